@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** Every reason an answer can give, with its status (gaps 2.2). */
+export const statusOf = {
+  invalid_json: 400,
+  validation: 400,
+  invalid_position: 400,
+  upstream: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  invalid_state: 409,
+  no_change: 409,
+  precondition_failed: 412,
+  stale: 412,
+  space_locked: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+} as const
+
+export type Reason = keyof typeof statusOf
+
+/** One fault of a field: `path` leads to it in the request, such as `['body', 'title']`. */
+export const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+export type Issue = z.infer<typeof issue>
+
+/** The body of every answer that is not a success. `code` equals the HTTP status. */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.number().int(),
+    message: z.string().describe('For people'),
+    type: z.enum(Object.keys(statusOf) as [Reason, ...Reason[]]).describe('For programs'),
+    details: z
+      .looseObject({ issues: z.array(issue).optional(), requestId: z.string().optional() })
+      .optional()
+      .describe('More about it; `issues` names the faulty fields'),
+  }),
+})
+export type ErrorBody = z.infer<typeof errorBody>

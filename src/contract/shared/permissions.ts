@@ -1,0 +1,58 @@
+/**
+ * Who may call an operation. The part before the dot is the object the path names, the part after it what the
+ * caller must be allowed to do with it.
+ *
+ * - `anyone`: no token needed (health, sign-in, set-up).
+ * - `user`: any valid token or session.
+ * - `self`: any valid token or session, and the path's `userId` is the caller's own.
+ * - `organization.member`: any member that is not disabled, guests included.
+ * - `organization.view`: a member with a role (not a guest).
+ * - `organization.create`: role create or admin.
+ * - `organization.admin`: role admin.
+ * - `collection.*`, `space.*`: by the effective role there (see `roleNeeded`).
+ * - `site.*`: by the role in the site's organization.
+ * - `team.manage`: organization admin or an owner of the team.
+ */
+export type Permission =
+  | 'anyone'
+  | 'user'
+  | 'self'
+  | `organization.${'member' | 'view' | 'create' | 'admin'}`
+  | `collection.${'view' | 'create' | 'admin'}`
+  | `space.${'view' | 'comment' | 'edit' | 'review' | 'create' | 'admin'}`
+  | `site.${'view' | 'edit' | 'admin'}`
+  | `team.${'view' | 'manage'}`
+
+/** Roles from strong to weak. An earlier one may do all that a later one may. */
+export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const
+export type Role = (typeof roles)[number]
+
+/** Whether `role` is at least `needed`; null (no access) never is. */
+export const isAtLeast = (role: Role | null | undefined, needed: Role): boolean =>
+  role != null && roles.indexOf(role) <= roles.indexOf(needed)
+
+/** The stronger of two roles. */
+export const strongerOf = (a: Role | null, b: Role | null): Role | null => {
+  if (a === null) return b
+  if (b === null) return a
+  return isAtLeast(a, b) ? a : b
+}
+
+/** The weakest role that grants a permission on a collection, space or site. */
+export const roleNeeded: Readonly<Record<string, Role>> = {
+  'organization.view': 'read',
+  'organization.create': 'create',
+  'organization.admin': 'admin',
+  'collection.view': 'read',
+  'collection.create': 'create',
+  'collection.admin': 'create',
+  'space.view': 'read',
+  'space.comment': 'comment',
+  'space.edit': 'edit',
+  'space.review': 'review',
+  'space.create': 'create',
+  'space.admin': 'create',
+  'site.view': 'read',
+  'site.edit': 'create',
+  'site.admin': 'create',
+}
