@@ -1,0 +1,57 @@
+import type { Logger } from 'pino'
+import type { Role } from '#contract/shared/permissions.ts'
+import type { Config } from './config.ts'
+import type { Blobs } from './content/blobs.ts'
+import type { Db, Tx } from './db/client.ts'
+import { stale } from './errors.ts'
+import type { Jobs } from './jobs/queue.ts'
+import type { Urls } from './urls.ts'
+
+/** Who calls: a user by session or by token. */
+export type Caller = {
+  readonly userId: string
+  readonly email: string
+  readonly displayName: string
+  readonly photoUrl: string | null
+  /** The session or token behind the call. */
+  readonly credential: { readonly kind: 'session' | 'token'; readonly id: string }
+  readonly readOnly: boolean
+}
+
+/** What the service as a whole offers; one a process. */
+export type Service = {
+  readonly config: Config
+  readonly db: Db
+  readonly log: Logger
+  readonly urls: Urls
+  readonly jobs: Jobs
+  readonly blobs: Blobs
+  readonly now: () => Date
+  readonly newId: () => string
+}
+
+/** What a handler is given with a request. */
+export type Context = Service & {
+  readonly caller: Caller
+  /** What the door found out about the object that the path names. */
+  readonly access: Access
+  readonly requestId: string
+  /** The version of `If-Match`, null when the caller does not mind. */
+  readonly ifMatch: number | null
+  /** One write: everything in it happens, or nothing. */
+  readonly write: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** The caller's standing, as far as the operation's permission made it known. */
+export type Access = {
+  readonly organizationId: string
+  /** Effective role on the object of the path; on an organization the member's own role. */
+  readonly role: Role | null
+  /** The caller's role in the organization, null for guests. */
+  readonly organizationRole: Role | null
+}
+
+/** Refuses with 412 when the caller saw another version than there is (decisions 24). */
+export function expectVersion(ctx: Pick<Context, 'ifMatch'>, version: number): void {
+  if (ctx.ifMatch !== null && ctx.ifMatch !== version) throw stale(version)
+}

@@ -1,0 +1,164 @@
+import type { ColumnType } from 'kysely'
+import type { Role } from '#contract/shared/permissions.ts'
+
+/** Written once with a default of the database, always there when read. */
+export type Defaulted<T> = ColumnType<T, T | undefined, T>
+/** A jsonb column: written as text (see `asJson`), read as a value. */
+export type Json<T> = ColumnType<T, string, string>
+/** A jsonb column that may be null. */
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+/** A nullable column that may be left out on insert. */
+export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export type OrganizationTable = {
+  id: string
+  title: string
+  email_domains: Defaulted<string[]>
+  hostname: Nullable<string>
+  type: Defaulted<'business' | 'community'>
+  use_case: Nullable<string>
+  community_type: Nullable<string>
+  default_role: Nullable<Role>
+  default_content: NullableJson<{ type: 'site'; site: string }>
+  logo: Nullable<string>
+  sso: Defaulted<boolean>
+  ai: Defaulted<boolean>
+  invite_links: Defaulted<boolean>
+  plan: Defaulted<string>
+  version: Defaulted<number>
+  created_at: Date
+  updated_at: Date
+}
+
+export type UserAccountTable = {
+  id: string
+  email: string
+  display_name: string
+  photo_url: Nullable<string>
+  password_hash: Nullable<string>
+  created_at: Date
+  updated_at: Date
+}
+
+export type SessionTable = {
+  hash: Buffer
+  id: string
+  user_id: string
+  user_agent: Nullable<string>
+  ip: Nullable<string>
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+
+export type ApiTokenTable = {
+  hash: Buffer
+  id: string
+  user_id: string
+  label: string
+  read_only: Defaulted<boolean>
+  created_at: Date
+  expires_at: Nullable<Date>
+  last_used_at: Nullable<Date>
+}
+
+export type OneTimeLinkTable = {
+  hash: Buffer
+  purpose: 'set-up' | 'password'
+  user_id: Nullable<string>
+  created_at: Date
+  expires_at: Date
+  used_at: Nullable<Date>
+}
+
+export type MemberTable = {
+  organization_id: string
+  user_id: string
+  role: Nullable<Role>
+  disabled: Defaulted<boolean>
+  sso: Defaulted<boolean>
+  version: Defaulted<number>
+  joined_at: Date
+  last_seen_at: Nullable<Date>
+}
+
+export type TeamTable = {
+  organization_id: string
+  id: string
+  title: string
+  version: Defaulted<number>
+  created_at: Date
+}
+
+export type TeamMemberTable = {
+  organization_id: string
+  team_id: string
+  user_id: string
+  role: Defaulted<'owner' | 'member'>
+}
+
+/** A default level as stored: a role, `inherit`, or `none` for no default access. */
+export type StoredLevel = Role | 'inherit' | 'none'
+
+export type CollectionTable = {
+  organization_id: string
+  id: string
+  parent_id: Nullable<string>
+  order_key: string
+  title: string
+  description: Nullable<string>
+  default_level: Defaulted<StoredLevel>
+  version: Defaulted<number>
+  created_at: Date
+  updated_at: Date
+}
+
+export type SpaceTable = {
+  organization_id: string
+  id: string
+  parent_id: Nullable<string>
+  order_key: string
+  title: string
+  emoji: Nullable<string>
+  icon: Nullable<string>
+  visibility: Defaulted<'public' | 'unlisted' | 'share-link' | 'visitor-auth' | 'in-collection' | 'private'>
+  edit_mode: Defaulted<'live' | 'locked'>
+  default_level: Defaulted<StoredLevel>
+  revision_id: string
+  comments: Defaulted<number>
+  change_requests: Defaulted<number>
+  change_requests_open: Defaulted<number>
+  change_requests_draft: Defaulted<number>
+  version: Defaulted<number>
+  created_at: Date
+  updated_at: Date
+  deleted_at: Nullable<Date>
+  deleted_by: Nullable<string>
+}
+
+export type AccessGrantTable = {
+  organization_id: string
+  subject_kind: 'space' | 'collection'
+  subject_id: string
+  grantee_kind: 'user' | 'team'
+  grantee_id: string
+  role: Nullable<Role>
+  created_at: Date
+}
+
+export type ServiceSettingTable = { name: string; value: Json<unknown> }
+
+export type PeopleTables = {
+  organization: OrganizationTable
+  user_account: UserAccountTable
+  session: SessionTable
+  api_token: ApiTokenTable
+  one_time_link: OneTimeLinkTable
+  member: MemberTable
+  team: TeamTable
+  team_member: TeamMemberTable
+  collection: CollectionTable
+  space: SpaceTable
+  access_grant: AccessGrantTable
+  service_setting: ServiceSettingTable
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/client.ts'
+
+/** The jobs there are, each with what it is told. One file a job in `tasks/`. */
+export type JobPayloads = {
+  'run-import': { readonly organizationId: string; readonly importId: string }
+  'purge-trash': Record<never, never>
+  'refresh-site': { readonly organizationId: string; readonly siteId: string }
+}
+
+export type JobName = keyof JobPayloads
+
+/** Puts work aside for later; in the caller's transaction, so that it exists if and only if the write does. */
+export type Jobs = {
+  readonly enqueue: <N extends JobName>(
+    tx: Db | Tx,
+    name: N,
+    payload: JobPayloads[N],
+    options?: { readonly key?: string; readonly runAt?: Date },
+  ) => Promise<void>
+}
+
+/** Jobs of the same key replace each other while they wait. */
+export const jobs: Jobs = {
+  async enqueue(tx, name, payload, { key, runAt } = {}) {
+    await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+      job_key := ${key ?? null}, run_at := coalesce(${runAt ?? null}::timestamptz, now()))`.execute(tx)
+  },
+}
