@@ -1,0 +1,22 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * Why an address may not be reached, null when it may. Only plain unicast addresses of the public network pass:
+ * private, loopback, link-local, unique local, multicast, reserved, mapped and translated ones are refused.
+ */
+export function refusalOf(address: string): string | null {
+  const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  if (isIP(bare) === 0) return `${address} is not an address`
+  const range = ipaddr.parse(bare).range()
+  return range === 'unicast' ? null : `${bare} is ${wording[range] ?? 'not a public address'}`
+}
+
+const wording: Readonly<Record<string, string>> = {
+  loopback: 'this machine itself',
+  private: 'a private address',
+  uniqueLocal: 'a private address',
+  linkLocal: 'a link-local address',
+  carrierGradeNat: 'a private address',
+  unspecified: 'no address of a server',
+}

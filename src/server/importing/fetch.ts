@@ -1,0 +1,168 @@
+import { type Dispatcher, request } from 'undici'
+import { DomainError } from '../errors.ts'
+import { outsideAgent } from './outside-connections.ts'
+
+export type Fetched = {
+  /** The address that answered, after redirects. */
+  readonly url: string
+  /** Media type in lower case without parameters; empty when none was given. */
+  readonly contentType: string
+  readonly charset: string | null
+  readonly bytes: Buffer
+}
+
+export type FetchWish = {
+  /** Media types wanted, such as `text/html`; an answer of another kind is refused. A final `/*` takes the whole family. */
+  readonly types?: readonly string[]
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+  /** Asked for each redirect: answer a reason to refuse going there. */
+  readonly refuse?: (url: URL) => string | null
+}
+
+/** Reads addresses of the outside world under the rules of decisions 30 and 31. */
+export type OutsideFetch = {
+  /** Reads one address by GET. Throws `DomainError('upstream')` with the reason for every failure. */
+  readonly get: (url: string, wish: FetchWish) => Promise<Fetched>
+  readonly close: () => Promise<void>
+}
+
+export const MAX_REDIRECTS = 5
+const ANSWER_MS = 20_000
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+/** `version` goes into the User-Agent; `allowPrivate` is the operator's LECTERN_ALLOW_PRIVATE_NETWORK. */
+export function outsideFetch(options: { version: string; allowPrivate: boolean }): OutsideFetch {
+  const agent = outsideAgent(options)
+  const headers = { 'user-agent': `Lectern/${options.version}`, 'accept-encoding': 'identity' }
+  return {
+    get: async (url, wish) => follow({ agent, headers, wish }, httpAddress(url), MAX_REDIRECTS),
+    close: () => agent.destroy(),
+  }
+}
+
+/** What went wrong outside, in words for the caller; a cancelled read is no failure of the other side. */
+export const upstream = (url: string, reason: string): DomainError =>
+  new DomainError('upstream', `${url} could not be read: ${reason}`, { url, reason })
+
+type Call = { agent: Dispatcher; headers: Record<string, string>; wish: FetchWish }
+
+async function follow(call: Call, url: URL, redirectsLeft: number): Promise<Fetched> {
+  const answer = await asked(call, url)
+  if (!REDIRECTS.has(answer.statusCode)) return read(call, url, answer)
+  discard(answer)
+  if (redirectsLeft === 0) throw upstream(url.href, `more than ${MAX_REDIRECTS} redirects`)
+  const target = headerOf(answer, 'location')
+  if (target === null || !URL.canParse(target, url)) throw upstream(url.href, 'it redirects to nowhere')
+  const next = httpAddress(new URL(target, url).href)
+  const refusal = call.wish.refuse?.(next) ?? null
+  if (refusal !== null) throw upstream(url.href, refusal)
+  return follow(call, next, redirectsLeft - 1)
+}
+
+async function asked({ agent, headers, wish }: Call, url: URL): Promise<Dispatcher.ResponseData> {
+  const accept = wish.types === undefined ? '*/*' : `${wish.types.join(', ')}, */*;q=0.1`
+  const signal = withDeadline(wish.signal)
+  try {
+    return await request(url, { dispatcher: agent, headers: { ...headers, accept }, signal })
+  } catch (error) {
+    throw failure(url, error, wish.signal)
+  }
+}
+
+async function read({ wish }: Call, url: URL, answer: Dispatcher.ResponseData): Promise<Fetched> {
+  const [type = '', ...parameters] = (headerOf(answer, 'content-type') ?? '').split(';')
+  const contentType = type.trim().toLowerCase()
+  const refusal = refusalOfAnswer(answer, contentType, wish)
+  if (refusal !== null) {
+    discard(answer)
+    throw upstream(url.href, refusal)
+  }
+  try {
+    const bytes = await atMost(answer.body, wish.maxBytes)
+    return { url: url.href, contentType, charset: charsetOf(parameters), bytes }
+  } catch (error) {
+    throw failure(url, error, wish.signal)
+  }
+}
+
+function refusalOfAnswer(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  contentType: string,
+  { types, maxBytes }: FetchWish,
+): string | null {
+  if (statusCode < 200 || statusCode > 299) return `it answered ${statusCode}`
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return tooLarge(maxBytes)
+  if (types !== undefined && !types.some((wanted) => isOfType(contentType, wanted))) {
+    return `it is of type ${contentType === '' ? 'unknown' : contentType}`
+  }
+  return null
+}
+
+/** An answer thrown away halfway raises an error of its own, which nobody waits for. */
+const discard = ({ body }: Dispatcher.ResponseData) => body.on('error', () => undefined).destroy()
+
+async function atMost(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error(tooLarge(maxBytes))
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function httpAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null) throw upstream(text, 'it is not an address')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw upstream(text, 'only http and https are read')
+  if (url.username !== '' || url.password !== '') throw upstream(url.host, 'its address holds a password')
+  url.hash = ''
+  return url
+}
+
+const withDeadline = (signal: AbortSignal | undefined): AbortSignal =>
+  signal === undefined
+    ? AbortSignal.timeout(ANSWER_MS)
+    : AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
+
+function failure(url: URL, error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted === true) return signal.reason
+  if (error instanceof DomainError) return error
+  return upstream(url.href, reasonOf(error))
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it does not answer'
+  if (error.name === 'TimeoutError') return `it does not answer within ${ANSWER_MS / 1000} seconds`
+  const code = 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (error.message === '' ? 'it does not answer' : error.message)
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no such name',
+  EAI_AGAIN: 'its name cannot be resolved',
+  ECONNREFUSED: 'it refuses the connection',
+  ECONNRESET: 'it closed the connection',
+  UND_ERR_SOCKET: 'it closed the connection',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+  UND_ERR_BODY_TIMEOUT: 'it stopped answering',
+}
+
+const tooLarge = (maxBytes: number): string => `it is larger than ${Math.round(maxBytes / 1_048_576)} MB`
+
+const isOfType = (contentType: string, wanted: string): boolean =>
+  wanted.endsWith('/*') ? contentType.startsWith(wanted.slice(0, -1)) : contentType === wanted
+
+const charsetOf = (parameters: readonly string[]): string | null =>
+  parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)/i.exec(parameter)?.[1])
+    .find((c) => c !== undefined) ?? null
+
+function headerOf(answer: Dispatcher.ResponseData, name: string): string | null {
+  const value = answer.headers[name]
+  return Array.isArray(value) ? (value[0] ?? null) : (value ?? null)
+}

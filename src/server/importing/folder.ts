@@ -1,0 +1,46 @@
+import { constants } from 'node:fs'
+import { lstat, open, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { DomainError } from '../errors.ts'
+import { isIgnored, limits, type SourceFile, type SourceFiles } from './source-files.ts'
+
+/**
+ * Reads a folder of this machine. Symbolic links are passed over, so that nothing outside of it is read.
+ * `list()` throws `DomainError('validation')` when the folder is not there or holds more than an import may.
+ */
+export function folderFiles(root: string): SourceFiles {
+  return {
+    async list() {
+      const found: SourceFile[] = []
+      await collect(root, root, found)
+      return found
+    },
+    read: (path) => readPlainFile(join(root, ...path.split('/'))),
+    close: async () => undefined,
+  }
+}
+
+async function collect(root: string, folder: string, found: SourceFile[]): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
+    throw new DomainError('validation', `${folder} is not a folder that can be read`)
+  })
+  for (const entry of entries) {
+    const full = join(folder, entry.name)
+    const path = relative(root, full).split(sep).join('/')
+    if (isIgnored(path)) continue
+    if (entry.isDirectory()) await collect(root, full, found)
+    if (entry.isFile()) found.push({ path, size: (await lstat(full)).size })
+    if (found.length > limits.entries) {
+      throw new DomainError('validation', `${root} holds more than ${limits.entries} files`)
+    }
+  }
+}
+
+async function readPlainFile(path: string): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
+}

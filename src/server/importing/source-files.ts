@@ -1,0 +1,74 @@
+/** A tree of files to import, wherever it lies. Paths are relative, with `/`, without `.` and `..` in them. */
+export type SourceFiles = {
+  /** The files that count, in no order. */
+  readonly list: () => Promise<readonly SourceFile[]>
+  /** The bytes of a file of `list()`. Throws when it cannot be read or is larger than was said. */
+  readonly read: (path: string) => Promise<Buffer>
+  readonly close: () => Promise<void>
+}
+
+export type SourceFile = { readonly path: string; readonly size: number }
+
+/** What one import may take in; what exceeds it refuses the whole import with a reason. */
+export const limits = {
+  entries: 20_000,
+  /** All files together, unpacked. */
+  bytes: 512 * 1_048_576,
+  /** One page's text. */
+  pageBytes: 4 * 1_048_576,
+  /** One image or other file; larger ones are skipped and reported. */
+  fileBytes: 50 * 1_048_576,
+  /** An uploaded archive, packed. */
+  archiveBytes: 200 * 1_048_576,
+  /** How many times its packed size an archive may unpack to. */
+  ratio: 200,
+} as const
+
+/** Files nobody means: version control, packages, system leavings. */
+export function isIgnored(path: string): boolean {
+  return path
+    .split('/')
+    .some((part) => ignoredNames.has(part) || (part.startsWith('.') && !keptDotNames.has(part)))
+}
+
+const ignoredNames = new Set(['node_modules', '__MACOSX', 'Thumbs.db', 'desktop.ini'])
+const keptDotNames = new Set(['.gitbook', '.gitbook.yaml', '.gitbook.yml'])
+
+/** The path as it may be kept: without leading `./` and doubled slashes; null when it leads out of the tree. */
+export function tamePath(path: string): string | null {
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0')) return null
+  const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '.')
+  return parts.includes('..') || parts.length === 0 ? null : parts.join('/')
+}
+
+/**
+ * The same files seen from a folder inside: for archives with one folder at the top and for a `root` setting.
+ * An empty `root` changes nothing.
+ */
+export function below(files: SourceFiles, root: string): SourceFiles {
+  if (root === '') return files
+  const prefix = `${root}/`
+  return {
+    async list() {
+      const all = await files.list()
+      return all
+        .filter(({ path }) => path.startsWith(prefix))
+        .map(({ path, size }) => ({ path: path.slice(prefix.length), size }))
+    },
+    read: (path) => files.read(prefix + path),
+    close: files.close,
+  }
+}
+
+/** The folder that holds everything, as archives of repositories have it; empty when there is none. */
+export function commonFolder(files: readonly SourceFile[]): string {
+  const first = files[0]?.path.split('/').slice(0, -1) ?? []
+  let depth = first.length
+  for (const { path } of files) {
+    const parts = path.split('/').slice(0, -1)
+    depth = Math.min(depth, parts.length)
+    while (depth > 0 && parts[depth - 1] !== first[depth - 1]) depth -= 1
+  }
+  const shared = first.slice(0, depth)
+  return shared.slice(0, 1).join('/')
+}

@@ -1,0 +1,80 @@
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { DomainError } from '../errors.ts'
+import { isIgnored, limits, type SourceFile, type SourceFiles, tamePath } from './source-files.ts'
+
+/**
+ * Reads a zip archive from disk, entry by entry, without unpacking it to disk. Entries that lead out of the
+ * archive, links and encrypted ones refuse it, as does unpacking to more than `limits` allow.
+ * Throws `DomainError('validation')` for all of that.
+ */
+export async function zipFiles(archive: string): Promise<SourceFiles> {
+  const zip = await openPromise(archive, { autoClose: false }).catch(refuse)
+  try {
+    const entries = await entriesOf(zip)
+    return {
+      list: async () =>
+        Array.from(entries, ([path, entry]): SourceFile => ({ path, size: entry.uncompressedSize })),
+      read: (path) => contentOf(zip, path, entries.get(path)),
+      close: async () => zip.close(),
+    }
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > limits.entries) throw damaged(`it has more than ${limits.entries} entries`)
+  const entries = new Map<string, Entry>()
+  const total = { packed: 0, unpacked: 0 }
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const path = admitted(entry)
+      if (path === null) continue
+      total.packed += entry.compressedSize
+      total.unpacked += entry.uncompressedSize
+      if (total.unpacked > limits.bytes) throw damaged('it unpacks to more than an import may take')
+      entries.set(path, entry)
+    }
+  } catch (error) {
+    refuse(error)
+  }
+  const isBomb = total.unpacked > 10 * 1_048_576 && total.unpacked > total.packed * limits.ratio
+  if (isBomb) throw damaged(`it unpacks to more than ${limits.ratio} times its size`)
+  return entries
+}
+
+/** The path of an entry that counts, null for folders and leavings. */
+function admitted(entry: Entry): string | null {
+  if (/[\\/]$/.test(entry.fileName)) return null
+  const path = tamePath(entry.fileName)
+  if (path === null) throw damaged(`${entry.fileName} leads out of it`)
+  if (isIgnored(path)) return null
+  if (isLink(entry)) return null
+  if (entry.isEncrypted()) throw damaged('it is encrypted')
+  if (!entry.canDecodeFileData()) throw damaged(`${path} is packed in a way that is not read here`)
+  return path
+}
+
+/** Unix archives keep the kind of a file in the upper half of its attributes. */
+const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
+
+/** The library ends the stream with a fault when more comes out than the entry says. */
+async function contentOf(zip: ZipFile, path: string, entry: Entry | undefined): Promise<Buffer> {
+  if (entry === undefined) throw damaged(`${path} is not in it`)
+  try {
+    const chunks: Buffer[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof DomainError) throw error
+  throw damaged(error instanceof Error ? error.message : String(error))
+}
+
+const damaged = (why: string): DomainError =>
+  new DomainError('validation', `The archive cannot be imported: ${why}`)
