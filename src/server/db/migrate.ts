@@ -9,7 +9,7 @@ import { migrations } from './migrations/list.ts'
  * Throws what the failing step threw; the schema is then as it was.
  */
 export async function migrate(db: Db, log: Pick<Logger, 'info'>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
   for (const { migrationName } of results)

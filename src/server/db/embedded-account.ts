@@ -1,0 +1,138 @@
+import { type SpawnOptions, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, readFileSync, type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { PostgresStartError } from './embedded-error.ts'
+
+type User = { readonly uid: number; readonly gid: number }
+
+/** As whom, and through which command, PostgreSQL's programs run. */
+export type Account = {
+  /** Who has to own the data folder; undefined where we run as an ordinary user and own it anyway. */
+  readonly owner: User | undefined
+  readonly command: (
+    program: string,
+    args: readonly string[],
+  ) => { file: string; args: string[]; options: Pick<SpawnOptions, 'uid' | 'gid'> }
+}
+
+type Places = {
+  /** Folders that PostgreSQL must reach: its programs and the parent of its data. */
+  readonly folders: readonly string[]
+  /** An existing data folder, whose owner is kept. */
+  readonly dataFolder: string
+}
+
+const asOurselves: Account = {
+  owner: undefined,
+  command: (file, args) => ({ file, args: [...args], options: {} }),
+}
+
+/**
+ * PostgreSQL refuses to run as root, so root runs it as somebody else: the data folder's owner,
+ * `postgres` or `nobody`. Throws where a folder keeps everybody else out and the system offers no
+ * way around it.
+ */
+export function accountFor(places: Places): Account {
+  if (process.getuid?.() !== 0) return asOurselves
+  const user = unprivilegedUser(places.dataFolder)
+  const plain: Account = {
+    owner: user,
+    command: (file, args) => ({ file, args: [...args], options: user }),
+  }
+  if (places.folders.every((folder) => isReachable(folder, user))) return plain
+  const around = [withCapabilities(user), inUserNamespace(user)].find((way) => works(way, places.folders))
+  if (around !== undefined) return around
+  throw new PostgresStartError(
+    `PostgreSQL does not run as root, and ${closedFolder(places.folders, user)} is closed to other users. ` +
+      `Start Lectern as an ordinary user, open that folder (chmod o+x), set DATA_DIR to a folder elsewhere, or set DATABASE_URL.`,
+  )
+}
+
+/** Keeps the user id, but lends the right to pass closed folders. */
+function withCapabilities(user: User): Account {
+  const capabilities = '+dac_override,+dac_read_search'
+  const options = [
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    `--inh-caps=${capabilities}`,
+    `--ambient-caps=${capabilities}`,
+    // Without this the kernel takes the rights away again for access(), which PostgreSQL asks.
+    '--securebits=+no_setuid_fixup',
+  ]
+  return {
+    owner: user,
+    command: (file, args) => ({ file: 'setpriv', args: [...options, '--', file, ...args], options: {} }),
+  }
+}
+
+/** Stays root towards the files, but sees itself as an ordinary user. */
+function inUserNamespace(user: User): Account {
+  const options = ['--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`]
+  return {
+    owner: { uid: 0, gid: 0 },
+    command: (file, args) => ({ file: 'unshare', args: [...options, '--', file, ...args], options: {} }),
+  }
+}
+
+function works(account: Account, folders: readonly string[]): boolean {
+  const script = 'test "$(id -u)" != 0 && for folder; do test -x "$folder" -a -r "$folder" || exit 1; done'
+  const { file, args } = account.command('sh', ['-c', script, 'sh', ...folders])
+  return spawnSync(file, args, { stdio: 'ignore' }).status === 0
+}
+
+function unprivilegedUser(dataFolder: string): User {
+  if (existsSync(dataFolder)) {
+    const { uid, gid } = statSync(dataFolder)
+    if (uid !== 0) return { uid, gid }
+  }
+  return userNamed('postgres') ?? userNamed('nobody') ?? { uid: 65534, gid: 65534 }
+}
+
+function userNamed(name: string): User | undefined {
+  const accounts = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : ''
+  const fields = accounts
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find((parts) => parts[0] === name)
+  return fields === undefined ? undefined : { uid: Number(fields[2]), gid: Number(fields[3]) }
+}
+
+function closedFolder(folders: readonly string[], user: User): string {
+  return folders.flatMap(withParents).find((folder) => !mayPass(statSync(folder), user)) ?? String(folders[0])
+}
+
+function isReachable(folder: string, user: User): boolean {
+  return withParents(folder).every((step) => mayPass(statSync(step), user))
+}
+
+function withParents(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [...withParents(parent), folder]
+}
+
+/** The execute bit that counts for this user; access lists are not looked at. */
+function mayPass({ mode, uid, gid }: Stats, user: User): boolean {
+  if (uid === user.uid) return (mode & 0o100) !== 0
+  return (mode & (gid === user.gid ? 0o010 : 0o001)) !== 0
+}
+
+/** Hands a folder to the account and closes it to everybody else. */
+export function handOver(folder: string, account: Account): void {
+  chmodSync(folder, 0o700)
+  if (account.owner !== undefined) chownSync(folder, account.owner.uid, account.owner.gid)
+}
+
+/** Hands over all there is in a folder, where another account ran before. */
+export function handOverAll(folder: string, account: Account): void {
+  const { owner } = account
+  const here = statSync(folder).uid
+  if (owner === undefined) {
+    if (process.getuid === undefined || here === process.getuid()) return
+    throw new PostgresStartError(
+      `The database folder ${folder} belongs to the user with the id ${here}. Start Lectern as that user or as root.`,
+    )
+  }
+  if (here === owner.uid) return
+  spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
+}

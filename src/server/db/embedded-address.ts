@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { type Account, handOver } from './embedded-account.ts'
+
+/** Where a server listens: a socket in a folder that only its user may enter, or a port of this machine. */
+export type Address = { readonly socketFolder: string } | { readonly port: number }
+
+export const SUPERUSER = 'lectern'
+
+/** The operating systems allow 104 to 108 bytes for a socket's path, the file's own name included. */
+const LONGEST_SOCKET_FOLDER = 88
+const SHORT_FOLDER = 'lectern-pg-'
+
+/** Beside the data, where the path is short enough; else in a new private folder below the temporary one. */
+export function socketFolderFor(dataFolder: string, account: Account): string {
+  if (Buffer.byteLength(dataFolder) <= LONGEST_SOCKET_FOLDER) return dataFolder
+  const base = Buffer.byteLength(tmpdir()) < 70 ? tmpdir() : '/tmp'
+  const folder = mkdtempSync(join(base, SHORT_FOLDER))
+  handOver(folder, account)
+  return folder
+}
+
+/** Removes a private socket folder; leaves one that is the data folder itself or not of our making. */
+export function removeSocketFolder(address: Address, dataFolder: string): void {
+  if (!('socketFolder' in address) || address.socketFolder === dataFolder) return
+  if (!basename(address.socketFolder).startsWith(SHORT_FOLDER)) return
+  rmSync(address.socketFolder, { recursive: true, force: true })
+}
+
+/** A port of this machine that was free just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+/** `password` counts for a port only: who may enter the socket's folder is trusted. */
+export function connectionString(address: Address, database: string, password: string): string {
+  if ('port' in address) return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${address.port}/${database}`
+  return `postgresql://${SUPERUSER}@localhost:5432/${database}?host=${encodeURIComponent(address.socketFolder)}`
+}

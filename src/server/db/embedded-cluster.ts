@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Account, handOver } from './embedded-account.ts'
+import { SUPERUSER } from './embedded-address.ts'
+import type { Binaries } from './embedded-binaries.ts'
+import { PostgresStartError } from './embedded-error.ts'
+
+const run = promisify(execFile)
+
+/** The version that made a data folder, undefined where there is none yet. */
+export function majorOfFolder(dataFolder: string): number | undefined {
+  const file = join(dataFolder, 'PG_VERSION')
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
+}
+
+/**
+ * Makes an empty database cluster. It grows beside its final place and is moved there when whole,
+ * so that an interrupted first start leaves nothing half made behind.
+ */
+export async function makeCluster(
+  dataFolder: string,
+  programs: { binaries: Binaries; account: Account; passwordFile: string | undefined },
+): Promise<void> {
+  removeLeftovers(dataFolder)
+  const growing = mkdtempSync(`${dataFolder}.new-`)
+  try {
+    handOver(growing, programs.account)
+    await initialize(growing, programs)
+    renameSync(growing, dataFolder)
+  } catch (error) {
+    // Another start may have been faster; its cluster is as good as ours.
+    if (majorOfFolder(dataFolder) === undefined) throw error
+  } finally {
+    rmSync(growing, { recursive: true, force: true })
+  }
+}
+
+/** The environment of PostgreSQL's programs: none of our own secrets and settings. */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, SystemRoot } = process.env
+  return { PATH, TMPDIR, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+async function initialize(
+  folder: string,
+  { binaries, account, passwordFile }: Parameters<typeof makeCluster>[1],
+): Promise<void> {
+  const shared = ['-D', folder, '-U', SUPERUSER, '-E', 'UTF8', '--no-sync', '--no-instructions']
+  // The socket's folder is closed to others; a port is open to everybody on the machine.
+  const authentication =
+    passwordFile === undefined
+      ? ['--auth-local=trust', '--auth-host=reject']
+      : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const failures: string[] = []
+  for (const locale of localesFor(binaries.major)) {
+    const given = [...shared, ...authentication, ...locale]
+    const { file, args, options } = account.command(join(binaries.bin, 'initdb'), given)
+    const failure = await run(file, args, { ...options, cwd: '/', env: programEnvironment() }).then(
+      () => undefined,
+      (error) => `${error.stderr || error.message}`.trim(),
+    )
+    if (failure === undefined) return
+    failures.push(failure)
+  }
+  throw new PostgresStartError(`The database could not be set up in ${folder}: ${failures.at(-1)}`)
+}
+
+/** Unicode's own rules, without depending on what languages the machine has. */
+function localesFor(major: number): string[][] {
+  if (major >= 17) return [['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']]
+  return [['--locale=C.UTF-8'], ['--locale=C']]
+}
+
+/** Folders of first starts that were killed on the way; one that is still growing is younger. */
+function removeLeftovers(dataFolder: string): void {
+  const parent = dirname(dataFolder)
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name)
+    const isLeftover =
+      name.startsWith(`${basename(dataFolder)}.new-`) && Date.now() - statSync(folder).mtimeMs > 3_600_000
+    if (isLeftover) rmSync(folder, { recursive: true, force: true })
+  }
+}

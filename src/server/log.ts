@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+const SECRETS: readonly string[] = [
+  'authorization',
+  'cookie',
+  'headers.authorization',
+  'headers.cookie',
+  'headers["set-cookie"]',
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'res.headers["set-cookie"]',
+]
+
+/**
+ * The service's log: a line of JSON an event on standard output, or a readable line where a person
+ * looks at a terminal. Credentials in headers are left out. `destination` is for tests.
+ */
+export function createLog(options: { level: string }, destination?: DestinationStream): Log {
+  const settings = {
+    level: options.level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: [...SECRETS], censor: '[left out]' },
+  }
+  return pino(
+    settings,
+    destination ?? (process.stdout.isTTY ? readable() : pino.destination({ fd: 1, sync: true })),
+  )
+}
+
+/** Loaded only where it is wanted: it takes longer to load than the logger itself. */
+function readable(): DestinationStream {
+  const pretty: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty')
+  return pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true })
+}

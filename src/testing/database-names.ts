@@ -1,0 +1,24 @@
+import pg from 'pg'
+
+/** The same server, another database. */
+export function inDatabase(connectionString: string, name: string): string {
+  const url = new URL(connectionString)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Drops a database of the test run, connections to it included. */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  await onServer(server, `drop database if exists ${name} with (force)`)
+}
+
+/** Runs one statement on a connection of its own. */
+export async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
