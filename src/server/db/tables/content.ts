@@ -1,2 +1,92 @@
-/** Tables of the content store; columns are described where they are made, in migration 0002. */
-export type ContentTables = Record<never, never>
+import type { Defaulted, Nullable } from './people.ts'
+
+export type ContentObjectTable = { organization_id: string; hash: Buffer; kind: string; body: string }
+
+export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update'
+
+export type RevisionTable = {
+  organization_id: string
+  space_id: string
+  id: string
+  parents: Defaulted<string[]>
+  root: Buffer
+  type: RevisionType
+  created_by: Nullable<string>
+  created_at: Date
+}
+
+export type FileBlobTable = { organization_id: string; hash: string; size: number; created_at: Date }
+
+export type PageTable = {
+  organization_id: string
+  space_id: string
+  page_id: string
+  parent_id: Nullable<string>
+  type: 'document' | 'group' | 'link'
+  slug: string
+  path: Nullable<string>
+  title: string
+  emoji: Nullable<string>
+  icon: Nullable<string>
+  description: Nullable<string>
+  hidden: Defaulted<boolean>
+  no_index: Defaulted<boolean>
+  body: Nullable<Buffer>
+  created_at: Date
+  updated_at: Date
+}
+
+export type MovedPageTable = {
+  organization_id: string
+  space_id: string
+  path: string
+  page_id: string
+  moved_at: Date
+}
+
+export type PageSectionTable = {
+  organization_id: string
+  space_id: string
+  page_id: string
+  ordinal: number
+  anchor: Nullable<string>
+  title: string
+  body: string
+  /** Weighted words; only ever written and matched in SQL. */
+  vector: string
+}
+
+export type PageLinkTable = {
+  organization_id: string
+  space_id: string
+  page_id: string
+  ordinal: number
+  kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved'
+  target_id: Nullable<string>
+  anchor: Nullable<string>
+  url: Nullable<string>
+}
+
+export type FileTable = {
+  organization_id: string
+  space_id: string
+  file_id: string
+  name: string
+  content_type: string
+  size: number
+  blob: string
+  width: Nullable<number>
+  height: Nullable<number>
+  created_at: Date
+}
+
+export type ContentTables = {
+  content_object: ContentObjectTable
+  revision: RevisionTable
+  file_blob: FileBlobTable
+  page: PageTable
+  moved_page: MovedPageTable
+  page_section: PageSectionTable
+  page_link: PageLinkTable
+  file: FileTable
+}
