@@ -1,0 +1,138 @@
+import { isIPv6 } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Absolute path. */
+  readonly dataDir: string
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly logLevel: string
+  readonly allowPrivateNetwork: boolean
+  /** Requests a minute and token; 0 means no limit. */
+  readonly rateLimit: number
+  /** The first admin, for a set-up without a person. */
+  readonly admin:
+    | { readonly email: string; readonly password: string; readonly token: string | undefined }
+    | undefined
+}
+
+/** The environment cannot be started with; `message` has a sentence a line, each fault once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.faults = faults
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const YES_OR_NO: Readonly<Record<string, boolean>> = {
+  1: true,
+  true: true,
+  yes: true,
+  0: false,
+  false: false,
+  no: false,
+}
+
+const environment = z.object({
+  PORT: wholeNumber(1, 65_535, 'PORT').default(4400),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'DATABASE_URL must look like postgresql://user@host/database.',
+  ).optional(),
+  BASE_URL: address(
+    ['http:', 'https:'],
+    'BASE_URL must be an address that begins with http:// or https://.',
+  ).optional(),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` })
+    .default('info'),
+  LECTERN_ALLOW_PRIVATE_NETWORK: yesOrNo('LECTERN_ALLOW_PRIVATE_NETWORK').default(false),
+  LECTERN_RATE_LIMIT: wholeNumber(0, 1_000_000_000, 'LECTERN_RATE_LIMIT').default(1000),
+  LECTERN_ADMIN_EMAIL: z.email({ error: 'LECTERN_ADMIN_EMAIL must be an e-mail address.' }).optional(),
+  LECTERN_ADMIN_PASSWORD: atLeast(8, 'LECTERN_ADMIN_PASSWORD').optional(),
+  LECTERN_ADMIN_TOKEN: atLeast(32, 'LECTERN_ADMIN_TOKEN')
+    .regex(/^[\x21-\x7e]+$/, {
+      error: 'LECTERN_ADMIN_TOKEN must be of letters, digits and signs without blanks.',
+    })
+    .optional(),
+})
+
+/**
+ * Reads the environment, with all defaults. A variable that is set to nothing counts as not set.
+ * Throws ConfigError with every fault at once.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = environment.safeParse(given)
+  const faults = [...(read.error?.issues.map(({ message }) => message) ?? []), ...adminFaults(given)]
+  if (!read.success || faults.length > 0) throw new ConfigError(faults)
+  const { data } = read
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    baseUrl: (data.BASE_URL ?? `http://${hostInUrl(data.HOST)}:${data.PORT}`).replace(/\/+$/, ''),
+    logLevel: data.LOG_LEVEL,
+    allowPrivateNetwork: data.LECTERN_ALLOW_PRIVATE_NETWORK,
+    rateLimit: data.LECTERN_RATE_LIMIT,
+    admin: adminOf(data),
+  }
+}
+
+function adminOf(data: z.infer<typeof environment>): Config['admin'] {
+  const { LECTERN_ADMIN_EMAIL: email, LECTERN_ADMIN_PASSWORD: password, LECTERN_ADMIN_TOKEN: token } = data
+  return email === undefined || password === undefined ? undefined : { email, password, token }
+}
+
+function adminFaults(given: Readonly<Record<string, unknown>>): string[] {
+  const hasEmail = 'LECTERN_ADMIN_EMAIL' in given
+  const hasPassword = 'LECTERN_ADMIN_PASSWORD' in given
+  if (hasEmail && !hasPassword) return ['LECTERN_ADMIN_EMAIL needs LECTERN_ADMIN_PASSWORD beside it.']
+  if (hasPassword && !hasEmail) return ['LECTERN_ADMIN_PASSWORD needs LECTERN_ADMIN_EMAIL beside it.']
+  if (hasEmail || !('LECTERN_ADMIN_TOKEN' in given)) return []
+  return ['LECTERN_ADMIN_TOKEN needs LECTERN_ADMIN_EMAIL and LECTERN_ADMIN_PASSWORD beside it.']
+}
+
+/** A service that listens everywhere is reached from its own machine under this name. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return isIPv6(host) ? `[${host}]` : host
+}
+
+function wholeNumber(least: number, most: number, name: string) {
+  const error = `${name} must be a whole number from ${least} to ${most}.`
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, { error, abort: true })
+    .transform(Number)
+    .pipe(z.number().min(least, { error }).max(most, { error }))
+}
+
+function yesOrNo(name: string) {
+  return z
+    .string()
+    .toLowerCase()
+    .refine((text) => text in YES_OR_NO, { error: `${name} must be 1 or 0.` })
+    .transform((text) => YES_OR_NO[text] === true)
+}
+
+function atLeast(length: number, name: string) {
+  return z.string().min(length, { error: `${name} must have at least ${length} characters.` })
+}
+
+function address(protocols: readonly string[], error: string) {
+  return z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
+import { asJson, openDatabase } from './client.ts'
+import { migrate } from './migrate.ts'
+
+const database = await createTestDatabase()
+afterAll(database.close)
+
+test('counts and numerics arrive as numbers, timestamps as dates', async () => {
+  const query = sql`select count(*) as count, 1.5::numeric as numeric, '2026-01-02T03:04:05Z'::timestamptz as at`
+  const { rows } = await query.execute(database.db)
+  expect(rows).toEqual([{ count: 1, numeric: 1.5, at: new Date('2026-01-02T03:04:05Z') }])
+})
+
+test('a jsonb parameter keeps arrays, strings and null as they are', async () => {
+  const values = [[1, 'two', { three: null }], 'text', null, { a: [] }]
+  const query = sql<{ value: unknown }>`select ${asJson(values)}::jsonb as value`
+  expect((await query.execute(database.db)).rows).toEqual([{ value: values }])
+})
+
+test('a broken idle connection is replaced', async () => {
+  const { db, pool, close } = openDatabase(database.connectionString, { max: 1 })
+  const before = await backendOf(db)
+  const replaced = new Promise((resolve) => pool.once('remove', resolve))
+  await sql`select pg_terminate_backend(${before})`.execute(database.db)
+  await replaced
+  expect(await backendOf(db)).not.toBe(before)
+  await close()
+})
+
+test('instances that start at the same moment migrate once', async () => {
+  await sql`drop schema public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+  const steps: unknown[] = []
+  const log = { info: (step: unknown) => void steps.push(step) }
+  await Promise.all([migrate(database.db, log), migrate(database.db, log), migrate(database.db, log)])
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database.db,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  expect(steps).toEqual(rows.map(({ name }) => ({ migration: name })))
+})
+
+async function backendOf(db: typeof database.db): Promise<number | undefined> {
+  return (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+}
