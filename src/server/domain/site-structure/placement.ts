@@ -1,0 +1,140 @@
+import type { Position } from '#contract/shared/position.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import { orderKeyFor } from '../../order.ts'
+import {
+  type GroupRow,
+  rootOf,
+  type SectionRow,
+  type SiteSpaceRow,
+  type Structure,
+  sectionOf,
+  sectionsIn,
+  siteSpacesIn,
+} from './structure.ts'
+
+export type Item = GroupRow | SectionRow | SiteSpaceRow
+export type ItemKind = Item['kind']
+
+/** Where something is to go: absent `parent` stays where it is, null is the top of the site. */
+export type Wish = { readonly parent?: string | null | undefined; readonly position?: Position | undefined }
+
+/** A place in a site. `isSame` says that the item stands there already. */
+export type Place = { readonly parentId: string | null; readonly orderKey: string; readonly isSame: boolean }
+
+const wordFor = {
+  'site-section-group': 'site section group',
+  'site-section': 'site section',
+  'site-space': 'site space',
+} as const
+
+/** @throws {DomainError} `not_found` when the site has no such item. */
+export function itemOf<K extends ItemKind>(
+  structure: Structure,
+  kind: K,
+  id: string,
+): Extract<Item, { kind: K }> {
+  const item = itemsOf(structure, kind).find((one) => one.id === id)
+  if (item === undefined) throw notFound(wordFor[kind], id)
+  return item
+}
+
+function itemsOf<K extends ItemKind>(structure: Structure, kind: K): readonly Extract<Item, { kind: K }>[] {
+  const all: readonly Item[] = [...structure.groups, ...structure.sections, ...structure.siteSpaces]
+  return all.filter((item): item is Extract<Item, { kind: K }> => item.kind === kind)
+}
+
+export function parentIdOf(item: Item): string | null {
+  if (item.kind === 'site-section-group') return null
+  return item.kind === 'site-section' ? item.groupId : item.sectionId
+}
+
+/** What would stand beside an item of this kind in this parent, in order. */
+export function siblingsIn(structure: Structure, kind: ItemKind, parentId: string | null): readonly Item[] {
+  if (kind === 'site-space') return siteSpacesIn(structure, parentId)
+  return parentId === null ? rootOf(structure) : sectionsIn(structure, parentId)
+}
+
+/**
+ * Where an item lands. Whatever may stand nowhere else is refused, so that the structure stays sound: groups at the
+ * top, sections at the top or in a group, site spaces in a section (or at the top of a site without sections).
+ *
+ * @throws {DomainError} `not_found` for a parent the site does not have, `invalid_position` for one that cannot hold
+ * it or a neighbour that is not there, `invalid_state` when a section would lose its last space, `conflict` when the
+ * section has the space or its path already.
+ */
+export function placeFor(structure: Structure, item: Item, wish: Wish): Place {
+  const parentId = wish.parent === undefined ? parentIdOf(item) : wish.parent
+  mayStandIn(structure, item, parentId)
+  const siblings = siblingsIn(structure, item.kind, parentId)
+  const orderKey = orderKeyFor(siblings, item.id, wish.position)
+  const isSame = parentId === parentIdOf(item) && staysBetween(siblings, item, orderKey)
+  return { parentId, orderKey: isSame ? item.orderKey : orderKey, isSame }
+}
+
+/** Whether a key leads to the place where the item stands. */
+function staysBetween(siblings: readonly Item[], item: Item, orderKey: string): boolean {
+  const index = siblings.findIndex(({ id }) => id === item.id)
+  const [before, after] = [siblings[index - 1], siblings[index + 1]]
+  return (
+    (before === undefined || before.orderKey < orderKey) && (after === undefined || orderKey < after.orderKey)
+  )
+}
+
+function mayStandIn(structure: Structure, item: Item, parentId: string | null): void {
+  switch (item.kind) {
+    case 'site-section-group':
+      mayHoldGroup(parentId)
+      break
+    case 'site-section':
+      mayHoldSection(structure, parentId)
+      break
+    case 'site-space':
+      mayHoldSiteSpace(structure, item, parentId)
+  }
+}
+
+function mayHoldGroup(parentId: string | null): void {
+  if (parentId !== null)
+    throw new DomainError('invalid_position', 'A section group stands at the top of the site')
+}
+
+function mayHoldSection(structure: Structure, parentId: string | null): void {
+  if (parentId !== null) itemOf(structure, 'site-section-group', parentId)
+}
+
+function mayHoldSiteSpace(structure: Structure, siteSpace: SiteSpaceRow, parentId: string | null): void {
+  if (parentId === siteSpace.sectionId) return
+  if (parentId === null)
+    throw new DomainError('invalid_position', 'The spaces of this site stand in its sections')
+  const target = itemOf(structure, 'site-section', parentId)
+  mayLeave(structure, siteSpace)
+  mayJoin(structure, target.id, siteSpace)
+}
+
+/** @throws {DomainError} `invalid_state` when the site space is the last one where it stands. */
+export function mayLeave(structure: Structure, { id, sectionId }: SiteSpaceRow): void {
+  if (siteSpacesIn(structure, sectionId).some((other) => other.id !== id)) return
+  const section = sectionOf(structure, sectionId)
+  const message =
+    section === undefined
+      ? 'A site keeps its last space; delete the site instead'
+      : `“${section.title}” keeps its last space; delete the section instead`
+  throw new DomainError('invalid_state', message)
+}
+
+/** @throws {DomainError} `conflict` when the section, or the site without sections, has that space or path already. */
+export function mayJoin(
+  structure: Structure,
+  sectionId: string | null,
+  { spaceId, path, title }: Pick<SiteSpaceRow, 'spaceId' | 'path' | 'title'>,
+): void {
+  const there = siteSpacesIn(structure, sectionId)
+  const place = sectionOf(structure, sectionId)?.title ?? structure.site.title
+  if (there.some((one) => one.spaceId === spaceId)) {
+    throw new DomainError('conflict', `“${title}” is in “${place}” already`)
+  }
+  const holder = there.find((one) => one.path === path)
+  if (holder !== undefined) {
+    throw new DomainError('conflict', `“${holder.title}” has the path “${path}” in “${place}” already`)
+  }
+}

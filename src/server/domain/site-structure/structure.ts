@@ -1,0 +1,106 @@
+/** A site with all its parts, as one moment of it; whatever is asked or decided about a site is read from here. */
+export type Structure = {
+  readonly site: SiteRow
+  /** Each list is ordered by `orderKey` already. */
+  readonly groups: readonly GroupRow[]
+  readonly sections: readonly SectionRow[]
+  readonly siteSpaces: readonly SiteSpaceRow[]
+}
+
+export type SiteRow = {
+  readonly organizationId: string
+  readonly id: string
+  readonly type: 'basic' | 'premium' | 'ultimate' | 'sponsored'
+  readonly title: string
+  readonly basename: string
+  readonly hostname: string | null
+  readonly proxy: string | null
+  readonly icon: { icon: { light: string; dark: string } } | { emoji: string } | null
+  readonly visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
+  readonly published: boolean
+  readonly adaptiveContent: boolean
+  /** Null exactly when the site has no sections. */
+  readonly defaultSectionId: string | null
+  /** Null when the site has sections (each points at its own) or is empty. */
+  readonly defaultSiteSpaceId: string | null
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export type GroupRow = {
+  readonly kind: 'site-section-group'
+  readonly id: string
+  readonly orderKey: string
+  readonly title: string
+  readonly icon: string | null
+  readonly version: number
+}
+
+export type SectionRow = {
+  readonly kind: 'site-section'
+  readonly id: string
+  readonly groupId: string | null
+  readonly orderKey: string
+  readonly title: string
+  readonly description: string | null
+  readonly path: string
+  readonly icon: string | null
+  readonly condition: string | null
+  readonly defaultSiteSpaceId: string | null
+  readonly version: number
+}
+
+export type SiteSpaceRow = {
+  readonly kind: 'site-space'
+  readonly id: string
+  readonly sectionId: string | null
+  readonly spaceId: string
+  readonly orderKey: string
+  /** The space's own title. */
+  readonly title: string
+  readonly path: string
+  readonly condition: string | null
+  readonly version: number
+}
+
+const byKey = (a: { readonly orderKey: string }, b: { readonly orderKey: string }): number =>
+  a.orderKey < b.orderKey ? -1 : a.orderKey > b.orderKey ? 1 : 0
+
+/** What stands at the root of a site with sections: groups, and the sections outside groups, in one order. */
+export const rootOf = ({ groups, sections }: Structure): readonly (GroupRow | SectionRow)[] =>
+  [...groups, ...sections.filter(({ groupId }) => groupId === null)].sort(byKey)
+
+/** The sections of a group, in order. */
+export const sectionsIn = ({ sections }: Structure, groupId: string): readonly SectionRow[] =>
+  sections.filter((section) => section.groupId === groupId)
+
+/** All sections in the order a reader meets them. */
+export const sectionsInOrder = (structure: Structure): readonly SectionRow[] =>
+  rootOf(structure).flatMap((item) =>
+    item.kind === 'site-section' ? [item] : sectionsIn(structure, item.id),
+  )
+
+/** The site spaces of a section, or of a site without sections, in order. */
+export const siteSpacesIn = ({ siteSpaces }: Structure, sectionId: string | null): readonly SiteSpaceRow[] =>
+  siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId)
+
+/** All site spaces in the order a reader meets them. */
+export const siteSpacesInOrder = (structure: Structure): readonly SiteSpaceRow[] =>
+  parentsOf(structure).flatMap((sectionId) => siteSpacesIn(structure, sectionId))
+
+/** What site spaces stand in: the sections, or null for a site without. */
+export const parentsOf = (structure: Structure): readonly (string | null)[] =>
+  structure.sections.length === 0 ? [null] : sectionsInOrder(structure).map(({ id }) => id)
+
+export const sectionOf = ({ sections }: Structure, id: string | null): SectionRow | undefined =>
+  sections.find((section) => section.id === id)
+
+/** The id of the default site space of a section, or of a site without sections. */
+export const defaultSiteSpaceIn = (structure: Structure, sectionId: string | null): string | null =>
+  sectionId === null
+    ? structure.site.defaultSiteSpaceId
+    : (sectionOf(structure, sectionId)?.defaultSiteSpaceId ?? null)
+
+export const isDefault = (structure: Structure, { id, sectionId }: SiteSpaceRow): boolean =>
+  defaultSiteSpaceIn(structure, sectionId) === id
