@@ -40,6 +40,8 @@ export type Route = {
   readonly response?: z.ZodType
   /** True when `If-Match` is honoured with the version of the object that the path names. */
   readonly versioned?: boolean
+  /** True when the operation also reaches a space in the trash, for those who may restore it. */
+  readonly deletedToo?: boolean
   /** True when the answer is a stream of server-sent events. */
   readonly stream?: boolean
 }

@@ -10,6 +10,17 @@ export const positionOf = <T extends z.ZodType>(anchor: T) =>
 /** A position once the kind of the neighbour no longer matters. */
 export type Position = { readonly before?: string | undefined; readonly after?: string | undefined }
 
+/** A position with its neighbours reduced to their ids, ready for `slotOf`. */
+export function placeOf<T>(
+  at: { readonly before?: T | undefined; readonly after?: T | undefined } | undefined,
+  idOf: (neighbour: T) => string,
+): Position {
+  return {
+    before: at?.before === undefined ? undefined : idOf(at.before),
+    after: at?.after === undefined ? undefined : idOf(at.after),
+  }
+}
+
 /**
  * The index among `ids` (the moved one left out) at which a position stands, or null when a neighbour is not
  * there or the two are not next to each other.

@@ -68,3 +68,42 @@ export const condition = z.string().min(1).max(1024)
 
 /** A flag that is only ever answered. */
 export const flag = z.boolean()
+
+/** An address that is only ever answered. */
+export const address = z.string().meta({ format: 'uri' })
+
+/** What is put into `If-Match`; it grows with every write to the object. */
+export const version = z
+  .number()
+  .int()
+  .describe('Grows with every write; the `ETag` of the object, to be sent back in `If-Match`')
+
+/** What is said in a search field: 1 to 512 characters. */
+export const searchQuery = z.string().min(1).max(512)
+
+/** The key of a site that is published by share link. */
+export const shareKey = z
+  .string()
+  .min(1)
+  .max(256)
+  .optional()
+  .describe('Resolves the published addresses of sites that are published by share link')
+
+/** An object of booleans that say what the caller may do. */
+export const flags = <const K extends string>(...names: readonly K[]) =>
+  z
+    .object(Object.fromEntries(names.map((name) => [name, flag])) as Record<K, typeof flag>)
+    .describe('What the caller may do with it')
+
+/** An object of absolute addresses: the first ones are always there, the others only where they apply. */
+export const urlsOf = <const K extends string, const O extends string = never>(
+  always: readonly K[],
+  sometimes: readonly O[] = [],
+) =>
+  z.object({
+    ...(Object.fromEntries(always.map((name) => [name, address])) as Record<K, typeof address>),
+    ...(Object.fromEntries(sometimes.map((name) => [name, address.optional()])) as Record<
+      O,
+      z.ZodOptional<typeof address>
+    >),
+  })

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { collectionPath, organizationPath } from './shared/paths.ts'
+import { shelfMove } from './shared/shelf.ts'
+import {
+  defaultLevelFrom,
+  defaultLevelInput,
+  flags,
+  id,
+  nullableRole,
+  timestamp,
+  urlsOf,
+  version,
+} from './shared/values.ts'
+import { space } from './spaces.ts'
+
+export const collectionTitle = z.string().max(50)
+export const collectionDescription = z.string().max(100)
+
+export const collection = z
+  .object({
+    object: z.literal('collection'),
+    id,
+    title: collectionTitle,
+    description: collectionDescription.optional(),
+    organization: id,
+    parent: id.optional().describe('Collection that holds it'),
+    defaultLevel: nullableRole.describe('Effective default level; null for no default access'),
+    defaultLevelFrom: defaultLevelFrom.optional(),
+    createdAt: timestamp.optional(),
+    updatedAt: timestamp.optional(),
+    urls: urlsOf(['location', 'app']),
+    permissions: flags('view', 'admin', 'viewInviteLinks', 'create'),
+    version,
+  })
+  .meta({ id: 'Collection' })
+export type Collection = z.infer<typeof collection>
+
+export const collections = resource('collections', {
+  list: {
+    id: 'listCollections',
+    method: 'GET',
+    path: '/orgs/:organizationId/collections',
+    summary: 'List the collections of an organization that the caller may view.',
+    permission: 'organization.member',
+    params: organizationPath,
+    query: paging.extend({
+      nested: z.boolean().default(true).describe('false leaves out collections inside others'),
+    }),
+    status: 200,
+    response: listOf(collection),
+  },
+  create: {
+    id: 'createCollection',
+    method: 'POST',
+    path: '/orgs/:organizationId/collections',
+    summary: 'Make a collection, last in its parent or at the end of the organization.',
+    description:
+      'Needs the role create in the collection named by `parent`, else in the organization. Untitled unless a title is given.',
+    permission: 'organization.member',
+    params: organizationPath,
+    body: z.object({
+      title: collectionTitle.optional(),
+      parent: id.optional().describe('Collection to make it in'),
+    }),
+    bodyOptional: true,
+    status: 201,
+    response: collection,
+  },
+  get: {
+    id: 'getCollection',
+    method: 'GET',
+    path: '/collections/:collectionId',
+    summary: 'Get a collection.',
+    permission: 'collection.view',
+    params: collectionPath,
+    status: 200,
+    response: collection,
+  },
+  update: {
+    id: 'updateCollection',
+    method: 'PATCH',
+    path: '/collections/:collectionId',
+    summary: 'Change the title, description or default level of a collection; only what is given changes.',
+    permission: 'collection.admin',
+    params: collectionPath,
+    body: z.object({
+      title: collectionTitle.optional(),
+      description: collectionDescription.optional(),
+      defaultLevel: defaultLevelInput.optional(),
+    }),
+    status: 200,
+    response: collection,
+    versioned: true,
+  },
+  delete: {
+    id: 'deleteCollection',
+    method: 'DELETE',
+    path: '/collections/:collectionId',
+    summary: 'Delete a collection with the collections in it; its spaces go to the trash.',
+    permission: 'collection.admin',
+    params: collectionPath,
+    status: 205,
+    versioned: true,
+  },
+  listSpaces: {
+    id: 'listSpacesInCollection',
+    method: 'GET',
+    path: '/collections/:collectionId/spaces',
+    summary: 'List the spaces that stand directly in a collection, in their order.',
+    permission: 'collection.view',
+    params: collectionPath,
+    query: paging,
+    status: 200,
+    response: listOf(space),
+  },
+  move: {
+    id: 'moveCollection',
+    method: 'POST',
+    path: '/collections/:collectionId/move',
+    summary: 'Move a collection to another place or parent; to the end when no position is given.',
+    description: 'A collection cannot be moved into itself or into one that it holds (400).',
+    permission: 'collection.admin',
+    params: collectionPath,
+    body: shelfMove,
+    bodyOptional: true,
+    status: 200,
+    response: collection,
+    versioned: true,
+  },
+  transfer: {
+    id: 'transferCollection',
+    method: 'POST',
+    path: '/collections/:collectionId/transfer',
+    summary: 'Transfer a collection with all it holds to another organization; 409 when it is there already.',
+    permission: 'collection.admin',
+    params: collectionPath,
+    body: z.object({ organization: id }),
+    status: 200,
+    response: collection,
+  },
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { bodyInput } from './documents.ts'
+import { file } from './files.ts'
+import { contentReference } from './pages.ts'
+import { condition, emoji, iconName, id, uri, urlsOf } from './shared/values.ts'
+
+/** Most bytes of one file that is given inside a change. */
+export const inlineFileLimit = 1_000_000
+
+const ref = z
+  .string()
+  .min(1)
+  .max(256)
+  .regex(/^[A-Za-z0-9._-]+$/)
+  .optional()
+  .describe('Name within this call: text in the same call may link `./ref.md` (pages) and `./ref` (files)')
+
+/** An empty text clears an emoji, an icon or a condition. */
+const clearable = <T extends z.ZodType>(value: T) => z.union([value, z.literal('')]).optional()
+
+const metadata = {
+  title: z.string().min(1).optional(),
+  slug: z.string().max(100).optional().describe('Made from the title when absent; 409 when a sibling has it'),
+  emoji: clearable(emoji),
+  icon: clearable(iconName),
+  description: z.string().max(300).optional(),
+  hidden: z.boolean().optional(),
+  noIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional(),
+  condition: clearable(condition),
+  target: contentReference.optional().describe('Only for links'),
+  at: z.number().int().min(0).optional().describe('Index among the siblings from 0; at the end when absent'),
+}
+
+const insertPage = z
+  .object({
+    operation: z.literal('insert_page'),
+    type: z.enum(['document', 'group', 'link']).default('document').describe('Groups stand only at the root'),
+    document: bodyInput.optional().describe('Needed for documents; `{}` for an empty one'),
+    ...metadata,
+    into: id.optional().describe('Page to make it in; at the root when absent'),
+    ref,
+  })
+  .refine((change) => change.type !== 'document' || change.document !== undefined, {
+    path: ['document'],
+    message: 'Give the text of the page, or {} for an empty one',
+  })
+  .refine((change) => (change.type === 'link') === (change.target !== undefined), {
+    path: ['target'],
+    message: 'A link, and only a link, needs a target',
+  })
+  .refine((change) => change.type === 'document' || change.title !== undefined, {
+    path: ['title'],
+    message: 'Groups and links need a title',
+  })
+
+const updatePage = z.object({
+  operation: z.literal('update_page'),
+  page: id,
+  document: bodyInput.optional(),
+  ...metadata,
+  into: id.nullable().optional().describe('Page to move it into; null for the root'),
+})
+
+const insertedFile = z
+  .object({
+    name: z.string().min(1).max(256),
+    url: uri.optional().describe('Public address to fetch the file from'),
+    base64: z
+      .base64()
+      .max(Math.ceil(inlineFileLimit / 3) * 4)
+      .optional()
+      .describe('The file itself, at most 1 MB; needs `contentType`'),
+    contentType: z.string().min(1).max(255).optional(),
+    ref,
+  })
+  .refine((given) => (given.url === undefined) !== (given.base64 === undefined), {
+    message: 'Give either url or base64',
+  })
+  .refine((given) => given.base64 === undefined || given.contentType !== undefined, {
+    path: ['contentType'],
+    message: 'A file given as base64 needs its contentType',
+  })
+
+/** One operation of an edit. All apply in order, or none does. */
+export const contentChange = z
+  .discriminatedUnion('operation', [
+    insertPage,
+    updatePage,
+    z.object({ operation: z.literal('delete_page'), page: id.describe('Goes with all pages below it') }),
+    z.object({
+      operation: z.literal('revert_page'),
+      page: id,
+      revision: id.optional().describe('Revision to take the page from; the base when absent'),
+      block: z.array(z.string()).min(1).optional().describe('Keys of blocks; only these are reverted'),
+    }),
+    z.object({ operation: z.literal('insert_files'), files: z.array(insertedFile).min(1).max(20) }),
+    z.object({
+      operation: z.literal('insert_reusable_content'),
+      title: z.string().min(1).max(256),
+      document: bodyInput,
+      ref,
+    }),
+    z.object({
+      operation: z.literal('update_reusable_content'),
+      reusableContent: id,
+      title: z.string().min(1).max(256).optional(),
+      document: bodyInput.optional(),
+    }),
+    z.object({ operation: z.literal('delete_reusable_content'), reusableContent: id }),
+  ])
+  .meta({ id: 'ContentChange' })
+export type ContentChange = z.output<typeof contentChange>
+export type ContentChangeInput = z.input<typeof contentChange>
+
+/** Body of every edit: 1 to 50 operations. */
+export const contentEdit = z.object({
+  base: id
+    .optional()
+    .describe(
+      'Revision the caller saw; what others changed since is merged, and clashes are refused with 409',
+    ),
+  changes: z.array(contentChange).min(1).max(50),
+})
+
+const touchedPage = z.object({ object: z.literal('page'), id, urls: urlsOf(['location']) })
+const touchedReusableContent = z.object({ object: z.literal('reusable-content'), id })
+
+/** What an edit did, one entry for each page in order of first touch. */
+export const appliedChange = z.discriminatedUnion('object', [
+  z.object({ object: z.literal('created_page'), ref, page: touchedPage }),
+  z.object({ object: z.literal('updated_page'), page: touchedPage }),
+  z.object({ object: z.literal('deleted_page'), page: id }),
+  z.object({ object: z.literal('created_reusable_content'), ref, reusableContent: touchedReusableContent }),
+  z.object({ object: z.literal('updated_reusable_content'), reusableContent: touchedReusableContent }),
+  z.object({ object: z.literal('deleted_reusable_content'), reusableContent: id }),
+])
+export type AppliedChange = z.infer<typeof appliedChange>
+
+export const insertedFiles = z.array(z.object({ ref, file })).optional()

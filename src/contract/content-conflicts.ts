@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { id } from './shared/values.ts'
+
+/** One place that was changed differently on two sides. A side is absent where the thing was removed or not yet there. */
+export const contentConflict = z
+  .object({
+    id: z.string().describe('Names the conflict until either side changes again'),
+    page: z.object({ id, title: z.string(), path: z.string().optional() }),
+    kind: z
+      .enum(['field', 'block', 'page', 'place'])
+      .describe(
+        'field: one field of a page; block: a run of lines; page: removed here, changed there; place: moved to two places',
+      ),
+    field: z.string().optional().describe('Name of the field, with the kind field'),
+    base: z.string().optional().describe('What both sides started from'),
+    theirs: z.string().optional().describe('What the space has now'),
+    ours: z.string().optional().describe('What the request or the call wants'),
+  })
+  .meta({ id: 'ContentConflict' })
+export type ContentConflict = z.infer<typeof contentConflict>
+
+/** How one conflict is to be settled. */
+export const resolution = z.discriminatedUnion('take', [
+  z.object({ conflict: z.string(), take: z.enum(['primary', 'request']) }),
+  z.object({ conflict: z.string(), take: z.literal('text'), text: z.string() }),
+])
+export type Resolution = z.infer<typeof resolution>

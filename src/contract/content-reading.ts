@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { bodyFormat } from './documents.ts'
+import { file, reusableContent } from './files.ts'
+import { documentPage, groupPage, page, pageId } from './pages.ts'
+import { revision } from './revision.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { id } from './shared/values.ts'
+
+/** Query of everything that reads content. */
+export const reading = z.object({
+  metadata: z.boolean().default(true).describe('false omits mutable git metadata'),
+  computed: z.boolean().default(true).describe('false skips computing content'),
+})
+
+/**
+ * The operations that read content, the same for a space, a change request and a revision.
+ * `of` goes into the operation ids, `base` is the path whose GET answers the whole revision.
+ */
+export const contentReading = <Of extends string, Base extends string, S extends z.ZodRawShape>(at: {
+  of: Of
+  base: Base
+  params: z.ZodObject<S>
+}) =>
+  ({
+    get: {
+      id: `get${at.of}Content`,
+      method: 'GET',
+      path: at.base,
+      summary: 'Get the whole content: the tree of pages, the files and the reusable contents.',
+      permission: 'space.view',
+      params: at.params,
+      query: reading,
+      status: 200,
+      response: revision,
+    },
+    pages: {
+      id: `list${at.of}Pages`,
+      method: 'GET',
+      path: `${at.base}/pages`,
+      summary: 'Get the tree of pages without their text.',
+      permission: 'space.view',
+      params: at.params,
+      query: reading,
+      status: 200,
+      response: z.object({ pages: z.array(page) }),
+    },
+    page: {
+      id: `get${at.of}Page`,
+      method: 'GET',
+      path: `${at.base}/page/:pageId`,
+      summary: 'Get one page with its text; in both forms unless a format is given.',
+      permission: 'space.view',
+      params: z.object({ ...at.params.shape, pageId }),
+      query: reading.extend({ format: bodyFormat }),
+      status: 200,
+      response: page,
+    },
+    pageByPath: {
+      id: `get${at.of}PageByPath`,
+      method: 'GET',
+      path: `${at.base}/path/*pagePath`,
+      summary: 'Get one document or group by its path, the slashes of which may be encoded or bare.',
+      permission: 'space.view',
+      params: z.object({ ...at.params.shape, pagePath: z.string().min(1).max(2048) }),
+      query: reading.extend({ format: bodyFormat }),
+      status: 200,
+      response: z.discriminatedUnion('type', [documentPage, groupPage]),
+    },
+    files: {
+      id: `list${at.of}Files`,
+      method: 'GET',
+      path: `${at.base}/files`,
+      summary: 'List the files.',
+      permission: 'space.view',
+      params: at.params,
+      query: paging.extend(reading.shape),
+      status: 200,
+      response: listOf(file),
+    },
+    file: {
+      id: `get${at.of}File`,
+      method: 'GET',
+      path: `${at.base}/files/:fileId`,
+      summary: 'Get one file.',
+      permission: 'space.view',
+      params: z.object({ ...at.params.shape, fileId: id }),
+      query: reading,
+      status: 200,
+      response: file,
+    },
+    reusableContent: {
+      id: `get${at.of}ReusableContent`,
+      method: 'GET',
+      path: `${at.base}/reusable-contents/:reusableContentId`,
+      summary: 'Get one reusable content.',
+      permission: 'space.view',
+      params: z.object({ ...at.params.shape, reusableContentId: id }),
+      query: reading,
+      status: 200,
+      response: reusableContent,
+    },
+  }) as const

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { organizationPath } from './shared/paths.ts'
+import { flags, id, nullableRole, timestamp, uri, urlsOf, version } from './shared/values.ts'
+
+export const organizationTitle = z.string().min(2).max(255)
+export const organizationType = z.enum(['business', 'community'])
+export const useCase = z.enum([
+  'internalDocs',
+  'docsSite',
+  'audienceControlledSite',
+  'productDocs',
+  'teamKnowledgeBase',
+  'designSystem',
+  'openSourceDocs',
+  'notes',
+  'other',
+])
+export const communityType = z.enum(['nonProfit', 'openSource', 'education'])
+export const plan = z.enum(['free', 'plus', 'pro', 'enterprise_2024', 'community_2024'])
+
+/** Lower-case host name of two or more labels, such as `example.org`. */
+export const emailDomain = z
+  .string()
+  .max(253)
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Give a domain name')
+
+/** 3 to 32 lower-case letters, digits and hyphens, a hyphen at neither end. */
+export const subdomain = z
+  .string()
+  .min(3)
+  .max(32)
+  .regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/, 'Use lower-case letters, digits and hyphens')
+
+export const defaultContent = z.object({ type: z.literal('site'), site: id })
+
+export const organization = z
+  .object({
+    object: z.literal('organization'),
+    id,
+    title: organizationTitle,
+    createdAt: timestamp,
+    emailDomains: z.array(z.string()).describe('Who has an address there may join by themselves'),
+    hostname: subdomain.optional(),
+    type: organizationType,
+    useCase: useCase.optional(),
+    communityType: communityType.optional(),
+    defaultRole: nullableRole.optional().describe('Role of who joins; null makes them guests'),
+    defaultContent: defaultContent.nullable().optional(),
+    sso: z.boolean().optional().describe('Single sign-on is enforced for the whole organization'),
+    ai: z.boolean().optional(),
+    inviteLinks: z.boolean(),
+    plan,
+    billing: z
+      .object({
+        interval: z.enum(['monthly', 'yearly']).optional(),
+        endDate: timestamp.optional(),
+        hasPaymentFailed: z.boolean().optional(),
+        isScheduledToCancel: z.boolean().optional(),
+      })
+      .optional(),
+    urls: urlsOf(['location', 'app'], ['logo']),
+    trial: z.object({
+      status: z.enum(['notapplicable', 'none', 'active', 'ended', 'expired']),
+      endDate: timestamp.optional(),
+      decision: z.literal('downgrade').optional(),
+    }),
+    customHostname: z.string().optional(),
+    blocked: z.object({ reason: z.literal('security') }).optional(),
+    internal_billingMigration: z
+      .object({
+        deadline: timestamp.optional(),
+        discountPercent: z.number().optional(),
+        discountEndDate: timestamp.optional(),
+      })
+      .optional(),
+    internal_isOnNewTrial: z.boolean().optional().meta({ deprecated: true, description: 'Always true' }),
+    permissions: flags(
+      'view',
+      'admin',
+      'ownTeam',
+      'createContent',
+      'createOpenAPISpec',
+      'viewBilling',
+      'listMembers',
+      'listTeams',
+      'listIntegrations',
+      'access',
+    ),
+    version,
+  })
+  .meta({ id: 'Organization' })
+export type Organization = z.infer<typeof organization>
+
+export const organizations = resource('organizations', {
+  list: {
+    id: 'listOrganizations',
+    method: 'GET',
+    path: '/orgs',
+    summary: 'List the organizations the caller is a member of.',
+    permission: 'user',
+    query: paging,
+    status: 200,
+    response: listOf(organization),
+  },
+  create: {
+    id: 'createOrganization',
+    method: 'POST',
+    path: '/orgs',
+    summary: 'Make an organization; the caller becomes its admin.',
+    permission: 'user',
+    body: z.object({
+      title: organizationTitle,
+      emailDomains: z.array(emailDomain).max(100).optional(),
+      type: organizationType.optional(),
+      useCase: useCase.optional(),
+    }),
+    status: 201,
+    response: organization,
+  },
+  get: {
+    id: 'getOrganization',
+    method: 'GET',
+    path: '/orgs/:organizationId',
+    summary: 'Get an organization.',
+    permission: 'organization.member',
+    params: organizationPath,
+    status: 200,
+    response: organization,
+  },
+  update: {
+    id: 'updateOrganization',
+    method: 'PATCH',
+    path: '/orgs/:organizationId',
+    summary: 'Change the settings of an organization; only what is given changes.',
+    description:
+      'A `defaultContent` that names a site of another organization is refused with 400, `sso` without an active provider with 412.',
+    permission: 'organization.admin',
+    params: organizationPath,
+    body: z.object({
+      title: organizationTitle.optional(),
+      emailDomains: z.array(emailDomain).max(100).optional(),
+      hostname: subdomain.optional(),
+      defaultRole: nullableRole.optional(),
+      defaultContent: defaultContent.nullable().optional(),
+      logo: uri.nullable().optional().describe('Address of the logo, null removes it'),
+      sso: z.boolean().optional(),
+      ai: z.boolean().optional(),
+      inviteLinks: z.boolean().optional(),
+    }),
+    status: 200,
+    response: organization,
+    versioned: true,
+  },
+  listByEmailDomain: {
+    id: 'listOrganizationsByEmailDomain',
+    method: 'GET',
+    path: '/email-domains/:emailDomain/orgs',
+    summary: 'List the organizations that let users of an e-mail domain join; only the caller’s own domain.',
+    permission: 'user',
+    params: z.object({ emailDomain }),
+    status: 200,
+    response: z.object({ organizations: z.array(organization) }),
+  },
+})

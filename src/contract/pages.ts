@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { structuredDocument } from './documents.ts'
+import { emoji, iconName, id, timestamp, urlsOf } from './shared/values.ts'
+
+/** Id of a page; ours are 20 letters and digits. */
+export const pageId = id
+
+export const gitPath = z.object({ oid: z.string(), path: z.string() })
+const urlReference = z.object({ kind: z.literal('url'), url: z.string() })
+const fileReference = z.object({ kind: z.literal('file'), file: id, space: id.optional() })
+
+/** What a link or a header entry inside content points at; fields hold plain ids. */
+export const contentReference = z
+  .discriminatedUnion('kind', [
+    urlReference,
+    fileReference,
+    z.object({ kind: z.literal('page'), page: id, space: id.optional() }),
+    z.object({ kind: z.literal('anchor'), anchor: z.string(), page: id.optional(), space: id.optional() }),
+    z.object({ kind: z.literal('space'), space: id }),
+    z.object({ kind: z.literal('collection'), collection: id }),
+    z.object({ kind: z.literal('user'), user: id }),
+    z.object({ kind: z.literal('reusable-content'), reusableContent: id, space: id.optional() }),
+    z.object({ kind: z.literal('tag'), tag: z.string(), space: id.optional() }),
+    z.object({ kind: z.literal('openapi'), spec: z.string() }),
+  ])
+  .meta({ id: 'ContentReference' })
+export type ContentReference = z.infer<typeof contentReference>
+
+export const pageLayout = z.object({
+  width: z.enum(['default', 'wide']),
+  cover: z.boolean(),
+  coverSize: z.enum(['hero', 'full', 'background']),
+  title: z.boolean(),
+  description: z.boolean(),
+  tableOfContents: z.boolean(),
+  outline: z.boolean(),
+  pagination: z.boolean(),
+  metadata: z.boolean(),
+})
+export type PageLayout = z.infer<typeof pageLayout>
+
+export const pageCover = z.object({
+  ref: z.discriminatedUnion('kind', [fileReference, urlReference]).optional(),
+  refDark: z.discriminatedUnion('kind', [fileReference, urlReference]).optional(),
+  yPos: z.number().describe('Vertical shift of the picture in pixels'),
+})
+
+const computed = z.object({
+  type: z.string(),
+  dependencies: z.record(z.string(), z.unknown()).optional(),
+  props: z.record(z.string(), z.unknown()),
+})
+
+const common = {
+  id: pageId,
+  title: z.string(),
+  emoji: emoji.optional(),
+  icon: iconName.optional(),
+  createdAt: timestamp.optional(),
+  updatedAt: timestamp.optional(),
+}
+const addressed = {
+  slug: z.string().max(100),
+  path: z.string().describe('Slugs from the root down, joined by `/`'),
+  hidden: z.boolean().optional().describe('Not in the navigation; false unless given'),
+  noIndex: z.boolean().optional().describe('Not found by the search of the space and the site'),
+  noRobotsIndex: z.boolean().optional().describe('Search engines are asked not to list it'),
+}
+
+const document = z.object({
+  ...common,
+  type: z.literal('document'),
+  ...addressed,
+  description: z.string().optional(),
+  documentId: id.optional().describe('Absent for an empty page'),
+  layout: pageLayout,
+  cover: pageCover.optional(),
+  variables: z.record(z.string(), z.union([z.string().max(256), z.number(), z.boolean()])).optional(),
+  computed: computed.optional(),
+  computedSeed: z.string().optional(),
+  git: gitPath.optional(),
+  markdown: z.string().optional().describe('Only on a page that was asked for by itself'),
+  document: structuredDocument.optional().describe('Only on a page that was asked for by itself'),
+  urls: urlsOf(['app']),
+})
+const group = z.object({ ...common, type: z.literal('group'), ...addressed })
+
+export const linkPage = z.object({
+  ...common,
+  type: z.literal('link'),
+  hidden: z.boolean().optional(),
+  target: contentReference,
+  href: z.string().optional().describe('The target as an address, when it can be resolved'),
+})
+export const computedPage = z.object({
+  ...common,
+  type: z.literal('computed'),
+  computed,
+  computedSeed: z.string().optional(),
+})
+
+export type DocumentPage = z.infer<typeof document> & { pages: Page[] }
+export type GroupPage = z.infer<typeof group> & { pages: Page[] }
+export type LinkPage = z.infer<typeof linkPage>
+export type ComputedPage = z.infer<typeof computedPage>
+/** A page of the table of contents; documents and groups hold pages. A group stands only at the root. */
+export type Page = DocumentPage | GroupPage | LinkPage | ComputedPage
+
+const pages: z.ZodType<Page[], Page[]> = z.lazy(() => z.array(page))
+
+export const documentPage = document.extend({ pages }).meta({ id: 'DocumentPage' })
+export const groupPage = group.extend({ pages }).meta({ id: 'GroupPage' })
+export const page: z.ZodType<Page, Page> = z
+  .discriminatedUnion('type', [documentPage, groupPage, linkPage, computedPage])
+  .meta({ id: 'Page' })

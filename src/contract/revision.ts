@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { changeRequest } from './change-requests.ts'
+import { file, reusableContent } from './files.ts'
+import { page } from './pages.ts'
+import { id, timestamp, urlsOf } from './shared/values.ts'
+
+export const revisionType = z
+  .enum(['edits', 'merge', 'rollback', 'update', 'computed'])
+  .describe(
+    'edits: live edits and imports; merge: a merged change request; rollback: set back to an older revision; update: a change request took in the content of the space; computed: made from a source',
+  )
+
+export const revision = z
+  .object({
+    object: z.literal('revision'),
+    id,
+    type: revisionType,
+    parents: z.array(id).describe('None for the first revision, two for merge and update, else one'),
+    pages: z.array(page),
+    files: z.array(file),
+    reusableContents: z.array(reusableContent),
+    createdAt: timestamp,
+    mergedFrom: changeRequest.optional().describe('Only with the type merge'),
+    git: z
+      .object({
+        oid: z.string(),
+        message: z.string(),
+        createdByService: z.boolean(),
+        url: z.string().optional(),
+        ref: z.string().optional(),
+      })
+      .optional(),
+    urls: urlsOf(['app'], ['published', 'public']),
+  })
+  .meta({ id: 'Revision' })
+export type Revision = z.infer<typeof revision>

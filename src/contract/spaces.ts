@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { organizationPath, spacePath } from './shared/paths.ts'
+import { shelfMove } from './shared/shelf.ts'
+import {
+  defaultLevelFrom,
+  defaultLevelInput,
+  emoji,
+  flags,
+  id,
+  nullableRole,
+  shareKey,
+  timestamp,
+  uri,
+  urlsOf,
+  version,
+} from './shared/values.ts'
+
+export const spaceTitle = z.string().max(50)
+export const editMode = z
+  .enum(['live', 'locked'])
+  .describe('live: direct edits are allowed; locked: no edits')
+
+export const space = z
+  .object({
+    object: z.literal('space'),
+    id,
+    title: spaceTitle,
+    emoji,
+    visibility: z
+      .enum(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'])
+      .describe('Who may read it: that of its site once it is in one, else private or in-collection'),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    deletedAt: timestamp.optional().describe('Set while the space is in the trash'),
+    editMode: editMode.optional(),
+    organization: id,
+    parent: id.optional().describe('Collection that holds it'),
+    gitSync: z
+      .object({
+        repoName: z.string().optional(),
+        installationProvider: z.enum(['github', 'gitlab']).optional(),
+        integration: z.string().optional(),
+        url: z.string().optional(),
+        updatedAt: timestamp.optional(),
+      })
+      .optional(),
+    visitorAuth: z.object({ backend: z.enum(['custom', 'integration']).optional() }).optional(),
+    revision: id.describe('The active revision'),
+    defaultLevel: nullableRole.describe('Effective default level; null for no default access'),
+    defaultLevelFrom: defaultLevelFrom.optional(),
+    comments: z.number().int().describe('Open comments'),
+    changeRequests: z.number().int().describe('Change requests in every state'),
+    changeRequestsOpen: z.number().int(),
+    changeRequestsDraft: z.number().int(),
+    urls: urlsOf(['location', 'app'], ['published', 'public', 'icon']),
+    permissions: flags(
+      'view',
+      'access',
+      'admin',
+      'viewInviteLinks',
+      'edit',
+      'triggerGitSync',
+      'comment',
+      'merge',
+      'review',
+    ),
+    version,
+  })
+  .meta({ id: 'Space' })
+export type Space = z.infer<typeof space>
+
+export const spaces = resource('spaces', {
+  list: {
+    id: 'listSpaces',
+    method: 'GET',
+    path: '/orgs/:organizationId/spaces',
+    summary: 'List the spaces of an organization that the caller may view.',
+    permission: 'organization.member',
+    params: organizationPath,
+    query: paging,
+    status: 200,
+    response: listOf(space),
+  },
+  create: {
+    id: 'createSpace',
+    method: 'POST',
+    path: '/orgs/:organizationId/spaces',
+    summary: 'Make a space, last in its collection or at the end of the organization.',
+    description:
+      'Needs the role create in the collection named by `parent`, else in the organization. Untitled unless a title is given.',
+    permission: 'organization.member',
+    params: organizationPath,
+    body: z.object({
+      title: spaceTitle.optional(),
+      emoji: emoji.optional(),
+      parent: id.optional().describe('Collection to make it in'),
+      editMode: editMode.optional(),
+      empty: z.literal(true).optional().describe('Without any page'),
+    }),
+    bodyOptional: true,
+    status: 201,
+    response: space,
+  },
+  get: {
+    id: 'getSpace',
+    method: 'GET',
+    path: '/spaces/:spaceId',
+    summary: 'Get a space; one in the trash is answered to who may restore it.',
+    permission: 'space.view',
+    params: spacePath,
+    query: z.object({ shareKey }),
+    deletedToo: true,
+    status: 200,
+    response: space,
+  },
+  update: {
+    id: 'updateSpace',
+    method: 'PATCH',
+    path: '/spaces/:spaceId',
+    summary: 'Change the title, picture, edit mode or default level of a space; only what is given changes.',
+    permission: 'space.admin',
+    params: spacePath,
+    body: z.object({
+      title: spaceTitle.optional(),
+      emoji: emoji.nullable().optional().describe('null gives the default emoji back'),
+      icon: uri.nullable().optional().describe('Address of a picture in place of the emoji'),
+      editMode: editMode.optional(),
+      defaultLevel: defaultLevelInput.optional(),
+    }),
+    status: 200,
+    response: space,
+    versioned: true,
+  },
+  delete: {
+    id: 'deleteSpace',
+    method: 'DELETE',
+    path: '/spaces/:spaceId',
+    summary: 'Put a space into the trash, from where it is removed for good after 7 days.',
+    permission: 'space.admin',
+    params: spacePath,
+    status: 205,
+    versioned: true,
+  },
+  duplicate: {
+    id: 'duplicateSpace',
+    method: 'POST',
+    path: '/spaces/:spaceId/duplicate',
+    summary: 'Copy a space with its pages and files, without change requests, comments and permissions.',
+    permission: 'space.create',
+    params: spacePath,
+    status: 201,
+    response: space,
+  },
+  restore: {
+    id: 'restoreSpace',
+    method: 'POST',
+    path: '/spaces/:spaceId/restore',
+    summary: 'Take a space out of the trash; 404 after 7 days, 409 when it is not deleted.',
+    description: 'When its collection is gone it comes back at the top of the organization.',
+    permission: 'space.restore',
+    params: spacePath,
+    deletedToo: true,
+    status: 200,
+    response: space,
+  },
+  move: {
+    id: 'moveSpace',
+    method: 'POST',
+    path: '/spaces/:spaceId/move',
+    summary: 'Move a space to another place or collection; to the end when no position is given.',
+    permission: 'space.admin',
+    params: spacePath,
+    body: shelfMove,
+    bodyOptional: true,
+    status: 200,
+    response: space,
+    versioned: true,
+  },
+  transfer: {
+    id: 'transferSpace',
+    method: 'POST',
+    path: '/spaces/:spaceId/transfer',
+    summary: 'Transfer a space to another organization, collection or both; 409 when nothing would change.',
+    description:
+      'Refused with 412 when the caller may not create there, when a site uses the space or when it is locked.',
+    permission: 'space.admin',
+    params: spacePath,
+    body: z.object({
+      organization: id,
+      parent: id.nullable().optional().describe('Collection in the organization; null or absent for its top'),
+    }),
+    status: 200,
+    response: space,
+  },
+})

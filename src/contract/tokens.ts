@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { id, timestamp, urlsOf } from './shared/values.ts'
+
+export const token = z
+  .object({
+    object: z.literal('api-token'),
+    id,
+    label: z.string(),
+    createdAt: timestamp,
+    lastUsedAt: timestamp.optional(),
+    urls: urlsOf(['location']),
+  })
+  .meta({ id: 'ApiToken' })
+export type Token = z.infer<typeof token>
+
+export const newToken = token
+  .extend({ token: z.string().describe('The token itself, shown this once only') })
+  .meta({ id: 'NewApiToken' })
+
+export const tokens = resource('tokens', {
+  list: {
+    id: 'listTokens',
+    method: 'GET',
+    path: '/user/tokens',
+    summary: 'List the personal tokens of the user who calls.',
+    permission: 'user',
+    query: paging,
+    status: 200,
+    response: listOf(token),
+  },
+  create: {
+    id: 'createToken',
+    method: 'POST',
+    path: '/user/tokens',
+    summary: 'Make a personal token, which has all rights of its user and is shown this once only.',
+    permission: 'user',
+    body: z.object({ label: z.string().trim().min(1).max(50) }),
+    status: 201,
+    response: newToken,
+  },
+  delete: {
+    id: 'deleteToken',
+    method: 'DELETE',
+    path: '/user/tokens/:tokenId',
+    summary: 'Revoke a personal token at once.',
+    permission: 'user',
+    params: z.object({ tokenId: id }),
+    status: 205,
+  },
+})
