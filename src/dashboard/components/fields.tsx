@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react'
+import { get, useController, useFormContext } from 'react-hook-form'
+import { useFormContextOfKit } from './form.tsx'
+import { EmojiPicker } from './ui/emoji-picker.tsx'
+import { Field, type FieldProps } from './ui/field.tsx'
+import {
+  AffixInput,
+  Checkbox,
+  type Choice,
+  ChoiceLine,
+  Radio,
+  Select,
+  TextArea,
+  TextInput,
+} from './ui/inputs.tsx'
+
+type Shared = Omit<FieldProps, 'error' | 'length'> & { name: string; disabled?: boolean }
+
+/** Error and length of a field of the form around it; the limit is that of the contract's schema. */
+function useField(name: string) {
+  const { limits } = useFormContextOfKit()
+  const { register, formState, watch } = useFormContext()
+  const value: unknown = watch(name)
+  const limit = limits[name]
+  const fault: unknown = get(formState.errors, name)
+  const length = limit !== undefined && typeof value === 'string' ? { now: value.length, limit } : undefined
+  return { register, error: messageOf(fault), length }
+}
+
+const messageOf = (fault: unknown): string | undefined =>
+  typeof fault === 'object' && fault !== null && 'message' in fault && typeof fault.message === 'string'
+    ? fault.message
+    : undefined
+
+type TextProps = Shared & {
+  type?: 'text' | 'email' | 'password' | 'url' | 'search'
+  placeholder?: string
+  autoComplete?: string
+  mono?: boolean
+  /** Something fixed before the text, such as `/`. */
+  affix?: ReactNode
+  /** An empty field is sent as null or left out instead of as empty text. */
+  emptyAs?: null | undefined | ''
+}
+
+/** A line of text bound to the form. */
+export function TextField({
+  name,
+  type = 'text',
+  placeholder,
+  autoComplete,
+  mono,
+  affix,
+  disabled,
+  ...rest
+}: TextProps) {
+  const { register, error, length } = useField(name)
+  const own = { type, placeholder, autoComplete, readOnly: disabled }
+  const setValueAs = 'emptyAs' in rest ? (value: unknown) => (value === '' ? rest.emptyAs : value) : undefined
+  const { emptyAs: _emptyAs, ...field } = rest
+  const bound = register(name, setValueAs ? { setValueAs } : {})
+  return (
+    <Field {...field} error={error} length={length}>
+      {(tied) =>
+        affix ? (
+          <AffixInput affix={affix} {...own} {...bound} {...tied} />
+        ) : (
+          <TextInput mono={mono ?? false} {...own} {...bound} {...tied} />
+        )
+      }
+    </Field>
+  )
+}
+
+/** Several lines of text bound to the form. */
+export function TextAreaField({
+  name,
+  rows = 4,
+  placeholder,
+  disabled,
+  ...field
+}: Shared & { rows?: number; placeholder?: string }) {
+  const { register, error, length } = useField(name)
+  return (
+    <Field {...field} error={error} length={length}>
+      {(tied) => (
+        <TextArea rows={rows} placeholder={placeholder} readOnly={disabled} {...register(name)} {...tied} />
+      )}
+    </Field>
+  )
+}
+
+/** One of a few, bound to the form. */
+export function SelectField({ name, choices, disabled, ...field }: Shared & { choices: readonly Choice[] }) {
+  const { register, error } = useField(name)
+  return (
+    <Field {...field} error={error}>
+      {(tied) => <Select choices={choices} disabled={disabled} {...register(name)} {...tied} />}
+    </Field>
+  )
+}
+
+/** One of a few, all in view. */
+export function RadioField({
+  name,
+  label,
+  choices,
+}: {
+  name: string
+  label: ReactNode
+  choices: readonly (Choice & { help?: string })[]
+}) {
+  const { register } = useField(name)
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      {choices.map(({ value, label: word, help, disabled }) => (
+        <ChoiceLine
+          key={value}
+          control={<Radio value={value} disabled={disabled} {...register(name)} />}
+          help={help}
+        >
+          {word}
+        </ChoiceLine>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Yes or no, bound to the form. */
+export function CheckboxField({ name, label, help }: { name: string; label: ReactNode; help?: ReactNode }) {
+  const { field } = useController({ name })
+  return (
+    <ChoiceLine
+      control={
+        <Checkbox
+          name={name}
+          checked={field.value === true}
+          onBlur={field.onBlur}
+          onChange={(event) => field.onChange(event.target.checked)}
+        />
+      }
+      help={help}
+    >
+      {label}
+    </ChoiceLine>
+  )
+}
+
+/** The emoji of a space or page; none is an answer too. */
+export function EmojiField({ name, ...field }: Shared) {
+  const { error } = useField(name)
+  const { field: bound } = useController({ name })
+  return (
+    <Field {...field} error={error}>
+      {(tied) => (
+        <EmojiPicker
+          {...tied}
+          value={bound.value ?? ''}
+          onChange={(emoji) => bound.onChange(emoji || undefined)}
+        />
+      )}
+    </Field>
+  )
+}

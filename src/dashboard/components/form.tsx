@@ -1,0 +1,184 @@
+import { useBlocker } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
+import { ApiError } from '#contract/client.ts'
+import { useMedia } from '../hooks/use-media.ts'
+import { reasonOf } from '../lib/query-client.ts'
+import { words } from '../lib/words.ts'
+import { confirm } from './confirm-store.ts'
+import { type Limits, limitsOf } from './limits.ts'
+import { Button } from './ui/button.tsx'
+import { DialogBody, DialogFoot } from './ui/dialog.tsx'
+import { Icon } from './ui/icon.tsx'
+
+type Sending = { isPending: boolean; error: Error | null }
+
+type Props<V extends FieldValues, O> = {
+  form: UseFormReturn<V, unknown, O>
+  /** The write, whose refusal is shown here; use `meta: { shown: 'in-form' }` with it. */
+  mutation: Sending
+  /** Word on the button. */
+  submit: string
+  onSubmit: (values: O) => void
+  /** The body's schema: its limits are counted on screen. */
+  schema?: unknown
+  onCancel?: () => void
+  note?: ReactNode
+  /** `dialog` brings the dialog's body and foot, `bare` leaves the buttons to the caller (`FormSubmit`). */
+  shape?: 'dialog' | 'page' | 'bare'
+  /** False for forms that may be left with words in them, such as signing in. */
+  isGuarded?: boolean
+  children: ReactNode
+}
+
+const FormContext = createContext<{ limits: Limits; isPending: boolean; submit: string }>({
+  limits: {},
+  isPending: false,
+  submit: '',
+})
+export const useFormContextOfKit = () => useContext(FormContext)
+
+/**
+ * The one shell of forms: faults under their fields, other refusals above the button, sent by ⌘ ↵ or Enter, and
+ * asking before words are lost.
+ */
+export function Form<V extends FieldValues, O>(props: Props<V, O>) {
+  const { form, mutation, submit, onSubmit, schema, shape = 'dialog', isGuarded = true, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  useRefusalOnFields(form, mutation.error)
+  useDirtyGuard(
+    isGuarded && form.formState.isDirty && !mutation.isPending && !form.formState.isSubmitSuccessful,
+  )
+  const fault = faultOf(form, mutation.error)
+  const parts = (
+    <>
+      {children}
+      {fault && <Fault error={fault} />}
+    </>
+  )
+  return (
+    <FormProvider {...form}>
+      <FormContext value={{ limits: limitsOf(schema), isPending: mutation.isPending, submit }}>
+        <form
+          ref={element}
+          className={shape === 'dialog' ? undefined : 'form'}
+          noValidate
+          onSubmit={(event) => {
+            event.stopPropagation()
+            if (mutation.isPending) event.preventDefault()
+            else void form.handleSubmit(onSubmit)(event)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+            event.preventDefault()
+            element.current?.requestSubmit()
+          }}
+        >
+          {shape === 'dialog' ? <DialogBody>{parts}</DialogBody> : parts}
+          {shape === 'dialog' && (
+            <DialogFoot note={props.note}>
+              <Buttons onCancel={props.onCancel} />
+            </DialogFoot>
+          )}
+          {shape === 'page' && (
+            <div className="form-foot">
+              <Buttons onCancel={props.onCancel} />
+              {props.note}
+            </div>
+          )}
+        </form>
+      </FormContext>
+    </FormProvider>
+  )
+}
+
+const Buttons = ({ onCancel }: { onCancel: (() => void) | undefined }) => (
+  <>
+    {onCancel && (
+      <Button size="form" onClick={onCancel}>
+        {words.cancel}
+      </Button>
+    )}
+    <FormSubmit />
+  </>
+)
+
+/** The button that sends, for forms that place it themselves. */
+export function FormSubmit({ className, withKeys = true }: { className?: string; withKeys?: boolean }) {
+  const { submit, isPending } = useContext(FormContext)
+  const hasKeyboard = useMedia('(hover: hover)')
+  return (
+    <Button
+      type="submit"
+      look="ink"
+      size="form"
+      className={className}
+      aria-busy={isPending}
+      aria-disabled={isPending || undefined}
+      keys={withKeys && hasKeyboard ? 'mod+enter' : undefined}
+    >
+      {submit}
+    </Button>
+  )
+}
+
+function Fault({ error }: { error: Error }) {
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
+  return (
+    <p className="form-fault" role="alert">
+      <Icon of={CircleAlert} size="s" />
+      <span>
+        {reasonOf(error)}
+        {requestId && <small>Request {requestId}</small>}
+      </span>
+    </p>
+  )
+}
+
+/** Path of a fault within the body, as the form names its fields; undefined for faults elsewhere. */
+const fieldOf = (path: readonly (string | number)[]): string | undefined =>
+  path[0] === 'body' && path.length > 1 ? path.slice(1).join('.') : undefined
+
+function useRefusalOnFields<V extends FieldValues, O>(
+  form: UseFormReturn<V, unknown, O>,
+  error: Error | null,
+) {
+  useEffect(() => {
+    if (!(error instanceof ApiError)) return
+    for (const { path, message } of error.issues) {
+      const field = fieldOf(path)
+      if (field && isField(form, field))
+        form.setError(field as Path<V>, { type: 'service', message }, { shouldFocus: true })
+    }
+  }, [form, error])
+}
+
+const isField = <V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, name: string): boolean =>
+  name
+    .split('.')
+    .reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), form.control._fields) !== undefined
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** What no field can show. */
+function faultOf<V extends FieldValues, O>(
+  form: UseFormReturn<V, unknown, O>,
+  error: Error | null,
+): Error | null {
+  if (!(error instanceof ApiError) || error.issues.length === 0) return error
+  const isShown = error.issues.every(({ path }) => {
+    const field = fieldOf(path)
+    return field !== undefined && isField(form, field)
+  })
+  return isShown ? null : error
+}
+
+function useDirtyGuard(isDirty: boolean): void {
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: async () => !(await confirm({ title: words.leaveDirty, act: 'Leave', keep: 'Stay' })),
+  })
+}

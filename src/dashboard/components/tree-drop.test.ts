@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  branchOf,
+  carry,
+  moved,
+  moveOf,
+  placeInWords,
+  type Slot,
+  slotUnder,
+  standAtHome,
+  stepFrom,
+  type TreeRow,
+  visibleRows,
+} from './tree-drop.ts'
+
+const holdsAll = () => true
+const row = (id: string, depth: number, parentId: string | null, more: Partial<TreeRow> = {}): TreeRow => ({
+  id,
+  kind: 'page',
+  depth,
+  parentId,
+  title: id,
+  ...more,
+})
+
+/** Random trees: each row hangs below an earlier row or at the top; flattened in reading order. */
+const trees = fc
+  .array(fc.record({ hang: fc.nat(), isFolder: fc.boolean() }), { minLength: 1, maxLength: 14 })
+  .map((items) => {
+    const nodes = items.map(({ isFolder }, at) => ({ id: `n${at}`, isFolder, parent: null as string | null }))
+    items.forEach(({ hang }, at) => {
+      const folders = nodes.slice(0, at).filter((node) => node.isFolder)
+      const node = nodes[at]
+      if (node) node.parent = folders[hang % (folders.length + 1)]?.id ?? null
+    })
+    const flatten = (parent: string | null, depth: number): TreeRow[] =>
+      nodes
+        .filter((node) => node.parent === parent)
+        .flatMap((node) => [
+          row(node.id, depth, parent, {
+            kind: node.isFolder ? 'folder' : 'page',
+            ...(node.isFolder ? { accepts: holdsAll } : {}),
+          }),
+          ...flatten(node.id, depth + 1),
+        ])
+    return flatten(null, 0)
+  })
+
+const scenes = fc
+  .record({ rows: trees, closed: fc.array(fc.nat(13)), pick: fc.nat() })
+  .map(({ rows, closed, pick }) => {
+    const shut = new Set(closed.map((at) => `n${at}`))
+    const isOpen = (id: string) => !shut.has(id)
+    const shown = visibleRows(rows, isOpen)
+    const id = shown[pick % shown.length]?.id ?? ''
+    return { rows, isOpen, id, given: { rows, isOpen, rootAccepts: holdsAll } }
+  })
+
+const idsIn = (rows: readonly TreeRow[], parentId: string | null) =>
+  rows.filter((one) => one.parentId === parentId).map((one) => one.id)
+
+test('every slot is a place that the move described by it leads to', () => {
+  fc.assert(
+    fc.property(scenes, ({ rows, id, given }) => {
+      const carrying = carry(id, given)
+      for (const slot of carrying?.gaps.flat() ?? []) {
+        const after = moved(rows, { id, parentId: slot.parentId, position: slot.position })
+        expect(idsIn(after, slot.parentId).indexOf(id)).toBe(slot.index)
+        expect(after.find((one) => one.id === id)?.depth).toBe(slot.depth)
+      }
+    }),
+  )
+})
+
+test('a move keeps the branch together and everybody else in order', () => {
+  fc.assert(
+    fc.property(scenes, ({ rows, id, given }) => {
+      const moving = branchOf(rows, id)
+      for (const slot of carry(id, given)?.gaps.flat() ?? []) {
+        const after = moved(rows, { id, parentId: slot.parentId, position: slot.position })
+        const inBranch = (one: TreeRow) => moving.has(one.id)
+        const names = (list: readonly TreeRow[]) => list.map((one) => one.id)
+        expect(names(after.filter(inBranch))).toEqual(names(rows.filter(inBranch)))
+        expect(names(after.filter((one) => !inBranch(one)))).toEqual(
+          names(rows.filter((one) => !inBranch(one))),
+        )
+        const first = after.findIndex(inBranch)
+        expect(after.slice(first, first + moving.size).every(inBranch)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('nothing lands in itself or in what it holds', () => {
+  fc.assert(
+    fc.property(scenes, ({ rows, id, given }) => {
+      const moving = branchOf(rows, id)
+      for (const slot of carry(id, given)?.gaps.flat() ?? []) {
+        expect(slot.parentId !== null && moving.has(slot.parentId)).toBe(false)
+      }
+    }),
+  )
+})
+
+test('every place in an open branch is there once, and a closed one takes it at its end', () => {
+  fc.assert(
+    fc.property(scenes, ({ rows, id, given, isOpen }) => {
+      const carrying = carry(id, given)
+      if (!carrying) return
+      const names = (slots: readonly Slot[]) => slots.map((slot) => `${slot.parentId} ${slot.index}`).sort()
+      const rest = rows.filter((one) => !branchOf(rows, id).has(one.id))
+      const parents = [null, ...carrying.others.filter((one) => one.accepts).map((one) => one.id)]
+      const wanted = parents.flatMap((parentId) => {
+        const count = idsIn(rest, parentId).length
+        if (parentId !== null && !isOpen(parentId)) return [`${parentId} ${count}`]
+        return Array.from({ length: count + 1 }, (_, index) => `${parentId} ${index}`)
+      })
+      expect(names(carrying.gaps.flat())).toEqual(wanted.sort())
+    }),
+  )
+})
+
+test('where it lies is one of its slots, and dropping it there moves nothing', () => {
+  fc.assert(
+    fc.property(scenes, ({ rows, id, given }) => {
+      const carrying = carry(id, given)
+      if (!carrying) return
+      const { homeSlot, gaps, home } = carrying
+      expect(gaps[home]).toContainEqual(homeSlot)
+      expect(moveOf(carrying, homeSlot)).toBeNull()
+      expect(moved(rows, { id, parentId: homeSlot.parentId, position: homeSlot.position })).toEqual(rows)
+    }),
+  )
+})
+
+test('going up and down again by keys comes back to the same place', () => {
+  fc.assert(
+    fc.property(scenes, ({ id, given }) => {
+      const carrying = carry(id, given)
+      if (!carrying) return
+      const home = standAtHome(carrying)
+      const up = stepFrom(carrying, home, 'up')
+      if (up !== home) expect(stepFrom(carrying, up, 'down').slot).toEqual(home.slot)
+    }),
+  )
+})
+
+const docs = [
+  row('Docs', 0, null, { kind: 'group', accepts: (kind) => kind === 'section' }),
+  row('Intro', 1, 'Docs', { kind: 'section' }),
+  row('Guides', 1, 'Docs', { kind: 'section' }),
+  row('Reference', 1, 'Docs', { kind: 'section' }),
+  row('Blog', 0, null, { kind: 'section' }),
+]
+const openDocs = { rows: docs, isOpen: () => true, rootAccepts: holdsAll }
+
+test('says each place in words', () => {
+  const carrying = carry('Reference', openDocs)
+  if (!carrying) throw new Error('not carried')
+  const home = standAtHome(carrying)
+  expect(placeInWords(carrying, home.slot)).toBe('Reference is now 3 of 3 in Docs')
+  const up = stepFrom(carrying, home, 'up')
+  expect(placeInWords(carrying, up.slot)).toBe('Reference is now 2 of 3 in Docs')
+  const out = stepFrom(carrying, home, 'shallower')
+  expect(placeInWords(carrying, out.slot)).toBe('Reference is now 2 of 3')
+  expect(moveOf(carrying, out.slot)).toEqual({ id: 'Reference', parentId: null, position: { after: 'Docs' } })
+})
+
+test('goes past rows that do not take it', () => {
+  const rows = [
+    row('a', 0, null, { accepts: (kind) => kind === 'leaf' }),
+    row('leaf', 1, 'a', { kind: 'leaf' }),
+    row('b', 0, null),
+  ]
+  const carrying = carry('b', { rows, isOpen: () => true, rootAccepts: (kind) => kind === 'page' })
+  if (!carrying) throw new Error('not carried')
+  const up = stepFrom(carrying, standAtHome(carrying), 'up')
+  expect(moveOf(carrying, up.slot)).toEqual({ id: 'b', parentId: null, position: { before: 'a' } })
+  expect(slotUnder(carrying, { over: 'leaf', part: 0.2, depth: 0 })).toBeNull()
+})
+
+test.each([
+  [
+    'the upper part of a row',
+    { over: 'Guides', part: 0.1, depth: 1 },
+    { parentId: 'Docs', position: { after: 'Intro' } },
+  ],
+  [
+    'the lower part of the first row',
+    { over: 'Intro', part: 0.9, depth: 1 },
+    { parentId: 'Docs', position: { after: 'Intro' } },
+  ],
+  [
+    'the middle of a branch',
+    { over: 'Docs', part: 0.5, depth: 0 },
+    { parentId: 'Docs', position: { before: 'Intro' } },
+  ],
+  [
+    'far left at the end of a branch',
+    { over: 'Guides', part: 0.9, depth: -3 },
+    { parentId: 'Docs', position: { after: 'Guides' } },
+  ],
+])('a pointer over %s', (_, pointed, wanted) => {
+  const carrying = carry('Blog', openDocs)
+  expect(carrying && slotUnder(carrying, pointed)).toMatchObject(wanted)
+})
+
+test('a closed branch takes it at the end', () => {
+  const carrying = carry('Blog', { ...openDocs, isOpen: (id) => id !== 'Docs' })
+  expect(carrying && slotUnder(carrying, { over: 'Docs', part: 0.5, depth: 0 })).toMatchObject({
+    parentId: 'Docs',
+    isInto: true,
+    position: { after: 'Reference' },
+  })
+})
+
+test('what may not be dragged is not carried', () => {
+  expect(
+    carry('x', { rows: [row('x', 0, null, { canDrag: false })], isOpen: holdsAll, rootAccepts: holdsAll }),
+  ).toBeNull()
+})

@@ -1,0 +1,256 @@
+import { type Position, slotOf } from '#contract/shared/position.ts'
+
+/** One row of a tree, in the order in which the open tree is read from top to bottom. */
+export type TreeRow = {
+  readonly id: string
+  readonly kind: string
+  readonly depth: number
+  readonly parentId: string | null
+  readonly title: string
+  /** False for what stays where it is. */
+  readonly canDrag?: boolean
+  /** Which kinds may be dropped into it; absent means it holds nothing. */
+  readonly accepts?: (kind: string) => boolean
+  /** Shows a twisty although no child is here, for branches that are filled on opening. */
+  readonly isBranch?: boolean
+}
+
+/** A place where the carried row can land: under `parentId`, among its siblings at `index`, said as a position. */
+export type Slot = {
+  readonly parentId: string | null
+  readonly index: number
+  readonly depth: number
+  readonly position: Position
+  /** The visible row under which the line is drawn; null above the first. */
+  readonly lineAfter: string | null
+  /** Lands at the end of a closed branch, so that row itself is marked and no line is drawn. */
+  readonly isInto: boolean
+}
+
+/** What there is to choose from while a row is carried. */
+export type Carrying = {
+  readonly row: TreeRow
+  /** The rows on screen that stay, in order. */
+  readonly others: readonly TreeRow[]
+  /** Where it can land: `gaps[n]` are the slots above the n-th of the others, from shallow to deep. */
+  readonly gaps: readonly (readonly Slot[])[]
+  /** The gap and the slot where it lies now. */
+  readonly home: number
+  readonly homeSlot: Slot
+  /** How many children a parent has without the carried row; null is the top. */
+  readonly siblingsIn: (parentId: string | null) => number
+}
+
+type Given = {
+  /** All rows, those in closed branches too, parents before children. */
+  readonly rows: readonly TreeRow[]
+  readonly isOpen: (id: string) => boolean
+  /** Which kinds may stand at the top. */
+  readonly rootAccepts: (kind: string) => boolean
+}
+
+/** The rows on screen: those whose every ancestor is open. */
+export function visibleRows<T extends TreeRow>(rows: readonly T[], isOpen: (id: string) => boolean): T[] {
+  const shown: T[] = []
+  let closedAt = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    if (row.depth > closedAt) continue
+    closedAt = isOpen(row.id) ? Number.POSITIVE_INFINITY : row.depth
+    shown.push(row)
+  }
+  return shown
+}
+
+/** The ids of a row and of everything below it. */
+export function branchOf(rows: readonly TreeRow[], id: string): Set<string> {
+  const at = rows.findIndex((row) => row.id === id)
+  const top = rows[at]
+  const ids = new Set<string>()
+  if (!top) return ids
+  ids.add(id)
+  for (const row of rows.slice(at + 1)) {
+    if (row.depth <= top.depth) break
+    ids.add(row.id)
+  }
+  return ids
+}
+
+/** Works out every place where a row can land. Null when it is not on screen or may not be dragged. */
+export function carry(id: string, given: Given): Carrying | null {
+  const shown = visibleRows(given.rows, given.isOpen)
+  const home = shown.findIndex((one) => one.id === id)
+  const row = shown[home]
+  if (!row || row.canDrag === false) return null
+  const moving = branchOf(given.rows, id)
+  const children = childrenOf(given.rows.filter((one) => !moving.has(one.id)))
+  const others = shown.filter((one) => !moving.has(one.id))
+  const gaps = Array.from({ length: others.length + 1 }, (_, gap) =>
+    slotsAt(gap, { row, others, children, given }),
+  )
+  const index = (childrenOf(given.rows).get(row.parentId) ?? []).indexOf(id)
+  const homeSlot: Slot = {
+    ...placeIn(children.get(row.parentId) ?? [], index),
+    parentId: row.parentId,
+    depth: row.depth,
+    lineAfter: others[home - 1]?.id ?? null,
+    isInto: false,
+  }
+  return { row, others, gaps, home, homeSlot, siblingsIn: (parentId) => children.get(parentId)?.length ?? 0 }
+}
+
+type Children = ReadonlyMap<string | null, readonly string[]>
+
+function childrenOf(rows: readonly TreeRow[]): Children {
+  const children = new Map<string | null, string[]>()
+  for (const { id, parentId } of rows) {
+    const siblings = children.get(parentId)
+    if (siblings) siblings.push(id)
+    else children.set(parentId, [id])
+  }
+  return children
+}
+
+type Scene = { row: TreeRow; others: readonly TreeRow[]; children: Children; given: Given }
+
+/** The slots of one gap: beside the row below it, up to inside the row above it. */
+function slotsAt(gap: number, scene: Scene): readonly Slot[] {
+  const { row, others, given } = scene
+  const floor = others[gap]?.depth ?? 0
+  return parentsAt(others, gap)
+    .filter(({ depth }) => depth >= floor)
+    .filter(({ parent }) =>
+      parent === null ? given.rootAccepts(row.kind) : (parent.accepts?.(row.kind) ?? false),
+    )
+    .map(({ parent, after, depth }) => slotIn(parent, after, depth, others[gap - 1]?.id ?? null, scene))
+}
+
+type Landing = { parent: TreeRow | null; after: string | null; depth: number }
+
+/** From shallow to deep: after each ancestor of the row above, after that row, and inside it. */
+function parentsAt(others: readonly TreeRow[], gap: number): Landing[] {
+  const above = others[gap - 1]
+  if (!above) return [{ parent: null, after: null, depth: 0 }]
+  const line: TreeRow[] = [above]
+  for (let at = gap - 2; at >= 0 && line[0] !== undefined && line[0].parentId !== null; at--) {
+    const one = others[at]
+    if (one?.id === line[0].parentId) line.unshift(one)
+  }
+  const beside = line.map(
+    (one, at): Landing => ({ parent: line[at - 1] ?? null, after: one.id, depth: one.depth }),
+  )
+  return [...beside, { parent: above, after: null, depth: above.depth + 1 }]
+}
+
+function slotIn(
+  parent: TreeRow | null,
+  after: string | null,
+  depth: number,
+  lineAfter: string | null,
+  { children, given }: Scene,
+): Slot {
+  const siblings = children.get(parent?.id ?? null) ?? []
+  const isInto = parent !== null && after === null && !given.isOpen(parent.id)
+  const index = isInto ? siblings.length : after === null ? 0 : siblings.indexOf(after) + 1
+  return { ...placeIn(siblings, index), parentId: parent?.id ?? null, depth, lineAfter, isInto }
+}
+
+/** Said by the neighbour before it, else by the one after it; nothing to say among no siblings. */
+function placeIn(siblings: readonly string[], index: number): { index: number; position: Position } {
+  const after = siblings[index - 1]
+  const before = siblings[index]
+  if (after !== undefined) return { index, position: { after } }
+  return { index, position: before === undefined ? {} : { before } }
+}
+
+/** The slot of a gap that is nearest to a depth; of two equally near the deeper one. */
+export function nearestSlot(slots: readonly Slot[], depth: number): Slot | null {
+  let best: Slot | null = null
+  for (const slot of slots) {
+    if (best === null || Math.abs(slot.depth - depth) <= Math.abs(best.depth - depth)) best = slot
+  }
+  return best
+}
+
+/** Where the pointer is: over which visible row, how far down in it (0 to 1), and the depth it asks for. */
+export type Pointed = { readonly over: string; readonly part: number; readonly depth: number }
+
+/** The slot a pointer means: the middle of a row means into it, its upper and lower part mean before and after. */
+export function slotUnder(carrying: Carrying, { over, part, depth }: Pointed): Slot | null {
+  const at = carrying.others.findIndex((one) => one.id === over)
+  if (at < 0) return nearestSlot(carrying.gaps[carrying.home] ?? [], depth) ?? carrying.homeSlot
+  const inside = carrying.gaps[at + 1]?.find((slot) => slot.parentId === over) ?? null
+  if (inside && part > 0.3 && part < 0.7) return inside
+  return nearestSlot(carrying.gaps[part < 0.5 ? at : at + 1] ?? [], depth) ?? inside
+}
+
+/** Where a carried row is on its way by keys: `wanted` is the depth last asked for. */
+export type Stand = { readonly gap: number; readonly wanted: number; readonly slot: Slot }
+export type Step = 'up' | 'down' | 'deeper' | 'shallower'
+
+export const standAtHome = ({ home, homeSlot }: Carrying): Stand => ({
+  gap: home,
+  wanted: homeSlot.depth,
+  slot: homeSlot,
+})
+
+/** One key further; the same stand when there is nothing that way. */
+export function stepFrom(carrying: Carrying, stand: Stand, step: Step): Stand {
+  if (step === 'deeper' || step === 'shallower') return sidewards(carrying, stand, step === 'deeper')
+  const way = step === 'down' ? 1 : -1
+  for (let gap = stand.gap + way; gap >= 0 && gap < carrying.gaps.length; gap += way) {
+    const slot = nearestSlot(carrying.gaps[gap] ?? [], stand.wanted)
+    if (slot) return { gap, wanted: stand.wanted, slot }
+  }
+  return stand
+}
+
+function sidewards(carrying: Carrying, stand: Stand, isDeeper: boolean): Stand {
+  const slots = carrying.gaps[stand.gap] ?? []
+  const slot = isDeeper
+    ? slots.find((one) => one.depth > stand.slot.depth)
+    : slots.findLast((one) => one.depth < stand.slot.depth)
+  return slot ? { gap: stand.gap, wanted: slot.depth, slot } : stand
+}
+
+/** What a drop asks for. */
+export type Move = { readonly id: string; readonly parentId: string | null; readonly position: Position }
+
+/** The move that a drop into a slot asks for, or null when the row would lie where it lay. */
+export function moveOf({ row, homeSlot }: Carrying, slot: Slot): Move | null {
+  if (slot.parentId === homeSlot.parentId && slot.index === homeSlot.index) return null
+  return { id: row.id, parentId: slot.parentId, position: slot.position }
+}
+
+/** The rows after a move; unchanged when a neighbour is not where the move says. */
+export function moved<T extends TreeRow>(rows: readonly T[], { id, parentId, position }: Move): readonly T[] {
+  const moving = branchOf(rows, id)
+  const rest = rows.filter((one) => !moving.has(one.id))
+  const parent = rest.find((one) => one.id === parentId)
+  const siblings = rest.filter((one) => one.parentId === parentId)
+  const slot = slotOf(
+    siblings.map((one) => one.id),
+    position,
+  )
+  const top = rows.find((one) => one.id === id)
+  if (!top || slot === null || (parentId !== null && !parent)) return rows
+  const shift = (parent ? parent.depth + 1 : 0) - top.depth
+  const branch = rows
+    .filter((one) => moving.has(one.id))
+    .map((one) => ({ ...one, depth: one.depth + shift, parentId: one.id === id ? parentId : one.parentId }))
+  const at = startOf(rest, siblings[slot]?.id ?? null, parent)
+  return [...rest.slice(0, at), ...branch, ...rest.slice(at)]
+}
+
+/** Where in the list a branch begins that stands before `next`, or at the end of its parent. */
+function startOf(rest: readonly TreeRow[], next: string | null, parent: TreeRow | undefined): number {
+  if (next !== null) return rest.findIndex((one) => one.id === next)
+  if (!parent) return rest.length
+  return rest.findIndex((one) => one.id === parent.id) + branchOf(rest, parent.id).size
+}
+
+/** “Reference is now 2 of 3 in Docs”: said after every key and at every new place of the pointer. */
+export function placeInWords(carrying: Carrying, { parentId, index }: Slot): string {
+  const parent = carrying.others.find((one) => one.id === parentId)
+  const place = `${index + 1} of ${carrying.siblingsIn(parentId) + 1}`
+  return `${carrying.row.title} is now ${place}${parent ? ` in ${parent.title}` : ''}`
+}

@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+import { Keys } from './kbd.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export type Look = 'ink' | 'line' | 'plain' | 'danger' | 'danger-line'
+/** 28 high; `small` 24; `form` 32, for forms and dialogs. */
+export type Size = 'small' | 'form'
+
+type Own = {
+  look?: Look | undefined
+  size?: Size | undefined
+  icon?: LucideIcon | undefined
+  /** The shortcut shown at the right, such as `mod+enter`. */
+  keys?: string | undefined
+  /** Why it cannot be pressed now; it stays focusable and says so. */
+  disabledReason?: string | undefined
+  children?: ReactNode
+}
+
+export type ButtonProps = Own & Omit<ComponentProps<'button'>, keyof Own>
+
+/** The class names of a button, for links that look like one: `<Link className={buttonClass('ink')}>`. */
+export const buttonClass = (look?: Look, size?: Size, more?: string) =>
+  clsx('btn', look && `btn-${look}`, size === 'small' && 'btn-s', size === 'form' && 'btn-form', more)
+
+/** Inside of a button or of a link in its look: icon, word, keys. */
+export const ButtonFace = ({ icon, size, keys, children }: Own) => (
+  <>
+    {icon && <Icon of={icon} size={size === 'small' ? 's' : undefined} />}
+    <span>{children}</span>
+    {keys && <Keys of={keys} />}
+  </>
+)
+
+/** A word that does something. `ink` at most once a screen, `danger` only in a confirm. */
+export function Button({
+  look = 'plain',
+  size,
+  icon,
+  keys,
+  disabledReason,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  const face = <ButtonFace {...{ icon, size, keys, children }} />
+  const shape = buttonClass(look, size, className)
+  if (disabledReason) return <Refusing {...rest} className={shape} reason={disabledReason} face={face} />
+  return (
+    <button type="button" {...rest} className={shape}>
+      {face}
+    </button>
+  )
+}
+
+type RefusingProps = ComponentProps<'button'> & { reason: string; face: ReactNode }
+
+/** Off, and says why: for the pointer as a tooltip, for a screen reader as its description. */
+function Refusing({ reason, face, onClick: _off, ...rest }: RefusingProps) {
+  const id = useId()
+  return (
+    <>
+      <Tooltip text={reason}>
+        <button
+          {...rest}
+          type="button"
+          aria-disabled="true"
+          aria-describedby={id}
+          onClick={(event) => event.preventDefault()}
+        >
+          {face}
+        </button>
+      </Tooltip>
+      <span id={id} hidden>
+        {reason}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+type BadgeProps = { tone?: 'ink' | 'warning' | 'danger' | 'success'; icon?: LucideIcon; children: ReactNode }
+
+/** A small word in a hairline; a tone only where somebody must act or something is new. */
+export const Badge = ({ tone, icon, children }: BadgeProps) => (
+  <span className={clsx('badge', tone && `badge-${tone}`)}>
+    {icon && <Icon of={icon} />}
+    {children}
+  </span>
+)
+
+type StatusProps = {
+  tone?: 'open' | 'draft' | 'merged' | 'warning' | 'danger'
+  icon: LucideIcon
+  className?: string
+  children?: ReactNode
+}
+
+/** A state in words with its mark; never a pill. */
+export const Status = ({ tone, icon, className, children }: StatusProps) => (
+  <span className={clsx('status', tone && `status-${tone}`, className)}>
+    <Icon of={icon} />
+    {children}
+  </span>
+)
+
+/** A state that is only on or off, such as a site that is live. */
+export const DotStatus = ({
+  tone,
+  children,
+}: {
+  tone?: 'success' | 'warning' | 'danger' | 'ink'
+  children: ReactNode
+}) => (
+  <span className="status">
+    <span className={clsx('dot', tone && `dot-${tone}`)} />
+    {children}
+  </span>
+)
+
+/** The emoji of a space; the only emoji there are. */
+export const Emoji = ({ of }: { of: string }) => (
+  <span className="emoji" aria-hidden="true">
+    {characterOf(of)}
+  </span>
+)
+
+/** An emoji may be stored as the character or as its code points in hex, joined by `-`. */
+export function characterOf(emoji: string): string {
+  if (!/^[0-9a-f]{4,6}(-[0-9a-f]{2,6})*$/i.test(emoji)) return emoji
+  return String.fromCodePoint(...emoji.split('-').map((part) => Number.parseInt(part, 16)))
+}

@@ -1,0 +1,109 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import { clsx } from 'clsx'
+import { Check, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { Keys } from './kbd.tsx'
+
+type MenuProps = {
+  /** What the menu is for, such as the title of its row. */
+  label: string
+  /** The button that opens it; takes a ref and props. */
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom' | 'right'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+/**
+ * Acts on one thing. Opens 4 below its button with the right edges flush; below 900 px a sheet at the bottom. Not
+ * modal, since the modal kind locks scrolling with a style element that our content policy refuses.
+ */
+export const Menu = ({ label, trigger, children, align = 'end', side = 'bottom', ...state }: MenuProps) => (
+  <Radix.Root modal={false} {...state}>
+    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        className="menu"
+        aria-label={label}
+        align={align}
+        side={side}
+        sideOffset={4}
+        collisionPadding={8}
+      >
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)
+
+type ItemProps = {
+  icon?: LucideIcon
+  keys?: string
+  /** Takes something away; stands last, behind a line. */
+  danger?: boolean
+  /** Why it cannot be chosen now. */
+  disabledReason?: string | undefined
+  onSelect?: () => void
+  children: ReactNode
+}
+
+export const MenuItem = ({ icon, keys, danger, disabledReason, onSelect, children }: ItemProps) => (
+  <Radix.Item
+    className={clsx('menu-item', danger && 'is-danger')}
+    {...(disabledReason ? { 'aria-disabled': true, title: disabledReason } : {})}
+    onSelect={(event) => (disabledReason ? event.preventDefault() : onSelect?.())}
+  >
+    {icon && <Icon of={icon} />}
+    {children}
+    {keys && <Keys of={keys} />}
+  </Radix.Item>
+)
+
+type LinkItemProps = {
+  icon?: LucideIcon
+  keys?: string /** A link with its words inside. */
+  children: ReactNode
+}
+
+/** An item that is a link: `<MenuLink><Link to="…">Open</Link></MenuLink>`. */
+export const MenuLink = ({ children }: LinkItemProps) => (
+  <Radix.Item asChild className="menu-item">
+    {children}
+  </Radix.Item>
+)
+
+type OptionsProps<T extends string> = { value: T; onChange: (value: T) => void; children: ReactNode }
+
+/** One of several, with `MenuOption`s inside. */
+export const MenuOptions = <T extends string>({ value, onChange, children }: OptionsProps<T>) => (
+  <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
+    {children}
+  </Radix.RadioGroup>
+)
+
+export const MenuOption = ({
+  value,
+  help,
+  children,
+}: {
+  value: string
+  help?: string
+  children: ReactNode
+}) => (
+  <Radix.RadioItem value={value} className="menu-item menu-option">
+    <Icon of={Check} size="s" className="tick" />
+    <span>
+      {children}
+      {help && <small>{help}</small>}
+    </span>
+  </Radix.RadioItem>
+)
+
+export const MenuSeparator = () => <Radix.Separator className="menu-sep" />
+
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <Radix.Label className="menu-label">{children}</Radix.Label>
+)

@@ -1,0 +1,96 @@
+import { CircleAlert, Copy, Lock, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { words } from '../../lib/words.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+type EmptyProps = { title: ReactNode; children?: ReactNode; acts?: ReactNode }
+
+/** Nothing here yet: one sentence and the act that fills it. */
+export const Empty = ({ title, children, acts }: EmptyProps) => (
+  <div className="empty">
+    <h2 className="empty-title">{title}</h2>
+    {children && <p>{children}</p>}
+    {acts && <div className="acts">{acts}</div>}
+  </div>
+)
+
+type FilteredProps = { title: ReactNode; children?: ReactNode; onClear: () => void; clear: string }
+
+/** Filtered to nothing: says what was asked and gives the way back. */
+export const Filtered = ({ title, children, onClear, clear }: FilteredProps) => (
+  <Empty
+    title={title}
+    acts={
+      <Button look="line" onClick={onClear}>
+        {clear}
+      </Button>
+    }
+  >
+    {children}
+  </Empty>
+)
+
+/** Not allowed: which role is needed and, where it is known, who can give it. */
+export const NoPermission = ({ title, children, acts }: EmptyProps) => (
+  <Empty
+    title={
+      <>
+        <span className="i-faint line">
+          <Icon of={Lock} />
+        </span>
+        {title}
+      </>
+    }
+    acts={acts}
+  >
+    {children}
+  </Empty>
+)
+
+type FailedProps = {
+  title: ReactNode
+  reason: ReactNode
+  requestId?: string | undefined
+  onRetry?: () => void
+}
+
+/** Something could not be loaded: why, a second try, and the request id to quote. */
+export const Failed = ({ title, reason, requestId, onRetry }: FailedProps) => (
+  <div role="alert">
+    <Empty
+      title={
+        <>
+          <span className="i-danger line">
+            <Icon of={CircleAlert} />
+          </span>
+          {title}
+        </>
+      }
+      acts={
+        <>
+          {onRetry && (
+            <Button look="line" icon={RotateCw} keys="r" onClick={onRetry}>
+              {words.tryAgain}
+            </Button>
+          )}
+          {requestId && <RequestId id={requestId} />}
+        </>
+      }
+    >
+      {reason}
+    </Empty>
+  </div>
+)
+
+const RequestId = ({ id }: { id: string }) => (
+  <button
+    type="button"
+    className="btn btn-plain rid-btn"
+    aria-label={`Copy request id ${id}`}
+    onClick={() => void navigator.clipboard?.writeText(id)}
+  >
+    <Icon of={Copy} size="s" />
+    <span className="mono">{id}</span>
+  </button>
+)

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** `just now`, `12 min`, `2 h`, `yesterday`, `3 d`, `11 Nov`, `11 Nov 2024`. */
+export function relativeOf(at: Date, now: Date): string {
+  const age = now.getTime() - at.getTime()
+  if (age < minute) return 'just now'
+  if (age < hour) return `${Math.floor(age / minute)} min`
+  const days = daysBetween(at, now)
+  if (days === 0) return `${Math.floor(age / hour)} h`
+  if (days === 1) return 'yesterday'
+  if (days < 7) return `${days} d`
+  const isThisYear = at.getFullYear() === now.getFullYear()
+  return at.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  })
+}
+
+const daysBetween = (at: Date, now: Date): number =>
+  Math.round((startOf(now).getTime() - startOf(at).getTime()) / day)
+
+const startOf = (at: Date): Date => new Date(at.getFullYear(), at.getMonth(), at.getDate())
+
+/** `21 November 2026, 08:12 UTC` */
+export const exactOf = (at: Date): string =>
+  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`
+
+let now = new Date()
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function tick(): void {
+  now = new Date()
+  for (const listener of listeners) listener()
+}
+
+/** One clock for all times on screen, so that a list of thousands has one timer. */
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = new Date()
+    timer = setInterval(tick, minute / 2)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+/** A moment as people say it, with the exact one as its title. */
+export function Time({ at, prefix = '' }: { at: string; prefix?: string }) {
+  const current = useSyncExternalStore(subscribe, () => now)
+  const moment = new Date(at)
+  return (
+    <time dateTime={at} title={`${prefix}${exactOf(moment)}`}>
+      {relativeOf(moment, current.getTime() < moment.getTime() ? moment : current)}
+    </time>
+  )
+}

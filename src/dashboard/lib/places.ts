@@ -1,0 +1,15 @@
+/** Every address of the dashboard, said once. Links of one room to another go through here. */
+export const places = {
+  signIn: '/sign-in',
+  organizations: '/o',
+  home: (organizationId: string) => `/o/${organizationId}`,
+  library: (organizationId: string) => `/o/${organizationId}/library`,
+  collection: (organizationId: string, collectionId: string) =>
+    `/o/${organizationId}/collections/${collectionId}`,
+  trash: (organizationId: string) => `/o/${organizationId}/trash`,
+  sites: (organizationId: string) => `/o/${organizationId}/sites`,
+  site: (organizationId: string, siteId: string) => `/o/${organizationId}/sites/${siteId}/structure`,
+  imports: (organizationId: string) => `/o/${organizationId}/import`,
+  space: (spaceId: string) => `/s/${spaceId}`,
+  page: (spaceId: string, pageId: string) => `/s/${spaceId}/p/${pageId}`,
+} as const
