@@ -1,0 +1,23 @@
+import './reader.css'
+import { copyThings } from './copy.ts'
+import { loadEmbeds } from './embeds.ts'
+import { answerInPlace } from './feedback.ts'
+import { closeMenus } from './menus.ts'
+import { markOutline } from './outline.ts'
+import { revealTargets } from './reveal.ts'
+import { switchScheme } from './scheme.ts'
+import { searchInDialog } from './search.ts'
+import { chooseTabs } from './tabs.ts'
+import { growTree } from './tree.ts'
+
+// Everything here saves clicks on a page that works without it.
+switchScheme()
+closeMenus()
+searchInDialog()
+chooseTabs()
+copyThings()
+markOutline()
+growTree()
+answerInPlace()
+loadEmbeds()
+revealTargets()

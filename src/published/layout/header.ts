@@ -1,0 +1,68 @@
+import type { Element } from 'hast'
+import { h } from 'hastscript'
+import type { HeaderLink, ReaderSite } from '../model.ts'
+import { fill, textsOf } from '../texts/texts.ts'
+import { icon, mark } from './icons.ts'
+import { searchForm } from './search-form.ts'
+
+/** Announcement and header. A private page shows the name and the switch of the scheme, nothing else. */
+export function header(site: ReaderSite, isPrivate: boolean): Element[] {
+  const links = isPrivate ? [] : site.headerLinks
+  const end = [
+    ...links.filter((link) => !isButton(link)).map(headerLink),
+    ...(canSwitchScheme(site) ? [schemeSwitch(site)] : []),
+    ...links.filter(isButton).map(headerLink),
+  ]
+  return [
+    ...(isPrivate ? [] : announcement(site)),
+    h('header.head', [
+      h('div.frame', [brand(site, true), isPrivate ? h('span') : searchForm(site), h('div.head-end', end)]),
+    ]),
+  ]
+}
+
+/** Logo and name, a link to the start of the site. The footer leaves the quiet word out. */
+export function brand(site: ReaderSite, withLabel: boolean): Element {
+  const { name, label } = site.brand
+  const words = withLabel && label ? [`${name} `, h('small', label)] : [name]
+  const ariaLabel = fill(textsOf(site.locale).home, { title: site.title })
+  return h('a.brand', { href: site.homeHref, ariaLabel }, [...logo(site), h('span', words)])
+}
+
+function logo({ brand: { logo } }: ReaderSite): Element[] {
+  if (!logo) return [mark()]
+  if (logo.light === logo.dark) return [h('img', { src: logo.light, alt: '', height: 28 })]
+  return [
+    h('img.logo-light', { src: logo.light, alt: '', height: 28 }),
+    h('img.logo-dark', { src: logo.dark, alt: '', height: 28 }),
+  ]
+}
+
+function announcement({ announcement: said, locale }: ReaderSite): Element[] {
+  if (!said) return []
+  const link = said.link ? [' ', h('a', { href: said.link.href }, said.link.title)] : []
+  const label = textsOf(locale).announcement
+  const tone = said.style === 'info' ? [] : [`is-${said.style}`]
+  return [h('div.announce', { class: tone, role: 'region', ariaLabel: label }, [said.message, ...link])]
+}
+
+/** Whether a reader may choose between light and dark. */
+export function canSwitchScheme(site: ReaderSite): boolean {
+  return site.customization.themes?.toggeable ?? true
+}
+
+function schemeSwitch(site: ReaderSite): Element {
+  const texts = textsOf(site.locale)
+  const words = { 'data-light': texts.schemeLight, 'data-dark': texts.schemeDark }
+  return h('button.icon-button.scheme.needs-js', { type: 'button', ariaLabel: texts.scheme, ...words }, [
+    icon('sun', 'i i-sun'),
+    icon('moon', 'i i-moon'),
+  ])
+}
+
+const isButton = (link: HeaderLink) => link.style === 'button-primary' || link.style === 'button-secondary'
+
+function headerLink({ title, href, style }: HeaderLink): Element {
+  if (style === 'button-primary') return h('a.button.primary.is-small', { href }, title)
+  return h(style === 'button-secondary' ? 'a.button.is-small' : 'a', { href }, title)
+}

@@ -1,0 +1,83 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { h } from 'hastscript'
+import { visit } from 'unist-util-visit'
+import { documentOf } from './document.ts'
+import { type Html, print, printed, printForeign } from './html.ts'
+import { bar } from './layout/bar.ts'
+import { icon } from './layout/icons.ts'
+import { contents, hasContents } from './layout/outline.ts'
+import { pageEnd } from './layout/page-end.ts'
+import { pageTop } from './layout/page-top.ts'
+import { sectionsInDrawer } from './layout/sections.ts'
+import { switchers } from './layout/switchers.ts'
+import { pageTree } from './layout/tree.ts'
+import { memo } from './memo.ts'
+import type { Page, PageModel, ReaderSite } from './model.ts'
+import { textsOf } from './texts/texts.ts'
+
+/** A page of the site as a whole HTML document. Pure: the same model gives the same text. */
+export function renderPage(model: PageModel): string {
+  const { site, page } = model
+  const about = {
+    title: page.title,
+    description: page.description,
+    canonical: model.canonical,
+    markdownHref: page.markdownHref,
+    prev: page.prev?.href,
+    next: page.next?.href,
+    noIndex: page.noIndex,
+  }
+  const body = h('div.frame.body', [
+    side(model),
+    bar(site.locale, hasContents(page)),
+    h('main#content', { tabIndex: -1 }, article(model)),
+    ...contents(page, site.locale),
+  ])
+  return documentOf(site, about, [body])
+}
+
+/** Beside the text, and a drawer on small screens. */
+function side({ site, switchers: choices, tree, page }: PageModel): Element {
+  return h('div#pages.side', { popover: '' }, [
+    printed(drawerHead(site)),
+    ...switchers(choices, site.locale),
+    pageTree(tree, page.id, site.locale),
+  ])
+}
+
+const drawerHead = memo((site: ReaderSite): Html => {
+  const texts = textsOf(site.locale)
+  const hide = { type: 'button', popovertarget: 'pages', popovertargetaction: 'hide', ariaLabel: texts.close }
+  const title = h('div.pop-head', [h('span', texts.pages), h('button.icon-button', hide, icon('close'))])
+  return print([title, ...sectionsInDrawer(site)])
+})
+
+function article(model: PageModel): Element {
+  const { site, page } = model
+  return h('article.article', [
+    pageTop(model),
+    h('h1.title', page.title),
+    ...lead(page),
+    h('div.prose', printed(printForeign(withoutTitle(page.article)))),
+    ...pageEnd(page, site.locale),
+  ])
+}
+
+function lead({ lead, description }: Page): ElementContent[] {
+  if (lead?.length) return [h('p.lead', printed(printForeign(lead)))]
+  return description ? [h('p.lead', description)] : []
+}
+
+/** A page has one heading of the first level, its title: one in the text counts as one of the second. */
+function withoutTitle(root: Root): Root {
+  let found = false
+  visit(root, 'element', (node) => {
+    found ||= node.tagName === 'h1'
+  })
+  if (!found) return root
+  const copy = structuredClone(root)
+  visit(copy, 'element', (node) => {
+    if (node.tagName === 'h1') node.tagName = 'h2'
+  })
+  return copy
+}

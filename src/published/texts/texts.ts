@@ -1,0 +1,23 @@
+import { arabic } from './arabic.ts'
+import { english, type Texts } from './english.ts'
+
+const known: Record<string, Texts> = { en: english, ar: arabic }
+
+/** The words in a language; English where they are not translated. */
+export function textsOf(locale: string): Texts {
+  const language = locale.toLowerCase()
+  return known[language] ?? known[language.split('-')[0] ?? ''] ?? english
+}
+
+/** Puts values into `{name}` places of a text. A place without a value stays as it is. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+}
+
+/** A date in words, in the language of the site: “14 October 2026”. `null` when it is no date. */
+export function dateInWords(timestamp: string, locale: string): string | null {
+  const date = new Date(timestamp)
+  if (Number.isNaN(date.getTime())) return null
+  const written = locale === 'en' ? 'en-GB' : `${locale}-u-nu-latn`
+  return new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+}

@@ -1,0 +1,38 @@
+import type { Properties } from 'hast'
+import type { Customization, ReaderSite } from '../model.ts'
+
+/** The attributes that a site's customization writes on `<html>`; the tokens read them. */
+export function rootAttributes(site: ReaderSite): Properties {
+  const { styling = {}, themes } = site.customization
+  const scheme = themes?.default === 'light' || themes?.default === 'dark' ? themes.default : undefined
+  const font = typeof styling.font === 'string' && styling.font !== 'Inter' ? styling.font : undefined
+  return {
+    lang: site.locale,
+    dir: site.dir,
+    class: codeClasses(styling.codeTheme),
+    'data-theme': styling.theme ?? 'clean',
+    'data-corners': styling.corners ?? 'rounded',
+    'data-depth': styling.depth ?? 'subtle',
+    ...unlessDefault('data-links', styling.links, 'default'),
+    ...unlessDefault('data-search', styling.search, 'prominent'),
+    ...unlessDefault('data-sidebar', styling.sidebar?.background, 'default'),
+    ...unlessDefault('data-sidebar-list', styling.sidebar?.list, 'default'),
+    ...unlessDefault('data-font', font, 'Inter'),
+    ...unlessDefault('data-scheme', scheme, 'system'),
+  }
+}
+
+type CodeTheme = NonNullable<Customization['styling']>['codeTheme']
+
+/** One class for the colours; another where code keeps one scheme while the page has the other. */
+function codeClasses(theme: CodeTheme): string[] {
+  if (!theme) return []
+  const { light, dark } = theme.default
+  const name = light.startsWith('monochrome') ? 'code-monochrome' : 'code-default'
+  if (light.endsWith('-dark')) return [name, 'code-force-dark']
+  return dark.endsWith('-light') ? [name, 'code-force-light'] : [name]
+}
+
+function unlessDefault(name: string, value: string | undefined, usual: string): Properties {
+  return value && value !== usual ? { [name]: value } : {}
+}
