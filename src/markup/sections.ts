@@ -1,0 +1,51 @@
+import type { Heading, Nodes, Root } from 'mdast'
+import { headingsOf } from './headings.ts'
+import { plainTextOf } from './text.ts'
+
+export interface Section {
+  /** `''` for what stands before the first heading. */
+  anchor: string
+  title: string
+  /** 0 before the first heading, else 1 to 6. */
+  level: number
+  text: string
+}
+
+/**
+ * Cuts a page at its headings, those inside of blocks too, for search. The first section is always there,
+ * even without text. The outline's anchors and these are the same.
+ */
+export function sectionsOf(root: Root): Section[] {
+  const headings = new Map(headingsOf(root).map((heading) => [heading.node, heading]))
+  const sections: Section[] = [{ anchor: '', title: '', level: 0, text: '' }]
+  const texts: string[][] = [[]]
+  const begin = (node: Heading) => {
+    const heading = headings.get(node)
+    sections.push({ anchor: heading?.anchor ?? '', title: heading?.text ?? '', level: node.depth, text: '' })
+    texts.push([])
+  }
+  const read = (node: Nodes): void => {
+    if (node.type === 'heading') begin(node)
+    else if (!mayHoldHeadings(node)) texts.at(-1)?.push(plainTextOf(node))
+    else {
+      if (node.type === 'blockTag') texts.at(-1)?.push(node.attributes.title ?? '')
+      for (const child of node.children) read(child)
+    }
+  }
+  read(root)
+  return sections.map((section, index) => ({ ...section, text: joined(texts[index] ?? []) }))
+}
+
+function mayHoldHeadings(node: Nodes) {
+  const { type } = node
+  return (
+    type === 'root' ||
+    type === 'blockTag' ||
+    type === 'blockquote' ||
+    type === 'list' ||
+    type === 'listItem' ||
+    type === 'footnoteDefinition'
+  )
+}
+
+const joined = (parts: string[]) => parts.filter((part) => part.trim() !== '').join('\n')

@@ -1,0 +1,71 @@
+import type { Heading, Link, List, ListItem, RootContent } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { parseMarkdown } from './parse.ts'
+import { plainTextOf } from './text.ts'
+
+/** One line of a table of contents. */
+export interface SummaryEntry {
+  title: string
+  /** The file or address as written, without escapes; null for a group and for a page without a file. */
+  target: string | null
+  kind: 'page' | 'group' | 'link'
+  children: SummaryEntry[]
+}
+
+export interface Summary {
+  title: string
+  entries: SummaryEntry[]
+}
+
+/**
+ * Reads a `SUMMARY.md`: the first heading is its title, every further heading starts a group, nested lists
+ * are nested pages. An entry with an absolute address is a link, one without any is a page without text.
+ */
+export function parseSummary(markdown: string): Summary {
+  const summary: Summary = { title: '', entries: [] }
+  let place = summary.entries
+  let isFirst = true
+  for (const node of parseMarkdown(markdown).children) {
+    if (node.type === 'heading' && isFirst && node.depth === 1) summary.title = titleOf(node)
+    else if (node.type === 'heading') place = openGroup(summary, titleOf(node))
+    else if (node.type === 'thematicBreak') place = summary.entries
+    else if (node.type === 'list') place.push(...entriesOf(node))
+    isFirst &&= node.type !== 'heading'
+  }
+  return summary
+}
+
+function openGroup(summary: Summary, title: string): SummaryEntry[] {
+  if (title === '') return summary.entries
+  const group: SummaryEntry = { title, target: null, kind: 'group', children: [] }
+  summary.entries.push(group)
+  return group.children
+}
+
+function entriesOf(list: List): SummaryEntry[] {
+  return list.children.flatMap((item) => {
+    const children = item.children.flatMap((child) => (child.type === 'list' ? entriesOf(child) : []))
+    const entry = entryOf(item, children)
+    return entry ? [entry] : children
+  })
+}
+
+function entryOf(item: ListItem, children: SummaryEntry[]): SummaryEntry | null {
+  const label = item.children.find((child) => child.type !== 'list')
+  const link = label ? linkIn(label) : undefined
+  const title = label ? titleOf(link ?? label) : ''
+  const target = link?.url || null
+  if (title === '' && target === null) return null
+  const kind = target !== null && /^([a-z][a-z\d+.-]*:|\/\/)/i.test(target) ? 'link' : 'page'
+  return { title: title || (target ?? ''), target, kind, children }
+}
+
+function linkIn(node: RootContent): Link | undefined {
+  let found: Link | undefined
+  visit(node, 'link', (link) => {
+    found ??= link
+  })
+  return found
+}
+
+const titleOf = (node: Heading | RootContent) => plainTextOf(node).replace(/\s+/g, ' ').trim()

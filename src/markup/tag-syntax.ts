@@ -1,0 +1,180 @@
+import type { CompileContext, Extension as FromMarkdown } from 'mdast-util-from-markdown'
+import type { Code, Construct, Effects, Extension, State, Token, TokenizeContext } from 'micromark-util-types'
+import type {} from 'remark-parse'
+import type { Processor } from 'unified'
+import { tagNamed } from './tags.ts'
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    blockTag: 'blockTag'
+    formula: 'formula'
+  }
+}
+
+const eol = (code: Code) => code !== null && code < -2
+const blank = (code: Code) => code === -2 || code === -1 || code === 32
+const [quote, apostrophe, dollar, percent, equals, brace, closingBrace] = [34, 39, 36, 37, 61, 123, 125]
+
+/** Teaches the Markdown parser tags, formulas, and where the addresses of links stand. */
+export function lecternSyntax(this: Processor): void {
+  const data = this.data()
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), syntax]
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), nodes]
+}
+
+const tag: Construct = { name: 'blockTag', tokenize: tokenizeTag }
+const tagLine: Construct = { name: 'blockTagLine', tokenize: tokenizeTagLine }
+const formula: Construct = { name: 'formula', tokenize: tokenizeFormula }
+
+const syntax: Extension = {
+  flow: { [brace]: tagLine },
+  text: { [brace]: tag, [dollar]: formula },
+}
+
+const nodes: FromMarkdown = {
+  enter: {
+    blockTag(token) {
+      this.enter({ type: 'tagMark', value: this.sliceSerialize(token) }, token)
+    },
+    formula(token) {
+      this.enter({ type: 'formula', value: this.sliceSerialize(token).slice(2, -2).trim() }, token)
+    },
+  },
+  exit: {
+    blockTag(token) {
+      this.exit(token)
+    },
+    formula(token) {
+      this.exit(token)
+    },
+    resourceDestinationString(token) {
+      const url = this.resume()
+      keepUrl(this.stack.at(-1), url, token)
+    },
+    definitionDestinationString(token) {
+      const url = this.resume()
+      keepUrl(this.stack.at(-1), url, token)
+    },
+  },
+}
+
+function keepUrl(node: CompileContext['stack'][number] | undefined, url: string, token: Token): void {
+  if (!node || !('url' in node)) return
+  node.url = url
+  node.data = { ...node.data, urlSpan: { start: token.start.offset, end: token.end.offset } }
+}
+
+/** A line of nothing but tags. As a block of its own it ends paragraphs and lists without a blank line. */
+function tokenizeTagLine(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+  return effects.attempt(tag, after, nok)
+
+  function after(code: Code): State | undefined {
+    if (code === null || eol(code)) return ok(code)
+    if (code === brace) return effects.attempt(tag, after, nok)(code)
+    if (!blank(code)) return nok(code)
+    effects.enter('whitespace')
+    return space(code)
+  }
+
+  function space(code: Code): State | undefined {
+    if (blank(code)) {
+      effects.consume(code)
+      return space
+    }
+    effects.exit('whitespace')
+    return after(code)
+  }
+}
+
+/** `{%`, a name we know, attributes, `%}`; all on one line, and `%}` inside quotes does not end it. */
+function tokenizeTag(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+  let name = ''
+  let previous: Code = null
+  let open: Code = null
+  return start
+
+  function start(code: Code): State | undefined {
+    effects.enter('blockTag')
+    effects.consume(code)
+    return percentSign
+  }
+
+  function percentSign(code: Code): State | undefined {
+    if (code !== percent) return nok(code)
+    effects.consume(code)
+    return beforeName
+  }
+
+  function beforeName(code: Code): State | undefined {
+    if (!blank(code)) return inName(code)
+    effects.consume(code)
+    return beforeName
+  }
+
+  function inName(code: Code): State | undefined {
+    const isLetter = code !== null && ((code >= 97 && code <= 122) || (code === 45 && name !== ''))
+    if (!isLetter) return tagNamed(name) ? inside(code) : nok(code)
+    if (name.length > 30) return nok(code)
+    name += String.fromCharCode(code)
+    effects.consume(code)
+    return inName
+  }
+
+  function inside(code: Code): State | undefined {
+    if (code === null || eol(code)) return nok(code)
+    if (open === null && previous === percent && code === closingBrace) {
+      effects.consume(code)
+      effects.exit('blockTag')
+      return ok
+    }
+    if (code === open) open = null
+    else if (open === null && (code === quote || code === apostrophe) && previous === equals) open = code
+    previous = code
+    effects.consume(code)
+    return inside
+  }
+}
+
+/** Two dollar signs, anything within the paragraph, two dollar signs. */
+function tokenizeFormula(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+  const before = this.previous
+  let signs = 0
+  return start
+
+  function start(code: Code): State | undefined {
+    if (before === dollar) return nok(code)
+    effects.enter('formula')
+    return opening(code)
+  }
+
+  function opening(code: Code): State | undefined {
+    if (code !== dollar) return signs === 2 ? begin(code) : nok(code)
+    if (++signs > 2) return nok(code)
+    effects.consume(code)
+    return opening
+  }
+
+  function begin(code: Code): State | undefined {
+    signs = 0
+    return within(code)
+  }
+
+  function within(code: Code): State | undefined {
+    if (code === null) return nok(code)
+    if (eol(code)) {
+      signs = 0
+      effects.enter('lineEnding')
+      effects.consume(code)
+      effects.exit('lineEnding')
+      return within
+    }
+    signs = code === dollar ? signs + 1 : 0
+    effects.consume(code)
+    return signs === 2 ? end : within
+  }
+
+  function end(code: Code): State | undefined {
+    effects.exit('formula')
+    return ok(code)
+  }
+}

@@ -1,0 +1,181 @@
+import type { Html, Paragraph, Parent, PhrasingContent, Root, RootContent } from 'mdast'
+import type { Point } from 'unist'
+import { visit } from 'unist-util-visit'
+import type { BlockTag, BlockTagName, TagMark } from './nodes.ts'
+import { readTag, type Tag, tagRules } from './tags.ts'
+
+/** Deeper than any page is written; what opens below it is read as if the tag were not there. */
+const deepest = 32
+
+/**
+ * Turns the single tags of a parsed text into blocks that hold what stands between them.
+ * What cannot be paired is left out, and its content stays; a tag inside a heading, a table or a link
+ * is shown as it is written.
+ */
+export function pairTags(root: Root): void {
+  pairWithin(root)
+  visit(root, 'tagMark', (node, index, parent) => {
+    if (parent && index !== undefined) {
+      parent.children.splice(index, 1, { type: 'text', value: node.value, position: node.position })
+    }
+  })
+}
+
+/** @returns the closing tags that close nothing in here: they may close something further out */
+function pairWithin(parent: Parent): TagMark[] {
+  const pairs = pairing()
+  for (const node of parent.children.flatMap(split)) {
+    if (node.type === 'tagMark') {
+      pairs.mark(node)
+      continue
+    }
+    const loose = holdsBlocks(node) ? pairWithin(node) : []
+    pairs.content(node)
+    for (const mark of loose) pairs.mark(mark)
+  }
+  parent.children = pairs.finish()
+  return pairs.loose
+}
+
+function holdsBlocks(node: RootContent): node is RootContent & Parent {
+  return ['blockquote', 'list', 'listItem', 'footnoteDefinition'].includes(node.type)
+}
+
+function pairing() {
+  const result: RootContent[] = []
+  const open: BlockTag[] = []
+  const loose: TagMark[] = []
+
+  const place = () => open.at(-1)?.children ?? result
+
+  /** Ends the innermost block without having seen its closing tag. */
+  function abandon(): void {
+    const block = open.pop()
+    if (!block) return
+    const rule = tagRules[block.name]
+    if (rule.within && open.some((outer) => outer.name === rule.within)) {
+      place().push(endedAt(block, block.children.at(-1)?.position?.end))
+      return
+    }
+    const inside = block.children
+    block.children = []
+    place().push(...(rule.end === 'needed' ? [] : [block]), ...inside)
+  }
+
+  function close(name: BlockTagName, end: Point | undefined): boolean {
+    const depth = open.findLastIndex((block) => block.name === name)
+    if (depth < 0) return false
+    while (open.length > depth + 1) abandon()
+    const block = open.pop()
+    if (block) place().push(endedAt(block, end))
+    return true
+  }
+
+  function mark(node: TagMark): void {
+    const tag = readTag(node.value, node.position?.start.offset ?? 0)
+    if (!tag) return
+    if (tag.closing) {
+      if (!close(tag.name, node.position?.end)) loose.push(node)
+      return
+    }
+    closeSibling(tag.name, node.position?.start)
+    const block = blockOf(tag, node)
+    if (tagRules[tag.name].end === 'never') place().push(block)
+    else if (open.length < deepest) open.push(block)
+  }
+
+  /** A second `tab` ends the first, but not one of a set of tabs further out. */
+  function closeSibling(name: BlockTagName, end: Point | undefined): void {
+    const within = tagRules[name].within
+    if (!within) return
+    const sibling = open.findLastIndex((block) => block.name === name)
+    const outer = open.findLastIndex((block) => block.name === within)
+    if (sibling > outer) close(name, end)
+  }
+
+  function finish(): RootContent[] {
+    while (open.length > 0) abandon()
+    return result
+  }
+
+  return { loose, mark, finish, content: (node: RootContent) => place().push(node) }
+}
+
+function blockOf({ name, attributes, spans }: Tag, { position }: TagMark): BlockTag {
+  return { type: 'blockTag', name, attributes, spans, children: [], position }
+}
+
+function endedAt(block: BlockTag, end: Point | undefined): BlockTag {
+  if (block.position && end) block.position = { start: block.position.start, end }
+  return block
+}
+
+/** Tags in the middle of a paragraph or of raw HTML part it in pieces. */
+function split(node: RootContent): RootContent[] {
+  if (node.type === 'paragraph' && node.children.some((child) => child.type === 'tagMark')) {
+    return splitParagraph(node)
+  }
+  return node.type === 'html' ? splitHtml(node) : [node]
+}
+
+function splitParagraph(paragraph: Paragraph): RootContent[] {
+  const pieces: RootContent[] = []
+  let run: PhrasingContent[] = []
+  const flush = () => {
+    const piece = paragraphOf(run)
+    if (piece) pieces.push(piece)
+    run = []
+  }
+  for (const child of paragraph.children) {
+    if (child.type === 'tagMark') {
+      flush()
+      pieces.push(child)
+    } else run.push(child)
+  }
+  flush()
+  return pieces
+}
+
+function paragraphOf(run: PhrasingContent[]): Paragraph | null {
+  const [first, last] = [run[0], run.at(-1)]
+  if (first?.type === 'text') first.value = first.value.trimStart()
+  if (last?.type === 'text') last.value = last.value.trimEnd()
+  const children = run.filter((node) => !(node.type === 'text' && node.value === ''))
+  const [start, end] = [children[0]?.position?.start, children.at(-1)?.position?.end]
+  if (children.length === 0) return null
+  return { type: 'paragraph', children, ...(start && end ? { position: { start, end } } : {}) }
+}
+
+const tagInHtml = /\{%[ \t]*[a-z][^\n{}]*%\}/g
+const verbatim = /^\s*<(!--|pre|code|script|style|textarea)/i
+
+/** A block of raw HTML runs to the next blank line, so tags below `<details>` end up inside it. */
+function splitHtml(node: Html): RootContent[] {
+  if (!node.value.includes('{%') || verbatim.test(node.value)) return [node]
+  const pieces: RootContent[] = []
+  let from = 0
+  for (const match of node.value.matchAll(tagInHtml)) {
+    if (!readTag(match[0], 0)) continue
+    pieces.push(htmlWithin(node, from, match.index))
+    from = match.index + match[0].length
+    pieces.push({ type: 'tagMark', value: match[0], position: positionWithin(node, match.index, from) })
+  }
+  pieces.push(htmlWithin(node, from, node.value.length))
+  return pieces.filter((piece) => piece.type !== 'html' || piece.value.trim() !== '')
+}
+
+function htmlWithin(node: Html, from: number, to: number): Html {
+  return { type: 'html', value: node.value.slice(from, to), position: positionWithin(node, from, to) }
+}
+
+function positionWithin(node: Html, from: number, to: number): Html['position'] {
+  if (!node.position) return undefined
+  const pointAt = (length: number): Point => {
+    const lines = node.value.slice(0, length).split('\n')
+    const start = node.position?.start ?? { line: 1, column: 1, offset: 0 }
+    const line = start.line + lines.length - 1
+    const column = (lines.length === 1 ? start.column : 1) + (lines.at(-1)?.length ?? 0)
+    return { line, column, offset: (start.offset ?? 0) + length }
+  }
+  return { start: pointAt(from), end: pointAt(to) }
+}
