@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Config } from './config.ts'
@@ -38,6 +39,9 @@ export type Context = Service & {
   readonly requestId: string
   /** The version of `If-Match`, null when the caller does not mind. */
   readonly ifMatch: number | null
+  /** The request itself, for the few acts that read uploads or set cookies. */
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
   /** One write: everything in it happens, or nothing. */
   readonly write: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
 }

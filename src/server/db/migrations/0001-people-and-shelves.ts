@@ -5,6 +5,10 @@ const statements = [
   sql`create extension if not exists pg_trgm`,
   sql`create extension if not exists unaccent`,
 
+  sql`create function role_rank(role text) returns integer language sql immutable parallel safe as $$
+    select case role when 'admin' then 6 when 'create' then 5 when 'review' then 4 when 'edit' then 3
+      when 'comment' then 2 when 'read' then 1 else 0 end $$`,
+
   sql`create table organization (
     id text collate "C" primary key,
     title text not null,

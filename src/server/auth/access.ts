@@ -1,0 +1,124 @@
+import { isAtLeast, type Role, strongerOf } from '#contract/shared/permissions.ts'
+import type { StoredLevel } from '../db/tables/people.ts'
+
+/** One object on the way up from what is asked about: itself first, then the collections above it. */
+export type Rung = {
+  readonly kind: 'space' | 'collection'
+  readonly id: string
+  readonly title: string
+  readonly defaultLevel: StoredLevel
+}
+
+/** A role given to the person or to one of their teams, on one of the rungs. */
+export type Grant = {
+  readonly rung: { readonly kind: 'space' | 'collection'; readonly id: string }
+  readonly team: { readonly id: string; readonly title: string } | null
+  readonly role: Role | null
+}
+
+/** All that decides about one person and one object. */
+export type AccessFacts = {
+  readonly organizationId: string
+  /** Absent when the person is not in the organization. */
+  readonly member: { readonly role: Role | null; readonly disabled: boolean } | null
+  readonly rungs: readonly Rung[]
+  readonly grants: readonly Grant[]
+}
+
+/** One way to a role. Exactly one step of a trace is `decisive`, when there is access at all. */
+export type Step = {
+  readonly via: 'organization-admin' | 'grant' | 'default-level' | 'organization-role'
+  readonly role: Role | null
+  readonly on: {
+    readonly type: 'space' | 'collection' | 'organization'
+    readonly id: string
+    readonly title?: string
+  }
+  readonly team?: { readonly id: string; readonly title: string }
+  readonly decisive: boolean
+}
+
+export type Verdict = { readonly role: Role | null; readonly steps: readonly Step[] }
+
+/** The level in force on the lowest rung, and where it comes from (decisions 3). */
+export function defaultLevelOf(
+  rungs: readonly Pick<Rung, 'kind' | 'id' | 'defaultLevel'>[],
+  organization: { readonly id: string; readonly role: Role | null },
+): {
+  readonly level: Role | null
+  readonly from: { readonly type: 'space' | 'collection' | 'organization'; readonly id: string }
+} {
+  const rung = rungs.find(({ defaultLevel }) => defaultLevel !== 'inherit')
+  if (rung === undefined || rung.defaultLevel === 'inherit') {
+    return { level: organization.role, from: { type: 'organization', id: organization.id } }
+  }
+  return {
+    level: rung.defaultLevel === 'none' ? null : rung.defaultLevel,
+    from: { type: rung.kind, id: rung.id },
+  }
+}
+
+/**
+ * The one rule of access (decisions 1): an organization admin is admin everywhere; everybody else has the
+ * strongest of their grants, their teams' grants and, unless a guest, the nearest default level.
+ */
+export function resolveAccess(facts: AccessFacts): Verdict {
+  const { member, organizationId } = facts
+  if (member === null || member.disabled) return { role: null, steps: [] }
+  const ways =
+    member.role === 'admin'
+      ? [adminWay(organizationId)]
+      : [...grantWays(facts), ...defaultWays(facts, member.role)]
+  const role = ways.reduce<Role | null>((best, way) => strongerOf(best, way.role), null)
+  const decisive = role === null ? -1 : ways.findIndex((way) => way.role === role)
+  return { role, steps: ways.map((way, index) => ({ ...way, decisive: index === decisive })) }
+}
+
+type Way = Omit<Step, 'decisive'>
+
+const adminWay = (id: string): Way => ({
+  via: 'organization-admin',
+  role: 'admin',
+  on: { type: 'organization', id },
+})
+
+function grantWays({ rungs, grants }: AccessFacts): Way[] {
+  return grants.map(({ rung, role, team }) => {
+    const title = rungs.find(({ kind, id }) => kind === rung.kind && id === rung.id)?.title
+    return {
+      via: 'grant' as const,
+      role,
+      on: { type: rung.kind, id: rung.id, ...(title === undefined ? {} : { title }) },
+      ...(team ? { team } : {}),
+    }
+  })
+}
+
+function defaultWays({ rungs, organizationId }: AccessFacts, own: Role | null): Way[] {
+  if (own === null) return []
+  const { level, from } = defaultLevelOf(rungs, { id: organizationId, role: own })
+  const title = rungs.find(({ id }) => id === from.id)?.title
+  const via = from.type === 'organization' ? ('organization-role' as const) : ('default-level' as const)
+  return [{ via, role: level, on: { ...from, ...(title === undefined ? {} : { title }) } }]
+}
+
+/** What a role may do in a space (gaps 3.13). */
+export const spacePermissions = (role: Role | null, organizationRole: Role | null) => ({
+  view: isAtLeast(role, 'read'),
+  access: isAtLeast(role, 'read'),
+  comment: isAtLeast(role, 'comment'),
+  edit: isAtLeast(role, 'edit'),
+  review: isAtLeast(role, 'review'),
+  merge: isAtLeast(role, 'review'),
+  triggerGitSync: isAtLeast(role, 'create'),
+  viewInviteLinks: isAtLeast(role, 'create'),
+  admin: isAtLeast(role, 'create') || organizationRole === 'admin',
+})
+
+/** What a role may do with a collection (gaps 3.13). */
+export const collectionPermissions = (role: Role | null) => ({
+  view: isAtLeast(role, 'read'),
+  admin: isAtLeast(role, 'create'),
+  viewInviteLinks: isAtLeast(role, 'create'),
+  create: isAtLeast(role, 'create'),
+})

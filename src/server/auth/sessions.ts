@@ -1,0 +1,51 @@
+import type { Db, Tx } from '../db/client.ts'
+import { newId, newSecret } from '../ids.ts'
+import { hashOf } from './secrets.ts'
+
+/** Name of the dashboard's cookie. */
+export const sessionCookie = 'lectern_session'
+
+const day = 86_400_000
+/** A session ends after 30 days without use. */
+export const sessionLife = 30 * day
+/** The last use is noted at most every 5 minutes, so that reading stays reading. */
+const touchEvery = 300_000
+
+/** Opens a session; the answered secret goes into the cookie and is stored nowhere. */
+export async function openSession(
+  db: Db | Tx,
+  session: { userId: string; userAgent: string | null; ip: string | null; now: Date },
+): Promise<string> {
+  const secret = newSecret(48)
+  await db
+    .insertInto('session')
+    .values({
+      hash: hashOf(secret),
+      id: newId(session.now.getTime()),
+      user_id: session.userId,
+      user_agent: session.userAgent,
+      ip: session.ip,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: new Date(session.now.getTime() + sessionLife),
+    })
+    .execute()
+  return secret
+}
+
+export const closeSession = (db: Db | Tx, secret: string) =>
+  db.deleteFrom('session').where('hash', '=', hashOf(secret)).execute()
+
+/** Ends all sessions of a user, as after a change of password. */
+export const closeSessionsOf = (db: Db | Tx, userId: string) =>
+  db.deleteFrom('session').where('user_id', '=', userId).execute()
+
+/** Notes that a session was used, and lets it live longer. */
+export async function touchSession(db: Db, id: string, lastSeenAt: Date, now: Date): Promise<void> {
+  if (now.getTime() - lastSeenAt.getTime() < touchEvery) return
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: now, expires_at: new Date(now.getTime() + sessionLife) })
+    .where('id', '=', id)
+    .execute()
+}

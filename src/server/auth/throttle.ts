@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache'
+import { DomainError } from '../errors.ts'
+
+const free = 5
+const longest = 15 * 60_000
+
+type Failures = { count: number; until: number }
+
+/** Slows down guessing: after five failures each further one doubles the wait, up to 15 minutes. */
+export type Throttle = {
+  /** @throws {DomainError} `rate_limited` while the wait lasts. */
+  readonly check: (key: string, now: Date) => void
+  readonly failed: (key: string, now: Date) => void
+  readonly succeeded: (key: string) => void
+}
+
+export function newThrottle(): Throttle {
+  const failures = new LRUCache<string, Failures>({ max: 20_000, ttl: longest * 2 })
+  return {
+    check(key, now) {
+      const wait = (failures.get(key)?.until ?? 0) - now.getTime()
+      if (wait <= 0) return
+      const seconds = Math.ceil(wait / 1000)
+      throw new DomainError('rate_limited', `Too many attempts. Try again in ${seconds} s`, {
+        retryAfter: seconds,
+      })
+    },
+    failed(key, now) {
+      const count = (failures.get(key)?.count ?? 0) + 1
+      const wait = count < free ? 0 : Math.min(longest, 1000 * 2 ** (count - free))
+      failures.set(key, { count, until: now.getTime() + wait })
+    },
+    succeeded: (key) => void failures.delete(key),
+  }
+}

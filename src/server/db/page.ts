@@ -1,0 +1,70 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DomainError } from '../errors.ts'
+
+type Key = string | number | boolean | null
+
+/** How a list is ordered: the columns together are unique, so that a page token survives inserts and deletes. */
+export type Keyset<Row> = {
+  /** SQL references, such as `space.created_at`; all go the same direction. */
+  readonly columns: readonly string[]
+  /** The values of those columns in a row. */
+  readonly keyOf: (row: Row) => readonly (Key | Date)[]
+  readonly direction?: 'asc' | 'desc'
+}
+
+/** The `next` part and the rows of one page of a list. */
+export type Page<Row> = { readonly rows: readonly Row[]; readonly next?: { readonly page: string } }
+
+/** Reads one page after the row that the page token names; one row more is read to know whether there is a next. */
+export async function pageOf<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  keyset: Keyset<Row>,
+  paging: Paging,
+): Promise<Page<Row>> {
+  const limit = paging.limit ?? defaultLimit
+  if (limit === 0) return { rows: [] }
+  const direction = keyset.direction ?? 'asc'
+  let selected = query
+  if (paging.page !== undefined) {
+    const after = decodeCursor(paging.page, keyset.columns.length)
+    const columns = sql.join(keyset.columns.map((column) => sql.ref(column)))
+    const sign = direction === 'asc' ? sql`>` : sql`<`
+    selected = selected.where(sql<boolean>`(${columns}) ${sign} (${sql.join(after)})`)
+  }
+  for (const column of keyset.columns) selected = selected.orderBy(sql.ref(column), direction)
+  const rows = await selected.limit(limit + 1).execute()
+  return cut(rows, limit, keyset.keyOf)
+}
+
+/** Cuts the row too many off and makes the token of the next page from the last row that stays. */
+export function cut<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => readonly (Key | Date)[],
+): Page<Row> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return last === undefined
+    ? { rows }
+    : { rows: rows.slice(0, limit), next: { page: encodeCursor(keyOf(last)) } }
+}
+
+/** A page token: opaque to the caller. */
+export const encodeCursor = (key: readonly (Key | Date)[]): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url')
+
+/** @throws {DomainError} `validation` when the token was not made by `encodeCursor` for a list of this order. */
+export function decodeCursor(page: string, length: number): readonly Key[] {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(page, 'base64url').toString())
+    if (Array.isArray(key) && key.length === length && key.every(isKey)) return key
+  } catch {
+    // Falls through to the one refusal below.
+  }
+  throw new DomainError('validation', 'The page of results is not known', {
+    issues: [{ path: ['query', 'page'], message: 'Give a value of “next.page” as it was answered' }],
+  })
+}
+
+const isKey = (value: unknown): value is Key =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)

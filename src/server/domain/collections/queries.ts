@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely'
+import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { roleOfRank, shelves } from '../../auth/grants.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { cut, decodeCursor, type Page } from '../../db/page.ts'
+import type { StoredLevel } from '../../db/tables/people.ts'
+import { notFound } from '../../errors.ts'
+import type { Viewer } from '../spaces/queries.ts'
+
+/** A collection as the viewer sees it. */
+export type CollectionRow = {
+  readonly id: string
+  readonly organizationId: string
+  readonly parentId: string | null
+  readonly orderKey: string
+  readonly title: string
+  readonly description: string | null
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly level: Role | null
+  readonly levelFrom: { readonly type: 'collection' | 'organization'; readonly id: string }
+  readonly role: Role | null
+}
+
+type Raw = Omit<CollectionRow, 'level' | 'levelFrom' | 'role'> & {
+  readonly levelRank: number
+  readonly fromKind: 'collection' | 'organization'
+  readonly fromId: string
+  readonly rank: number
+}
+
+/**
+ * The collections a viewer may see: those with a role there, and those on the way to something granted inside,
+ * which are answered without a role and lead only to what was granted.
+ */
+async function collectionsSeen(
+  db: Db | Tx,
+  viewer: Viewer,
+  rest: RawBuilder<unknown>,
+): Promise<CollectionRow[]> {
+  const { rows } = await sql<Raw>`${shelves(viewer.organizationId, viewer.userId, viewer.standing)}
+    select c.id, c.organization_id as "organizationId", c.parent_id as "parentId", c.order_key as "orderKey",
+      c.title, c.description, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt",
+      shelf.level as "levelRank", shelf.from_kind as "fromKind", shelf.from_id as "fromId", shelf.rank
+    from collection c join shelf on shelf.id = c.id and shelf.rank > 0
+    where c.organization_id = ${viewer.organizationId} ${rest}`.execute(db)
+  return rows.map(({ levelRank, fromKind, fromId, rank, ...row }) => ({
+    ...row,
+    level: roleOfRank(levelRank),
+    levelFrom: { type: fromKind, id: fromId },
+    role: roleOfRank(rank),
+  }))
+}
+
+/** One page of the collections a viewer may see, oldest first; only those at the top when not `nested`. */
+export async function collectionPage(
+  db: Db,
+  viewer: Viewer,
+  paging: Paging,
+  nested: boolean,
+): Promise<Page<CollectionRow> & { count: number }> {
+  const limit = paging.limit ?? defaultLimit
+  const after = paging.page === undefined ? null : decodeCursor(paging.page, 2)
+  const top = nested ? sql`` : sql`and c.parent_id is null`
+  const from = after === null ? sql`` : sql`and (c.created_at, c.id) > (${after[0]}, ${after[1]})`
+  const [rows, count] = await Promise.all([
+    collectionsSeen(db, viewer, sql`${top} ${from} order by c.created_at, c.id limit ${limit + 1}`),
+    countCollections(db, viewer, top),
+  ])
+  return { ...cut(limit === 0 ? [] : rows, limit, (row) => [row.createdAt, row.id]), count }
+}
+
+async function countCollections(db: Db, viewer: Viewer, top: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`${shelves(viewer.organizationId, viewer.userId, viewer.standing)}
+    select count(*) as count from collection c join shelf on shelf.id = c.id and shelf.rank > 0
+    where c.organization_id = ${viewer.organizationId} ${top}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Several collections by id, those the viewer may see, in no order. */
+export const collectionsByIds = (
+  db: Db | Tx,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<CollectionRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : collectionsSeen(db, viewer, sql`and c.id = any(${ids})`)
+
+/** One collection as the viewer sees it. */
+export async function collectionSeen(db: Db | Tx, viewer: Viewer, id: string): Promise<CollectionRow> {
+  const [row] = await collectionsByIds(db, viewer, [id])
+  if (row === undefined) throw notFound('collection', id)
+  return row
+}
+
+export type NewCollection = {
+  readonly id: string
+  readonly organizationId: string
+  readonly parentId: string | null
+  readonly orderKey: string
+  readonly title: string
+  readonly now: Date
+}
+
+export const insertCollection = (tx: Tx, collection: NewCollection) =>
+  tx
+    .insertInto('collection')
+    .values({
+      id: collection.id,
+      organization_id: collection.organizationId,
+      parent_id: collection.parentId,
+      order_key: collection.orderKey,
+      title: collection.title,
+      created_at: collection.now,
+      updated_at: collection.now,
+    })
+    .execute()
+
+export type CollectionChange = Partial<{
+  title: string
+  description: string | null
+  default_level: StoredLevel
+  parent_id: string | null
+  order_key: string
+}>
+
+/** Changes a collection's settings or place, and counts its version up. */
+export const changeCollection = (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  change: CollectionChange,
+  now: Date,
+) =>
+  tx
+    .updateTable('collection')
+    .set({ ...change, updated_at: now, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+
+/** The living spaces in some collections. */
+export const spacesIn = (tx: Tx, organizationId: string, collectionIds: readonly string[]) =>
+  tx
+    .selectFrom('space')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('parent_id', 'in', collectionIds)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute()
+
+/** Takes collections away; grants on them go too, spaces in them (all in the trash by now) lose their parent. */
+export async function removeCollections(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`update space set parent_id = null where organization_id = ${organizationId} and parent_id = any(${ids})`.execute(
+    tx,
+  )
+  await sql`delete from access_grant where organization_id = ${organizationId} and subject_kind = 'collection'
+    and subject_id = any(${ids})`.execute(tx)
+  await sql`delete from collection where organization_id = ${organizationId} and id = any(${ids})`.execute(tx)
+}

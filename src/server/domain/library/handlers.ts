@@ -1,0 +1,49 @@
+import { library } from '#contract/library.ts'
+import { defaultLimit } from '#contract/shared/paging.ts'
+import { cut } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { presentCollection } from '../collections/present.ts'
+import { collectionsByIds } from '../collections/queries.ts'
+import { presentSpace } from '../spaces/present.ts'
+import { spacesByIds, trashPage } from '../spaces/queries.ts'
+import { keptSince } from '../trash/trash.ts'
+import { viewerOf } from './place.ts'
+import { countShelf, shelfPage } from './queries.ts'
+
+export const libraryHandlers = handle(library, {
+  async list(ctx, { query }) {
+    const viewer = viewerOf(ctx)
+    const parentId = query.parent ?? null
+    if (parentId !== null && (await collectionsByIds(ctx.db, viewer, [parentId])).length === 0) {
+      throw notFound('collection', parentId)
+    }
+    const limit = query.limit ?? defaultLimit
+    const [found, count] = await Promise.all([
+      shelfPage(ctx.db, viewer, parentId, limit, query.page),
+      countShelf(ctx.db, viewer, parentId),
+    ])
+    const { rows, next } = cut(found, limit, (row) => [row.orderKey, row.id])
+    const [collections, spaces] = await Promise.all([
+      collectionsByIds(ctx.db, viewer, idsOf(rows, 'collection')),
+      spacesByIds(ctx.db, viewer, idsOf(rows, 'space')),
+    ])
+    const items = new Map<string, ReturnType<typeof presentCollection> | ReturnType<typeof presentSpace>>()
+    for (const row of collections) items.set(row.id, presentCollection(row, ctx.urls))
+    for (const row of spaces) items.set(row.id, presentSpace(row, ctx.urls, ctx.access.organizationRole))
+    return {
+      ...(next ? { next } : {}),
+      count,
+      items: rows.flatMap(({ id }) => items.get(id) ?? []),
+    }
+  },
+
+  async trash(ctx, { query }) {
+    const { rows, next, count } = await trashPage(ctx.db, viewerOf(ctx), query, keptSince(ctx.now()))
+    const items = rows.map((row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
+    return { ...(next ? { next } : {}), count, items }
+  },
+})
+
+const idsOf = (rows: readonly { id: string; kind: string }[], kind: string): string[] =>
+  rows.filter((row) => row.kind === kind).map(({ id }) => id)

@@ -1,0 +1,49 @@
+import type { Organization } from '#contract/organizations.ts'
+import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import type { Urls } from '../../urls.ts'
+import type { OrganizationRow } from './queries.ts'
+
+const left = <K extends string, V>(name: K, value: V | null) =>
+  (value === null ? {} : { [name]: value }) as { [P in K]?: V }
+
+/** An organization as the interface answers it to one of its members. */
+export const presentOrganization = (row: OrganizationRow, urls: Urls): Organization => ({
+  object: 'organization',
+  id: row.id,
+  title: row.title,
+  createdAt: row.createdAt.toISOString(),
+  emailDomains: row.emailDomains,
+  ...left('hostname', row.hostname),
+  type: row.type,
+  ...left('useCase', row.useCase as Organization['useCase'] | null),
+  ...left('communityType', row.communityType as Organization['communityType'] | null),
+  defaultRole: row.defaultRole,
+  ...left('defaultContent', row.defaultContent),
+  sso: row.sso,
+  ai: row.ai,
+  inviteLinks: row.inviteLinks,
+  plan: row.plan as Organization['plan'],
+  urls: {
+    location: urls.location('orgs', row.id),
+    app: urls.app('o', row.id),
+    ...left('logo', row.logo),
+  },
+  trial: { status: 'notapplicable' },
+  internal_isOnNewTrial: true,
+  permissions: permissionsOf(row.ownRole, row.ownsTeam === true),
+  version: row.version,
+})
+
+/** What a role may do in an organization (gaps 3.13); guests only see that it is there. */
+const permissionsOf = (role: Role | null, ownsTeam: boolean): Organization['permissions'] => ({
+  view: true,
+  access: true,
+  admin: role === 'admin',
+  ownTeam: ownsTeam,
+  createContent: isAtLeast(role, 'create'),
+  createOpenAPISpec: isAtLeast(role, 'create'),
+  viewBilling: role === 'admin',
+  listMembers: isAtLeast(role, 'read'),
+  listTeams: isAtLeast(role, 'read'),
+  listIntegrations: isAtLeast(role, 'read'),
+})

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/shared/paging.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { pageOf } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
+
+const columns = [
+  'o.id',
+  'o.title',
+  'o.created_at as createdAt',
+  'o.email_domains as emailDomains',
+  'o.hostname',
+  'o.type',
+  'o.use_case as useCase',
+  'o.community_type as communityType',
+  'o.default_role as defaultRole',
+  'o.default_content as defaultContent',
+  'o.logo',
+  'o.sso',
+  'o.ai',
+  'o.invite_links as inviteLinks',
+  'o.plan',
+  'o.version',
+] as const
+
+/** An organization together with what the member who looks is in it. */
+const organizationsOf = (db: Db | Tx, userId: string) =>
+  db
+    .selectFrom('member as m')
+    .innerJoin('organization as o', 'o.id', 'm.organization_id')
+    .select([...columns, 'm.role as ownRole'])
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('team_member as t')
+            .select(sql`1`.as('one'))
+            .whereRef('t.organization_id', '=', 'o.id')
+            .where('t.user_id', '=', userId)
+            .where('t.role', '=', 'owner'),
+        )
+        .as('ownsTeam'),
+    )
+    .where('m.user_id', '=', userId)
+
+export type OrganizationRow = Awaited<ReturnType<typeof organizationSeen>>
+
+/** The organizations of a user, oldest first; not those where they are disabled. */
+export async function organizationPage(db: Db, userId: string, paging: Paging) {
+  const mine = organizationsOf(db, userId).where('m.disabled', '=', false)
+  const [page, counted] = await Promise.all([
+    pageOf(mine, { columns: ['o.created_at', 'o.id'], keyOf: (row) => [row.createdAt, row.id] }, paging),
+    db
+      .selectFrom('member')
+      .select((count) => count.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('disabled', '=', false)
+      .executeTakeFirst(),
+  ])
+  return { ...page, count: counted?.count ?? 0 }
+}
+
+export const organizationSeen = (db: Db | Tx, userId: string, id: string) =>
+  organizationsOf(db, userId)
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('organization', id))
+
+export const holdOrganization = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('organization')
+    .select(['id', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('organization', id))
+
+export type OrganizationChange = Partial<{
+  title: string
+  email_domains: string[]
+  hostname: string
+  default_role: Role | null
+  default_content: string | null
+  logo: string | null
+  sso: boolean
+  ai: boolean
+  invite_links: boolean
+}>
+
+export const changeOrganization = (tx: Tx, id: string, change: OrganizationChange, now: Date) =>
+  tx
+    .updateTable('organization')
+    .set({ ...change, updated_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const insertOrganization = (
+  tx: Tx,
+  organization: { id: string; title: string; type?: 'business' | 'community'; now: Date },
+) =>
+  tx
+    .insertInto('organization')
+    .values({
+      id: organization.id,
+      title: organization.title,
+      type: organization.type ?? 'business',
+      created_at: organization.now,
+      updated_at: organization.now,
+    })
+    .execute()
+
+export const insertMember = (
+  tx: Tx,
+  member: { organizationId: string; userId: string; role: Role | null; now: Date },
+) =>
+  tx
+    .insertInto('member')
+    .values({
+      organization_id: member.organizationId,
+      user_id: member.userId,
+      role: member.role,
+      joined_at: member.now,
+    })
+    .execute()
+
+/** Whether a site is in the organization. */
+export const hasSite = async (tx: Tx, organizationId: string, siteId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('site')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', siteId)
+    .executeTakeFirst()) !== undefined
+
+/** Whether another organization has this host name. */
+export const isHostnameTaken = async (tx: Tx, id: string, hostname: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('organization')
+    .select('id')
+    .where('hostname', '=', hostname)
+    .where('id', '!=', id)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,120 @@
+import { spaces } from '#contract/spaces.ts'
+import { createContent } from '../../content/create.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { expectMayCreateIn, keyAtEnd, placeAsked, viewerOf } from '../library/place.ts'
+import { holdShelves } from '../library/queries.ts'
+import { storedLevel } from '../library/rules.ts'
+import { keptSince, trashSpaces } from '../trash/trash.ts'
+import { presentSpace } from './present.ts'
+import { changeSpace, holdSpace, insertSpace, type SpaceChange, spacePage, spaceSeen } from './queries.ts'
+import { visibilityIn } from './rules.ts'
+
+export const spaceHandlers = handle(spaces, {
+  async list(ctx, { query }) {
+    const { rows, next, count } = await spacePage(ctx.db, viewerOf(ctx), query)
+    const items = rows.map((row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
+    return { ...(next ? { next } : {}), count, items }
+  },
+
+  async create(ctx, { body }) {
+    const { organizationId } = ctx.access
+    const id = ctx.newId()
+    const now = ctx.now()
+    return ctx.write(async (tx) => {
+      const parentId = body.parent ?? null
+      await expectMayCreateIn(tx, ctx, parentId)
+      await holdShelves(tx, organizationId)
+      const revisionId = await createContent(tx, {
+        organizationId,
+        spaceId: id,
+        by: ctx.caller.userId,
+        now,
+        newId: ctx.newId,
+      })
+      await insertSpace(tx, {
+        id,
+        organizationId,
+        parentId,
+        orderKey: await keyAtEnd(tx, organizationId, parentId),
+        title: body.title ?? 'Untitled',
+        emoji: body.emoji || null,
+        editMode: body.editMode ?? 'live',
+        visibility: visibilityIn(parentId),
+        revisionId,
+        now,
+      })
+      return answer(ctx, tx, id)
+    })
+  },
+
+  async get(ctx, { params }) {
+    return answer(ctx, ctx.db, params.spaceId)
+  },
+
+  async update(ctx, { params: { spaceId }, body }) {
+    const change: SpaceChange = {
+      ...(body.title === undefined ? {} : { title: body.title }),
+      ...(body.emoji === undefined ? {} : { emoji: body.emoji || null }),
+      ...(body.icon === undefined ? {} : { icon: body.icon }),
+      ...(body.editMode === undefined ? {} : { edit_mode: body.editMode }),
+      ...(body.defaultLevel === undefined ? {} : { default_level: storedLevel(body.defaultLevel) }),
+    }
+    return changed(ctx, spaceId, async () => change)
+  },
+
+  async delete(ctx, { params: { spaceId } }) {
+    await ctx.write(async (tx) => {
+      expectVersion(ctx, (await holdSpace(tx, ctx.access.organizationId, spaceId)).version)
+      await trashSpaces(tx, ctx, [spaceId])
+    })
+    return undefined
+  },
+
+  async restore(ctx, { params: { spaceId } }) {
+    const { organizationId } = ctx.access
+    return ctx.write(async (tx) => {
+      await holdShelves(tx, organizationId)
+      const held = await holdSpace(tx, organizationId, spaceId)
+      if (held.deletedAt === null) throw new DomainError('invalid_state', 'This space is not in the trash')
+      if (held.deletedAt < keptSince(ctx.now())) throw notFound('space', spaceId)
+      const order_key = await keyAtEnd(tx, organizationId, held.parentId)
+      await changeSpace(
+        tx,
+        organizationId,
+        spaceId,
+        { deleted_at: null, deleted_by: null, order_key },
+        ctx.now(),
+      )
+      return answer(ctx, tx, spaceId)
+    })
+  },
+
+  async move(ctx, { params: { spaceId }, body }) {
+    return changed(ctx, spaceId, async (tx, held) => {
+      const place = await placeAsked(tx, ctx, { ...held, kind: 'space' }, body)
+      return { ...place, ...(isPlain(held.visibility) ? { visibility: visibilityIn(place.parent_id) } : {}) }
+    })
+  },
+})
+
+const isPlain = (visibility: string): boolean => visibility === 'private' || visibility === 'in-collection'
+
+type Held = Awaited<ReturnType<typeof holdSpace>>
+type Tx = Parameters<Parameters<Context['write']>[0]>[0]
+
+/** One change of a space: hold, compare versions, write what the act says, answer what is there then. */
+const changed = (ctx: Context, spaceId: string, act: (tx: Tx, held: Held) => Promise<SpaceChange>) =>
+  ctx.write(async (tx) => {
+    const { organizationId } = ctx.access
+    await holdShelves(tx, organizationId)
+    const held = await holdSpace(tx, organizationId, spaceId)
+    expectVersion(ctx, held.version)
+    const change = await act(tx, held)
+    if (Object.keys(change).length > 0) await changeSpace(tx, organizationId, spaceId, change, ctx.now())
+    return answer(ctx, tx, spaceId)
+  })
+
+const answer = async (ctx: Context, db: Context['db'] | Tx, spaceId: string) =>
+  presentSpace(await spaceSeen(db, viewerOf(ctx), spaceId), ctx.urls, ctx.access.organizationRole)

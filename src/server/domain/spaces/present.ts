@@ -1,0 +1,47 @@
+import type { Role } from '#contract/shared/permissions.ts'
+import type { Space } from '#contract/spaces.ts'
+import { spacePermissions } from '../../auth/access.ts'
+import type { Urls } from '../../urls.ts'
+import type { SpaceRow } from './queries.ts'
+
+/** What a space answers when it has no emoji of its own: an open book. */
+const noEmoji = '1f4d8'
+
+/** A space as the interface answers it. */
+export function presentSpace(row: SpaceRow, urls: Urls, organizationRole: Role | null): Space {
+  return {
+    object: 'space',
+    id: row.id,
+    title: row.title,
+    emoji: row.emoji ?? noEmoji,
+    visibility: row.visibility,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    ...(row.deletedAt === null ? {} : { deletedAt: row.deletedAt.toISOString() }),
+    editMode: row.editMode,
+    organization: row.organizationId,
+    ...(row.parentId === null ? {} : { parent: row.parentId }),
+    revision: row.revisionId,
+    defaultLevel: row.level,
+    defaultLevelFrom: row.levelFrom,
+    comments: row.comments,
+    changeRequests: row.changeRequests,
+    changeRequestsOpen: row.changeRequestsOpen,
+    changeRequestsDraft: row.changeRequestsDraft,
+    version: row.version,
+    urls: urlsOf(row, urls),
+    permissions: spacePermissions(row.role, organizationRole),
+  }
+}
+
+function urlsOf(row: SpaceRow, urls: Urls): Space['urls'] {
+  const site =
+    row.publishedAt &&
+    urls.site(row.publishedAt.basename) + (row.publishedAt.path && `${row.publishedAt.path}/`)
+  return {
+    location: urls.location('spaces', row.id),
+    app: urls.app('s', row.id),
+    ...(site === null ? {} : { published: site }),
+    ...(row.icon === null ? {} : { icon: row.icon }),
+  }
+}

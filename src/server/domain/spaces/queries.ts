@@ -1,0 +1,253 @@
+import { type RawBuilder, sql } from 'kysely'
+import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { roleOfRank, type Standing, shelves, spaceAccess } from '../../auth/grants.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { cut, decodeCursor, type Page } from '../../db/page.ts'
+import type { SpaceTable, StoredLevel } from '../../db/tables/people.ts'
+import { notFound } from '../../errors.ts'
+
+/** Through whose eyes a list is read. */
+export type Viewer = { readonly organizationId: string; readonly userId: string; readonly standing: Standing }
+
+/** A space as the viewer sees it. */
+export type SpaceRow = {
+  readonly id: string
+  readonly organizationId: string
+  readonly parentId: string | null
+  readonly orderKey: string
+  readonly title: string
+  readonly emoji: string | null
+  readonly icon: string | null
+  readonly visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth' | 'in-collection' | 'private'
+  readonly editMode: 'live' | 'locked'
+  readonly revisionId: string
+  readonly comments: number
+  readonly changeRequests: number
+  readonly changeRequestsOpen: number
+  readonly changeRequestsDraft: number
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly deletedAt: Date | null
+  /** The default level in force, and where it comes from. */
+  readonly level: Role | null
+  readonly levelFrom: { readonly type: 'space' | 'collection' | 'organization'; readonly id: string }
+  /** The viewer's effective role. */
+  readonly role: Role | null
+  /** The published site that shows it: basename, and the space's own path there. */
+  readonly publishedAt: { readonly basename: string; readonly path: string } | null
+}
+
+type Raw = Omit<SpaceRow, 'level' | 'levelFrom' | 'role' | 'publishedAt'> & {
+  readonly levelRank: number
+  readonly fromKind: 'space' | 'collection' | 'organization'
+  readonly fromId: string
+  readonly rank: number
+  readonly basename: string | null
+  readonly sitePath: string | null
+}
+
+const columns = sql`s.id, s.organization_id as "organizationId", s.parent_id as "parentId", s.order_key as "orderKey",
+  s.title, s.emoji, s.icon, s.visibility, s.edit_mode as "editMode", s.revision_id as "revisionId", s.comments,
+  s.change_requests as "changeRequests", s.change_requests_open as "changeRequestsOpen",
+  s.change_requests_draft as "changeRequestsDraft", s.version, s.created_at as "createdAt",
+  s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`
+
+/** The first published site that shows the space; its default section and default space have no path of their own. */
+const published = sql`left join lateral (
+    select site.basename, concat_ws('/', 
+      case when section.id is null or section.id = site.default_section_id then null else section.path end,
+      case when shown.id = coalesce(section.default_site_space_id, site.default_site_space_id) then null
+        else shown.path end) as path
+    from site_space shown
+    join site on site.organization_id = shown.organization_id and site.id = shown.site_id and site.published
+    left join site_section section on section.organization_id = shown.organization_id and section.id = shown.section_id
+    where shown.organization_id = s.organization_id and shown.space_id = s.id
+    order by shown.created_at, shown.id limit 1
+  ) on_site on true`
+
+function rowOf({ levelRank, fromKind, fromId, rank, basename, sitePath, ...rest }: Raw): SpaceRow {
+  return {
+    ...rest,
+    level: roleOfRank(levelRank),
+    levelFrom: { type: fromKind, id: fromId },
+    role: roleOfRank(rank),
+    publishedAt: basename === null ? null : { basename, path: sitePath ?? '' },
+  }
+}
+
+type Selection = {
+  readonly where: RawBuilder<unknown>
+  readonly order?: RawBuilder<unknown>
+  readonly limit?: number
+}
+
+/** The spaces a viewer may see, narrowed down; the rule of access is part of the query. */
+async function spacesSeen(db: Db | Tx, viewer: Viewer, selection: Selection): Promise<SpaceRow[]> {
+  const { organizationId, userId, standing } = viewer
+  const access = spaceAccess(organizationId, standing)
+  const { rows } = await sql<Raw>`${shelves(organizationId, userId, standing)}
+    select ${columns}, ${access.level} as "levelRank", ${access.fromKind} as "fromKind", ${access.fromId} as "fromId",
+      ${access.rank} as rank, on_site.basename, on_site.path as "sitePath"
+    from space s ${access.joins} ${published}
+    where s.organization_id = ${organizationId} and ${selection.where} and ${access.rank} > 0
+    ${selection.order ?? sql``} ${selection.limit === undefined ? sql`` : sql`limit ${selection.limit}`}`.execute(
+    db,
+  )
+  return rows.map(rowOf)
+}
+
+async function countSeen(db: Db, viewer: Viewer, where: RawBuilder<unknown>): Promise<number> {
+  const { organizationId, userId, standing } = viewer
+  if (standing.role === 'admin') {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from space s
+      where s.organization_id = ${organizationId} and ${where}`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  const access = spaceAccess(organizationId, standing)
+  const { rows } = await sql<{ count: number }>`${shelves(organizationId, userId, standing)}
+    select count(*) as count from space s ${access.joins}
+    where s.organization_id = ${organizationId} and ${where} and ${access.rank} > 0`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const alive = sql`s.deleted_at is null`
+
+/** One page of the spaces a viewer may see, oldest first, with the total. */
+export async function spacePage(
+  db: Db,
+  viewer: Viewer,
+  paging: Paging,
+  narrowed: { readonly parentId?: string } = {},
+): Promise<Page<SpaceRow> & { count: number }> {
+  const within =
+    narrowed.parentId === undefined ? alive : sql`${alive} and s.parent_id = ${narrowed.parentId}`
+  return pageBy(db, viewer, paging, within, {
+    column: sql`s.created_at`,
+    keyOf: ({ createdAt }) => createdAt,
+  })
+}
+
+/** One page of the trash: deleted after `since`, oldest first. */
+export async function trashPage(db: Db, viewer: Viewer, paging: Paging, since: Date) {
+  const { standing } = viewer
+  const seen = spaceAccess(viewer.organizationId, standing).rank
+  const where = sql`s.deleted_at > ${since} and ${standing.role === 'admin' ? sql`true` : sql`${seen} >= 5`}`
+  return pageBy(db, viewer, paging, where, { column: sql`s.deleted_at`, keyOf: ({ deletedAt }) => deletedAt })
+}
+
+async function pageBy(
+  db: Db,
+  viewer: Viewer,
+  paging: Paging,
+  where: RawBuilder<unknown>,
+  by: { readonly column: RawBuilder<unknown>; readonly keyOf: (row: SpaceRow) => Date | null },
+) {
+  const limit = paging.limit ?? defaultLimit
+  const after = paging.page === undefined ? null : decodeCursor(paging.page, 2)
+  const from = after === null ? where : sql`${where} and (${by.column}, s.id) > (${after[0]}, ${after[1]})`
+  const order = sql`order by ${by.column}, s.id`
+  const [rows, count] = await Promise.all([
+    limit === 0 ? [] : spacesSeen(db, viewer, { where: from, order, limit: limit + 1 }),
+    countSeen(db, viewer, where),
+  ])
+  return { ...cut(rows, limit, (row) => [by.keyOf(row), row.id]), count }
+}
+
+/** Several spaces by id, those the viewer may see, in no order. */
+export const spacesByIds = (db: Db | Tx, viewer: Viewer, ids: readonly string[]): Promise<SpaceRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : spacesSeen(db, viewer, { where: sql`${alive} and s.id = any(${ids})` })
+
+/** One space as a viewer sees it, in the trash or not. */
+export async function spaceSeen(db: Db | Tx, viewer: Viewer, id: string): Promise<SpaceRow> {
+  const [row] = await spacesSeen(db, viewer, { where: sql`s.id = ${id}` })
+  if (row === undefined) throw notFound('space', id)
+  return row
+}
+
+/** Holds a space until the transaction ends. */
+export async function holdSpace(tx: Tx, organizationId: string, id: string) {
+  const row = await tx
+    .selectFrom('space')
+    .select([
+      'id',
+      'parent_id as parentId',
+      'order_key as orderKey',
+      'title',
+      'version',
+      'deleted_at as deletedAt',
+      'revision_id as revisionId',
+      'emoji',
+      'icon',
+      'edit_mode as editMode',
+      'visibility',
+      'default_level as defaultLevel',
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('space', id)
+  return row
+}
+
+export type NewSpace = {
+  readonly id: string
+  readonly organizationId: string
+  readonly parentId: string | null
+  readonly orderKey: string
+  readonly title: string
+  readonly emoji: string | null
+  readonly icon?: string | null
+  readonly editMode?: 'live' | 'locked'
+  readonly visibility?: SpaceRow['visibility']
+  readonly defaultLevel?: StoredLevel
+  readonly revisionId: string
+  readonly now: Date
+}
+
+/** Writes a new space; its first revision is made by the content store. */
+export const insertSpace = (tx: Tx, space: NewSpace) =>
+  tx
+    .insertInto('space')
+    .values({
+      id: space.id,
+      organization_id: space.organizationId,
+      parent_id: space.parentId,
+      order_key: space.orderKey,
+      title: space.title,
+      emoji: space.emoji,
+      icon: space.icon ?? null,
+      edit_mode: space.editMode ?? 'live',
+      visibility: space.visibility ?? 'private',
+      default_level: space.defaultLevel ?? 'inherit',
+      revision_id: space.revisionId,
+      created_at: space.now,
+      updated_at: space.now,
+    })
+    .execute()
+
+export type SpaceChange = Partial<
+  Pick<SpaceTable, 'title' | 'order_key'> & {
+    emoji: string | null
+    icon: string | null
+    edit_mode: 'live' | 'locked'
+    visibility: SpaceRow['visibility']
+    default_level: StoredLevel
+    parent_id: string | null
+    deleted_at: Date | null
+    deleted_by: string | null
+  }
+>
+
+/** Changes a space's settings or place, and counts its version up. */
+export const changeSpace = (tx: Tx, organizationId: string, id: string, change: SpaceChange, now: Date) =>
+  tx
+    .updateTable('space')
+    .set({ ...change, updated_at: now, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()

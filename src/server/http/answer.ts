@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Reason } from '#contract/shared/errors.ts'
+import { statusOf } from '#contract/shared/errors.ts'
+import { DomainError } from '../errors.ts'
+
+type ErrorPart = { readonly type: Reason; readonly message: string; readonly details?: unknown }
+
+/** Sends a refusal in the one shape there is (gaps 2.1). */
+export function sendError(reply: FastifyReply, { type, message, details }: ErrorPart): FastifyReply {
+  const code = statusOf[type]
+  if (code === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(code)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: { code, message, type, ...(details === undefined ? {} : { details }) } }))
+}
+
+/** Turns whatever was thrown into an answer: the caller's faults with their reason, ours without a word. */
+export function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof DomainError) return answerRefusal(error, reply)
+  const known = doorFault(error)
+  if (known !== null) return sendError(reply, known)
+  request.log.error({ err: error }, 'request failed')
+  return sendError(reply, {
+    type: 'internal',
+    message: 'The service failed on this request. Nothing was changed',
+    details: { requestId: request.id },
+  })
+}
+
+function answerRefusal(error: DomainError, reply: FastifyReply): FastifyReply {
+  const wait = error.details?.retryAfter
+  if (typeof wait === 'number') reply.header('retry-after', wait)
+  return sendError(reply, {
+    type: error.reason,
+    message: error.message,
+    ...(error.details === undefined ? {} : { details: error.details }),
+  })
+}
+
+/** Faults that the HTTP library finds before an operation is reached. */
+function doorFault(error: FastifyError | Error): ErrorPart | null {
+  const code = 'code' in error ? error.code : undefined
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
+    return { type: 'payload_too_large', message: 'The body is larger than this operation takes' }
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return { type: 'unsupported_media_type', message: 'Send the body as application/json' }
+  }
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY' || status === 400) {
+    return { type: 'invalid_json', message: 'The body is not valid JSON' }
+  }
+  return null
+}

@@ -1,0 +1,114 @@
+import { isAtLeast, type Permission, roleNeeded } from '#contract/shared/permissions.ts'
+import { resolveAccess } from '../auth/access.ts'
+import { accessFacts, type Standing, standingOf } from '../auth/grants.ts'
+import type { Access, Caller } from '../context.ts'
+import type { Db } from '../db/client.ts'
+import { DomainError, notFound } from '../errors.ts'
+
+type Params = Readonly<Record<string, string>>
+
+const nowhere: Access = { organizationId: '', role: null, organizationRole: null }
+
+const forbidden = (message: string) => new DomainError('forbidden', message)
+
+/**
+ * Whether the caller may do what an operation asks for, on the object its path names.
+ * @throws {DomainError} 404 when the caller may not see the object, 403 when they see it but may not do this.
+ */
+export async function authorize(
+  db: Db,
+  caller: Caller,
+  permission: Permission,
+  params: Params,
+  options: { readonly deletedToo?: boolean } = {},
+): Promise<Access> {
+  const [kind] = permission.split('.')
+  switch (kind) {
+    case 'organization':
+      return inOrganization(db, caller, permission, params.organizationId ?? '')
+    case 'collection':
+      return onShelf(db, caller, permission, { kind, id: params.collectionId ?? '' }, false)
+    case 'space':
+      return onShelf(db, caller, permission, { kind, id: params.spaceId ?? '' }, options.deletedToo ?? false)
+    case 'site':
+      return onSite(db, caller, permission, params)
+    case 'team':
+      return onTeam(db, caller, permission, params)
+    case 'self':
+      if (params.userId === caller.userId) return nowhere
+      throw forbidden('Only the account’s owner may do this')
+    default:
+      return nowhere
+  }
+}
+
+async function memberOf(db: Db, caller: Caller, organizationId: string): Promise<Standing> {
+  const standing = await standingOf(db, organizationId, caller.userId)
+  if (standing === undefined) throw notFound('organization', organizationId)
+  if (standing.disabled) throw forbidden('Your account is suspended in this organization')
+  return standing
+}
+
+async function inOrganization(db: Db, caller: Caller, permission: Permission, id: string): Promise<Access> {
+  const { role } = await memberOf(db, caller, id)
+  const needed = roleNeeded[permission]
+  if (needed !== undefined && !isAtLeast(role, needed)) throw tooWeak(needed)
+  return { organizationId: id, role, organizationRole: role }
+}
+
+async function onShelf(
+  db: Db,
+  caller: Caller,
+  permission: Permission,
+  subject: { readonly kind: 'space' | 'collection'; readonly id: string },
+  deletedToo: boolean,
+): Promise<Access> {
+  const facts = await accessFacts(db, subject, caller.userId)
+  if (facts === null || facts.member === null) throw notFound(subject.kind, subject.id)
+  if (facts.member.disabled) throw forbidden('Your account is suspended in this organization')
+  const { role } = resolveAccess(facts)
+  if (role === null) throw notFound(subject.kind, subject.id)
+  if (facts.deletedAt !== null && !(deletedToo && isAtLeast(role, 'create')))
+    throw notFound(subject.kind, subject.id)
+  const needed = roleNeeded[permission]
+  if (needed !== undefined && !isAtLeast(role, needed)) throw tooWeak(needed)
+  return { organizationId: facts.organizationId, role, organizationRole: facts.member.role }
+}
+
+async function onSite(db: Db, caller: Caller, permission: Permission, params: Params): Promise<Access> {
+  const { organizationId = '', siteId = '' } = params
+  const { role } = await memberOf(db, caller, organizationId)
+  const site = await db
+    .selectFrom('site')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', siteId)
+    .executeTakeFirst()
+  if (site === undefined || !isAtLeast(role, 'read')) throw notFound('site', siteId)
+  const needed = roleNeeded[permission]
+  if (needed !== undefined && !isAtLeast(role, needed)) throw tooWeak(needed)
+  return { organizationId, role, organizationRole: role }
+}
+
+async function onTeam(db: Db, caller: Caller, permission: Permission, params: Params): Promise<Access> {
+  const { organizationId = '', teamId = '' } = params
+  const { role } = await memberOf(db, caller, organizationId)
+  const team = await db
+    .selectFrom('team')
+    .leftJoin('team_member', (join) =>
+      join
+        .onRef('team_member.organization_id', '=', 'team.organization_id')
+        .onRef('team_member.team_id', '=', 'team.id')
+        .on('team_member.user_id', '=', caller.userId),
+    )
+    .select(['team.id', 'team_member.role as own'])
+    .where('team.organization_id', '=', organizationId)
+    .where('team.id', '=', teamId)
+    .executeTakeFirst()
+  if (team === undefined || (role === null && team.own === null)) throw notFound('team', teamId)
+  if (permission === 'team.manage' && role !== 'admin' && team.own !== 'owner') throw tooWeak('admin')
+  return { organizationId, role, organizationRole: role }
+}
+
+const tooWeak = (needed: string) =>
+  new DomainError('forbidden', `You need the role ${needed} here`, { needed })

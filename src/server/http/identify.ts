@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { callerBySession, callerByToken, touchToken } from '../auth/callers.ts'
+import { sessionCookie, touchSession } from '../auth/sessions.ts'
+import type { Caller, Service } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { isReading, refuseForeign } from '../origin.ts'
+
+const unauthenticated = (message: string) => new DomainError('unauthenticated', message)
+
+/**
+ * Who calls: by bearer token, else by the dashboard's cookie.
+ * @throws {DomainError} 401 without a valid credential; 403 for a write that another site's page may have sent,
+ * or with a token that may only read.
+ */
+export async function identify(service: Service, request: FastifyRequest): Promise<Caller> {
+  const found =
+    request.headers.authorization === undefined
+      ? await bySession(service, request)
+      : await byToken(service, request)
+  if (found.readOnly && !isReading(request.method)) {
+    throw new DomainError('forbidden', 'This token may only read')
+  }
+  return found
+}
+
+async function byToken({ db, now }: Service, request: FastifyRequest): Promise<Caller> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token)
+    throw unauthenticated('Send the header Authorization: Bearer <token>')
+  const found = await callerByToken(db, token, now())
+  if (found === null) throw unauthenticated('The token is not known or was revoked')
+  await touchToken(db, found.caller.credential.id, found.lastUsedAt, now())
+  return found.caller
+}
+
+async function bySession({ db, now }: Service, request: FastifyRequest): Promise<Caller> {
+  const secret = request.cookies[sessionCookie]
+  if (!secret) throw unauthenticated('Send a token, or sign in')
+  const found = await callerBySession(db, secret, now())
+  if (found === null) throw unauthenticated('The session has ended. Sign in again')
+  refuseForeign(request)
+  if (found.lastUsedAt !== null) await touchSession(db, found.caller.credential.id, found.lastUsedAt, now())
+  return found.caller
+}

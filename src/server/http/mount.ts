@@ -1,0 +1,201 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { z } from 'zod'
+import { type Method, pathOf, type Route } from '#contract/route.ts'
+import type { Issue } from '#contract/shared/errors.ts'
+import type { Access, Caller, Context, Service } from '../context.ts'
+import { DomainError, notFound } from '../errors.ts'
+import type { Mounted } from '../handle.ts'
+import { sendError } from './answer.ts'
+import { authorize } from './authorize.ts'
+import { identify } from './identify.ts'
+import { type QueryReader, queryReaderOf } from './query.ts'
+import { newRateLimit } from './rate-limit.ts'
+
+const mebibyte = 1024 * 1024
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** What the door knows of a request before its body is read. */
+type Admission = { readonly caller: Caller; readonly access: Access; readonly params: Record<string, string> }
+
+type Rater = ReturnType<typeof newRateLimit>
+
+/** Mounts every operation that has an act; the other methods of its path answer 405. */
+export function mountAll(app: FastifyInstance, service: Service, mounted: readonly Mounted[]): void {
+  const rate = newRateLimit(service.config.rateLimit)
+  const admissions = new WeakMap<FastifyRequest, Admission>()
+  for (const one of mounted) app.route(routeOptions(service, one, admissions, rate))
+  for (const [url, present] of methodsByUrl(mounted)) {
+    const missing = methods.filter((method) => !present.includes(method))
+    const allow = present.join(', ')
+    if (missing.length > 0)
+      app.route({ method: missing, url, handler: (_, reply) => refuseMethod(reply, allow) })
+  }
+}
+
+const refuseMethod = (reply: FastifyReply, allow: string) =>
+  sendError(reply.header('allow', allow), {
+    type: 'method_not_allowed',
+    message: `This address takes ${allow}`,
+  })
+
+function methodsByUrl(mounted: readonly Mounted[]): Map<string, Method[]> {
+  const byUrl = new Map<string, Method[]>()
+  for (const { route } of mounted) byUrl.set(urlOf(route), [...(byUrl.get(urlOf(route)) ?? []), route.method])
+  return byUrl
+}
+
+/** `*rest` of the contract is Fastify's `*`. */
+const urlOf = (route: Route): string => pathOf(route).replace(/\*\w+$/, '*')
+
+function routeOptions(
+  service: Service,
+  { route, act }: Mounted,
+  admissions: WeakMap<FastifyRequest, Admission>,
+  rate: Rater,
+): RouteOptions {
+  const readQuery = queryReaderOf(route.query)
+  return {
+    method: route.method,
+    url: urlOf(route),
+    bodyLimit: route.bodyLimit ?? mebibyte,
+    onRequest: async (request, reply) => {
+      admissions.set(request, await admit(service, route, request, reply, rate))
+    },
+    handler: async (request, reply) => {
+      const admission = admissions.get(request)
+      if (admission === undefined) throw new Error('A request was handled that was not admitted')
+      const received = receive(route, readQuery, request, admission.params)
+      const ctx = contextOf(service, request, reply, admission)
+      const answer = await act(ctx, received)
+      return send(route, reply, answer)
+    },
+  }
+}
+
+const nobody: Caller = {
+  userId: '',
+  email: '',
+  displayName: '',
+  photoUrl: null,
+  credential: { kind: 'session', id: '' },
+  readOnly: true,
+}
+
+/** Who are you, are you too fast, may you: all of it before the body is read. */
+async function admit(
+  service: Service,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rate: Rater,
+): Promise<Admission> {
+  const open = route.permission === 'anyone'
+  const caller = open ? nobody : await identify(service, request)
+  limit(reply, rate, open ? request.ip : caller.credential.id, service.now())
+  const params = paramsOf(route, request)
+  const access = await authorize(service.db, caller, route.permission, params, {
+    deletedToo: route.deletedToo ?? false,
+  })
+  return { caller, access, params }
+}
+
+function limit(reply: FastifyReply, rate: Rater, key: string, now: Date): void {
+  const state = rate(key, now.getTime())
+  if (state === null) return
+  reply.header('x-ratelimit-limit', state.limit)
+  reply.header('x-ratelimit-remaining', state.remaining)
+  reply.header('x-ratelimit-reset', state.resetAt)
+  if (!state.over) return
+  const retryAfter = Math.max(1, state.resetAt - Math.floor(now.getTime() / 1000))
+  throw new DomainError('rate_limited', `Too many requests. Try again in ${retryAfter} s`, { retryAfter })
+}
+
+/** A path that cannot name anything names nothing: 404. */
+function paramsOf(route: Route, request: FastifyRequest): Record<string, string> {
+  if (route.params === undefined) return {}
+  const given: Record<string, unknown> = { ...(request.params as Record<string, unknown>) }
+  const rest = /\*(\w+)$/.exec(route.path)?.[1]
+  if (rest !== undefined) given[rest] = given['*']
+  const parsed = route.params.safeParse(given)
+  if (!parsed.success) throw notFound('object at', request.url.split('?')[0] ?? '')
+  return parsed.data as Record<string, string>
+}
+
+function receive(
+  route: Route,
+  readQuery: QueryReader,
+  request: FastifyRequest,
+  params: Record<string, string>,
+) {
+  const issues: Issue[] = []
+  const query = route.query
+    ? parsed(route.query, readQuery(request.query as Record<string, unknown>), 'query', issues)
+    : undefined
+  const body =
+    route.body && route.bodyType === undefined
+      ? parsed(route.body, bodyOf(route, request), 'body', issues)
+      : request
+  if (issues.length > 0) {
+    throw new DomainError('validation', issues[0]?.message ?? 'The request is not valid', { issues })
+  }
+  return { params, query, body } as never
+}
+
+function bodyOf(route: Route, request: FastifyRequest): unknown {
+  if (request.body === undefined || request.body === null) {
+    if (route.bodyOptional && request.body === undefined) return {}
+    throw new DomainError('invalid_json', 'Send a JSON object as the body')
+  }
+  if (typeof request.body !== 'object' || Array.isArray(request.body)) {
+    throw new DomainError('invalid_json', 'The body must be a JSON object')
+  }
+  return request.body
+}
+
+function parsed(schema: z.ZodType, value: unknown, part: string, issues: Issue[]): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  for (const { path, message } of result.error.issues.slice(0, 50)) {
+    issues.push({
+      path: [part, ...path.map((step) => (typeof step === 'symbol' ? String(step) : step))],
+      message,
+    })
+  }
+  return undefined
+}
+
+function contextOf(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admission: Admission,
+): Context {
+  return {
+    ...service,
+    caller: admission.caller,
+    access: admission.access,
+    requestId: request.id,
+    ifMatch: versionOf(request.headers['if-match']),
+    write: (act) => service.db.transaction().execute(act),
+    request,
+    reply,
+  }
+}
+
+/** `"7"` → 7; `*` and nothing mean any version; what we never made can match nothing. */
+function versionOf(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null
+  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(header)?.[1]
+  return version === undefined ? -1 : Number(version)
+}
+
+function send(route: Route, reply: FastifyReply, answer: unknown): FastifyReply {
+  if (reply.sent) return reply
+  reply.code(route.status)
+  if (route.status === 204) return reply.send()
+  if (route.status === 205) return reply.header('content-length', '0').send()
+  const { version, urls } = (answer ?? {}) as { version?: unknown; urls?: { location?: string } }
+  if (typeof version === 'number') reply.header('etag', `"${version}"`)
+  if (route.status === 201 && urls?.location !== undefined) reply.header('location', urls.location)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+}

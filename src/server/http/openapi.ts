@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { nameOf, pathOf, type Route } from '#contract/route.ts'
+import { errorBody } from '#contract/shared/errors.ts'
+import type { Mounted } from '../handle.ts'
+
+type Json = Record<string, unknown>
+
+const refused: Readonly<Record<string, string>> = {
+  '400': 'The request is not valid',
+  '401': 'No valid credential',
+  '403': 'The caller may not do this',
+  '404': 'Not there, or not visible to the caller',
+  '409': 'Not possible in the present state',
+  '412': 'A precondition does not hold',
+  '429': 'Too many requests',
+}
+
+/** The OpenAPI 3.1 document of all operations that are mounted below `/v1`. */
+export function openApiDocument(mounted: readonly Mounted[], baseUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  const routes = mounted.map(({ route }) => route).filter((route) => route.door !== 'auth')
+  for (const route of routes) {
+    const path = pathOf(route).replace(/[:*](\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lectern',
+      version: '1',
+      description: 'Stores and publishes documentation, and manages who may work on it.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(routes.map(nameOf))].sort().map((name) => ({ name, description: tagText(name) })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      responses: {
+        Error: {
+          description: 'A refusal',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+    },
+  }
+}
+
+const tagText = (name: string): string => `${name.replace(/([A-Z])/g, ' $1').toLowerCase()}`
+
+function operationOf(route: Route): Json {
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    description: [route.description, `Needs: ${route.permission}.`].filter(Boolean).join('\n\n'),
+    tags: [nameOf(route)],
+    parameters: [
+      ...parametersOf(route.params, 'path'),
+      ...parametersOf(route.query, 'query'),
+      ...(route.versioned ? [ifMatch] : []),
+    ],
+    ...(route.body ? { requestBody: requestBodyOf(route, route.body) } : {}),
+    responses: responsesOf(route),
+    ...(route.permission === 'anyone' ? { security: [] } : {}),
+  }
+}
+
+const ifMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag last seen; refused with 412 when the object has changed since',
+  schema: { type: 'string' },
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: rest,
+  }))
+}
+
+const requestBodyOf = (route: Route, body: z.ZodType): Json => ({
+  required: route.bodyOptional !== true,
+  content: { [route.bodyType ?? 'application/json']: { schema: schemaOf(body, 'input') } },
+})
+
+function responsesOf(route: Route): Json {
+  const success: Json = {
+    description: route.response ? 'Success' : 'Success, without a body',
+    ...(route.response
+      ? {
+          content: {
+            [route.stream ? 'text/event-stream' : 'application/json']: {
+              schema: schemaOf(route.response, 'output'),
+            },
+          },
+        }
+      : {}),
+  }
+  const refusals = Object.keys(refused)
+    .filter((status) => route.permission !== 'anyone' || !['401', '403'].includes(status))
+    .map((status) => [status, { $ref: '#/components/responses/Error' }])
+  return { [route.status]: success, ...Object.fromEntries(refusals) }
+}
+
+/** One schema as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  return json as Json
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+type Kind = 'number' | 'boolean' | 'array' | 'text'
+
+/** Reads the strings of a query as the schema means them: numbers, `true` and `false`, repeated keys and commas. */
+export type QueryReader = (query: Readonly<Record<string, unknown>>) => Record<string, unknown>
+
+/** Made once an operation, from the schema's own JSON Schema. What cannot be read stays text, for zod to refuse. */
+export function queryReaderOf(schema: z.ZodObject | undefined): QueryReader {
+  const kinds = new Map<string, Kind>()
+  for (const [name, field] of Object.entries(schema?.shape ?? {})) kinds.set(name, kindOf(field as z.ZodType))
+  return (query) => {
+    const read: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(query)) {
+      const plain = name.endsWith('[]') ? name.slice(0, -2) : name
+      read[plain] = valueAs(kinds.get(plain) ?? 'text', value)
+    }
+    return read
+  }
+}
+
+function kindOf(field: z.ZodType): Kind {
+  const json = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' })
+  const types = [json, ...(json.anyOf ?? [])].map((one) => (typeof one === 'object' ? one.type : undefined))
+  if (types.includes('array')) return 'array'
+  if (types.includes('boolean')) return 'boolean'
+  return types.includes('number') || types.includes('integer') ? 'number' : 'text'
+}
+
+function valueAs(kind: Kind, value: unknown): unknown {
+  if (kind === 'array')
+    return (Array.isArray(value) ? value : [value]).flatMap((one) => String(one).split(','))
+  const last = Array.isArray(value) ? value.at(-1) : value
+  if (kind === 'boolean') return last === 'true' ? true : last === 'false' ? false : last
+  if (kind === 'number' && typeof last === 'string' && /^-?\d+(\.\d+)?$/.test(last)) return Number(last)
+  return last
+}

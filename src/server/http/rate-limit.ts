@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache'
+
+export type Rate = {
+  readonly limit: number
+  readonly remaining: number
+  readonly resetAt: number
+  readonly over: boolean
+}
+
+/** Counts requests a minute and credential; `null` when the limit is 0, which means none. */
+export function newRateLimit(limit: number): (key: string, now: number) => Rate | null {
+  const windows = new LRUCache<string, { count: number; resetAt: number }>({ max: 50_000 })
+  return (key, now) => {
+    if (limit === 0) return null
+    let window = windows.get(key)
+    if (window === undefined || window.resetAt <= now) {
+      window = { count: 0, resetAt: now + 60_000 }
+      windows.set(key, window)
+    }
+    window.count += 1
+    const remaining = Math.max(0, limit - window.count)
+    return { limit, remaining, resetAt: Math.ceil(window.resetAt / 1000), over: window.count > limit }
+  }
+}
