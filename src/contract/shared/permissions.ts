@@ -10,7 +10,6 @@
  * - `organization.create`: role create or admin.
  * - `organization.admin`: role admin.
  * - `collection.*`, `space.*`: by the effective role there (see `roleNeeded`).
- * - `space.restore`: as `space.admin`, but the space is in the trash.
  * - `site.*`: by the role in the site's organization.
  * - `team.manage`: organization admin or an owner of the team.
  */
@@ -20,7 +19,7 @@ export type Permission =
   | 'self'
   | `organization.${'member' | 'view' | 'create' | 'admin'}`
   | `collection.${'view' | 'create' | 'admin'}`
-  | `space.${'view' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | 'restore'}`
+  | `space.${'view' | 'comment' | 'edit' | 'review' | 'create' | 'admin'}`
   | `site.${'view' | 'edit' | 'admin'}`
   | `team.${'view' | 'manage'}`
 
@@ -53,7 +52,6 @@ export const roleNeeded: Readonly<Record<string, Role>> = {
   'space.review': 'review',
   'space.create': 'create',
   'space.admin': 'create',
-  'space.restore': 'create',
   'site.view': 'read',
   'site.edit': 'create',
   'site.admin': 'create',

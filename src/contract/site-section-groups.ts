@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { sitePath } from './shared/paths.ts'
+import { positionOf } from './shared/position.ts'
+import { iconName, id, urlsOf, version } from './shared/values.ts'
+import { siteSection } from './site-sections.ts'
+
+export const siteSectionGroupTitle = z.string().min(1).max(100)
+
+export const siteSectionGroup = z
+  .object({
+    object: z.literal('site-section-group'),
+    id,
+    title: siteSectionGroupTitle,
+    icon: iconName.optional(),
+    sections: z.array(siteSection),
+    urls: urlsOf(['location']),
+    version,
+  })
+  .meta({ id: 'SiteSectionGroup' })
+export type SiteSectionGroup = z.infer<typeof siteSectionGroup>
+
+export const siteSectionGroupPath = sitePath.extend({ siteSectionGroupId: id })
+const base = '/orgs/:organizationId/sites/:siteId/section-groups'
+const one = `${base}/:siteSectionGroupId` as const
+
+export const siteSectionGroups = resource('siteSectionGroups', {
+  list: {
+    id: 'listSiteSectionGroups',
+    method: 'GET',
+    path: base,
+    summary: 'List the section groups of a site in their order.',
+    permission: 'site.view',
+    params: sitePath,
+    query: paging,
+    status: 200,
+    response: listOf(siteSectionGroup),
+  },
+  create: {
+    id: 'createSiteSectionGroup',
+    method: 'POST',
+    path: base,
+    summary: 'Make a section group, with sections taken in if any are named.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({
+      title: siteSectionGroupTitle,
+      icon: iconName.nullable().optional(),
+      sections: z.array(id).max(1000).optional().describe('Sections to take in, in this order'),
+    }),
+    status: 201,
+    response: siteSectionGroup,
+  },
+  update: {
+    id: 'updateSiteSectionGroup',
+    method: 'PATCH',
+    path: one,
+    summary: 'Change the title or the icon of a section group; only what is given changes.',
+    permission: 'site.edit',
+    params: siteSectionGroupPath,
+    body: z.object({
+      title: siteSectionGroupTitle.optional(),
+      icon: iconName.nullable().optional().describe('null removes it'),
+    }),
+    status: 200,
+    response: siteSectionGroup,
+    versioned: true,
+  },
+  delete: {
+    id: 'deleteSiteSectionGroup',
+    method: 'DELETE',
+    path: one,
+    summary: 'Dissolve a section group; its sections stay in its place.',
+    permission: 'site.edit',
+    params: siteSectionGroupPath,
+    status: 205,
+    versioned: true,
+  },
+  addSection: {
+    id: 'addSectionToSiteSectionGroup',
+    method: 'POST',
+    path: `${one}/sections`,
+    summary: 'Put a section at the end of a section group.',
+    permission: 'site.edit',
+    params: siteSectionGroupPath,
+    body: z.object({ sectionId: id }),
+    status: 201,
+    response: siteSectionGroup,
+  },
+  removeSection: {
+    id: 'removeSectionFromSiteSectionGroup',
+    method: 'DELETE',
+    path: `${one}/sections/:siteSectionId`,
+    summary: 'Take a section out of a section group; it stays in the site, after the group.',
+    permission: 'site.edit',
+    params: siteSectionGroupPath.extend({ siteSectionId: id }),
+    status: 205,
+  },
+  move: {
+    id: 'moveSiteSectionGroup',
+    method: 'POST',
+    path: `${one}/move`,
+    summary: 'Move a section group before or after a section or a group; to the end without a position.',
+    permission: 'site.edit',
+    params: siteSectionGroupPath,
+    body: z.object({
+      position: positionOf(z.object({ type: z.enum(['site-section', 'site-section-group']), id })).optional(),
+    }),
+    bodyOptional: true,
+    status: 200,
+    response: siteSectionGroup,
+    versioned: true,
+  },
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { sitePath } from './shared/paths.ts'
+import { positionOf } from './shared/position.ts'
+import { condition, id, pathSegment, shareKey, urlsOf, version } from './shared/values.ts'
+import { space } from './spaces.ts'
+
+export const siteSpace = z
+  .object({
+    object: z.literal('site-space'),
+    id: id.describe('Id of the relation between site and space'),
+    path: pathSegment,
+    section: id.optional(),
+    space,
+    title: z.string(),
+    default: z.boolean().optional().describe('Shown under its section’s address, without its own path'),
+    condition: condition.optional(),
+    hasAdvancedCustomizationFeature: z.boolean().optional(),
+    urls: urlsOf(['location'], ['published']),
+    version,
+  })
+  .meta({ id: 'SiteSpace' })
+export type SiteSpace = z.infer<typeof siteSpace>
+
+export const siteSpacePath = sitePath.extend({ siteSpaceId: id })
+const base = '/orgs/:organizationId/sites/:siteId/site-spaces'
+const one = `${base}/:siteSpaceId` as const
+
+export const siteSpaces = resource('siteSpaces', {
+  list: {
+    id: 'listSiteSpaces',
+    method: 'GET',
+    path: base,
+    summary: 'List the spaces of a site in their order.',
+    permission: 'site.view',
+    params: sitePath,
+    query: paging.extend({
+      shareKey,
+      default: z
+        .boolean()
+        .optional()
+        .describe('true: only the default one of the site; false: all but that; absent: all'),
+    }),
+    status: 200,
+    response: listOf(siteSpace),
+  },
+  create: {
+    id: 'addSpaceToSite',
+    method: 'POST',
+    path: base,
+    summary: 'Add a space to a section, to the default section, or to the root of a site without sections.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({
+      spaceId: id,
+      sectionId: id.optional().describe('The default section unless given'),
+    }),
+    status: 201,
+    response: siteSpace,
+  },
+  update: {
+    id: 'updateSiteSpace',
+    method: 'PATCH',
+    path: one,
+    summary: 'Change the path or the condition of a space in a site; only what is given changes.',
+    permission: 'site.edit',
+    params: siteSpacePath,
+    body: z.object({
+      path: pathSegment.optional().describe('409 when a sibling has it; the old address redirects'),
+      condition: condition.nullable().optional().describe('null removes it'),
+    }),
+    status: 200,
+    response: siteSpace,
+    versioned: true,
+  },
+  delete: {
+    id: 'removeSpaceFromSite',
+    method: 'DELETE',
+    path: one,
+    summary: 'Take a space out of a site; the space itself stays. The last default one stays: 409.',
+    permission: 'site.edit',
+    params: siteSpacePath,
+    status: 205,
+    versioned: true,
+  },
+  move: {
+    id: 'moveSiteSpace',
+    method: 'POST',
+    path: `${one}/move`,
+    summary: 'Move a space among its siblings in the site; to the end when no position is given.',
+    permission: 'site.edit',
+    params: siteSpacePath,
+    body: z.object({
+      position: positionOf(z.object({ type: z.literal('site-space'), siteSpace: id })).optional(),
+    }),
+    bodyOptional: true,
+    status: 200,
+    response: siteSpace,
+    versioned: true,
+  },
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { sitePath } from './shared/paths.ts'
+import { positionOf } from './shared/position.ts'
+import { id, shareKey } from './shared/values.ts'
+import { siteSectionGroup } from './site-section-groups.ts'
+import { siteSection } from './site-sections.ts'
+import { siteSpace } from './site-spaces.ts'
+
+/** What a site is made of: spaces alone, or sections and groups of sections. */
+export const siteStructure = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('siteSpaces'), structure: z.array(siteSpace) }),
+    z.object({
+      type: z.literal('sections'),
+      structure: z.array(z.discriminatedUnion('object', [siteSection, siteSectionGroup])),
+    }),
+  ])
+  .meta({ id: 'SiteStructure' })
+export type SiteStructure = z.infer<typeof siteStructure>
+
+export const structureItem = z.object({
+  type: z.enum(['site-space', 'site-section', 'site-section-group']),
+  id,
+})
+export type StructureItem = z.infer<typeof structureItem>
+
+const base = '/orgs/:organizationId/sites/:siteId/structure'
+
+export const siteStructures = resource('siteStructure', {
+  get: {
+    id: 'getSiteStructure',
+    method: 'GET',
+    path: base,
+    summary: 'Get the whole structure of a site.',
+    permission: 'site.view',
+    params: sitePath,
+    query: z.object({ shareKey }),
+    status: 200,
+    response: siteStructure,
+  },
+  sort: {
+    id: 'sortSiteStructure',
+    method: 'PATCH',
+    path: `${base}/sort`,
+    summary: 'Move one item of the structure before or after another one; answers the moved item.',
+    description:
+      'A section put next to one in a group joins the group; a site space put next to one in another section joins that section.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({ item: structureItem, position: positionOf(structureItem).optional() }),
+    status: 200,
+    response: z.discriminatedUnion('object', [siteSpace, siteSection, siteSectionGroup]),
+  },
+})

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { organizationPath, sitePath } from './shared/paths.ts'
+import { siteFeatureIds } from './shared/site-features.ts'
+import { flags, id, pathSegment, timestamp, uri, urlsOf, version } from './shared/values.ts'
+
+export const siteTitle = z.string().min(2).max(128)
+export const siteType = z.enum(['basic', 'premium', 'ultimate', 'sponsored'])
+export const siteVisibility = z
+  .enum(['public', 'unlisted', 'share-link', 'visitor-auth'])
+  .describe(
+    'public: anyone, listed by search engines; unlisted: anyone, not listed; share-link: whoever has a secret link; visitor-auth: whoever brings a signed token',
+  )
+
+/** At least three labels of lower-case letters, digits and hyphens, joined by dots. */
+export const siteHostname = z
+  .string()
+  .max(512)
+  .regex(
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
+    'Give a host name of at least three parts',
+  )
+
+/** A domain followed by one or more path segments, such as `example.org/docs`. */
+export const siteProxy = z
+  .string()
+  .max(512)
+  .regex(/^([\w-]+\.)+[A-Za-z]{2,}(\/[\w-]+)+$/, 'Give a domain followed by a path, such as example.org/docs')
+
+/** A picture in a light and a dark form, or an emoji, or nothing. */
+export const siteIcon = z.union([
+  z.object({ icon: z.object({ light: uri, dark: uri }) }),
+  z.object({ emoji: z.string().max(50) }),
+  z.object({}),
+])
+
+export const site = z
+  .object({
+    object: z.literal('site'),
+    id,
+    type: siteType,
+    title: siteTitle,
+    icon: siteIcon.nullable().optional(),
+    hostname: siteHostname.optional(),
+    basename: pathSegment.optional(),
+    proxy: z.object({ origin: z.string(), target: z.string() }).optional(),
+    visibility: siteVisibility,
+    published: z.boolean().describe('Live for its audience'),
+    siteSpaces: z.number().int(),
+    createdAt: timestamp,
+    updatedAt: timestamp.optional(),
+    adaptiveContent: z.object({ enabled: z.boolean() }).optional(),
+    defaultSiteSection: id.optional(),
+    defaultSiteSpace: id.optional(),
+    ads: z
+      .object({
+        status: z.enum(['pending', 'in-review', 'live', 'rejected', 'disabled']),
+        submittable: z.boolean(),
+      })
+      .optional(),
+    features: z.array(z.object({ id: z.enum(siteFeatureIds), plan: siteType, frozen: z.boolean() })),
+    urls: urlsOf(['location', 'app'], ['published']),
+    permissions: flags('view', 'access', 'edit', 'create', 'admin'),
+    version,
+  })
+  .meta({ id: 'Site' })
+export type Site = z.infer<typeof site>
+
+const base = '/orgs/:organizationId/sites'
+const one = `${base}/:siteId` as const
+
+export const sites = resource('sites', {
+  list: {
+    id: 'listSites',
+    method: 'GET',
+    path: base,
+    summary: 'List the sites of an organization.',
+    permission: 'organization.view',
+    params: organizationPath,
+    query: paging.extend({
+      space: id.optional().describe('Only sites with this space'),
+      title: z.string().max(512).optional().describe('Part of the title, in any case'),
+      published: z.boolean().optional(),
+    }),
+    status: 200,
+    response: listOf(site),
+  },
+  create: {
+    id: 'createSite',
+    method: 'POST',
+    path: base,
+    summary: 'Make a site, which is not live until it is published.',
+    permission: 'organization.create',
+    params: organizationPath,
+    body: z.object({
+      type: siteType.optional().describe('basic unless given'),
+      title: siteTitle.optional().describe('The organization’s title unless given'),
+      visibility: siteVisibility.optional().describe('public unless given'),
+      spaces: z
+        .union([z.array(id).max(1000), z.enum(['sample', 'empty'])])
+        .optional()
+        .describe('Spaces to begin with; sample makes a space with example pages, empty one without'),
+    }),
+    bodyOptional: true,
+    status: 201,
+    response: site,
+  },
+  get: {
+    id: 'getSite',
+    method: 'GET',
+    path: one,
+    summary: 'Get a site.',
+    permission: 'site.view',
+    params: sitePath,
+    status: 200,
+    response: site,
+  },
+  update: {
+    id: 'updateSite',
+    method: 'PATCH',
+    path: one,
+    summary: 'Change the settings of a site; only what is given changes.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({
+      title: siteTitle.optional(),
+      visibility: siteVisibility.optional(),
+      basename: pathSegment.optional().describe('Last part of its address; 409 when another site has it'),
+      adaptiveContent: z.object({ enabled: z.boolean() }).optional(),
+      defaultSiteSpace: id.optional(),
+      defaultSiteSection: id.optional(),
+      proxy: siteProxy.nullable().optional().describe('Domain and path it is shown under, null removes it'),
+    }),
+    status: 200,
+    response: site,
+    versioned: true,
+  },
+  delete: {
+    id: 'deleteSite',
+    method: 'DELETE',
+    path: one,
+    summary: 'Delete a site; its spaces stay.',
+    permission: 'site.admin',
+    params: sitePath,
+    status: 205,
+    versioned: true,
+  },
+  publish: {
+    id: 'publishSite',
+    method: 'POST',
+    path: `${one}/publish`,
+    summary: 'Make a site live for its audience; 412 when it has no space.',
+    permission: 'site.admin',
+    params: sitePath,
+    status: 200,
+    response: site,
+  },
+  unpublish: {
+    id: 'unpublishSite',
+    method: 'POST',
+    path: `${one}/unpublish`,
+    summary: 'Take a site off the air; its structure stays.',
+    permission: 'site.admin',
+    params: sitePath,
+    status: 200,
+    response: site,
+  },
+})
