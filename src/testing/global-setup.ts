@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -10,11 +7,14 @@ import { startPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createLog } from '#server/log.ts'
 import { dropDatabase, inDatabase, onServer } from './database-names.ts'
+import { makeRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A server, its migrated template, and what the names of this run's databases begin with. */
     testServer: { readonly connectionString: string; readonly template: string; readonly prefix: string }
+    /** Where tests may write; see makeTestFolder. */
+    testFolder: string
   }
 }
 
@@ -25,51 +25,27 @@ const log = createLog({ level: 'warn' })
  * `TEST_DATABASE_URL` or `DATABASE_URL` names, which then gets a template and copies of it for a while.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = makeRunFolder()
   const outside = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
-  const server =
-    outside === undefined ? await startServer() : { connectionString: outside, stop: async () => undefined }
+  const server = outside === undefined ? await startServer(folder.path) : undefined
+  const connectionString = outside ?? server?.connectionString ?? ''
   const prefix = `lectern_test_${randomBytes(4).toString('hex')}`
   const template = `${prefix}_template`
-  await makeTemplate(server.connectionString, template)
-  project.provide('testServer', { connectionString: server.connectionString, template, prefix })
+  await makeTemplate(connectionString, template)
+  project.provide('testFolder', folder.path)
+  project.provide('testServer', { connectionString, template, prefix })
   return async () => {
-    if (outside !== undefined) await dropAll(server.connectionString, prefix)
-    await server.stop()
+    if (server === undefined) await dropAll(connectionString, prefix)
+    await server?.stop()
+    await folder.remove()
   }
 }
 
-async function startServer() {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
-  // Nothing of a test run has to survive a power cut.
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '200',
-  }
-  const server = await startPostgres({ dataDir: folder, log, settings })
-  const watch = watchOver(server.pid, folder)
-  const stop = async () => {
-    await server.stop()
-    watch.end()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { connectionString: server.connectionString, stop }
-}
+/** Nothing of a test run has to survive a power cut. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
-/**
- * A run that is killed cannot tidy up, so a shell waits beside it: its input closes when this
- * process ends in whatever way, and then it ends the server and removes the folder.
- */
-function watchOver(pid: number, folder: string): { end: () => void } {
-  if (process.platform === 'win32') return { end: () => undefined }
-  const script = 'read -r _; kill -QUIT "$0" 2>/dev/null && sleep 1; rm -rf "$1"'
-  const shell = spawn('sh', ['-c', script, String(pid), folder], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  shell.unref()
-  return { end: () => shell.kill('SIGKILL') }
+function startServer(folder: string) {
+  return startPostgres({ dataDir: join(folder, 'server'), log, settings: careless })
 }
 
 async function makeTemplate(server: string, template: string): Promise<void> {

@@ -6,15 +6,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { makeTestFolder } from '#testing/folder.ts'
 import { startPostgres } from './embedded.ts'
 import { packagedFolder } from './embedded-binaries.ts'
 import { isAlive } from './embedded-postmaster.ts'
@@ -23,14 +22,16 @@ const HERE = import.meta.dirname
 const RUNNER = join(HERE, '../../testing/run-postgres.ts')
 const log = { info: () => undefined, warn: () => undefined, debug: () => undefined }
 
-const base = mkdtempSync(join(tmpdir(), 'lectern-embedded-'))
-// Temporary folders are closed to others; a test that wants that says so.
+// Setting up a cluster takes half a second of a processor that other tests want too.
+vi.setConfig({ testTimeout: 60_000 })
+
+const base = makeTestFolder()
+// A folder made for one is closed to others; the test that wants that says so.
 chmodSync(base, 0o755)
 const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
-afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 test('the first start makes a durable database that only its socket leads to; the second finds it again', async () => {
   const dataDir = join(base, 'first')
