@@ -1,0 +1,64 @@
+import { posix } from 'node:path'
+import { parseSummary, type SummaryEntry } from '#markup/summary.ts'
+import { everyPage, type OutlineEntry } from './outline.ts'
+import { tamePath } from './source-files.ts'
+
+export type SummaryOutline = {
+  readonly entries: readonly OutlineEntry[]
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/**
+ * Orders pages as a SUMMARY.md does. Entries without a file stay as pages without text, as do those whose file
+ * is missing; a file listed again is left out. `readme`, where there is one and nobody lists it, comes first.
+ */
+export function outlineOfSummary(
+  markdown: string,
+  { folder, paths, readme }: { folder: string; paths: ReadonlySet<string>; readme: string | null },
+): SummaryOutline {
+  const taken = new Set<string>()
+  const skipped: { path: string; reason: string }[] = []
+
+  function entryOf(entry: SummaryEntry): OutlineEntry[] {
+    const path = entry.kind === 'page' ? pathOf(entry.target, folder) : null
+    const isAgain = path !== null && taken.has(path)
+    const isThere = path !== null && paths.has(path)
+    if (isAgain) skipped.push({ path, reason: 'The table of contents lists it more than once' })
+    if (path !== null && !isThere)
+      skipped.push({ path, reason: 'The table of contents lists it, but it is missing' })
+    if (path !== null && isThere) taken.add(path)
+    const children = entry.children.flatMap(entryOf)
+    if (isAgain && children.length === 0) return []
+    const base = {
+      kind: entry.kind,
+      title: entry.title,
+      target: entry.kind === 'link' ? entry.target : null,
+      children,
+    }
+    return [{ ...base, path: isThere && !isAgain ? path : null }]
+  }
+
+  const entries = parseSummary(markdown).entries.flatMap(entryOf)
+  const isReadmeListed =
+    readme === null || !paths.has(readme) || everyPage(entries).some(({ path }) => path === readme)
+  if (isReadmeListed) return { entries, skipped }
+  return {
+    entries: [{ kind: 'page', title: null, path: readme, target: null, children: [] }, ...entries],
+    skipped,
+  }
+}
+
+/** The file an entry names, seen from the top of the source; null for an entry without a file. */
+function pathOf(target: string | null, folder: string): string | null {
+  const written = (target ?? '').replace(/[#?].*$/, '')
+  if (written === '') return null
+  return tamePath(posix.normalize(posix.join(folder, decoded(written))).replace(/^\//, ''))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,163 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { folderFiles } from './folder.ts'
+import type { ImportPlan, PlannedPage } from './plan.ts'
+import { planOfFiles } from './plan-of-files.ts'
+import type { SourceFiles } from './source-files.ts'
+
+const fixture = (name: string) => folderFiles(fileURLToPath(new URL(`fixtures/${name}`, import.meta.url)))
+
+function planOf(files: SourceFiles): Promise<ImportPlan> {
+  let count = 0
+  return planOfFiles(files, {
+    newId: () => `id${++count}`,
+    onProgress: async () => undefined,
+    markdownOfHtml: (html) => html,
+  })
+}
+
+/** Files that exist only here. */
+const written = (texts: Readonly<Record<string, string>>): SourceFiles => ({
+  list: async () => Object.entries(texts).map(([path, text]) => ({ path, size: text.length })),
+  read: async (path) => Buffer.from(texts[path] ?? ''),
+  close: async () => undefined,
+})
+
+const drawn = (pages: readonly PlannedPage[], depth = 0): string[] =>
+  pages.flatMap((page) => [
+    `${'  '.repeat(depth)}${page.slug}: ${page.title}${page.type === 'document' ? '' : ` (${page.type})`}${page.hidden ? ' hidden' : ''}${page.text === null ? ' -' : ''}`,
+    ...drawn(page.children, depth + 1),
+  ])
+
+const everyPage = (pages: readonly PlannedPage[]): PlannedPage[] =>
+  pages.flatMap((page) => [page, ...everyPage(page.children)])
+
+function page(plan: ImportPlan, source: string): PlannedPage {
+  const found = everyPage(plan.pages).find((page) => page.source === source)
+  if (found === undefined) throw new Error(`No page from ${source}`)
+  return found
+}
+
+describe('a folder with a SUMMARY.md', () => {
+  it('is imported in its order and nesting; entries without a file stay, pages led to come last and hidden', async () => {
+    const plan = await planOf(fixture('listed'))
+    expect(drawn(plan.pages)).toEqual([
+      'welcome: Welcome',
+      'guide: Guide',
+      '  set-up: Set up (the long way)',
+      '  later: Later -',
+      '    take_care: Take care',
+      '  gone: Gone -',
+      'elsewhere: Elsewhere (group) -',
+      '  the-forum: The forum (link) -',
+      'found: Found hidden',
+      'other: Other hidden',
+    ])
+    expect(everyPage(plan.pages).find(({ type }) => type === 'link')?.target).toBe(
+      'https://forum.example.org/',
+    )
+  })
+
+  it('gives pages their front matter and drops the heading that repeats the title', async () => {
+    const plan = await planOf(fixture('listed'))
+    expect(page(plan, 'README.md')).toMatchObject({ description: 'What this is about.', icon: 'house-flag' })
+    expect(page(plan, 'README.md').text).toMatch(/^Begin with/)
+    expect(page(plan, 'guide/set-up.md').text).toMatch(/^## Step one/)
+    expect(page(plan, 'guide/take_care.md').text).toMatch(/^Of \[yourself\]/)
+    expect(page(plan, 'guide/README.md').text).toMatch(/^# The guide/)
+  })
+
+  it('turns relative links into links of the plan and counts the broken ones', async () => {
+    const plan = await planOf(fixture('listed'))
+    const id = (source: string) => page(plan, source).id
+    const file = (name: string) => plan.files.find((file) => file.name === name)?.id
+    const text = page(plan, 'README.md').text
+    expect(text).toContain(`[guide](/pages/${id('guide/README.md')})`)
+    expect(text).toContain(`[on](/pages/${id('guide/set-up.md')}#step-one)`)
+    expect(text).toContain(`<img src="/files/${file('a picture (1).png')}" alt="">`)
+    expect(text).toContain(`[a loose page](/pages/${id('loose/found.md')})`)
+    expect(text).toContain('[what is lost](nowhere.md)')
+    expect(text).toContain('[the outside](https://example.org/x.md)')
+    expect(page(plan, 'guide/README.md').text).toContain(`url="/pages/${id('guide/set-up.md')}"`)
+    expect(page(plan, 'guide/set-up.md').text).toContain(
+      `![dots](/files/${file('dots.svg')}) and [care](/pages/${id('guide/take_care.md')} "title"), [down](#step-one)`,
+    )
+    expect(plan.found.linksBroken).toEqual([
+      { page: 'README.md', url: 'nowhere.md' },
+      { page: 'guide/set-up.md', url: '../lost.png' },
+    ])
+    expect(plan.found.linksResolved).toBe(10)
+  })
+
+  it('reports what it leaves out', async () => {
+    const plan = await planOf(fixture('listed'))
+    expect(plan.found.skipped).toEqual([
+      { path: 'guide/gone.md', reason: 'The table of contents lists it, but it is missing' },
+      { path: 'guide/README.md', reason: 'The table of contents lists it more than once' },
+      { path: 'loose/unseen.md', reason: 'The table of contents does not list it' },
+    ])
+  })
+
+  it('takes the files that are used and those among its assets', async () => {
+    const plan = await planOf(fixture('listed'))
+    expect(plan.files.map(({ name }) => name).sort()).toEqual(['a picture (1).png', 'dots.svg', 'unused.png'])
+    expect((await plan.files[0]?.read())?.subarray(1, 4).toString()).toBe('PNG')
+  })
+
+  it('may keep its pages in a folder that .gitbook.yaml names, under names of its own', async () => {
+    const plan = await planOf(
+      written({
+        '.gitbook.yaml': 'root: ./docs/\nstructure:\n  summary: toc.md\n  readme: start.md\n',
+        'docs/toc.md': '* [One](a/one.md)\n',
+        'docs/start.md': '# Start\n\n![](../pictures/p.png)',
+        'docs/a/one.md': 'One.',
+        'pictures/p.png': 'x',
+        'README.md': '# Of the repository',
+      }),
+    )
+    expect(drawn(plan.pages)).toEqual(['start: Start', 'one: One'])
+    expect(plan.files.map(({ source }) => source)).toEqual(['pictures/p.png'])
+  })
+
+  it('never leads out of the source', async () => {
+    const plan = await planOf(
+      written({
+        'SUMMARY.md': '* [A](../../etc/passwd.md)\n* [B](b.md)',
+        'b.md': '[x](../../../etc/passwd)',
+      }),
+    )
+    expect(drawn(plan.pages)).toEqual(['a: A -', 'b: B'])
+    expect(plan.found.linksBroken).toHaveLength(1)
+  })
+})
+
+describe('a folder without a SUMMARY.md', () => {
+  it('is imported by its folders, numbers in names ordering but not naming', async () => {
+    const plan = await planOf(fixture('folders'))
+    expect(drawn(plan.pages)).toEqual([
+      'introduction: Introduction',
+      'first: First things',
+      'basics: Basics',
+      '  nine: Nine',
+      '  ten: Ten',
+      'more: More of it',
+      '  loose_end: Loose end',
+      'apart: Apart -',
+      '  deep: Deep -',
+      '    own-name: Deep hidden',
+    ])
+    expect(plan.files.map(({ source }) => source)).toEqual(['02-basics/pic.svg'])
+    expect(plan.found).toMatchObject({ linksResolved: 3, linksBroken: [], skipped: [] })
+  })
+
+  it('keeps slugs apart among siblings', async () => {
+    const plan = await planOf(written({ 'A.md': '# A', 'a.markdown': '# A too', '01-a.mdx': '# A again' }))
+    expect(plan.pages.map(({ slug }) => slug)).toEqual(['a', 'a-1', 'a-2'])
+  })
+
+  it('leaves a text alone that is none', async () => {
+    const plan = await planOf(written({ 'good.md': '# Good', 'bad.md': 'a\0b' }))
+    expect(drawn(plan.pages)).toEqual(['bad: Bad -', 'good: Good'])
+    expect(plan.found.skipped).toEqual([{ path: 'bad.md', reason: 'It is not a text' }])
+  })
+})

@@ -1,0 +1,91 @@
+import { type GatheredPage, type Gathering, gathering } from './gathering.ts'
+import { everyPage, isPageFile, type OutlineEntry } from './outline.ts'
+import { outlineOfFolders } from './outline-of-folders.ts'
+import { outlineOfSummary } from './outline-of-summary.ts'
+import type { Found, ImportPlan, OnProgress } from './plan.ts'
+import { treeOf } from './plan-tree.ts'
+import type { SourceFiles } from './source-files.ts'
+import { settingsOf } from './source-settings.ts'
+
+type Order = {
+  readonly entries: readonly OutlineEntry[]
+  /** Pages that the order leaves out. */
+  readonly others: readonly string[]
+  readonly skipped: Found['skipped']
+}
+
+type Options = {
+  readonly newId: () => string
+  readonly onProgress: OnProgress
+  readonly markdownOfHtml: (html: string) => string
+}
+
+/**
+ * Plans the import of a tree of files: in the order of its SUMMARY.md, else by its folders. Files are taken
+ * when a page uses them or when they are media in `.gitbook/assets`; pages nobody lists are taken, hidden and
+ * last, when a page leads to them, and reported otherwise. Nothing is written anywhere.
+ */
+export async function planOfFiles(files: SourceFiles, options: Options): Promise<ImportPlan> {
+  const sizes = new Map((await files.list()).map(({ path, size }) => [path, size]))
+  const { entries, others, skipped } = await orderOf(files, new Set(sizes.keys()))
+  const titles = titlesOf(entries)
+  const gather = gathering({ ...options, files, sizes }, titles.keys())
+  const pages = await readListed(gather, titles, options.onProgress)
+  const hidden = await readUnlisted(gather)
+  for (const path of sizes.keys()) if (isAsset(path)) gather.takeFile(path)
+  const known = new Set(hidden.map(({ path }) => path))
+  const left = others.filter((path) => !known.has(path))
+  const found = gather.found()
+  return {
+    pages: treeOf({ entries, pages, hidden, newId: options.newId }),
+    files: gather.files(),
+    found: { ...found, skipped: [...skipped, ...found.skipped, ...left.map(unlistedReport)] },
+  }
+}
+
+async function orderOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<Order> {
+  const settings = await settingsOf(files, paths)
+  if (!paths.has(settings.summary)) {
+    return { entries: outlineOfFolders(paths, settings.root), others: [], skipped: [] }
+  }
+  const folder = settings.summary.split('/').slice(0, -1).join('/')
+  const summary = (await files.read(settings.summary)).toString('utf8')
+  const { entries, skipped } = outlineOfSummary(summary, { folder, paths, readme: settings.readme })
+  const listed = new Set(titlesOf(entries).keys()).add(settings.summary)
+  const others = [...paths].filter((path) => isPageFile(path) && !/\.html?$/i.test(path) && !listed.has(path))
+  return { entries, others, skipped }
+}
+
+function titlesOf(entries: readonly OutlineEntry[]): Map<string, string | null> {
+  return new Map(Array.from(everyPage(entries), ({ path, title }) => [path, title]))
+}
+
+async function readListed(
+  gather: Gathering,
+  titles: ReadonlyMap<string, string | null>,
+  onProgress: OnProgress,
+): Promise<ReadonlyMap<string, GatheredPage>> {
+  const pages = new Map<string, GatheredPage>()
+  for (const [path, title] of titles) {
+    await onProgress({ phase: 'reading', done: pages.size, total: titles.size })
+    const page = await gather.page(path, title)
+    if (page !== null) pages.set(path, page)
+  }
+  return pages
+}
+
+/** Pages that were found by following links; they may lead to others. */
+async function readUnlisted(gather: Gathering): Promise<GatheredPage[]> {
+  const pages: GatheredPage[] = []
+  for (let path = gather.nextUnlisted(); path !== undefined; path = gather.nextUnlisted()) {
+    const page = await gather.page(path, null)
+    if (page !== null) pages.push(page)
+  }
+  return pages
+}
+
+const isAsset = (path: string): boolean =>
+  /(^|\/)\.gitbook\/assets\//.test(path) &&
+  /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|pdf)$/i.test(path)
+
+const unlistedReport = (path: string) => ({ path, reason: 'The table of contents does not list it' })

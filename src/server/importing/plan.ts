@@ -1,0 +1,60 @@
+/** What an import is going to add: a tree of pages and the files they use, all with their ids already. */
+export type ImportPlan = {
+  readonly pages: readonly PlannedPage[]
+  readonly files: readonly PlannedFile[]
+  readonly found: Found
+}
+
+export type PlannedPage = {
+  readonly id: string
+  /** Groups stand at the top only; a link leads to `target`. */
+  readonly type: 'document' | 'group' | 'link'
+  readonly title: string
+  /** Unique among its siblings of the plan. */
+  readonly slug: string
+  readonly icon?: string
+  readonly emoji?: string
+  readonly description?: string
+  readonly hidden: boolean
+  /** Absolute address; of links only. */
+  readonly target?: string
+  /** Markdown whose links lead to `/pages/{id}` and `/files/{id}` of the plan; null for a page without text. */
+  readonly text: string | null
+  /** Where it came from: a path or an address. */
+  readonly source: string | null
+  readonly children: readonly PlannedPage[]
+}
+
+export type PlannedFile = {
+  readonly id: string
+  readonly name: string
+  readonly source: string
+  readonly read: () => Promise<Buffer>
+}
+
+/** What the making of a plan found out. */
+export type Found = {
+  readonly linksResolved: number
+  readonly linksBroken: readonly { readonly page: string; readonly url: string }[]
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** What is answered and kept about an import that is done. */
+export type ImportReport = Found & { readonly pages: number; readonly files: number; readonly ms: number }
+
+export type ImportProgress = {
+  readonly phase: 'reading' | 'files' | 'adding'
+  readonly done: number
+  /** Null while it is not known how much there is. */
+  readonly total: number | null
+}
+
+/** Told between pages and files how far it is; throws to end the import there (cancelled, service ends). */
+export type OnProgress = (progress: ImportProgress) => Promise<void>
+
+export const countPages = (pages: readonly PlannedPage[]): number =>
+  pages.reduce((count, page) => count + 1 + countPages(page.children), 0)
+
+/** The address by which the text of a page names a page or a file of the same plan. */
+export const pageAddress = (id: string, fragment = ''): string => `/pages/${id}${fragment}`
+export const fileAddress = (id: string): string => `/files/${id}`

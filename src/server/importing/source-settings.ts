@@ -1,0 +1,52 @@
+import { posix } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { type SourceFiles, tamePath } from './source-files.ts'
+
+/** Where a source keeps what: paths from its top. */
+export type SourceSettings = {
+  /** The folder that holds the pages; empty for the top. */
+  readonly root: string
+  readonly readme: string
+  readonly summary: string
+}
+
+const written = z.looseObject({
+  root: z.string().optional().catch(undefined),
+  structure: z
+    .looseObject({
+      readme: z.string().optional().catch(undefined),
+      summary: z.string().optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+})
+
+/** Reads `.gitbook.yaml`; what it does not say, or says wrongly, is as usual: README.md and SUMMARY.md at the top. */
+export async function settingsOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceSettings> {
+  const file = ['.gitbook.yaml', '.gitbook.yml'].find((name) => paths.has(name))
+  const said = written.safeParse(file === undefined ? {} : read(await files.read(file))).data
+  const root = tamePath(posix.normalize((said?.root ?? '').replace(/^\.?\/+/, ''))) ?? ''
+  return {
+    root,
+    readme: named(paths, root, said?.structure?.readme ?? 'README.md'),
+    summary: named(paths, root, said?.structure?.summary ?? 'SUMMARY.md'),
+  }
+}
+
+function read(bytes: Buffer): unknown {
+  try {
+    return parse(bytes.toString('utf8'), { maxAliasCount: 20, logLevel: 'silent' }) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** The path as the source spells it, in whatever case. */
+function named(paths: ReadonlySet<string>, root: string, name: string): string {
+  const path = posix.normalize(posix.join(root, name))
+  if (paths.has(path)) return path
+  const wanted = path.toLowerCase()
+  for (const known of paths) if (known.toLowerCase() === wanted) return known
+  return path
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { below, commonFolder } from './source-files.ts'
+import { zipFiles } from './zip.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-zip-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function archive(name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+const packed = (name: string, entries: Zippable) => archive(name, zipSync(entries))
+
+describe('a zip archive', () => {
+  it('is read entry by entry; leavings of systems and links are passed over', async () => {
+    const files = await zipFiles(
+      await packed('good.zip', {
+        'docs/README.md': strToU8('# Hello'),
+        'docs/ä b.png': new Uint8Array([1, 2, 3]),
+        'docs/.git/config': strToU8('x'),
+        '__MACOSX/docs/x': strToU8('x'),
+        'docs/link.md': [strToU8('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }],
+      }),
+    )
+    const list = await files.list()
+    expect(list.map(({ path }) => path).sort()).toEqual(['docs/README.md', 'docs/ä b.png'])
+    expect(commonFolder(list)).toBe('docs')
+    expect((await below(files, 'docs').read('README.md')).toString()).toBe('# Hello')
+    await files.close()
+  })
+
+  it('is refused when an entry leads out of it', async () => {
+    for (const name of ['../evil.md', '/etc/evil.md', 'a/../../evil.md', '..\\evil.md', 'C:/evil.md']) {
+      const path = await packed('evil.zip', { [name]: strToU8('x') })
+      await expect(zipFiles(path), name).rejects.toMatchObject({ reason: 'validation' })
+    }
+  })
+
+  it('is refused when it unpacks to far more than it weighs', async () => {
+    const path = await packed('bomb.zip', { 'bomb.md': new Uint8Array(20 * 1_048_576) })
+    await expect(zipFiles(path)).rejects.toThrow(/more than 200 times its size/)
+  })
+
+  it('does not believe a size that is smaller than what comes out', async () => {
+    const bytes = Buffer.from(zipSync({ 'a.md': new Uint8Array(5000).fill(65) }))
+    const directory = bytes.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
+    bytes.writeUInt32LE(10, directory + 24)
+    const files = await zipFiles(await archive('liar.zip', bytes))
+    await expect(files.read('a.md')).rejects.toMatchObject({ reason: 'validation' })
+    await files.close()
+  })
+
+  it('that is none is refused in words', async () => {
+    await expect(zipFiles(await archive('none.zip', strToU8('not a zip')))).rejects.toThrow(
+      /^The archive cannot be imported: /,
+    )
+  })
+})
