@@ -21,7 +21,7 @@ type Props = {
  * with a style element that our content policy refuses; the page behind never scrolls anyway.
  */
 export function Dialog({ title, description, onClose, children, canDismiss = true, role = 'dialog' }: Props) {
-  const cameFrom = useRef(document.activeElement)
+  const cameFrom = useRef(whereFocusWas())
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -95,3 +95,10 @@ function giveBack(event: Event, to: Element | null): void {
 
 const isOnToast = (event: { target: EventTarget | null }): boolean =>
   event.target instanceof Element && event.target.closest('.toasts') !== null
+
+/** The button of the menu that a dialog was opened from stays, its item does not. */
+function whereFocusWas(): Element | null {
+  const focused = document.activeElement
+  const opener = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return opener ? document.getElementById(opener) : focused
+}

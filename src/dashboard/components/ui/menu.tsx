@@ -6,8 +6,6 @@ import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
 
 type MenuProps = {
-  /** What the menu is for, such as the title of its row. */
-  label: string
   /** The button that opens it; takes a ref and props. */
   trigger: ReactNode
   children: ReactNode
@@ -15,23 +13,32 @@ type MenuProps = {
   side?: 'top' | 'bottom' | 'right'
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** True when what was chosen took the focus, so that it must not go back to the button. */
+  keepsFocus?: () => boolean
 }
 
 /**
  * Acts on one thing. Opens 4 below its button with the right edges flush; below 900 px a sheet at the bottom. Not
  * modal, since the modal kind locks scrolling with a style element that our content policy refuses.
  */
-export const Menu = ({ label, trigger, children, align = 'end', side = 'bottom', ...state }: MenuProps) => (
+export const Menu = ({
+  trigger,
+  children,
+  align = 'end',
+  side = 'bottom',
+  keepsFocus,
+  ...state
+}: MenuProps) => (
   <Radix.Root modal={false} {...state}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
     <Radix.Portal>
       <Radix.Content
         className="menu"
-        aria-label={label}
         align={align}
         side={side}
         sideOffset={4}
         collisionPadding={8}
+        onCloseAutoFocus={(event) => keepsFocus?.() && event.preventDefault()}
       >
         {children}
       </Radix.Content>

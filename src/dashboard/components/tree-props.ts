@@ -1,0 +1,46 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { Move, TreeRow } from './tree-drop.ts'
+import type { Selection } from './tree-ways.ts'
+
+export type TreeColumn = { head: ReactNode /** `wide`: not below 900 px. */; className?: string }
+
+export type TreeProps<T extends TreeRow> = {
+  /** Name of the tree: `Library`, `Structure`. */
+  label: string
+  /** All known rows, parents before children, in order. */
+  rows: readonly T[]
+  isOpen: (id: string) => boolean
+  onToggle: (id: string, open: boolean) => void
+  /** Widths of the columns as CSS grid tracks; the last 1.5rem is for the menu. `cols` for narrow screens is CSS. */
+  className: string
+  columns: readonly TreeColumn[]
+  /** Icon or emoji before the title. */
+  lead?: (row: T, isOpen: boolean) => ReactNode
+  /** Address of the row; its title is a link then and Enter goes there. */
+  to?: (row: T) => string | undefined
+  /** Badges, counts and faint words after the title. */
+  after?: (row: T) => ReactNode
+  /** The other cells but the last: `<div className="cell wide" role="gridcell">`. */
+  cells?: (row: T) => ReactNode
+  /** Items of the row's menu. `rename` starts renaming in place. */
+  menu?: (row: T, acts: { rename: () => void }) => ReactNode
+  /** A mark on the row such as `is-planned`. */
+  rowClass?: (row: T) => string | undefined
+  /** Absent: the tree is only shown, without grips. */
+  onMove?: ((move: Move) => unknown) | undefined
+  /** Which kinds may stand at the top; all unless given. */
+  rootAccepts?: (kind: string) => boolean
+  /** Renaming in place by F2 or the menu. */
+  onRename?: (row: T, title: string) => void
+  canRename?: (row: T) => boolean
+  titleLimit?: number
+  selection?: Selection | undefined
+  /** Keys on the row that has the focus, which the tree does not use itself. */
+  onRowKey?: (event: KeyboardEvent, row: T) => void
+  /** Said instead of rows when there are none. */
+  empty: ReactNode
+}
+
+/** Whether a row may be renamed in its place. */
+export const mayRename = <T extends TreeRow>(tree: TreeProps<T>, row: T): boolean =>
+  tree.onRename !== undefined && (tree.canRename?.(row) ?? true)

@@ -1,0 +1,52 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { useMedia } from './use-media.ts'
+
+const slack = 12
+
+/** Only what is on screen is in the document, and what must not go: the row in focus and the one in the hand. */
+export function useVirtualRows(
+  space: RefObject<HTMLElement | null>,
+  count: number,
+  pinned: readonly number[],
+) {
+  const rowHeight = useRowHeight()
+  const [margin, setMargin] = useState(0)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scrollerOf(space.current),
+    estimateSize: () => rowHeight,
+    overscan: slack,
+    scrollMargin: margin,
+    initialRect: { width: 800, height: 800 },
+    rangeExtractor: (range) => {
+      const inRange = new Set(defaultRangeExtractor(range))
+      for (const at of pinned) if (at >= 0 && at < count) inRange.add(at)
+      return [...inRange].sort((a, b) => a - b)
+    },
+  })
+  useLayoutEffect(() => {
+    const element = space.current
+    const scroller = scrollerOf(element)
+    if (!element || !scroller) return
+    const above =
+      element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
+    setMargin((before) => (Math.abs(before - above) < 1 ? before : above))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the height of rows changes
+  useEffect(() => virtual.measure(), [rowHeight])
+  return {
+    items: virtual.getVirtualItems(),
+    height: virtual.getTotalSize(),
+    margin,
+    scrollTo: (index: number) => virtual.scrollToIndex(index, { align: 'auto' }),
+  }
+}
+
+const scrollerOf = (element: HTMLElement | null): HTMLElement | null =>
+  element?.closest<HTMLElement>('.scroll, .pane') ?? null
+
+/** As `--row` in the tokens: taller for fingers. */
+export function useRowHeight(): number {
+  return useMedia('(pointer: coarse), (max-width: 899px)') ? 48 : 36
+}
