@@ -15,6 +15,9 @@ export const importReport = z
     files: z.number().int(),
     linksResolved: z.number().int().describe('Links turned into links to pages or files of the space'),
     linksBroken: z.number().int().describe('Links within the source whose target is not there'),
+    brokenLinks: z
+      .array(z.object({ source: z.string().describe('Address or path of the page'), url: z.string() }))
+      .describe('At most 100 of them'),
     bytes: z.number().int().describe('Read from the source'),
     milliseconds: z.number().int(),
     skipped: z

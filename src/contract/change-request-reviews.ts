@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { comment } from './comment.ts'
+import { bodyFormat, bodyInput } from './documents.ts'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { changeRequestPath } from './shared/paths.ts'
+import { id, timestamp, urlsOf } from './shared/values.ts'
+import { user } from './users.ts'
+
+export const reviewStatus = z.enum(['approved', 'changes-requested'])
+
+export const review = z
+  .object({
+    object: z.literal('change-request-review'),
+    id,
+    revision: id.describe('The revision of the request that was judged'),
+    reviewer: user,
+    requestedBy: user.optional(),
+    status: reviewStatus,
+    outdated: z.boolean().optional().describe('The request was edited since, or its reviewer was asked anew'),
+    comment: comment.optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    urls: urlsOf(['location']),
+  })
+  .meta({ id: 'ChangeRequestReview' })
+export type Review = z.infer<typeof review>
+
+const asked = {
+  object: z.literal('change-request-requested-reviewer'),
+  revision: id,
+  requestedBy: user,
+  createdAt: timestamp,
+}
+export const requestedReviewer = z
+  .discriminatedUnion('kind', [
+    z.object({ ...asked, kind: z.literal('user'), user }),
+    z.object({ ...asked, kind: z.literal('team'), team: z.object({ object: z.literal('team'), id }) }),
+  ])
+  .meta({ id: 'ChangeRequestRequestedReviewer' })
+export type RequestedReviewer = z.infer<typeof requestedReviewer>
+
+const request = '/spaces/:spaceId/change-requests/:changeRequestId'
+const base = `${request}/reviews` as const
+
+export const changeRequestReviews = resource('changeRequestReviews', {
+  list: {
+    id: 'listReviews',
+    method: 'GET',
+    path: base,
+    summary: 'List the reviews of a change request, the newest first.',
+    permission: 'space.view',
+    params: changeRequestPath,
+    query: paging.extend({
+      format: bodyFormat,
+      outdated: z.boolean().optional().describe('Only outdated ones, or only those in force'),
+    }),
+    status: 200,
+    response: listOf(review),
+  },
+  create: {
+    id: 'submitReview',
+    method: 'POST',
+    path: base,
+    summary: 'Approve a change request or ask for changes; judges its active revision.',
+    permission: 'space.review',
+    params: changeRequestPath,
+    body: z.object({ status: reviewStatus, comment: bodyInput.optional() }),
+    status: 201,
+    response: review,
+  },
+  get: {
+    id: 'getReview',
+    method: 'GET',
+    path: `${base}/:reviewId`,
+    summary: 'Get a review.',
+    permission: 'space.view',
+    params: changeRequestPath.extend({ reviewId: id }),
+    query: z.object({ format: bodyFormat }),
+    status: 200,
+    response: review,
+  },
+  listRequested: {
+    id: 'listRequestedReviewers',
+    method: 'GET',
+    path: `${request}/requested-reviewers`,
+    summary: 'List who was asked to review a change request.',
+    permission: 'space.view',
+    params: changeRequestPath,
+    query: paging,
+    status: 200,
+    response: listOf(requestedReviewer),
+  },
+  request: {
+    id: 'requestReviewers',
+    method: 'POST',
+    path: `${request}/requested-reviewers`,
+    summary: 'Ask users to review a change request, which makes a draft open.',
+    permission: 'space.edit',
+    params: changeRequestPath,
+    body: z.object({ users: z.array(id).min(1).max(100), subject: z.string().max(100).optional() }),
+    status: 200,
+    response: z.object({ users: z.array(requestedReviewer) }),
+  },
+})

@@ -1,0 +1,13 @@
+import { accessPermissions } from './access-permissions.ts'
+import { resource } from './route.ts'
+import { collectionPath } from './shared/paths.ts'
+
+export const collectionPermissions = resource(
+  'collectionPermissions',
+  accessPermissions({
+    of: 'Collection',
+    kind: 'collection',
+    base: '/collections/:collectionId/permissions',
+    params: collectionPath,
+  }),
+)

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { collection } from './collections.ts'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { organizationPath } from './shared/paths.ts'
+import { id, role, urlsOf } from './shared/values.ts'
+import { space } from './spaces.ts'
+
+const common = {
+  object: z.literal('invite'),
+  id: id.describe('Also the secret of the link'),
+  redundant: z.boolean().describe('The caller has that much access already'),
+  urls: urlsOf(['location', 'app']),
+}
+
+/** A link through which people join: the organization, or a single space or collection. */
+export const invite = z
+  .union([
+    z.object({ ...common, role }),
+    z.object({ ...common, level: role, space }),
+    z.object({ ...common, level: role, collection }),
+  ])
+  .meta({ id: 'Invite' })
+export type Invite = z.infer<typeof invite>
+
+const links = '/orgs/:organizationId/link-invites'
+const invitePath = organizationPath.extend({ inviteId: id })
+const email = z.email().max(254)
+
+export const organizationInvites = resource('organizationInvites', {
+  send: {
+    id: 'inviteToOrganization',
+    method: 'POST',
+    path: '/orgs/:organizationId/invites',
+    summary: 'Make people members by their e-mail addresses; those who are members already are skipped.',
+    permission: 'organization.admin',
+    params: organizationPath,
+    body: z.object({
+      emails: z
+        .array(z.union([email, z.object({ email, role })]))
+        .min(1)
+        .max(100),
+      role: role.nullable().optional().describe('For all that name no role; null makes guests'),
+      sso: z.boolean().default(false).describe('They sign in by the organization’s provider'),
+    }),
+    status: 200,
+    response: z.object({
+      users: z.array(id),
+      invited: z.number().int(),
+      failedSSOEmails: z.array(z.string()).optional(),
+    }),
+  },
+  accept: {
+    id: 'joinByInvite',
+    method: 'POST',
+    path: '/orgs/:organizationId/invites/:inviteId',
+    summary: 'Join through an invite link.',
+    permission: 'user',
+    params: invitePath,
+    status: 200,
+    response: z.object({}),
+  },
+  list: {
+    id: 'listInvites',
+    method: 'GET',
+    path: links,
+    summary: 'List the invite links of an organization.',
+    permission: 'organization.admin',
+    params: organizationPath,
+    query: paging,
+    status: 200,
+    response: listOf(invite),
+  },
+  create: {
+    id: 'createInvite',
+    method: 'POST',
+    path: links,
+    summary: 'Make an invite link to the organization, to a space or to a collection.',
+    permission: 'organization.admin',
+    params: organizationPath,
+    body: z.union([
+      z.object({ role }),
+      z.object({ level: role, space: id }),
+      z.object({ level: role, collection: id }),
+    ]),
+    status: 201,
+    response: invite,
+  },
+  get: {
+    id: 'getInvite',
+    method: 'GET',
+    path: `${links}/:inviteId`,
+    summary: 'Get an invite link.',
+    permission: 'organization.admin',
+    params: invitePath,
+    status: 200,
+    response: invite,
+  },
+  update: {
+    id: 'updateInvite',
+    method: 'PATCH',
+    path: `${links}/:inviteId`,
+    summary: 'Change the role that an invite link gives.',
+    permission: 'organization.admin',
+    params: invitePath,
+    body: z.object({
+      role: role.optional(),
+      level: role.optional().describe('For links to a space or a collection'),
+    }),
+    status: 200,
+    response: invite,
+  },
+  delete: {
+    id: 'deleteInvite',
+    method: 'DELETE',
+    path: `${links}/:inviteId`,
+    summary: 'Revoke an invite link; who joined by it stays.',
+    permission: 'organization.admin',
+    params: invitePath,
+    status: 205,
+  },
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { commentReply } from './comment.ts'
+import { bodyFormat, bodyInput } from './documents.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { emoji, id } from './shared/values.ts'
+
+const format = z.object({ format: bodyFormat })
+
+/** The operations on replies, the same below the comments of a space and of a change request. */
+export const replyRoutes = <Of extends string, Base extends string, S extends z.ZodRawShape>(at: {
+  of: Of
+  base: Base
+  params: z.ZodObject<S>
+}) =>
+  ({
+    list: {
+      id: `list${at.of}CommentReplies`,
+      method: 'GET',
+      path: `${at.base}/:commentId/replies`,
+      summary: 'List the replies to a comment, the oldest first.',
+      permission: 'space.view',
+      params: z.object({ ...at.params.shape, commentId: id }),
+      query: paging.extend({ format: bodyFormat }),
+      status: 200,
+      response: listOf(commentReply),
+    },
+    create: {
+      id: `post${at.of}CommentReply`,
+      method: 'POST',
+      path: `${at.base}/:commentId/replies`,
+      summary: 'Reply to a comment.',
+      permission: 'space.comment',
+      params: z.object({ ...at.params.shape, commentId: id }),
+      query: format,
+      body: z.object({ body: bodyInput.describe('`{}` for an empty text') }),
+      status: 200,
+      response: commentReply,
+    },
+    get: {
+      id: `get${at.of}CommentReply`,
+      method: 'GET',
+      path: `${at.base}/:commentId/replies/:commentReplyId`,
+      summary: 'Get a reply.',
+      permission: 'space.view',
+      params: z.object({ ...at.params.shape, commentId: id, commentReplyId: id }),
+      query: format,
+      status: 200,
+      response: commentReply,
+    },
+    update: {
+      id: `update${at.of}CommentReply`,
+      method: 'PUT',
+      path: `${at.base}/:commentId/replies/:commentReplyId`,
+      summary: 'Edit a reply or react to it; only what is given changes.',
+      permission: 'space.comment',
+      params: z.object({ ...at.params.shape, commentId: id, commentReplyId: id }),
+      body: z.object({
+        body: bodyInput.optional(),
+        addedReactions: z.array(emoji).max(50).optional(),
+        removedReactions: z.array(emoji).max(50).optional(),
+      }),
+      status: 200,
+      response: commentReply,
+    },
+    delete: {
+      id: `delete${at.of}CommentReply`,
+      method: 'DELETE',
+      path: `${at.base}/:commentId/replies/:commentReplyId`,
+      summary: 'Delete a reply.',
+      permission: 'space.comment',
+      params: z.object({ ...at.params.shape, commentId: id, commentReplyId: id }),
+      status: 205,
+    },
+  }) as const

@@ -1,0 +1,13 @@
+import { accessPermissions } from './access-permissions.ts'
+import { resource } from './route.ts'
+import { spacePath } from './shared/paths.ts'
+
+export const spacePermissions = resource(
+  'spacePermissions',
+  accessPermissions({
+    of: 'Space',
+    kind: 'space',
+    base: '/spaces/:spaceId/permissions',
+    params: spacePath,
+  }),
+)
