@@ -1,0 +1,89 @@
+import type { PageEntry, Reference, Settable } from './entries.ts'
+
+/** Fields of a page as a change gives them: absent leaves as it is, an empty text or null clears. */
+export type GivenFields = {
+  readonly title?: string | undefined
+  readonly slug?: string | undefined
+  readonly linkTitle?: string | null | undefined
+  readonly emoji?: string | null | undefined
+  readonly icon?: string | null | undefined
+  readonly description?: string | null | undefined
+  readonly hidden?: boolean | undefined
+  readonly noIndex?: boolean | undefined
+  readonly noRobotsIndex?: boolean | undefined
+  readonly condition?: string | null | undefined
+  readonly layout?: Readonly<Record<string, unknown>> | null | undefined
+  readonly cover?: Readonly<Record<string, unknown>> | null | undefined
+  readonly target?: Reference | undefined
+}
+
+/** Front matter in the Markdown wins over the fields beside it. No Markdown is an empty page. */
+export type GivenText = { readonly markdown?: string | undefined }
+
+export type InsertPage = GivenFields & {
+  readonly operation: 'insert_page'
+  /** Of 1 to 40 letters and digits, when the caller has to know it beforehand; 409 when it is taken. */
+  readonly id?: string | undefined
+  readonly type?: PageEntry['type'] | undefined
+  readonly document?: GivenText | undefined
+  /** True when `title` is to win over the text's first heading, which stays in the text then. */
+  readonly titleWins?: boolean | undefined
+  /** Page to make it in; null or absent for the root. */
+  readonly into?: string | null | undefined
+  /** Index among the siblings from 0; at the end when absent. */
+  readonly at?: number | undefined
+  /** Name within the batch: its texts may link `./ref.md`. */
+  readonly ref?: string | undefined
+}
+
+export type UpdatePage = GivenFields & {
+  readonly operation: 'update_page'
+  readonly page: string
+  readonly document?: GivenText | undefined
+  readonly into?: string | null | undefined
+  readonly at?: number | undefined
+}
+
+export type DeletePage = { readonly operation: 'delete_page'; readonly page: string }
+
+/** Puts one page's fields and text back to what they were in a revision of the space. */
+export type RevertPage = {
+  readonly operation: 'revert_page'
+  readonly page: string
+  readonly revision?: string | undefined
+}
+
+/** A file whose bytes are in the blob store already, see `newFile`. */
+export type NewFile = {
+  readonly id?: string | undefined
+  /** Name within the batch: its texts may link `./ref`. */
+  readonly ref?: string | undefined
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly blob: string
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+}
+
+export type InsertFiles = { readonly operation: 'insert_files'; readonly files: readonly NewFile[] }
+
+/** One operation of an edit (gaps 4.6). The number of them in a batch is the caller's to limit. */
+export type Change = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles
+
+/** What a batch did, one for each page in order of first touch. */
+export type Outcome =
+  | { readonly did: 'created'; readonly page: string; readonly ref?: string | undefined }
+  | { readonly did: 'updated'; readonly page: string }
+  | { readonly did: 'deleted'; readonly page: string }
+
+/** One place that two sides changed differently; a side is absent where the thing is not there. */
+export type Conflict = {
+  readonly id: string
+  readonly page: { readonly id: string; readonly title: string; readonly path?: string }
+  readonly kind: 'field' | 'block' | 'page' | 'place'
+  readonly field?: Settable
+  readonly base?: string
+  readonly theirs?: string
+  readonly ours?: string
+}

@@ -1,0 +1,118 @@
+import type { Tx } from '../db/client.ts'
+import { DomainError, notFound } from '../errors.ts'
+import { applyChanges, type Draft } from './apply-changes.ts'
+import type { Change, Outcome } from './changes.ts'
+import type { FileEntry } from './entries.ts'
+import { type Hash, type Objects, objectsOf } from './objects.ts'
+import { placesOf, writeFiles } from './page-rows.ts'
+import { openTree, type PageTree, readRoot } from './page-tree.ts'
+import type { SpaceRef } from './place.ts'
+import {
+  changesPlaces,
+  changesText,
+  type KnownText,
+  projectPages,
+  projectTexts,
+  renewRows,
+} from './projection.ts'
+import { addRevision, holdHead, rootOf, setHead } from './revision-rows.ts'
+import { readTexts, settleTexts } from './settle-texts.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+
+export type CommitInput = SpaceRef & {
+  /** In order; all are applied or none. */
+  readonly changes: readonly Change[]
+  /** The revision the caller saw; what others changed since is merged in. The head when absent. */
+  readonly base?: string | undefined
+  readonly by: string | null
+  readonly now: Date
+  readonly newId: () => string
+}
+
+export type Committed = {
+  /** The head now: a new revision, or the one there was when nothing changed. */
+  readonly revision: string
+  readonly changes: readonly Outcome[]
+  readonly files: readonly FileEntry[]
+}
+
+/**
+ * Changes the content of a space: one revision, the head and its projections, in the caller's transaction. The
+ * space stays locked until that ends, so that of two commits one follows the other and neither is lost.
+ * @throws {DomainError} `not_found` (space, page, base), `space_locked`, `conflict` (a slug is taken, or
+ *   `details.conflicts` lists what others changed since `base`), `invalid_position`, `validation`
+ */
+export async function commit(tx: Tx, input: CommitInput): Promise<Committed> {
+  const { changes, now, newId } = input
+  const head = await holdHead(tx, input)
+  if (head.isLocked) throw new DomainError('space_locked', 'This space is locked: it takes no direct edits')
+  const objects = objectsOf(tx, input.organizationId)
+  const root = await readRoot(objects, head.root)
+  const tree = openTree(objects, root, (ids) => placesOf(tx, input, ids))
+  const base =
+    input.base === undefined || input.base === head.revision ? null : await at(tx, objects, input, input.base)
+  const revision = (id: string) => at(tx, objects, input, id)
+
+  const draft = await applyChanges({ tree, base, revision, now, newId }, changes)
+  await writeFiles(tx, input, draft.files)
+  const known = await settle(tx, input, { tree, base, objects, draft })
+  if (draft.conflicts.length > 0) {
+    const { conflicts } = draft
+    throw new DomainError('conflict', 'Somebody else changed the same since you last saw it', { conflicts })
+  }
+  return finish(tx, input, { head, root: head.root, tree, objects, draft, known })
+}
+
+type Working = {
+  readonly tree: PageTree
+  readonly base: Snapshot | null
+  readonly objects: Objects
+  readonly draft: Draft
+}
+
+/**
+ * Links are resolved against the pages as they stand after the changes. Where those moved, the table of pages,
+ * which is asked, is brought up to date first.
+ */
+async function settle(tx: Tx, input: CommitInput, working: Working): Promise<ReadonlyMap<string, KnownText>> {
+  const { tree, draft } = working
+  const texts = await readTexts(tree, draft.texts)
+  const changes = await tree.changes()
+  const isFirst = changesPlaces(changes)
+  if (isFirst) await projectPages(tx, input, { tree, changes, now: input.now })
+  const known = await settleTexts(tx, input, { ...working, now: input.now }, texts)
+  const written = (await tree.changes()).filter(({ id }) => !isFirst || draft.texts.has(id))
+  await renewRows(tx, input, tree, written)
+  return known
+}
+
+type Finished = {
+  readonly head: { readonly revision: string }
+  readonly root: Hash
+  readonly tree: PageTree
+  readonly objects: Objects
+  readonly draft: Draft
+  readonly known: ReadonlyMap<string, KnownText>
+}
+
+async function finish(tx: Tx, input: CommitInput, { head, root, tree, objects, draft, known }: Finished) {
+  const outcomes = [...draft.outcomes.values()]
+  const result = { changes: outcomes, files: draft.files }
+  const next = await tree.store()
+  if (next === root) return { revision: head.revision, ...result }
+  await objects.flush()
+  const written = (await tree.changes()).filter(changesText)
+  const pages = written.flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))
+  await projectTexts(tx, input, { objects, pages, known })
+  const revision = input.newId()
+  const { by, now } = input
+  await addRevision(tx, input, { id: revision, parents: [head.revision], root: next, type: 'edits', by, now })
+  await setHead(tx, input, revision, now)
+  return { revision, ...result }
+}
+
+async function at(tx: Tx, objects: Objects, space: SpaceRef, revision: string): Promise<Snapshot> {
+  const hash = await rootOf(tx, space, revision)
+  if (hash === null) throw notFound('revision', revision)
+  return snapshotOf(objects, space.spaceId, await readRoot(objects, hash))
+}

@@ -1,0 +1,101 @@
+import type { Hash } from './objects.ts'
+
+/** What a page of type link leads to, and what a cover shows (gaps 3.1): plain ids inside. */
+export type Reference = Readonly<Record<string, unknown>> & { readonly kind: string }
+
+/** A page as its folder keeps it. Fields without a value are absent, false flags too. */
+export type PageEntry = {
+  readonly id: string
+  readonly type: 'document' | 'group' | 'link'
+  readonly title: string
+  /** Empty for links, which have no address of their own. */
+  readonly slug: string
+  readonly linkTitle?: string
+  readonly emoji?: string
+  readonly icon?: string
+  readonly description?: string
+  readonly hidden?: true
+  readonly noIndex?: true
+  readonly noRobotsIndex?: true
+  readonly condition?: string
+  readonly layout?: Readonly<Record<string, unknown>>
+  readonly cover?: Readonly<Record<string, unknown>>
+  readonly target?: Reference
+  /** RFC 3339 */
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** The text, absent when empty. */
+  readonly body?: Hash
+  /** The list of the pages below, absent when there are none. */
+  readonly children?: Hash
+}
+
+export type FileEntry = {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  /** Bytes */
+  readonly size: number
+  /** Hash of the bytes in the blob store. */
+  readonly blob: string
+  readonly width?: number
+  readonly height?: number
+  readonly createdAt: string
+}
+
+/** What a revision points at. */
+export type Root = { readonly pages?: Hash; readonly files?: Hash }
+
+/** The fields of a page that a change can set. */
+export const settable = [
+  'title',
+  'slug',
+  'linkTitle',
+  'emoji',
+  'icon',
+  'description',
+  'hidden',
+  'noIndex',
+  'noRobotsIndex',
+  'condition',
+  'layout',
+  'cover',
+  'target',
+] as const
+export type Settable = (typeof settable)[number]
+
+const pageKeys = ['id', 'type', ...settable, 'createdAt', 'updatedAt', 'body', 'children'] as const
+const fileKeys = ['id', 'name', 'contentType', 'size', 'blob', 'width', 'height', 'createdAt'] as const
+
+/** The one way a page is written down: known keys in their order, nothing without a value. */
+export const canonicalPage = (entry: PageEntry): PageEntry => canonical(entry, pageKeys)
+export const canonicalFile = (entry: FileEntry): FileEntry => canonical(entry, fileKeys)
+export const canonicalRoot = (root: Root): Root => canonical(root, ['pages', 'files'])
+
+/** Whether two states of a page differ in more than when they were made. */
+export const isSamePage = (a: PageEntry, b: PageEntry): boolean =>
+  JSON.stringify(canonicalPage({ ...a, updatedAt: '' })) ===
+  JSON.stringify(canonicalPage({ ...b, updatedAt: '' }))
+
+/** Whether two values of a field are the same, whatever the order of their keys. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+function canonical<T extends object>(value: T, keys: readonly (keyof T)[]): T {
+  const result: Partial<T> = {}
+  for (const key of keys) {
+    const one = value[key]
+    if (one === undefined || one === false || one === null) continue
+    result[key] = typeof one === 'object' ? (sorted(one) as T[keyof T]) : one
+  }
+  return result as T
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)]),
+  )
+}

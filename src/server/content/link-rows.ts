@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { asJson, type Db, type Tx } from '../db/client.ts'
+import type { SpaceRef } from './place.ts'
+import { type LinkTarget, targetOf } from './texts.ts'
+
+/** The links of one page's stored text, in the order of writing. */
+export type PageLinks = { readonly page: string; readonly urls: readonly string[] }
+
+/** Replaces the links of these pages. */
+export async function writeLinks(tx: Tx, at: SpaceRef, pages: readonly PageLinks[]): Promise<void> {
+  const rows = linkRowsOf(pages)
+  await sql`delete from page_link where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
+    and page_id = any(${pages.map(({ page }) => page)}::text[])`.execute(tx)
+  for (let from = 0; from < rows.length; from += 2000) {
+    await sql`insert into page_link (organization_id, space_id, page_id, ordinal, kind, target_id, anchor, url)
+      select ${at.organizationId}, ${at.spaceId}, * from jsonb_to_recordset(
+        ${asJson(rows.slice(from, from + 2000))}::jsonb)
+        as given (page_id text, ordinal integer, kind text, target_id text, anchor text, url text)`.execute(
+      tx,
+    )
+  }
+}
+
+/** As the table keeps them. */
+export const linkRowsOf = (pages: readonly PageLinks[]) =>
+  pages.flatMap(({ page, urls }) =>
+    urls.map((url, ordinal) => ({ page_id: page, ordinal, ...columnsOf(targetOf(url)) })),
+  )
+
+function columnsOf(target: LinkTarget) {
+  const { kind } = target
+  return {
+    kind,
+    target_id: 'id' in target ? target.id : null,
+    anchor: 'anchor' in target ? (target.anchor ?? null) : null,
+    url: 'url' in target ? target.url : null,
+  }
+}
+
+/** What the links of a batch may mean, looked up in the head. */
+export type Found = {
+  readonly pages: ReadonlySet<string>
+  readonly files: ReadonlySet<string>
+  readonly paths: ReadonlyMap<string, string>
+}
+
+type Sought = {
+  readonly pageIds: readonly string[]
+  readonly fileIds: readonly string[]
+  readonly paths: readonly string[]
+}
+
+/** Finds pages by id, by path, and by a path they have left; and files by id. */
+export async function lookUp(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  { pageIds, fileIds, paths }: Sought,
+): Promise<Found> {
+  const { rows } = await sql<{ kind: 'page' | 'file' | 'path' | 'left'; id: string; path: string | null }>`
+    select 'page' as kind, page_id as id, null as path from page
+      where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${pageIds}::text[])
+    union all select 'file', file_id, null from file
+      where organization_id = ${organizationId} and space_id = ${spaceId} and file_id = any(${fileIds}::text[])
+    union all select 'left', page_id, moved_page.path
+      from moved_page join unnest(${paths}::text[]) as sought (path)
+        on hashtextextended(moved_page.path, 0) = hashtextextended(sought.path, 0)
+        and moved_page.path = sought.path collate "C"
+      where organization_id = ${organizationId} and space_id = ${spaceId}
+    union all select 'path', page_id, page.path
+      from page join unnest(${paths}::text[]) as sought (path)
+        on hashtextextended(page.path, 0) = hashtextextended(sought.path, 0)
+        and page.path = sought.path collate "C"
+      where organization_id = ${organizationId} and space_id = ${spaceId}`.execute(db)
+  const ids = (kind: 'page' | 'file') => new Set(rows.flatMap((row) => (row.kind === kind ? [row.id] : [])))
+  // A page that stands at a path comes after the ones that have left it, and so wins.
+  const found = rows.flatMap(({ id, path }) => (path === null ? [] : [[path, id] as const]))
+  return { pages: ids('page'), files: ids('file'), paths: new Map(found) }
+}
+
+/** Where pages of the head stand, by id; links and pages that are not there are left out. */
+export async function pathsOf(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('page')
+    .select(['page_id', 'path'])
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .where((is) => is('page_id', '=', is.fn.any(is.val([...ids]))))
+    .execute()
+  return new Map(rows.flatMap(({ page_id, path }) => (path === null ? [] : [[page_id, path] as const])))
+}

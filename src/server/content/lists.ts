@@ -1,0 +1,98 @@
+import type { Hash, Objects } from './objects.ts'
+
+/** A stored run of items. A short list is one leaf; a long one is many below nodes. */
+export type Leaf<T> = { readonly hash: Hash; readonly items: readonly T[] }
+
+/** `[hash, number of items below]` */
+type Part = readonly [hash: Hash, count: number]
+type Node = { readonly parts: readonly Part[] }
+
+/** Up to this many items or parts stand in one object; above, they are cut into runs of about half as many. */
+const longestWhole = 128
+
+/**
+ * Writes a list so that a change of one item writes one run of it and the nodes above, however long the list is.
+ * Where a run ends is told by the items' ids alone: equal lists have equal hashes, whatever their history was.
+ * Runs that stand unchanged in `before` are neither encoded nor written again.
+ * @returns null for an empty list
+ */
+export function writeList<T extends { readonly id: string }>(
+  objects: Objects,
+  items: readonly T[],
+  encode: (item: T) => T,
+  before: readonly Leaf<T>[] = [],
+): { readonly hash: Hash; readonly leaves: readonly Leaf<T>[] } | null {
+  if (items.length === 0) return null
+  const known = new Map(before.map((leaf) => [leaf.items[0], leaf]))
+  const leaves = runsOf(items, (item) => endsRun(item.id)).map((run) => {
+    const same = known.get(run[0])
+    if (same !== undefined && holdsThese(same.items, run)) return same
+    const encoded = run.map(encode)
+    return { hash: objects.putJson('list', encoded), items: encoded }
+  })
+  let parts: readonly Part[] = leaves.map(({ hash, items }) => [hash, items.length])
+  while (parts.length > 1)
+    parts = runsOf(parts, ([hash]) => endsRun(hash)).map((run) => nodeOver(objects, run))
+  return { hash: parts[0]?.[0] ?? '', leaves }
+}
+
+/** Reads many lists in as few queries as they have levels. */
+export async function readLists<T>(
+  objects: Objects,
+  hashes: readonly Hash[],
+): Promise<ReadonlyMap<Hash, readonly Leaf<T>[]>> {
+  const below = new Map<Hash, Node | readonly T[]>()
+  let wanted = [...new Set(hashes)]
+  while (wanted.length > 0) {
+    const next: Hash[] = []
+    for (const [hash, value] of await objects.readJson(wanted)) {
+      const object = value as Node | readonly T[]
+      below.set(hash, object)
+      if ('parts' in object) for (const [part] of object.parts) if (!below.has(part)) next.push(part)
+    }
+    wanted = [...new Set(next)]
+  }
+  return new Map(hashes.map((hash) => [hash, leavesBelow(below, hash)]))
+}
+
+/** One list, in order. */
+export async function readList<T>(objects: Objects, hash: Hash | undefined): Promise<readonly Leaf<T>[]> {
+  if (hash === undefined) return []
+  return (await readLists<T>(objects, [hash])).get(hash) ?? []
+}
+
+function leavesBelow<T>(below: ReadonlyMap<Hash, Node | readonly T[]>, hash: Hash): Leaf<T>[] {
+  const object = below.get(hash)
+  if (object === undefined) return []
+  if (!('parts' in object)) return [{ hash, items: object }]
+  return object.parts.flatMap(([part]) => leavesBelow(below, part))
+}
+
+const nodeOver = (objects: Objects, parts: readonly Part[]): Part => [
+  objects.putJson('node', { parts }),
+  parts.reduce((sum, [, count]) => sum + count, 0),
+]
+
+function runsOf<T>(items: readonly T[], isLast: (item: T) => boolean): (readonly T[])[] {
+  if (items.length <= longestWhole) return [items]
+  const runs: T[][] = []
+  let run: T[] = []
+  for (const item of items) {
+    run.push(item)
+    if (!isLast(item)) continue
+    runs.push(run)
+    run = []
+  }
+  if (run.length > 0) runs.push(run)
+  return runs
+}
+
+/** True for one text in 64, by its FNV-1a hash. */
+function endsRun(text: string): boolean {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return ((hash ^ (hash >>> 15)) & 63) === 0
+}
+
+const holdsThese = <T>(a: readonly T[], b: readonly T[]) =>
+  a.length === b.length && a.every((item, index) => item === b[index])

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { asJson, type Db, type Tx } from '../db/client.ts'
+import type { FileEntry, PageEntry } from './entries.ts'
+import { bytesOf, type Hash } from './objects.ts'
+import type { SpaceRef } from './place.ts'
+
+/** A page of the head as the table keeps it. */
+export type PageRow = {
+  readonly entry: PageEntry
+  readonly parent: string | null
+  readonly path: string | null
+}
+
+const hex = (hash: Hash | undefined) => (hash === undefined ? null : bytesOf(hash).toString('hex'))
+
+/** Parents of the pages and of everything above them. */
+export async function placesOf(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ page_id: string; parent_id: string | null }>`
+    with recursive line as (
+      select page_id, parent_id from page
+      where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${ids}::text[])
+      union
+      select page.page_id, page.parent_id from line join page on page.page_id = line.parent_id
+      where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+    )
+    select page_id, parent_id from line`.execute(db)
+  return new Map(rows.map((row) => [row.page_id, row.parent_id]))
+}
+
+/** Paths of some pages and of all below them, as they stand in the table. */
+export async function pathsBelow(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
+  const { rows } = await sql<{ page_id: string; path: string | null }>`
+    with recursive below as (
+      select page_id, path from page
+      where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${ids}::text[])
+      union
+      select page.page_id, page.path from below join page on page.parent_id = below.page_id
+      where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+    )
+    select page_id, path from below`.execute(tx)
+  return rows
+}
+
+/** Writes pages as they are now, whether they were there or not. */
+export async function writePages(tx: Tx, at: SpaceRef, rows: readonly PageRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 1000) {
+    const batch = rows.slice(from, from + 1000).map(({ entry, parent, path }) => ({
+      page_id: entry.id,
+      parent_id: parent,
+      type: entry.type,
+      slug: entry.slug,
+      path,
+      title: entry.title,
+      emoji: entry.emoji,
+      icon: entry.icon,
+      description: entry.description,
+      hidden: entry.hidden ?? false,
+      no_index: entry.noIndex ?? false,
+      body: hex(entry.body),
+      created_at: entry.createdAt,
+      updated_at: entry.updatedAt,
+    }))
+    await sql`insert into page (organization_id, space_id, page_id, parent_id, type, slug, path, title, emoji, icon,
+        description, hidden, no_index, body, created_at, updated_at)
+      select ${at.organizationId}, ${at.spaceId}, page_id, parent_id, type, slug, path, title, emoji, icon,
+        description, hidden, no_index, decode(body, 'hex'), created_at, updated_at
+      from jsonb_to_recordset(${asJson(batch)}::jsonb) as given (page_id text, parent_id text, type text,
+        slug text, path text, title text, emoji text, icon text, description text, hidden boolean,
+        no_index boolean, body text, created_at timestamptz, updated_at timestamptz)
+      on conflict (organization_id, space_id, page_id) do update set parent_id = excluded.parent_id,
+        type = excluded.type, slug = excluded.slug, path = excluded.path, title = excluded.title,
+        emoji = excluded.emoji, icon = excluded.icon, description = excluded.description,
+        hidden = excluded.hidden, no_index = excluded.no_index, body = excluded.body,
+        created_at = excluded.created_at, updated_at = excluded.updated_at`.execute(tx)
+  }
+}
+
+/** Gives everything below some pages the path that follows from where those stand now. */
+export async function renewPathsBelow(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
+  await sql`with recursive below as (
+      select page_id, path from page
+      where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${ids}::text[])
+      union
+      select page.page_id, case when page.type = 'link' then null else below.path || '/' || page.slug end
+      from below join page on page.parent_id = below.page_id
+      where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+    )
+    update page set path = below.path from below
+    where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+      and page.page_id = below.page_id and page.path is distinct from below.path`.execute(tx)
+}
+
+/** Removes pages with all below them, and all that was drawn from their texts. */
+export async function removePages(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
+  if (ids.length === 0) return
+  await sql`with recursive below as (
+      select unnest(${ids}::text[]) collate "C" as page_id
+      union
+      select page.page_id from below join page on page.parent_id = below.page_id
+      where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+    ), doomed as materialized (select page_id from below),
+    no_sections as (delete from page_section where organization_id = ${organizationId} and space_id = ${spaceId}
+      and page_id in (select page_id from doomed)),
+    no_links as (delete from page_link where organization_id = ${organizationId} and space_id = ${spaceId}
+      and page_id in (select page_id from doomed)),
+    no_moves as (delete from moved_page where organization_id = ${organizationId} and space_id = ${spaceId}
+      and page_id in (select page_id from doomed))
+    delete from page where organization_id = ${organizationId} and space_id = ${spaceId}
+      and page_id in (select page_id from doomed)`.execute(tx)
+}
+
+type Left = { readonly page_id: string; readonly path: string | null }
+
+/** Remembers the addresses that pages have left (decisions 16). */
+export async function rememberMoves(tx: Tx, at: SpaceRef, left: readonly Left[], now: Date): Promise<void> {
+  const { organizationId, spaceId } = at
+  await sql`insert into moved_page (organization_id, space_id, path, page_id, moved_at)
+    select ${organizationId}, ${spaceId}, given.path, given.page_id, ${now}
+    from jsonb_to_recordset(${asJson(left)}::jsonb) as given (page_id text, path text)
+    join page on page.page_id = given.page_id
+    where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+      and given.path is not null and page.path is distinct from given.path`.execute(tx)
+}
+
+/** An address that is taken leads to who has it now, and to nobody who had it before. */
+export async function forgetMovesFrom(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
+  await sql`delete from moved_page using page
+    where moved_page.organization_id = ${organizationId} and moved_page.space_id = ${spaceId}
+      and page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+      and page.page_id = any(${ids}::text[])
+      and hashtextextended(moved_page.path, 0) = hashtextextended(page.path, 0)
+      and moved_page.path = page.path`.execute(tx)
+}
+
+export async function writeFiles(tx: Tx, at: SpaceRef, files: readonly FileEntry[]): Promise<void> {
+  if (files.length === 0) return
+  const rows = asJson(files)
+  await sql`insert into file (organization_id, space_id, file_id, name, content_type, size, blob, width, height,
+      created_at)
+    select ${at.organizationId}, ${at.spaceId}, id, name, "contentType", size, blob, width, height, "createdAt"
+    from jsonb_to_recordset(${rows}::jsonb) as given (id text, name text, "contentType" text, size bigint,
+      blob text, width integer, height integer, "createdAt" timestamptz)`.execute(tx)
+  await sql`insert into file_blob (organization_id, hash, size, created_at)
+    select distinct on (blob) ${at.organizationId}, blob, size, "createdAt"
+    from jsonb_to_recordset(${rows}::jsonb) as given (blob text, size bigint, "createdAt" timestamptz)
+    on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/client.ts'
+import type { FileEntry, PageEntry } from './entries.ts'
+import { readList } from './lists.ts'
+import { objectsOf } from './objects.ts'
+import { readRoot } from './page-tree.ts'
+import type { SpaceRef } from './place.ts'
+import { headOf, type Revision, revisionAt } from './revision-rows.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+import { pagesLinkedBy, shown } from './texts.ts'
+
+/** The content of one revision, to be read. Everything in it is shared and must not be changed. */
+export type Content = {
+  readonly at: SpaceRef
+  readonly revision: Revision
+  readonly tree: Snapshot
+  readonly files: () => Promise<readonly FileEntry[]>
+}
+
+/** The content of a space: of its head, or of the revision named. @throws {DomainError} `not_found` */
+export async function contentOf(db: Db | Tx, at: SpaceRef, revisionId?: string): Promise<Content> {
+  const revision = revisionId === undefined ? await headOf(db, at) : await revisionAt(db, at, revisionId)
+  const objects = objectsOf(db, at.organizationId)
+  const root = await readRoot(objects, revision.root)
+  const tree = await snapshotOf(objects, at.spaceId, root)
+  const files = async () => (await readList<FileEntry>(objects, root.files)).flatMap(({ items }) => items)
+  return { at, revision, tree, files }
+}
+
+/** The text of a page as it is stored: links to pages are `/pages/<id>`, to files `/files/<id>`. */
+export async function bodyOf(db: Db | Tx, organizationId: string, entry: PageEntry): Promise<string> {
+  return (await bodiesOf(db, organizationId, [entry])).get(entry.id) ?? ''
+}
+
+/** The stored texts of many pages by page id; empty ones too. */
+export async function bodiesOf(
+  db: Db | Tx,
+  organizationId: string,
+  entries: readonly PageEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = await objectsOf(db, organizationId).read(entries.flatMap(({ body }) => body ?? []))
+  return new Map(entries.map(({ id, body }) => [id, texts.get(body ?? '') ?? '']))
+}
+
+/** The text of a page as a writer sees it, with links to pages as `/path/of/page.md`. */
+export async function markdownOf(db: Db | Tx, { at, tree }: Content, entry: PageEntry): Promise<string> {
+  const body = await bodyOf(db, at.organizationId, entry)
+  return withPaths(body, tree)
+}
+
+/** A stored text with links to pages as `/path/of/page.md`; those that are not in the tree stay as they are. */
+export function withPaths(body: string, tree: Snapshot): string {
+  const paths = pagesLinkedBy(body).flatMap((id) => {
+    const path = tree.page(id)?.path
+    return path === undefined || path === null ? [] : [[id, path] as const]
+  })
+  return shown(body, new Map(paths))
+}
+
+/** Where a page went that has left this path, null when none has. */
+export async function movedTo(db: Db | Tx, at: SpaceRef, path: string): Promise<string | null> {
+  const { rows } = await sql<{ path: string | null }>`
+    select page.path from moved_page join page using (organization_id, space_id, page_id)
+    where moved_page.organization_id = ${at.organizationId} and moved_page.space_id = ${at.spaceId}
+      and hashtextextended(moved_page.path, 0) = hashtextextended(${path}::text, 0)
+      and moved_page.path = ${path}::text
+    order by moved_at desc limit 1`.execute(db)
+  return rows[0]?.path ?? null
+}

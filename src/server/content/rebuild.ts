@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { asJson, type Db, type Tx } from '../db/client.ts'
+import { wrongSections } from '../search/sections.ts'
+import type { FileEntry } from './entries.ts'
+import { linkRowsOf } from './link-rows.ts'
+import { readList } from './lists.ts'
+import { bytesOf, type Hash, objectsOf } from './objects.ts'
+import { writeFiles, writePages } from './page-rows.ts'
+import { readRoot } from './page-tree.ts'
+import type { SpaceRef } from './place.ts'
+import { drawnFrom, projectTexts, searchable } from './projection.ts'
+import { headOf, holdHead } from './revision-rows.ts'
+import { snapshotOf } from './snapshot.ts'
+
+/**
+ * Makes the projections of a space's head anew from its objects. The addresses that pages have left are
+ * history, not projection: those of pages that are gone are removed, the others stay.
+ */
+export async function rebuild(tx: Tx, at: SpaceRef): Promise<void> {
+  const { root } = await holdHead(tx, at)
+  for (const table of ['page_section', 'page_link', 'page', 'file'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('organization_id', '=', at.organizationId)
+      .where('space_id', '=', at.spaceId)
+      .execute()
+  }
+  await projectAll(tx, at, root)
+  await sql`delete from moved_page where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
+    and not exists (select from page where page.organization_id = moved_page.organization_id
+      and page.space_id = moved_page.space_id and page.page_id = moved_page.page_id)`.execute(tx)
+}
+
+/** Projects a whole root for a space that has no projections yet. */
+export async function projectAll(tx: Tx, at: SpaceRef, hash: Hash): Promise<void> {
+  const { objects, root, nodes } = await everything(tx, at, hash)
+  await writePages(tx, at, nodes)
+  const leaves = await readList<FileEntry>(objects, root.files)
+  for (const { items } of leaves) await writeFiles(tx, at, items)
+  const pages = nodes.map(({ entry }) => entry).filter(({ type }) => type === 'document')
+  await projectTexts(tx, at, { objects, pages, known: new Map() })
+}
+
+/**
+ * Compares the projections of a space's head with its objects.
+ * @returns what differs, such as `page abc`; empty when all is well. At most about a hundred of each kind
+ */
+export async function check(db: Db | Tx, at: SpaceRef): Promise<readonly string[]> {
+  const head = await headOf(db, at)
+  const { objects, root, nodes } = await everything(db, at, head.root)
+  const drawn = await drawnFrom(
+    objects,
+    nodes.map(({ entry }) => entry),
+  )
+  const links = drawn.map(({ entry, urls }) => ({ page: entry.id, urls }))
+  const files = (await readList<FileEntry>(objects, root.files)).flatMap(({ items }) => items)
+  return [
+    ...(await wrongPages(db, at, nodes)).map((id) => `page ${id}`),
+    ...(await wrongLinks(db, at, linkRowsOf(links))).map((id) => `link ${id}`),
+    ...(await wrongFiles(db, at, files)).map((id) => `file ${id}`),
+    ...(
+      await wrongSections(db, at, drawn.filter(({ entry }) => entry.type === 'document').map(searchable))
+    ).map((id) => `section ${id}`),
+  ]
+}
+
+async function everything(db: Db | Tx, at: SpaceRef, hash: Hash) {
+  const objects = objectsOf(db, at.organizationId)
+  const root = await readRoot(objects, hash)
+  const snapshot = await snapshotOf(objects, at.spaceId, root)
+  return { objects, root, nodes: [...snapshot.all()] }
+}
+
+type Node = Parameters<typeof writePages>[2][number]
+
+async function wrongPages(db: Db | Tx, at: SpaceRef, nodes: readonly Node[]): Promise<string[]> {
+  const want = nodes.map(({ entry, parent, path }) => ({
+    page_id: entry.id,
+    parent_id: parent,
+    path,
+    slug: entry.slug,
+    type: entry.type,
+    title: entry.title,
+    description: entry.description ?? null,
+    hidden: entry.hidden ?? false,
+    no_index: entry.noIndex ?? false,
+    body: entry.body === undefined ? null : bytesOf(entry.body).toString('hex'),
+    updated_at: entry.updatedAt,
+  }))
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(want.page_id, have.page_id) as id
+    from jsonb_to_recordset(${asJson(want)}::jsonb) as want (page_id text, parent_id text, path text, slug text,
+      type text, title text, description text, hidden boolean, no_index boolean, body text, updated_at timestamptz)
+    full join (select * from page where organization_id = ${at.organizationId} and space_id = ${at.spaceId}) as have
+      on have.page_id = want.page_id
+    where (want.parent_id, want.path, want.slug, want.type, want.title, want.description, want.hidden,
+        want.no_index, decode(want.body, 'hex'), want.updated_at)
+      is distinct from (have.parent_id, have.path, have.slug, have.type, have.title, have.description, have.hidden,
+        have.no_index, have.body, have.updated_at)
+    limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function wrongLinks(db: Db | Tx, at: SpaceRef, want: ReturnType<typeof linkRowsOf>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(want.page_id, have.page_id) || '/' || coalesce(want.ordinal, have.ordinal) as id
+    from jsonb_to_recordset(${asJson(want)}::jsonb) as want (page_id text, ordinal integer, kind text,
+      target_id text, anchor text, url text)
+    full join (select * from page_link where organization_id = ${at.organizationId}
+      and space_id = ${at.spaceId}) as have
+      on have.page_id = want.page_id and have.ordinal = want.ordinal
+    where (want.kind, want.target_id, want.anchor, want.url)
+      is distinct from (have.kind, have.target_id, have.anchor, have.url)
+    limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function wrongFiles(db: Db | Tx, at: SpaceRef, want: readonly FileEntry[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(want.id, have.file_id) as id
+    from jsonb_to_recordset(${asJson(want)}::jsonb) as want (id text, name text, blob text)
+    full join (select * from file where organization_id = ${at.organizationId} and space_id = ${at.spaceId}) as have
+      on have.file_id = want.id
+    where (want.name, want.blob) is distinct from (have.name, have.blob)
+    limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,138 @@
+import type { Db, Tx } from '../db/client.ts'
+import type { RevisionType } from '../db/tables/content.ts'
+import { notFound } from '../errors.ts'
+import { bytesOf, type Hash, hashFrom } from './objects.ts'
+import type { SpaceRef } from './place.ts'
+
+export type Revision = {
+  readonly id: string
+  readonly parents: readonly string[]
+  readonly root: Hash
+  readonly type: RevisionType
+  readonly createdBy: string | null
+  readonly createdAt: Date
+}
+
+export type Head = { readonly revision: string; readonly root: Hash; readonly isLocked: boolean }
+
+/** Holds a space that is not deleted until the transaction ends, and tells its head. */
+export async function holdHead(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<Head> {
+  const space = await tx
+    .selectFrom('space')
+    .select(['revision_id', 'edit_mode'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', spaceId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (space === undefined) throw notFound('space', spaceId)
+  const root = await rootOf(tx, { organizationId, spaceId }, space.revision_id)
+  if (root === null) throw new Error(`The head ${space.revision_id} of the space ${spaceId} is missing`)
+  return { revision: space.revision_id, root, isLocked: space.edit_mode === 'locked' }
+}
+
+/** The revision that the space shows now. */
+export async function headOf(db: Db | Tx, { organizationId, spaceId }: SpaceRef): Promise<Revision> {
+  const row = await db
+    .selectFrom('space')
+    .innerJoin('revision', (join) =>
+      join
+        .onRef('revision.organization_id', '=', 'space.organization_id')
+        .onRef('revision.space_id', '=', 'space.id')
+        .onRef('revision.id', '=', 'space.revision_id'),
+    )
+    .select(columns)
+    .where('space.organization_id', '=', organizationId)
+    .where('space.id', '=', spaceId)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('space', spaceId)
+  return revisionOf(row)
+}
+
+/** A revision of the space by its id. @throws {DomainError} `not_found` */
+export async function revisionAt(db: Db | Tx, at: SpaceRef, id: string): Promise<Revision> {
+  const row = await db
+    .selectFrom('revision')
+    .select(columns)
+    .where('organization_id', '=', at.organizationId)
+    .where('space_id', '=', at.spaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('revision', id)
+  return revisionOf(row)
+}
+
+/** The root of a revision, null when the space has no such revision. */
+export async function rootOf(db: Db | Tx, at: SpaceRef, id: string): Promise<Hash | null> {
+  const row = await db
+    .selectFrom('revision')
+    .select('root')
+    .where('organization_id', '=', at.organizationId)
+    .where('space_id', '=', at.spaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : hashFrom(row.root)
+}
+
+export type NewRevision = {
+  readonly id: string
+  readonly parents: readonly string[]
+  readonly root: Hash
+  readonly type: RevisionType
+  readonly by: string | null
+  readonly now: Date
+}
+
+export async function addRevision(tx: Tx, at: SpaceRef, revision: NewRevision): Promise<void> {
+  const { id, parents, root, type, by, now } = revision
+  await tx
+    .insertInto('revision')
+    .values({
+      organization_id: at.organizationId,
+      space_id: at.spaceId,
+      id,
+      parents: [...parents],
+      root: bytesOf(root),
+      type,
+      created_by: by,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** The version of the space stays: it counts changes of its settings. */
+export async function setHead(tx: Tx, at: SpaceRef, revision: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('space')
+    .set({ revision_id: revision, updated_at: now })
+    .where('organization_id', '=', at.organizationId)
+    .where('id', '=', at.spaceId)
+    .execute()
+}
+
+const columns = [
+  'revision.id',
+  'revision.parents',
+  'revision.root',
+  'revision.type',
+  'revision.created_by',
+  'revision.created_at',
+] as const
+
+type Row = {
+  id: string
+  parents: string[]
+  root: Buffer
+  type: RevisionType
+  created_by: string | null
+  created_at: Date
+}
+
+const revisionOf = (row: Row): Revision => ({
+  id: row.id,
+  parents: row.parents,
+  root: hashFrom(row.root),
+  type: row.type,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+})

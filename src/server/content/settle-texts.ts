@@ -1,0 +1,157 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { rewriteLinks } from '#markup/links.ts'
+import type { Tx } from '../db/client.ts'
+import type { Draft } from './apply-changes.ts'
+import { canonicalPage } from './entries.ts'
+import { type Found, lookUp, pathsOf } from './link-rows.ts'
+import type { Objects } from './objects.ts'
+import { type PageTree, pathAlong } from './page-tree.ts'
+import type { SpaceRef } from './place.ts'
+import type { KnownText } from './projection.ts'
+import type { Snapshot } from './snapshot.ts'
+import { type Meant, meantBy, pagesLinkedBy, partsOf, shown, suffixOf, type TextParts } from './texts.ts'
+import { conflict, mergeText } from './three-way.ts'
+
+/** A given text, read once; its links are not resolved yet. */
+export type ReadText = {
+  readonly page: string
+  readonly markdown: string
+  readonly parts: TextParts
+  /** By address, what it may mean; addresses that lead elsewhere are not there. */
+  readonly meant: ReadonlyMap<string, Meant>
+}
+
+/** Reads the given texts of pages that are still there. */
+export async function readTexts(
+  tree: PageTree,
+  texts: ReadonlyMap<string, string>,
+): Promise<readonly ReadText[]> {
+  const read: ReadText[] = []
+  for (const [page, markdown] of texts) {
+    if ((await tree.find(page)) === null) continue
+    const path = pathAlong(await tree.lineOf(page)) ?? ''
+    const parts = partsOf(markdown)
+    const meant = parts.links.flatMap(({ url }) => {
+      const meaning = meantBy(url, path)
+      return meaning === null ? [] : [[url, meaning] as const]
+    })
+    read.push({ page, markdown, parts, meant: new Map(meant) })
+    if (read.length % 20 === 0) await breathe()
+  }
+  return read
+}
+
+export type Settling = {
+  readonly tree: PageTree
+  readonly base: Snapshot | null
+  readonly objects: Objects
+  readonly draft: Draft
+  readonly now: Date
+}
+
+/**
+ * Resolves the links of the given texts, merges them with what others wrote since `base`, and hangs them into
+ * the tree. Clashes go to the draft's conflicts.
+ * @returns what is known of the texts by now, by page
+ */
+export async function settleTexts(
+  tx: Tx,
+  at: SpaceRef,
+  settling: Settling,
+  texts: readonly ReadText[],
+): Promise<ReadonlyMap<string, KnownText>> {
+  const known = new Map<string, KnownText>()
+  const found = await lookUp(tx, at, everythingMeant(texts))
+  for (const [index, text] of texts.entries()) {
+    if (index % 20 === 19) await breathe()
+    const { markdown, urls } = resolved(text, found, settling.draft)
+    const merged = settling.base === null ? markdown : await mergedText(tx, at, settling, text.page, markdown)
+    if (merged === undefined) continue
+    if (merged === markdown) known.set(text.page, { parts: text.parts, urls })
+    await hang(settling, text.page, merged)
+  }
+  return known
+}
+
+async function hang({ tree, objects, now }: Settling, page: string, text: string): Promise<void> {
+  const spot = await tree.find(page)
+  if (spot === null) return
+  const { body, ...rest } = spot.entry
+  const hash = text === '' ? undefined : objects.put('text', text)
+  if (hash === body) return
+  const next = hash === undefined ? rest : { ...rest, body: hash }
+  await tree.replace(canonicalPage({ ...next, updatedAt: now.toISOString() }))
+}
+
+function everythingMeant(texts: readonly ReadText[]) {
+  const all = texts.flatMap(({ meant }) => [...meant.values()])
+  const unique = (pick: (meant: Meant) => readonly string[]) => [...new Set(all.flatMap(pick))]
+  return {
+    pageIds: unique(({ pageIds }) => pageIds),
+    fileIds: unique(({ fileIds }) => fileIds),
+    paths: unique(({ paths }) => paths),
+  }
+}
+
+/** The text with canonical links, and the addresses in it. */
+function resolved({ markdown, parts, meant }: ReadText, found: Found, draft: Draft) {
+  const canonical = new Map<string, string>()
+  for (const [url, meaning] of meant) {
+    const target = targetIn(meaning, found, draft)
+    if (target !== null) canonical.set(url, target + suffixOf(url))
+  }
+  const urls = parts.links.map(({ url }) => canonical.get(url) ?? url)
+  const isAsWritten = parts.links.every(({ url }, index) => url === urls[index])
+  return {
+    markdown: isAsWritten ? markdown : rewriteLinks(markdown, ({ url }) => canonical.get(url) ?? null),
+    urls,
+  }
+}
+
+function targetIn(meant: Meant, found: Found, { pageRefs, fileRefs, files }: Draft): string | null {
+  const path = meant.paths.find((one) => found.paths.has(one))
+  const page =
+    firstOf(meant.pageRefs, (ref) => pageRefs.get(ref)) ??
+    meant.pageIds.find((id) => found.pages.has(id)) ??
+    (path === undefined ? undefined : found.paths.get(path))
+  if (page !== undefined) return `/pages/${page}`
+  const file =
+    firstOf(meant.fileRefs, (ref) => fileRefs.get(ref)) ??
+    meant.fileIds.find((id) => found.files.has(id) || files.some((one) => one.id === id))
+  return file === undefined ? null : `/files/${file}`
+}
+
+function firstOf<T>(keys: readonly string[], get: (key: string) => T | undefined): T | undefined {
+  for (const key of keys) {
+    const value = get(key)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** Undefined when both sides changed the same lines. */
+async function mergedText(
+  tx: Tx,
+  at: SpaceRef,
+  { tree, base, objects, draft }: Settling,
+  page: string,
+  ours: string,
+): Promise<string | undefined> {
+  const original = await tree.originalOf(page)
+  if (original === null) return ours
+  const before = base?.page(page)?.entry.body
+  const current = original.entry.body
+  const texts = await objects.read([before, current].filter((hash) => hash !== undefined))
+  const sides = { base: texts.get(before ?? '') ?? '', theirs: texts.get(current ?? '') ?? '', ours }
+  const merged = mergeText(sides)
+  if ('value' in merged) return merged.value
+  const { id, title } = original.entry
+  const paths = await pathsOf(tx, at, Object.values(sides).flatMap(pagesLinkedBy))
+  for (const clash of merged.clashes) {
+    const spoken = (text: string) => shown(text, paths)
+    const { base: was, theirs, ours: wanted } = clash
+    const texts = { base: spoken(was), theirs: spoken(theirs), ours: spoken(wanted) }
+    draft.conflicts.push(conflict({ page: { id, title }, kind: 'block', ...texts }))
+  }
+  return undefined
+}

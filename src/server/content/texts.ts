@@ -1,0 +1,127 @@
+import { type Link, linksOf, rewriteLinks } from '#markup/links.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import { type Section, sectionsOf } from '#markup/sections.ts'
+
+/** What is drawn from a text in one reading of it. */
+export type TextParts = { readonly sections: readonly Section[]; readonly links: readonly Link[] }
+
+export function partsOf(markdown: string): TextParts {
+  if (markdown === '') return { sections: [{ anchor: '', title: '', level: 0, text: '' }], links: [] }
+  const root = parseMarkdown(markdown)
+  return { sections: sectionsOf(root), links: linksOf(root) }
+}
+
+/** Line ends and characters that cannot be stored apart, a text is kept as it was written. */
+export function tidied(text: string): string {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n')
+  return lines.toWellFormed()
+}
+
+/** Where a link leads, once it is canonical. */
+export type LinkTarget =
+  | { readonly kind: 'page' | 'file'; readonly id: string; readonly anchor?: string | undefined }
+  | { readonly kind: 'anchor'; readonly anchor: string }
+  | { readonly kind: 'url' | 'unresolved'; readonly url: string }
+
+const canonical = /^\/(pages|files)\/([A-Za-z0-9_-]{1,64})((?:\?[^#]*)?)(?:#(.*))?$/
+
+export function targetOf(url: string): LinkTarget {
+  const match = canonical.exec(url)
+  if (match)
+    return { kind: match[1] === 'pages' ? 'page' : 'file', id: match[2] ?? '', anchor: match[4] || undefined }
+  if (url.startsWith('#')) return { kind: 'anchor', anchor: url.slice(1) }
+  return { kind: isOutside(url) ? 'url' : 'unresolved', url }
+}
+
+/** Leads out of the space: with a scheme, or to another host. */
+const isOutside = (url: string) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)
+
+/** Ids, paths and names of the batch that a link may mean, in the order of preference. */
+export type Meant = {
+  readonly pageRefs: readonly string[]
+  readonly fileRefs: readonly string[]
+  readonly pageIds: readonly string[]
+  readonly fileIds: readonly string[]
+  readonly paths: readonly string[]
+}
+
+/** Null when the link leads elsewhere anyway. `path` is where the page stands, `a/b` for a page b in a. */
+export function meantBy(url: string, path: string): Meant | null {
+  if (url === '' || url.startsWith('#') || isOutside(url)) return null
+  const address = decoded(url.replace(/[?#].*$/s, ''))
+  if (address === '') return null
+  const file = /^\/files\/([A-Za-z0-9_-]{1,64})(?:\/|$)/.exec(address)?.[1]
+  if (file !== undefined) return { ...nothing, fileIds: [file], paths: pathsMeant(address.slice(1)) }
+  const page = /^\/pages\/(.+?)\/*$/.exec(address)?.[1]
+  if (page !== undefined) {
+    const isId = /^[A-Za-z0-9_-]{1,64}$/.test(page)
+    return {
+      ...nothing,
+      pageIds: isId ? [page] : [],
+      paths: [...pathsMeant(`pages/${page}`), ...pathsMeant(page)],
+    }
+  }
+  if (address.startsWith('/')) return { ...nothing, paths: pathsMeant(address) }
+  return relativelyMeant(address, path)
+}
+
+const nothing: Meant = { pageRefs: [], fileRefs: [], pageIds: [], fileIds: [], paths: [] }
+
+/** A relative link is meant from the page's own file, `a/b.md`, or, where that is `a/b/README.md`, from there. */
+function relativelyMeant(address: string, path: string): Meant {
+  const ref = /^(?:\.\/)?([A-Za-z0-9._-]+)$/.exec(address)?.[1]
+  const folder = path.split('/').slice(0, -1).join('/')
+  return {
+    ...nothing,
+    pageRefs: ref?.endsWith('.md') ? [ref.slice(0, -3)] : [],
+    fileRefs: ref === undefined ? [] : [ref],
+    paths: [...pathsMeant(`${folder}/${address}`), ...pathsMeant(`${path}/${address}`)],
+  }
+}
+
+function pathsMeant(address: string): string[] {
+  const steps: string[] = []
+  for (const step of address.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  const exact = steps.join('/').replace(/\.md$/i, '')
+  const folder = exact.replace(/(?:^|\/)(?:readme|index)$/i, '')
+  return [exact, folder, exact.toLowerCase(), folder.toLowerCase()].filter(
+    (path, index, all) => path !== '' && all.indexOf(path) === index,
+  )
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/** The part of an address from `?` or `#` on, which stays when the rest is replaced. */
+export const suffixOf = (url: string): string => /[?#].*$/s.exec(url)?.[0] ?? ''
+
+/**
+ * A stored text as a writer sees it: links to pages as `/path/of/page.md`, read back to the same page. Links to
+ * pages that `paths` does not know stay as they are.
+ */
+export function shown(markdown: string, paths: ReadonlyMap<string, string>): string {
+  if (!markdown.includes('/pages/')) return markdown
+  return rewriteLinks(markdown, ({ url }) => {
+    const target = targetOf(url)
+    const path = target.kind === 'page' ? paths.get(target.id) : undefined
+    return path === undefined ? null : `/${path}.md${suffixOf(url)}`
+  })
+}
+
+/** The pages that a stored text links to. */
+export function pagesLinkedBy(markdown: string): string[] {
+  if (!markdown.includes('/pages/')) return []
+  const ids = markdown.matchAll(/\/pages\/([A-Za-z0-9_-]{1,64})/g)
+  return [...new Set([...ids].map((match) => match[1] ?? ''))]
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Section } from '#markup/sections.ts'
+import { asJson, type Db, type Tx } from '../db/client.ts'
+import { wordsIn } from './words.ts'
+
+/** What can be found of one page: its title and description, and its text cut at the headings. */
+export type SearchablePage = {
+  readonly page: string
+  readonly title: string
+  readonly description: string
+  readonly sections: readonly Section[]
+}
+
+type Place = { readonly organizationId: string; readonly spaceId: string }
+
+/** More of a section than this is stored but not searched: a vector of words may not exceed a megabyte. */
+const mostCharacters = 100_000
+
+const columns = sql`as given (page_id text, ordinal integer, anchor text, title text, body text,
+  heading text, words text)`
+
+/**
+ * Titles weigh most, then headings, then text. English word forms are reduced, which does no harm to other
+ * languages, because questions are reduced in the same way; titles are there unreduced too, for prefixes.
+ */
+const vector = sql`setweight(to_tsvector('english', unaccent(heading)), 'A')
+  || setweight(to_tsvector('simple', unaccent(heading)), 'A')
+  || setweight(to_tsvector('english', unaccent(words)), 'C')`
+
+/** Replaces what is known of these pages. The first section of a page stands for the page itself. */
+export async function indexPages(tx: Tx, at: Place, pages: readonly SearchablePage[]): Promise<void> {
+  await sql`delete from page_section where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
+    and page_id = any(${pages.map(({ page }) => page)}::text[])`.execute(tx)
+  for (const batch of inBatches(pages.flatMap(sectionRowsOf))) {
+    await sql`insert into page_section (organization_id, space_id, page_id, ordinal, anchor, title, body, vector)
+      select ${at.organizationId}, ${at.spaceId}, page_id, ordinal, anchor, title, body, ${vector}
+      from jsonb_to_recordset(${asJson(batch)}::jsonb) ${columns}`.execute(tx)
+  }
+}
+
+/** Keys of sections that are missing, differ, or should not be there; for the check of the projections. */
+export async function wrongSections(
+  db: Db | Tx,
+  at: Place,
+  pages: readonly SearchablePage[],
+): Promise<string[]> {
+  const { rows } = await sql<{ page_id: string; ordinal: number }>`
+    select coalesce(want.page_id, have.page_id) as page_id, coalesce(want.ordinal, have.ordinal) as ordinal
+    from (select page_id, ordinal, anchor, title, body, ${vector} as vector
+      from jsonb_to_recordset(${asJson(pages.flatMap(sectionRowsOf))}::jsonb) ${columns}) as want
+    full join (select * from page_section where organization_id = ${at.organizationId}
+      and space_id = ${at.spaceId}) as have
+      on have.page_id = want.page_id and have.ordinal = want.ordinal
+    where (want.title, want.anchor, want.body, want.vector)
+      is distinct from (have.title, have.anchor, have.body, have.vector)
+    limit 100`.execute(db)
+  return rows.map((row) => `${row.page_id}/${row.ordinal}`)
+}
+
+type Row = {
+  readonly page_id: string
+  readonly ordinal: number
+  readonly anchor: string | null
+  readonly title: string
+  readonly body: string
+  readonly heading: string
+  readonly words: string
+}
+
+const sectionRowsOf = ({ page, title, description, sections }: SearchablePage): Row[] =>
+  sections.map((section, ordinal) => {
+    const body = ordinal === 0 ? [description, section.text].filter(Boolean).join('\n') : section.text
+    const heading = ordinal === 0 ? title : section.title
+    return {
+      page_id: page,
+      ordinal,
+      anchor: section.anchor || null,
+      title: heading,
+      body,
+      heading: wordsIn(heading),
+      words: wordsIn(body.slice(0, mostCharacters)),
+    }
+  })
+
+function* inBatches(rows: readonly Row[]): Generator<readonly Row[]> {
+  let batch: Row[] = []
+  let size = 0
+  for (const row of rows) {
+    batch.push(row)
+    size += row.body.length
+    if (batch.length < 1000 && size < 1_000_000) continue
+    yield batch
+    batch = []
+    size = 0
+  }
+  if (batch.length > 0) yield batch
+}
