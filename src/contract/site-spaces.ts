@@ -89,9 +89,12 @@ export const siteSpaces = resource('siteSpaces', {
     method: 'POST',
     path: `${one}/move`,
     summary: 'Move a space among its siblings in the site; to the end when no position is given.',
+    description:
+      'With `section` it goes there, where the neighbours then have to stand. A section keeps its last space: 409.',
     permission: 'site.edit',
     params: siteSpacePath,
     body: z.object({
+      section: id.optional().describe('Section to move into; absent to stay where it is'),
       position: positionOf(z.object({ type: z.literal('site-space'), siteSpace: id })).optional(),
     }),
     bodyOptional: true,

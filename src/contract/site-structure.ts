@@ -45,11 +45,21 @@ export const siteStructures = resource('siteStructure', {
     path: `${base}/sort`,
     summary: 'Move one item of the structure before or after another one; answers the moved item.',
     description:
-      'A section put next to one in a group joins the group; a site space put next to one in another section joins that section.',
+      'A section put next to one in a group joins the group; a site space put next to one in another section joins that section. `If-Match` is about the item.',
     permission: 'site.edit',
     params: sitePath,
-    body: z.object({ item: structureItem, position: positionOf(structureItem).optional() }),
+    body: z.object({
+      item: structureItem,
+      position: positionOf(structureItem).optional(),
+      parent: id
+        .nullable()
+        .optional()
+        .describe(
+          'Group or section to stand in, null for the top; absent to stand where the neighbour stands',
+        ),
+    }),
     status: 200,
     response: z.discriminatedUnion('object', [siteSpace, siteSection, siteSectionGroup]),
+    versioned: true,
   },
 })

@@ -3,6 +3,11 @@ import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
 import { sessionHandlers } from '../domain/sessions/handlers.ts'
+import { siteSectionGroupHandlers } from '../domain/site-section-groups/handlers.ts'
+import { siteSectionHandlers } from '../domain/site-sections/handlers.ts'
+import { siteSpaceHandlers } from '../domain/site-spaces/handlers.ts'
+import { siteStructureHandlers } from '../domain/site-structure/handlers.ts'
+import { siteHandlers } from '../domain/sites/handlers.ts'
 import { spaceHandlers } from '../domain/spaces/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
@@ -18,4 +23,9 @@ export const operations: readonly Mounted[] = [
   ...libraryHandlers,
   ...collectionHandlers,
   ...spaceHandlers,
+  ...siteHandlers,
+  ...siteSectionHandlers,
+  ...siteSectionGroupHandlers,
+  ...siteSpaceHandlers,
+  ...siteStructureHandlers,
 ]

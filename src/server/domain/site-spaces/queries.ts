@@ -1,8 +1,5 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../db/client.ts'
-import { deleteSection } from '../site-sections/queries.ts'
-import { settle, structureOf } from '../site-structure/queries.ts'
-import { siteSpacesIn } from '../site-structure/structure.ts'
 
 export type NewSiteSpace = {
   readonly organizationId: string
@@ -81,13 +78,12 @@ export const gatherInSection = (
 export const deleteSiteSpace = (tx: Tx, organizationId: string, id: string) =>
   tx.deleteFrom('site_space').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 
-/**
- * Takes a space that goes to the trash out of every site. A default that pointed there moves on to the next one in
- * order; a section left without a space goes as well; a site left without one is unpublished.
- *
- * Call it after the space's own row is held or changed: whoever adds a space to a site holds the space first, too.
- */
-export async function unlinkSpace(tx: Tx, organizationId: string, spaceId: string, now: Date): Promise<void> {
+/** Holds every site that shows one of the spaces until the transaction ends; answers their ids. */
+export async function holdSitesOf(
+  tx: Tx,
+  organizationId: string,
+  spaceIds: readonly string[],
+): Promise<readonly string[]> {
   const sites = await tx
     .selectFrom('site')
     .select('id')
@@ -97,20 +93,39 @@ export async function unlinkSpace(tx: Tx, organizationId: string, spaceId: strin
         .selectFrom('site_space')
         .select('site_id')
         .where('organization_id', '=', organizationId)
-        .where('space_id', '=', spaceId),
+        .where('space_id', 'in', spaceIds),
     )
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id } of sites) await unlinkFromSite(tx, organizationId, id, spaceId, now)
+  return sites.map(({ id }) => id)
 }
 
-async function unlinkFromSite(tx: Tx, organizationId: string, siteId: string, spaceId: string, now: Date) {
-  const before = await structureOf(tx, organizationId, siteId)
-  for (const { id, sectionId } of before.siteSpaces.filter((one) => one.spaceId === spaceId)) {
-    // The same space stands only once in a section, so a section with one space loses it here.
-    const isLast = sectionId !== null && siteSpacesIn(before, sectionId).length === 1
-    await (isLast ? deleteSection(tx, organizationId, sectionId) : deleteSiteSpace(tx, organizationId, id))
-  }
-  await settle(tx, before, now)
+/**
+ * Holds living spaces until the transaction ends. Whoever changes which spaces a site shows holds them before the
+ * site, as deleting a space does; so the two wait for each other instead of blocking each other.
+ *
+ * @returns the spaces that are there, in no order
+ */
+export const holdSpaces = (tx: Tx, organizationId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('space')
+    .select(['id', 'title'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** The spaces that a site shows. */
+export async function spaceIdsOf(tx: Tx, organizationId: string, siteId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('site_space')
+    .select('space_id as id')
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .execute()
+  return rows.map(({ id }) => id)
 }

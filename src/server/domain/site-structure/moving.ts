@@ -16,7 +16,12 @@ type Moved = {
 }
 
 /** Moves one item of a site, writing its row alone; answers the structure afterwards. Honours `If-Match`. */
-export async function moveItem(tx: Tx, ctx: Context, moved: Moved, wish: Wish): Promise<Structure> {
+export async function moveItem(
+  tx: Tx,
+  ctx: Pick<Context, 'ifMatch' | 'now'>,
+  moved: Moved,
+  wish: Wish,
+): Promise<Structure> {
   const before = await holdSite(tx, moved.organizationId, moved.siteId)
   const item = itemOf(before, moved.kind, moved.id)
   expectVersion(ctx, item.version)

@@ -1,4 +1,4 @@
-import type { Position } from '#contract/shared/position.ts'
+import { placeOf } from '#contract/shared/position.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { orderKeyFor } from '../../order.ts'
 import {
@@ -15,8 +15,19 @@ import {
 export type Item = GroupRow | SectionRow | SiteSpaceRow
 export type ItemKind = Item['kind']
 
-/** Where something is to go: absent `parent` stays where it is, null is the top of the site. */
-export type Wish = { readonly parent?: string | null | undefined; readonly position?: Position | undefined }
+export type Neighbour = { readonly type: ItemKind; readonly id: string }
+
+/** Where something is to go. */
+export type Wish = {
+  /** The group or section to stand in, null for the top of the site; absent to stay where it is. */
+  readonly parent?: string | null | undefined
+  /** Directly before or after a neighbour, at the end when absent. */
+  readonly position?:
+    | { readonly before?: Neighbour | undefined; readonly after?: Neighbour | undefined }
+    | undefined
+  /** Without a parent named: stand where the neighbour stands. */
+  readonly follow?: boolean
+}
 
 /** A place in a site. `isSame` says that the item stands there already. */
 export type Place = { readonly parentId: string | null; readonly orderKey: string; readonly isSame: boolean }
@@ -63,12 +74,36 @@ export function siblingsIn(structure: Structure, kind: ItemKind, parentId: strin
  * section has the space or its path already.
  */
 export function placeFor(structure: Structure, item: Item, wish: Wish): Place {
-  const parentId = wish.parent === undefined ? parentIdOf(item) : wish.parent
+  const neighbours = neighboursOf(structure, wish)
+  const parentId = parentWished(item, wish, neighbours)
   mayStandIn(structure, item, parentId)
   const siblings = siblingsIn(structure, item.kind, parentId)
-  const orderKey = orderKeyFor(siblings, item.id, wish.position)
+  const orderKey = orderKeyFor(
+    siblings,
+    item.id,
+    placeOf(wish.position, ({ id }) => id),
+  )
   const isSame = parentId === parentIdOf(item) && staysBetween(siblings, item, orderKey)
   return { parentId, orderKey: isSame ? item.orderKey : orderKey, isSame }
+}
+
+function parentWished(item: Item, { parent, follow }: Wish, neighbours: readonly Item[]): string | null {
+  if (parent !== undefined) return parent
+  const [beside] = neighbours
+  return follow && beside !== undefined ? parentIdOf(beside) : parentIdOf(item)
+}
+
+/** The items that a position names; each has to be of the kind it is said to be. */
+function neighboursOf(structure: Structure, { position }: Wish): readonly Item[] {
+  return [position?.before, position?.after].flatMap((named) => {
+    if (named === undefined) return []
+    const item = itemsOf(structure, named.type).find(({ id }) => id === named.id)
+    if (item !== undefined) return [item]
+    throw new DomainError(
+      'invalid_position',
+      `The site has no ${wordFor[named.type]} ${named.id} to stand beside`,
+    )
+  })
 }
 
 /** Whether a key leads to the place where the item stands. */

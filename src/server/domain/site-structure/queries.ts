@@ -98,7 +98,8 @@ const siteSpacesOf = (db: Db, site: SiteRow): Promise<SiteSpaceRow[]> =>
 
 /**
  * Ends a change of structure: points the defaults that lost their place at the next one in order, remembers the
- * addresses that were left, and takes a site without any space off the web. Answers the structure as it is now.
+ * addresses that were left, gives the spaces that came or went their visibility, and takes a site without any space
+ * off the web. Answers the structure as it is now.
  */
 export async function settle(tx: Tx, before: Structure, now: Date): Promise<Structure> {
   const { organizationId, id } = before.site
@@ -106,7 +107,13 @@ export async function settle(tx: Tx, before: Structure, now: Date): Promise<Stru
   const repointed = await pointDefaults(tx, changed, defaultsAfter(before, changed), now)
   const after = repointed ? await structureOf(tx, organizationId, id) : changed
   await remember(tx, after.site, movedAddresses(before, after), now)
+  await mirrorVisibility(tx, organizationId, spacesThatCameOrWent(before, after))
   return after
+}
+
+function spacesThatCameOrWent(before: Structure, after: Structure): readonly string[] {
+  const [was, is] = [before, after].map(({ siteSpaces }) => new Set(siteSpaces.map(({ spaceId }) => spaceId)))
+  return [...(was ?? []), ...(is ?? [])].filter((id) => !(was?.has(id) && is?.has(id)))
 }
 
 /** Writes the defaults that differ; answers whether any did. */
@@ -148,6 +155,24 @@ const pointSection = (tx: Tx, organizationId: string, id: string, siteSpaceId: s
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
+
+/**
+ * Gives spaces the visibility of the sites that show them, the widest one where several do; without any they are
+ * private, or visible with their collection (gaps 7).
+ */
+export const mirrorVisibility = (tx: Tx, organizationId: string, spaceIds: readonly string[]) =>
+  sql`update space set visibility = wanted.visibility
+    from (
+      select s.id, coalesce((
+        select site.visibility from site_space shown
+        join site on site.organization_id = shown.organization_id and site.id = shown.site_id
+        where shown.organization_id = s.organization_id and shown.space_id = s.id
+        order by array_position(array['public', 'unlisted', 'share-link', 'visitor-auth'], site.visibility) limit 1
+      ), case when s.parent_id is null then 'private' else 'in-collection' end) as visibility
+      from space s where s.organization_id = ${organizationId} and s.id = any(${spaceIds})
+    ) wanted
+    where space.organization_id = ${organizationId} and space.id = wanted.id
+      and space.visibility is distinct from wanted.visibility`.execute(tx)
 
 async function remember(tx: Tx, site: SiteRow, moved: readonly MovedAddress[], now: Date): Promise<void> {
   if (moved.length === 0) return

@@ -1,0 +1,44 @@
+import { api } from '#contract/api.ts'
+import type { SiteSectionGroup } from '#contract/site-section-groups.ts'
+import type { SiteSection } from '#contract/site-sections.ts'
+import type { SiteSpace } from '#contract/site-spaces.ts'
+import { notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { presentGroup } from '../site-section-groups/present.ts'
+import { presentSection } from '../site-sections/present.ts'
+import { presentSiteSpaces } from '../site-spaces/present.ts'
+import { moveItem } from './moving.ts'
+import { type Item, itemOf } from './placement.ts'
+import { structureOf } from './queries.ts'
+import { type Sight, sightOf } from './sight.ts'
+import { rootOf, siteSpacesIn } from './structure.ts'
+
+export const siteStructureHandlers = handle(api.siteStructure, {
+  async get(ctx, { params }) {
+    const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
+    const sight = await sightOf(ctx.db, ctx, structure)
+    if (structure.sections.length === 0 && structure.groups.length === 0) {
+      return { type: 'siteSpaces', structure: presentSiteSpaces(sight, siteSpacesIn(structure, null)) }
+    }
+    const root = rootOf(structure).map((item) =>
+      item.kind === 'site-section' ? presentSection(sight, item) : presentGroup(sight, item),
+    )
+    return { type: 'sections', structure: root }
+  },
+
+  async sort(ctx, { params: { organizationId, siteId }, body: { item, parent, position } }) {
+    const moved = { organizationId, siteId, kind: item.type, id: item.id }
+    return ctx.write(async (tx) => {
+      const structure = await moveItem(tx, ctx, moved, { parent, position, follow: true })
+      return presentItem(await sightOf(tx, ctx, structure), itemOf(structure, item.type, item.id))
+    })
+  },
+})
+
+function presentItem(sight: Sight, item: Item): SiteSection | SiteSectionGroup | SiteSpace {
+  if (item.kind === 'site-section') return presentSection(sight, item)
+  if (item.kind === 'site-section-group') return presentGroup(sight, item)
+  const [shown] = presentSiteSpaces(sight, [item])
+  if (shown === undefined) throw notFound('site space', item.id)
+  return shown
+}

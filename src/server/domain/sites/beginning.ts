@@ -1,0 +1,66 @@
+import { generateNKeysBetween } from 'fractional-indexing'
+import { createContent } from '../../content/create-content.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { keyAtEnd } from '../library/place.ts'
+import { holdShelves } from '../library/queries.ts'
+import { holdJoining, type Joining } from '../site-spaces/joining.ts'
+import { insertSiteSpaces } from '../site-spaces/queries.ts'
+import { freePaths } from '../site-structure/paths.ts'
+import { settle, structureOf } from '../site-structure/queries.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { insertSpace } from '../spaces/queries.ts'
+import { insertSite, type NewSite } from './queries.ts'
+
+/** The spaces a new site begins with: those named, or one made for it at the end of the library. */
+export async function spacesToBeginWith(
+  tx: Tx,
+  ctx: Context,
+  wished: readonly string[] | 'sample' | 'empty',
+  siteTitle: string,
+): Promise<readonly Joining[]> {
+  if (typeof wished === 'object') return holdJoining(tx, ctx, wished)
+  return [await makeSpace(tx, ctx, siteTitle.slice(0, 50))]
+}
+
+async function makeSpace(tx: Tx, ctx: Context, title: string): Promise<Joining> {
+  const { organizationId } = ctx.access
+  const [id, now] = [ctx.newId(), ctx.now()]
+  await holdShelves(tx, organizationId)
+  const { revision: revisionId } = await createContent(tx, {
+    organizationId,
+    spaceId: id,
+    by: ctx.caller.userId,
+    now,
+    newId: ctx.newId,
+  })
+  const orderKey = await keyAtEnd(tx, organizationId, null)
+  await insertSpace(tx, { id, organizationId, parentId: null, orderKey, title, emoji: null, revisionId, now })
+  return { id, title }
+}
+
+/** Writes a new site that shows these spaces in this order; the first one is its default. */
+export async function beginSite(
+  tx: Tx,
+  site: NewSite,
+  spaces: readonly Joining[],
+  { now, newId }: Pick<Context, 'now' | 'newId'>,
+): Promise<Structure> {
+  await insertSite(tx, site, now())
+  const empty = await structureOf(tx, site.organizationId, site.id)
+  if (spaces.length === 0) return empty
+  const keys = generateNKeysBetween(null, null, spaces.length)
+  const paths = freePaths(spaces.map(({ title }) => title))
+  const { organizationId, id: siteId } = site
+  const shown = spaces.map(({ id: spaceId }, place) => ({
+    organizationId,
+    siteId,
+    id: newId(),
+    sectionId: null,
+    spaceId,
+    orderKey: keys[place] ?? '',
+    path: paths[place] ?? '',
+  }))
+  await insertSiteSpaces(tx, shown, now())
+  return settle(tx, empty, now())
+}

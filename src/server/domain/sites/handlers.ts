@@ -1,0 +1,115 @@
+import { api } from '#contract/api.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Db } from '../../db/client.ts'
+import { handle } from '../../handle.ts'
+import { changeSection } from '../site-sections/queries.ts'
+import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
+import { holdSite, mirrorVisibility, settle } from '../site-structure/queries.ts'
+import { beginSite, spacesToBeginWith } from './beginning.ts'
+import { defaultsNamed, ofSection, ofSite } from './defaults.ts'
+import { presentSite } from './present.ts'
+import {
+  changeSite,
+  deleteSite,
+  type SiteChange,
+  sitePage,
+  siteWith,
+  titleOfOrganization,
+} from './queries.ts'
+import { mayBePublished } from './rules.ts'
+
+export const siteHandlers = handle(api.sites, {
+  async list(ctx, { query }) {
+    const { organizationId, organizationRole } = ctx.access
+    const { rows, next, count } = await sitePage(ctx.db, organizationId, query, query)
+    const items = rows.map((row) => presentSite(row, ctx.urls, organizationRole))
+    return { ...(next ? { next } : {}), count, items }
+  },
+
+  async create(ctx, { body }) {
+    const { organizationId } = ctx.access
+    const id = ctx.newId()
+    return ctx.write(async (tx) => {
+      const title = body.title ?? (await titleOfOrganization(tx, organizationId))
+      const spaces = await spacesToBeginWith(tx, ctx, body.spaces ?? [], title)
+      const { type = 'basic', visibility = 'public' } = body
+      await beginSite(tx, { organizationId, id, type, title, visibility }, spaces, ctx)
+      return answer(tx, ctx, id)
+    })
+  },
+
+  async get(ctx, { params }) {
+    return answer(ctx.db, ctx, params.siteId)
+  },
+
+  async update(ctx, { params: { organizationId, siteId }, body }) {
+    const change = changeOf(body)
+    return ctx.write(async (tx) => {
+      const shown = body.visibility === undefined ? [] : await spaceIdsOf(tx, organizationId, siteId)
+      await holdSpaces(tx, organizationId, shown)
+      const before = await holdSite(tx, organizationId, siteId)
+      expectVersion(ctx, before.site.version)
+      const named = defaultsNamed(before, body)
+      if (Object.keys(change).length === 0 && named === null) return answer(tx, ctx, siteId)
+      await changeSite(tx, organizationId, siteId, { ...change, ...ofSite(named) }, ctx.now())
+      const inSection = ofSection(named)
+      if (inSection !== null) {
+        const pointed = { default_site_space_id: inSection.siteSpaceId }
+        await changeSection(tx, organizationId, inSection.id, pointed, ctx.now())
+      }
+      await settle(tx, before, ctx.now())
+      await mirrorVisibility(tx, organizationId, shown)
+      return answer(tx, ctx, siteId)
+    })
+  },
+
+  async delete(ctx, { params: { organizationId, siteId } }) {
+    await ctx.write(async (tx) => {
+      const shown = await spaceIdsOf(tx, organizationId, siteId)
+      await holdSpaces(tx, organizationId, shown)
+      expectVersion(ctx, (await holdSite(tx, organizationId, siteId)).site.version)
+      await deleteSite(tx, organizationId, siteId)
+      await mirrorVisibility(tx, organizationId, shown)
+    })
+    return undefined
+  },
+
+  async publish(ctx, { params }) {
+    return setPublished(ctx, params.siteId, true)
+  },
+
+  async unpublish(ctx, { params }) {
+    return setPublished(ctx, params.siteId, false)
+  },
+})
+
+const setPublished = (ctx: Context, siteId: string, published: boolean) =>
+  ctx.write(async (tx) => {
+    const { organizationId } = ctx.access
+    const structure = await holdSite(tx, organizationId, siteId)
+    expectVersion(ctx, structure.site.version)
+    if (published) mayBePublished(structure)
+    if (structure.site.published !== published) {
+      await changeSite(tx, organizationId, siteId, { published }, ctx.now())
+    }
+    return answer(tx, ctx, siteId)
+  })
+
+type Body = {
+  readonly title?: string | undefined
+  readonly visibility?: SiteChange['visibility'] | undefined
+  readonly basename?: string | undefined
+  readonly adaptiveContent?: { readonly enabled: boolean } | undefined
+  readonly proxy?: string | null | undefined
+}
+
+const changeOf = ({ title, visibility, basename, adaptiveContent, proxy }: Body): SiteChange => ({
+  ...(title === undefined ? {} : { title }),
+  ...(visibility === undefined ? {} : { visibility }),
+  ...(basename === undefined ? {} : { basename }),
+  ...(adaptiveContent === undefined ? {} : { adaptive_content: adaptiveContent.enabled }),
+  ...(proxy === undefined ? {} : { proxy }),
+})
+
+const answer = async (db: Db, ctx: Context, siteId: string) =>
+  presentSite(await siteWith(db, ctx.access.organizationId, siteId), ctx.urls, ctx.access.organizationRole)

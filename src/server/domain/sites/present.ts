@@ -1,0 +1,61 @@
+import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import type { Site } from '#contract/sites.ts'
+import type { Urls } from '../../urls.ts'
+import type { SiteRow } from '../site-structure/structure.ts'
+import type { CountedSite } from './queries.ts'
+
+/** What works on every site; nothing is sold, so no site has less. */
+const features = [
+  'sites-sections',
+  'sites-multivariant-site',
+  'sites-public-visibility',
+  'sites-unlisted-visibility',
+] as const
+
+/** A site as the interface answers it to somebody with this role in its organization. */
+export function presentSite(row: CountedSite, urls: Urls, role: Role | null): Site {
+  return {
+    object: 'site',
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    ...(row.icon === null ? {} : { icon: row.icon }),
+    ...(row.hostname === null ? {} : { hostname: row.hostname }),
+    basename: row.basename,
+    ...(row.proxy === null ? {} : { proxy: proxyOf(row.proxy) }),
+    visibility: row.visibility,
+    published: row.published,
+    siteSpaces: row.siteSpaces,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    adaptiveContent: { enabled: row.adaptiveContent },
+    ...(row.defaultSectionId === null ? {} : { defaultSiteSection: row.defaultSectionId }),
+    ...(row.firstSiteSpaceId === null ? {} : { defaultSiteSpace: row.firstSiteSpaceId }),
+    features: features.map((id) => ({ id, plan: row.type, frozen: false })),
+    urls: {
+      location: urls.location('orgs', row.organizationId, 'sites', row.id),
+      app: urls.app('o', row.organizationId, 'sites', row.id),
+      ...(row.published ? { published: siteAddress(row, urls) } : {}),
+    },
+    permissions: permissionsOf(role),
+    version: row.version,
+  }
+}
+
+/** Where a published site stands, with a slash at the end (decisions 17). */
+export const siteAddress = (site: Pick<SiteRow, 'hostname' | 'basename'>, urls: Urls): string =>
+  site.hostname === null ? urls.site(site.basename) : `https://${site.hostname}/`
+
+/** `example.org/docs` is shown as its domain and the path below it. */
+function proxyOf(proxy: string): { origin: string; target: string } {
+  const slash = proxy.indexOf('/')
+  return { origin: proxy.slice(0, slash), target: proxy.slice(slash) }
+}
+
+const permissionsOf = (role: Role | null): Site['permissions'] => ({
+  view: isAtLeast(role, 'read'),
+  access: isAtLeast(role, 'read'),
+  edit: isAtLeast(role, 'create'),
+  create: isAtLeast(role, 'create'),
+  admin: isAtLeast(role, 'create'),
+})
