@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { prepareQueue } from '#server/jobs/worker.ts'
 import { createLog } from '#server/log.ts'
 import { dropDatabase, inDatabase, onServer } from './database-names.ts'
 import { makeRunFolder } from './run-folder.ts'
@@ -50,8 +51,9 @@ function startServer(folder: string) {
 
 async function makeTemplate(server: string, template: string): Promise<void> {
   await onServer(server, `create database ${template}`)
-  const { db, close } = openDatabase(inDatabase(server, template), { max: 1 })
+  const { db, pool, close } = openDatabase(inDatabase(server, template), { max: 1 })
   await migrate(db, { info: () => undefined })
+  await prepareQueue(pool)
   await close()
 }
 

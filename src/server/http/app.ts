@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Service } from '../context.ts'
 import type { Mounted } from '../handle.ts'
 import { newId } from '../ids.ts'
@@ -19,7 +19,7 @@ const fileLimit = 100 * 1024 * 1024
 export async function buildApp(service: Service, mounted: readonly Mounted[]): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: service.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req_${newId()}`,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',

@@ -18,10 +18,11 @@ const refused: Readonly<Record<string, string>> = {
 /** The OpenAPI 3.1 document of all operations that are mounted below `/v1`. */
 export function openApiDocument(mounted: readonly Mounted[], baseUrl: string): Json {
   const paths: Record<string, Json> = {}
+  const named: Named = {}
   const routes = mounted.map(({ route }) => route).filter((route) => route.door !== 'auth')
   for (const route of routes) {
     const path = pathOf(route).replace(/[:*](\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, named) }
   }
   return {
     openapi: '3.1.0',
@@ -37,7 +38,7 @@ export function openApiDocument(mounted: readonly Mounted[], baseUrl: string): J
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: schemaOf(errorBody, 'output') },
+      schemas: { ...named, Error: schemaOf(errorBody, 'output', named) },
       responses: {
         Error: {
           description: 'A refusal',
@@ -50,19 +51,19 @@ export function openApiDocument(mounted: readonly Mounted[], baseUrl: string): J
 
 const tagText = (name: string): string => `${name.replace(/([A-Z])/g, ' $1').toLowerCase()}`
 
-function operationOf(route: Route): Json {
+function operationOf(route: Route, named: Named): Json {
   return {
     operationId: route.id,
     summary: route.summary,
     description: [route.description, `Needs: ${route.permission}.`].filter(Boolean).join('\n\n'),
     tags: [nameOf(route)],
     parameters: [
-      ...parametersOf(route.params, 'path'),
-      ...parametersOf(route.query, 'query'),
+      ...parametersOf(route.params, 'path', named),
+      ...parametersOf(route.query, 'query', named),
       ...(route.versioned ? [ifMatch] : []),
     ],
-    ...(route.body ? { requestBody: requestBodyOf(route, route.body) } : {}),
-    responses: responsesOf(route),
+    ...(route.body ? { requestBody: requestBodyOf(route, route.body, named) } : {}),
+    responses: responsesOf(route, named),
     ...(route.permission === 'anyone' ? { security: [] } : {}),
   }
 }
@@ -75,9 +76,9 @@ const ifMatch: Json = {
   schema: { type: 'string' },
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', named: Named): Json[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input', named) as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -90,19 +91,19 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   }))
 }
 
-const requestBodyOf = (route: Route, body: z.ZodType): Json => ({
+const requestBodyOf = (route: Route, body: z.ZodType, named: Named): Json => ({
   required: route.bodyOptional !== true,
-  content: { [route.bodyType ?? 'application/json']: { schema: schemaOf(body, 'input') } },
+  content: { [route.bodyType ?? 'application/json']: { schema: schemaOf(body, 'input', named) } },
 })
 
-function responsesOf(route: Route): Json {
+function responsesOf(route: Route, named: Named): Json {
   const success: Json = {
     description: route.response ? 'Success' : 'Success, without a body',
     ...(route.response
       ? {
           content: {
             [route.stream ? 'text/event-stream' : 'application/json']: {
-              schema: schemaOf(route.response, 'output'),
+              schema: schemaOf(route.response, 'output', named),
             },
           },
         }
@@ -114,8 +115,24 @@ function responsesOf(route: Route): Json {
   return { [route.status]: success, ...Object.fromEntries(refusals) }
 }
 
-/** One schema as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** Schemas with a name of their own; said once in the document and pointed at everywhere else. */
+type Named = Record<string, Json>
+
+/**
+ * One schema as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. Named parts go to `named`; what is sent
+ * gets names of its own, as a field with a default is optional there and always there in answers.
+ */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  return json as Json
+  const text = JSON.stringify(json).replaceAll(/"#\/\$defs\/(\w+)"/g, (_whole, name: string) =>
+    JSON.stringify(`#/components/schemas/${nameIn(name, io)}`),
+  )
+  const { $defs = {}, ...rest } = JSON.parse(text) as { $defs?: Named } & Json
+  for (const [name, part] of Object.entries($defs)) {
+    const { id: _id, ...plain } = part
+    named[nameIn(name, io)] = plain
+  }
+  return rest
 }
+
+const nameIn = (name: string, io: 'input' | 'output'): string => (io === 'input' ? `${name}Input` : name)

@@ -35,9 +35,9 @@ export async function mountDashboard(app: FastifyInstance, root: string): Promis
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, path) => {
+      setHeaders: (response, path) => {
         const hashed = path.includes('/assets/')
-        reply.setHeader(
+        response.header(
           'cache-control',
           hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         )

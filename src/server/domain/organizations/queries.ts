@@ -139,3 +139,19 @@ export const isHostnameTaken = async (tx: Tx, id: string, hostname: string): Pro
     .where('hostname', '=', hostname)
     .where('id', '!=', id)
     .executeTakeFirst()) !== undefined
+
+/** The organization made at the first start, which set-up takes over: the only one, without a member. */
+export const vacantOrganization = (db: Db | Tx) =>
+  db
+    .selectFrom('organization as o')
+    .select('o.id')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('member as m').select('m.user_id').whereRef('m.organization_id', '=', 'o.id'),
+        ),
+      ),
+    )
+    .orderBy('o.created_at')
+    .limit(1)
+    .executeTakeFirst()

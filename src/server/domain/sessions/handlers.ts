@@ -13,10 +13,15 @@ import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { refuseForeign } from '../../origin.ts'
-import { changeOrganization, insertMember, insertOrganization } from '../organizations/queries.ts'
+import {
+  changeOrganization,
+  insertMember,
+  insertOrganization,
+  vacantOrganization,
+} from '../organizations/queries.ts'
 import { presentUser } from '../users/present.ts'
 import { accountByEmail, changeUser, hasAccounts, insertUser, userSeen } from '../users/queries.ts'
-import { organizationsOf, vacantOrganization } from './queries.ts'
+import { organizationsOf } from './queries.ts'
 
 const throttle = newThrottle()
 

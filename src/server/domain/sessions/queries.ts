@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 
 /** The organizations a session may go to. */
 export const organizationsOf = (db: Db, userId: string) =>
@@ -12,19 +12,3 @@ export const organizationsOf = (db: Db, userId: string) =>
     .orderBy('o.id')
     .limit(1000)
     .execute()
-
-/** The organization made at the first start, which set-up takes over: the only one, without a member. */
-export const vacantOrganization = (db: Db | Tx) =>
-  db
-    .selectFrom('organization as o')
-    .select('o.id')
-    .where((where) =>
-      where.not(
-        where.exists(
-          where.selectFrom('member as m').select('m.user_id').whereRef('m.organization_id', '=', 'o.id'),
-        ),
-      ),
-    )
-    .orderBy('o.created_at')
-    .limit(1)
-    .executeTakeFirst()

@@ -1,15 +1,16 @@
 import { spaces } from '#contract/spaces.ts'
-import { createContent } from '../../content/create.ts'
+import { createContent } from '../../content/create-content.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
+import { orderKeyFor } from '../../order.ts'
 import { expectMayCreateIn, keyAtEnd, placeAsked, viewerOf } from '../library/place.ts'
-import { holdShelves } from '../library/queries.ts'
+import { holdShelves, siblingsIn } from '../library/queries.ts'
 import { storedLevel } from '../library/rules.ts'
 import { keptSince, trashSpaces } from '../trash/trash.ts'
 import { presentSpace } from './present.ts'
 import { changeSpace, holdSpace, insertSpace, type SpaceChange, spacePage, spaceSeen } from './queries.ts'
-import { visibilityIn } from './rules.ts'
+import { copyTitle, visibilityIn } from './rules.ts'
 
 export const spaceHandlers = handle(spaces, {
   async list(ctx, { query }) {
@@ -26,7 +27,7 @@ export const spaceHandlers = handle(spaces, {
       const parentId = body.parent ?? null
       await expectMayCreateIn(tx, ctx, parentId)
       await holdShelves(tx, organizationId)
-      const revisionId = await createContent(tx, {
+      const { revision: revisionId } = await createContent(tx, {
         organizationId,
         spaceId: id,
         by: ctx.caller.userId,
@@ -88,6 +89,37 @@ export const spaceHandlers = handle(spaces, {
         ctx.now(),
       )
       return answer(ctx, tx, spaceId)
+    })
+  },
+
+  async duplicate(ctx, { params: { spaceId } }) {
+    const { organizationId } = ctx.access
+    const id = ctx.newId()
+    const now = ctx.now()
+    return ctx.write(async (tx) => {
+      await holdShelves(tx, organizationId)
+      const model = await holdSpace(tx, organizationId, spaceId)
+      await expectMayCreateIn(tx, ctx, model.parentId)
+      const { revision } = await createContent(tx, {
+        organizationId,
+        spaceId: id,
+        like: { spaceId, revision: model.revisionId },
+        by: ctx.caller.userId,
+        now,
+        newId: ctx.newId,
+      })
+      const siblings = await siblingsIn(tx, organizationId, model.parentId)
+      await insertSpace(tx, {
+        ...model,
+        id,
+        organizationId,
+        orderKey: orderKeyFor(siblings, id, { after: spaceId }),
+        title: copyTitle(model.title),
+        visibility: visibilityIn(model.parentId),
+        revisionId: revision,
+        now,
+      })
+      return answer(ctx, tx, id)
     })
   },
 

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { type CallAs, useTestApp } from '#testing/app.ts'
+
+const app = useTestApp()
+
+async function aLibrary() {
+  const { organizationId, admin } = await app.anOrganization()
+  const as = app.as(admin)
+  const params = { organizationId }
+  const aSpace = (title: string, parent?: string) =>
+    as(api.spaces.create, { params, body: { title, ...(parent ? { parent } : {}) } })
+  const aCollection = (title: string, parent?: string) =>
+    as(api.collections.create, { params, body: { title, ...(parent ? { parent } : {}) } })
+  return { params, admin, as, aSpace, aCollection }
+}
+
+/** The library as its reader sees it: titles in order, nested. */
+async function treeOf(as: CallAs, params: { organizationId: string }, parent?: string): Promise<unknown[]> {
+  const { items } = await as(api.library.list, { params, query: parent ? { parent } : {} })
+  const tree: unknown[] = []
+  for (const item of items) {
+    tree.push(item.object === 'collection' ? [item.title, await treeOf(as, params, item.id)] : item.title)
+  }
+  return tree
+}
+
+describe('a new space', () => {
+  test('stands last, inherits its access and answers where it is', async () => {
+    const { params, as, aSpace, aCollection } = await aLibrary()
+    const shelf = await aCollection('Shelf')
+    const space = await aSpace('Handbook', shelf.id)
+    expect(space).toMatchObject({
+      object: 'space',
+      title: 'Handbook',
+      emoji: '1f4d8',
+      visibility: 'in-collection',
+      editMode: 'live',
+      parent: shelf.id,
+      defaultLevel: 'admin',
+      defaultLevelFrom: { type: 'organization', id: params.organizationId },
+      permissions: { view: true, admin: true, merge: true },
+      version: 1,
+    })
+    expect(space.urls.location).toBe(`http://127.0.0.1:4400/v1/spaces/${space.id}`)
+    expect(await treeOf(as, params)).toEqual([['Shelf', ['Handbook']]])
+  })
+
+  test('can be made without a body', async () => {
+    const { params, admin } = await aLibrary()
+    const url = `/v1/orgs/${params.organizationId}/spaces`
+    const { status, json, headers } = await app.send({ method: 'POST', url, token: admin.token })
+    expect([status, (json() as { title: string }).title]).toEqual([201, 'Untitled'])
+    expect(headers.location).toBe((json() as { urls: { location: string } }).urls.location)
+  })
+
+  test('needs the role create where it goes', async () => {
+    const { params, as, aCollection } = await aLibrary()
+    const shelf = await aCollection('Shelf')
+    const editor = await app.aMember(params.organizationId, 'edit')
+    const attempt = app.as(editor)(api.spaces.create, { params, body: { parent: shelf.id } })
+    await expect(attempt).rejects.toMatchObject({ status: 403, type: 'forbidden' })
+    await as(api.collections.update, { params: { collectionId: shelf.id }, body: { defaultLevel: 'create' } })
+    const made = await app.as(editor)(api.spaces.create, { params, body: { parent: shelf.id } })
+    expect(made.parent).toBe(shelf.id)
+  })
+})
+
+describe('moving', () => {
+  test('puts a space before or after neighbours of both kinds, and into collections', async () => {
+    const { params, as, aSpace, aCollection } = await aLibrary()
+    const [one, two] = [await aSpace('One'), await aSpace('Two')]
+    const shelf = await aCollection('Shelf')
+    await as(api.spaces.move, {
+      params: { spaceId: one.id },
+      body: { position: { after: { type: 'collection', collection: shelf.id } } },
+    })
+    expect(await treeOf(as, params)).toEqual(['Two', ['Shelf', []], 'One'])
+    await as(api.spaces.move, { params: { spaceId: two.id }, body: { parent: shelf.id } })
+    await as(api.collections.move, {
+      params: { collectionId: shelf.id },
+      body: { position: { after: { type: 'space', space: one.id } } },
+    })
+    expect(await treeOf(as, params)).toEqual(['One', ['Shelf', ['Two']]])
+    await as(api.spaces.move, { params: { spaceId: two.id }, body: { parent: null } })
+    expect(await treeOf(as, params)).toEqual(['One', ['Shelf', []], 'Two'])
+  })
+
+  test('refuses neighbours from elsewhere, circles and collections of others', async () => {
+    const { params, as, aSpace, aCollection } = await aLibrary()
+    const [outer, space] = [await aCollection('Outer'), await aSpace('Space')]
+    const inner = await aCollection('Inner', outer.id)
+    const elsewhere = await aLibrary()
+    const foreign = await elsewhere.aCollection('Foreign')
+    const move = (body: object) => as(api.spaces.move, { params: { spaceId: space.id }, body })
+    await expect(
+      move({ position: { after: { type: 'collection', collection: inner.id } } }),
+    ).rejects.toMatchObject({
+      status: 400,
+      type: 'invalid_position',
+    })
+    await expect(move({ parent: foreign.id })).rejects.toMatchObject({ status: 404 })
+    const circle = as(api.collections.move, {
+      params: { collectionId: outer.id },
+      body: { parent: inner.id },
+    })
+    await expect(circle).rejects.toMatchObject({ status: 400, type: 'invalid_position' })
+    expect(await treeOf(as, params)).toEqual([['Outer', [['Inner', []]]], 'Space'])
+  })
+
+  test('keeps a total order when ten move at once', async () => {
+    const { params, as, aSpace } = await aLibrary()
+    const spaces = await Promise.all([0, 1, 2, 3, 4, 5].map((i) => aSpace(`Space ${i}`)))
+    const moves = Array.from({ length: 30 }, (_, i) => {
+      const [moved, anchor] = [spaces[i % 6], spaces[(i * 5 + 1) % 6]]
+      if (moved === undefined || anchor === undefined || moved === anchor) return undefined
+      const position = { [i % 2 ? 'before' : 'after']: { type: 'space' as const, space: anchor.id } }
+      return as(api.spaces.move, { params: { spaceId: moved.id }, body: { position } })
+    })
+    await Promise.all(moves)
+    const rows = await app.db
+      .selectFrom('space')
+      .select('order_key')
+      .where('organization_id', '=', params.organizationId)
+      .execute()
+    expect(new Set(rows.map((row) => row.order_key)).size).toBe(6)
+    expect(new Set(await treeOf(as, params)).size).toBe(6)
+  })
+})
+
+describe('versions', () => {
+  test('a stale change is refused with 412 and changes nothing', async () => {
+    const { as, aSpace } = await aLibrary()
+    const space = await aSpace('First')
+    const params = { spaceId: space.id }
+    const renamed = await as(
+      api.spaces.update,
+      { params, body: { title: 'Second' } },
+      { ifMatch: space.version },
+    )
+    expect(renamed.version).toBe(space.version + 1)
+    const late = as(api.spaces.update, { params, body: { title: 'Third' } }, { ifMatch: space.version })
+    await expect(late).rejects.toMatchObject({ status: 412, type: 'stale' })
+    expect((await as(api.spaces.get, { params })).title).toBe('Second')
+  })
+
+  test('an empty PATCH changes nothing', async () => {
+    const { as, aSpace } = await aLibrary()
+    const space = await aSpace('Same')
+    expect(await as(api.spaces.update, { params: { spaceId: space.id }, body: {} })).toEqual(space)
+  })
+})
+
+describe('the trash', () => {
+  test('takes a space and gives it back; meanwhile it is not there for others', async () => {
+    const { params, as, aSpace } = await aLibrary()
+    const space = await aSpace('Gone')
+    const path = { params: { spaceId: space.id } }
+    const reader = app.as(await app.aMember(params.organizationId, 'read'))
+    await as(api.spaces.delete, path)
+    await expect(reader(api.spaces.get, path)).rejects.toMatchObject({ status: 404 })
+    await expect(as(api.spaces.update, { ...path, body: { title: 'x' } })).rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(as(api.spaces.delete, path)).rejects.toMatchObject({ status: 404 })
+    const trash = await as(api.library.trash, { params })
+    expect(trash.items.map(({ id }) => id)).toEqual([space.id])
+    expect((await reader(api.library.trash, { params })).count).toBe(0)
+    expect((await as(api.spaces.restore, path)).deletedAt).toBeUndefined()
+    expect(await treeOf(as, params)).toEqual(['Gone'])
+    await expect(as(api.spaces.restore, path)).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
+  })
+
+  test('gives a space back at the top when its collection is gone', async () => {
+    const { params, as, aSpace, aCollection } = await aLibrary()
+    const shelf = await aCollection('Shelf')
+    const space = await aSpace('Inside', shelf.id)
+    await as(api.collections.delete, { params: { collectionId: shelf.id } })
+    expect(await treeOf(as, params)).toEqual([])
+    await as(api.spaces.restore, { params: { spaceId: space.id } })
+    expect(await treeOf(as, params)).toEqual(['Inside'])
+  })
+
+  test('after 7 days there is nothing to restore', async () => {
+    const { params, as, aSpace } = await aLibrary()
+    const space = await aSpace('Old')
+    await as(api.spaces.delete, { params: { spaceId: space.id } })
+    await app.db
+      .updateTable('space')
+      .set({ deleted_at: new Date(Date.now() - 7 * 86_400_000 - 1000) })
+      .where('id', '=', space.id)
+      .execute()
+    await expect(as(api.spaces.restore, { params: { spaceId: space.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await as(api.library.trash, { params })).count).toBe(0)
+  })
+})
+
+describe('lists', () => {
+  test('a page token shows every row that stood throughout exactly once', async () => {
+    const { params, as, aSpace } = await aLibrary()
+    const stood = new Set<string>()
+    for (let i = 0; i < 9; i++) stood.add((await aSpace(`Space ${i}`)).id)
+    const seen: string[] = []
+    let page: string | undefined
+    do {
+      const answer = await as(api.spaces.list, { params, query: { limit: 2, ...(page ? { page } : {}) } })
+      seen.push(...answer.items.map(({ id }) => id))
+      page = answer.next?.page
+      const [victim] = answer.items
+      if (victim) {
+        await as(api.spaces.delete, { params: { spaceId: victim.id } })
+        await aSpace('Newcomer')
+      }
+      if (seen.length > 40) break
+    } while (page !== undefined && seen.length < 30)
+    expect(new Set(seen).size).toBe(seen.length)
+    for (const id of stood) expect(seen).toContain(id)
+  })
+
+  test('limit 0 answers only the count', async () => {
+    const { params, as, aSpace } = await aLibrary()
+    await aSpace('One')
+    expect(await as(api.spaces.list, { params, query: { limit: 0 } })).toEqual({ count: 1, items: [] })
+  })
+
+  test('a guest sees only what was granted, at the top of their library', async () => {
+    const { params, aSpace, aCollection } = await aLibrary()
+    const shelf = await aCollection('Shelf')
+    const [granted] = [await aSpace('Granted', shelf.id), await aSpace('Hidden', shelf.id)]
+    const guest = await app.aMember(params.organizationId, null)
+    await app.db
+      .insertInto('access_grant')
+      .values({
+        organization_id: params.organizationId,
+        subject_kind: 'space',
+        subject_id: granted.id,
+        grantee_kind: 'user',
+        grantee_id: guest.userId,
+        role: 'read',
+        created_at: new Date(),
+      })
+      .execute()
+    const as = app.as(guest)
+    expect(await treeOf(as, params)).toEqual(['Granted'])
+    expect((await as(api.spaces.list, { params })).count).toBe(1)
+    expect((await as(api.spaces.get, { params: { spaceId: granted.id } })).permissions).toMatchObject({
+      view: true,
+      comment: false,
+      edit: false,
+    })
+  })
+})

@@ -1,0 +1,68 @@
+import { newOneTimeLink, voidSetUpLinks } from './auth/one-time-links.ts'
+import { hashPassword } from './auth/secrets.ts'
+import type { Service } from './context.ts'
+import { makeDemo } from './demo.ts'
+import { insertMember, insertOrganization, vacantOrganization } from './domain/organizations/queries.ts'
+import { insertToken } from './domain/tokens/queries.ts'
+import { accountByEmail, hasAccounts, insertUser } from './domain/users/queries.ts'
+
+/**
+ * What a start does beyond listening: makes the first organization with its demo content when there is none,
+ * and the admin that the environment names; prints where the service answers, and while nobody has an account
+ * a link that works once to set up the first one.
+ */
+export async function firstStart(service: Service, docsFolder: string): Promise<void> {
+  const { db, urls } = service
+  await makeFirstOrganization(service, docsFolder)
+  await makeNamedAdmin(service)
+  say(`Lectern answers at ${urls.base}`)
+  if (await hasAccounts(db)) return
+  await voidSetUpLinks(db)
+  const link = await newOneTimeLink(db, { purpose: 'set-up', userId: null, now: service.now() })
+  say(`Set up the first admin: ${urls.app('setup')}?link=${link}`)
+  say('The link works once, for 7 days. The next start prints a new one.')
+}
+
+async function makeFirstOrganization(service: Service, docsFolder: string): Promise<void> {
+  const { db } = service
+  if (await db.selectFrom('organization').select('id').limit(1).executeTakeFirst()) return
+  const organizationId = service.newId()
+  await db
+    .transaction()
+    .execute((tx) =>
+      insertOrganization(tx, { id: organizationId, title: 'My organization', now: service.now() }),
+    )
+  await makeDemo(service, organizationId, docsFolder)
+}
+
+/** An admin without a person at the keyboard: by the variables LECTERN_ADMIN_…; later starts change nothing. */
+async function makeNamedAdmin(service: Service): Promise<void> {
+  const { config, db, now, newId } = service
+  const { admin } = config
+  if (admin === undefined || (await accountByEmail(db, admin.email))) return
+  const passwordHash = await hashPassword(admin.password)
+  const userId = newId()
+  await db.transaction().execute(async (tx) => {
+    const displayName = admin.email.split('@')[0] ?? admin.email
+    await insertUser(tx, { id: userId, email: admin.email, displayName, passwordHash, now: now() })
+    const organizationId = (await vacantOrganization(tx))?.id ?? newId()
+    const isNew =
+      (await tx
+        .selectFrom('organization')
+        .select('id')
+        .where('id', '=', organizationId)
+        .executeTakeFirst()) === undefined
+    if (isNew) await insertOrganization(tx, { id: organizationId, title: 'My organization', now: now() })
+    await insertMember(tx, { organizationId, userId, role: 'admin', now: now() })
+    if (admin.token === undefined) return
+    await insertToken(tx, {
+      id: newId(),
+      userId,
+      label: 'LECTERN_ADMIN_TOKEN',
+      secret: admin.token,
+      now: now(),
+    })
+  })
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,0 +1,31 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { expect, test } from 'vitest'
+import { allRoutes } from '#contract/api.ts'
+import { useTestApp } from '#testing/app.ts'
+import { operations } from './operations.ts'
+
+const app = useTestApp()
+
+/** Promised, and still without an act: this list only ever gets shorter. */
+const promised = ['x']
+
+test('the OpenAPI document is valid 3.1 and has exactly what is mounted', async () => {
+  const { text } = await app.send({ method: 'GET', url: '/v1/openapi.json' })
+  const config = await createConfig({ extends: ['recommended'], rules: { 'info-license-strict': 'off' } })
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
+  expect(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`),
+  ).toEqual([])
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { operationId: string }>> }
+  const documented = Object.values(paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  )
+  const mounted = operations.map(({ route }) => route).filter(({ door }) => door !== 'auth')
+  expect(documented.sort()).toEqual(mounted.map(({ id }) => id).sort())
+})
+
+test('what is promised but does not work yet is known, and not mounted', () => {
+  const mounted = new Set(operations.map(({ route }) => route.id))
+  const missing = allRoutes.map(({ id }) => id).filter((id) => !mounted.has(id))
+  expect(missing.sort()).toEqual([...promised].sort())
+})

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Service } from './context.ts'
+import { openDatabase } from './db/client.ts'
+import { startPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { firstStart } from './first-start.ts'
+import { buildApp } from './http/app.ts'
+import { operations } from './http/operations.ts'
+import { prepareQueue, startWorker } from './jobs/worker.ts'
+import { createLog } from './log.ts'
+import { serviceOf } from './service.ts'
+import { tasks } from './tasks/list.ts'
+
+export type OpenedService = {
+  readonly service: Service
+  readonly app: FastifyInstance
+  /** Does what a first start needs, then prints where the service answers and how to sign in. */
+  readonly announce: () => Promise<void>
+  /** Lets requests and jobs end, then stops the database that was started here. */
+  readonly close: () => Promise<void>
+}
+
+/** Starts the database if none is named, brings the schema up to date, listens, and works on jobs. */
+export async function openService(config: Config): Promise<OpenedService> {
+  const log = createLog({ level: config.logLevel })
+  const embedded =
+    config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined
+  const { db, pool, close } = openDatabase(config.databaseUrl ?? embedded?.connectionString ?? '', {
+    max: 12,
+  })
+  const service = serviceOf(config, db, log)
+  let app: FastifyInstance | undefined
+  try {
+    await migrate(db, log)
+    await prepareQueue(pool)
+    app = await buildApp(service, operations)
+    await app.listen({ port: config.port, host: config.host, listenTextResolver: () => '' })
+  } catch (error) {
+    await close()
+    await embedded?.stop()
+    throw error
+  }
+  const listening = app
+  const worker = await startWorker(service, { pool, tasks })
+  return {
+    service,
+    app: listening,
+    announce: () => firstStart(service, join(import.meta.dirname, '../../docs')),
+    async close() {
+      await listening.close()
+      await worker.stop()
+      await close()
+      await embedded?.stop()
+    },
+  }
+}
