@@ -47,7 +47,22 @@ async function putBuffer(disk: Disk, bytes: Buffer, about: About): Promise<Store
   return { hash, size: bytes.length }
 }
 
+/** Kept in a temporary file until the hash is known and the last byte has come. */
 async function putStream(disk: Disk, bytes: Readable, about: About): Promise<StoredBlob> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-arriving-'))
+  try {
+    const path = join(folder, 'file')
+    const { hash, size } = await spool(bytes, path)
+    if (!(await disk.exists(keyOf(hash)))) {
+      await placed(disk, hash, (key) => disk.copyFromFs(path, key, optionsOf(about)))
+    }
+    return { hash, size }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function spool(bytes: Readable, path: string): Promise<StoredBlob> {
   const hash = createHash('sha256')
   let size = 0
   const counted = new Transform({
@@ -57,18 +72,8 @@ async function putStream(disk: Disk, bytes: Readable, about: About): Promise<Sto
       done(null, chunk)
     },
   })
-  bytes.on('error', (error) => counted.destroy(error))
-  const key = arrivalKey()
-  try {
-    await disk.putStream(key, bytes.pipe(counted), optionsOf(about))
-  } catch (error) {
-    await disk.delete(key).catch(() => undefined)
-    throw error
-  }
-  const digest = hash.digest('hex')
-  if (await disk.exists(keyOf(digest))) await disk.delete(key)
-  else await disk.move(key, keyOf(digest))
-  return { hash: digest, size }
+  await pipeline(bytes, counted, createWriteStream(path))
+  return { hash: hash.digest('hex'), size }
 }
 
 /** Written aside and moved, so that a crash never leaves half a file under a hash. */
