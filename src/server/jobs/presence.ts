@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** Something that runs workers, known to be alive as long as its database session is. */
 export type Presence<T> = {
   readonly result: T
-  /** Says that the workers are gone; their jobs, if any are left, may be taken over. */
+  /** Says that the workers are gone, and sets free what they were at. */
   readonly end: () => Promise<void>
 }
 
@@ -55,6 +55,9 @@ export async function presentOn<T>(
       result,
       async end() {
         isEnded = true
+        await client
+          .query('select graphile_worker.force_unlock_workers($1::text[])', [ids])
+          .catch(() => undefined)
         await client.query('select pg_advisory_unlock_all()').catch(() => undefined)
         client.removeAllListeners('error')
         client.release()

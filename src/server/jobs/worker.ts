@@ -36,16 +36,21 @@ const POLL_MS = 10_000
 const GRACE_MS = 500
 
 /** Makes the queue's own tables; before the first job is put aside. Harmless when they are there. */
-export const prepareQueue = (pool: pg.Pool): Promise<void> =>
-  runMigrations({ pgPool: pool, logger: new QueueLogger(() => () => undefined) })
+export async function prepareQueue(pool: pg.Pool): Promise<void> {
+  outliveBrokenConnections(pool)
+  await runMigrations({ pgPool: pool, logger: new QueueLogger(() => () => undefined) })
+}
 
 /** Works on jobs until stopped, two at a time, beside any number of other processes on the same database. */
 export async function startWorker(
   service: Service,
   { pool, tasks }: { pool: pg.Pool; tasks: Tasks },
 ): Promise<Worker> {
+  outliveBrokenConnections(pool)
   const events: WorkerEvents = new EventEmitter()
   const workerIds: string[] = []
+  // Jobs are held in the name of a pool or of one of its workers.
+  events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id))
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
   const presence = await presentOn(pool, async () => {
     const runner = await run({
@@ -66,6 +71,15 @@ export async function startWorker(
 async function stop({ result: runner, end }: Presence<Runner>): Promise<void> {
   await runner.stop()
   await end()
+}
+
+const ignore = () => undefined
+
+/** A connection that breaks while somebody holds it must not end the process; its holder is told anyway. */
+function outliveBrokenConnections(pool: pg.Pool): void {
+  if (pool.listeners('error').includes(ignore)) return
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
 }
 
 function taskListOf(service: Service, tasks: Tasks): TaskList {

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { readConfig } from '../config.ts'
+import type { Service } from '../context.ts'
+import { createLog } from '../log.ts'
+import { serviceOf } from '../service.ts'
+import { startWorker, type Tasks } from './worker.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  await sql`delete from graphile_worker._private_jobs`.execute(database.db)
+})
+
+let database: TestDatabase
+let service: Service
+beforeAll(async () => {
+  database = await createTestDatabase()
+  service = serviceOf(readConfig({}), database.db, createLog({ level: 'fatal' }))
+  return () => database.close()
+})
+
+async function working(tasks: Tasks): Promise<{ stop: () => Promise<void>; pool: pg.Pool }> {
+  const pool = new pg.Pool({ connectionString: database.connectionString, max: 6 })
+  pool.on('error', () => undefined)
+  const worker = await startWorker(service, { pool, tasks })
+  let isEnded = false
+  ends.push(async () => {
+    if (!isEnded) await worker.stop()
+    await pool.end()
+  })
+  return {
+    pool,
+    async stop() {
+      isEnded = true
+      await worker.stop()
+    },
+  }
+}
+
+const job = { organizationId: 'o', importId: 'i' }
+
+async function until(isSo: () => boolean, ms = 5000): Promise<void> {
+  const end = Date.now() + ms
+  while (!isSo()) {
+    if (Date.now() > end) throw new Error('It did not come to pass')
+    await pause(10)
+  }
+}
+
+describe('a worker', () => {
+  it('does a job within a moment of its being put aside', async () => {
+    const done: unknown[] = []
+    await working({ 'run-import': async (_, payload) => void done.push(payload) })
+    const before = Date.now()
+    await service.jobs.enqueue(service.db, 'run-import', job)
+    await until(() => done.length === 1)
+    expect(done).toEqual([job])
+    expect(Date.now() - before).toBeLessThan(2000)
+  })
+
+  it('does nothing of what a rolled back transaction put aside', async () => {
+    const done: unknown[] = []
+    await working({ 'run-import': async (_, payload) => void done.push(payload) })
+    const failing = service.db.transaction().execute(async (tx) => {
+      await service.jobs.enqueue(tx, 'run-import', job)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await pause(300)
+    expect(done).toEqual([])
+  })
+
+  it('tells a job to give up when it is stopped, and the job is begun again later', async () => {
+    let begun = 0
+    const again: string[] = []
+    const first = await working({
+      'run-import': (_, __, stop) =>
+        new Promise((_resolve, reject) => {
+          begun += 1
+          stop.addEventListener('abort', () => reject(new Error('stopped')))
+        }),
+    })
+    await service.jobs.enqueue(service.db, 'run-import', job)
+    await until(() => begun === 1)
+    const before = Date.now()
+    await first.stop()
+    expect(Date.now() - before).toBeLessThan(4000)
+    expect(await held(first.pool)).toBe(0)
+    await first.pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await working({ 'run-import': async () => void again.push('begun') })
+    await until(() => again.length === 1)
+  })
+
+  it('takes over at its start what a killed process was at, and leaves alone what a living one is at', async () => {
+    const done: string[] = []
+    const living = Promise.withResolvers<void>()
+    await working({ 'refresh-site': () => living.promise.then(() => void done.push('living')) })
+    await service.jobs.enqueue(service.db, 'refresh-site', { organizationId: 'o', siteId: 's' })
+    const killed = workerProcess()
+    await service.jobs.enqueue(service.db, 'run-import', job)
+    await killed.isAtWork
+    killed.kill()
+    await killed.isGone
+    await working({
+      'run-import': async () => void done.push('taken over'),
+      'refresh-site': async () => void done.push('begun twice'),
+    })
+    await until(() => done.length === 1)
+    living.resolve()
+    await until(() => done.length === 2)
+    expect(done).toEqual(['taken over', 'living'])
+  })
+})
+
+async function held(pool: pg.Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from graphile_worker._private_jobs where locked_by is not null',
+  )
+  return rows[0]?.count
+}
+
+/** Another process that begins every import and never ends one. */
+function workerProcess() {
+  const script = `
+    import { createLog } from '#server/log.ts'
+    import { readConfig } from '#server/config.ts'
+    import { openDatabase } from '#server/db/client.ts'
+    import { startWorker } from '#server/jobs/worker.ts'
+    import { serviceOf } from '#server/service.ts'
+    const { db, pool } = openDatabase(process.env.TARGET)
+    const service = serviceOf(readConfig({}), db, createLog({ level: 'fatal' }))
+    const tasks = { 'run-import': () => { process.stdout.write('at work'); return new Promise(() => undefined) } }
+    await startWorker(service, { pool, tasks })`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    env: { ...process.env, TARGET: database.connectionString },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    isAtWork: once(child.stdout, 'data'),
+    isGone: once(child, 'exit'),
+    kill: () => child.kill('SIGKILL'),
+  }
+}
