@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { root, run, say } from './processes.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const REMEDY = 'Install Chromium or Chrome, or name one with LECTERN_CHROMIUM.'
+
+/** Playwright's own browsers stay with the packages, not in the home folder. */
+const playwright = join(root, 'node_modules/.cache/playwright')
+
+/** The path of a Chromium that runs, got where there is none; undefined, with a word why, where that fails. */
+export async function ensureBrowser() {
+  const named = process.env.LECTERN_CHROMIUM
+  if (named !== undefined && named !== '')
+    return works(named) ? named : refuse(`LECTERN_CHROMIUM names ${named}, which does not run.`)
+  return (
+    installed() ??
+    (await fromPlaywright()) ??
+    (await fromDebian()) ??
+    refuse(`There is no browser for the tests. ${REMEDY}`)
+  )
+}
+
+function installed() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [...candidates, ...PLACES].find((path) => existsSync(path) && works(path))
+}
+
+async function fromPlaywright() {
+  process.env.PLAYWRIGHT_BROWSERS_PATH = playwright
+  const { chromium } = await import('playwright')
+  if (!existsSync(chromium.executablePath())) {
+    say('A browser for the tests is fetched.')
+    const cli = join(root, 'node_modules/playwright/cli.js')
+    await run(process.execPath, [cli, 'install', 'chromium'], { quiet: true })
+  }
+  return works(chromium.executablePath()) ? chromium.executablePath() : undefined
+}
+
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  say('Chromium is installed from Debian.')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update'], { quiet: true, env })
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { quiet: true, env })
+  return installed()
+}
+
+function works(path) {
+  return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0
+}
+
+function refuse(reason) {
+  say(reason)
+  return undefined
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { build } from './build.mjs'
+import { cache, root, run, say } from './processes.mjs'
+
+/** A tool of the packages, run under this Node. */
+export function tool(path, args, options) {
+  return run(process.execPath, [join(root, 'node_modules', path), ...args], options)
+}
+
+/** Each stage answers how many of its cases passed and failed. */
+const stages = {
+  'Type check': () => oneCase(() => tool('typescript/bin/tsc', ['--noEmit', '-p', '.'])),
+  Lint: () => oneCase(() => tool('@biomejs/biome/bin/biome', ['check', '.'])),
+  'Unit and API tests': vitest,
+  'Dashboard build': () => oneCase(build),
+  'End-to-end tests': playwright,
+}
+
+/** Types, lint, unit and API tests. */
+export const quickStages = ['Type check', 'Lint', 'Unit and API tests']
+export const allStages = Object.keys(stages)
+
+/** Runs stages to the end, whatever fails on the way. The last line printed is the sum of all cases. */
+export async function runStages(names) {
+  const lines = []
+  const sum = { passed: 0, failed: 0 }
+  for (const name of names) {
+    say(`\n${name}`)
+    const began = Date.now()
+    const { passed, failed } = await stages[name]()
+    sum.passed += passed
+    sum.failed += failed
+    const seconds = ((Date.now() - began) / 1000).toFixed(1)
+    lines.push(`${name.padEnd(20)}${`${passed} passed, ${failed} failed`.padEnd(26)}${seconds.padStart(7)} s`)
+  }
+  say(`\n${lines.join('\n')}\n${sum.passed} passed, ${sum.failed} failed`)
+  process.exitCode = sum.failed > 0 ? 1 : 0
+}
+
+/** Runs Playwright; arguments go to it as they are. Answers its exit code. */
+export async function playwrightTest(args, { env = {} } = {}) {
+  const browser = await ensureBrowser()
+  if (browser === undefined) return 1
+  const given = ['test', '-c', 'e2e/playwright.config.ts', ...args]
+  return tool('@playwright/test/cli.js', given, { env: { ...env, LECTERN_CHROMIUM: browser } })
+}
+
+async function oneCase(act) {
+  return (await act()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function vitest() {
+  const report = emptyReport('vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await tool('vitest/vitest.mjs', ['run', ...reporters])
+  return counted(code, report, ({ numPassedTests, numFailedTests, testResults }) => {
+    // A file that cannot even be loaded has no cases, and yet it failed.
+    const broken = testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    )
+    return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  })
+}
+
+async function playwright() {
+  const report = emptyReport('playwright.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const code = await playwrightTest(['--reporter=line,json'], { env })
+  return counted(code, report, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+  }))
+}
+
+function emptyReport(name) {
+  mkdirSync(cache, { recursive: true })
+  const report = join(cache, name)
+  rmSync(report, { force: true })
+  return report
+}
+
+/** A run that failed beyond its cases (no report, a crash, an error outside of tests) counts as one more. */
+function counted(code, report, count) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
