@@ -18,6 +18,13 @@ export type AccessExplanation = z.infer<typeof accessExplanation>
 
 const roleBody = z.object({ role: nullableRole.describe('null grants nothing and takes nothing away') })
 
+const some = z.array(id).min(1).max(1000).optional()
+const grantBody = roleBody
+  .extend({ users: some, teams: some })
+  .refine(({ users, teams }) => (users === undefined) !== (teams === undefined), {
+    message: 'Give either users or teams',
+  })
+
 /** The operations on who may access a space or a collection, the same for both. */
 export const accessPermissions = <
   Of extends 'Space' | 'Collection',
@@ -38,10 +45,7 @@ export const accessPermissions = <
       summary: 'Give users or teams a role; 404 when one of them is not in the organization.',
       permission: `${at.kind}.admin`,
       params: at.params,
-      body: z.union([
-        roleBody.extend({ users: z.array(id).min(1).max(1000) }),
-        roleBody.extend({ teams: z.array(id).min(1).max(1000) }),
-      ]),
+      body: grantBody,
       status: 204,
     },
     listUsers: {

@@ -1,48 +1,88 @@
 import { changeRequestContent } from './change-request-content.ts'
+import { changeRequestReviews } from './change-request-reviews.ts'
 import { changeRequests } from './change-requests.ts'
+import { collectionPermissions } from './collection-permissions.ts'
 import { collections } from './collections.ts'
+import { changeRequestCommentReplies, spaceCommentReplies } from './comment-replies.ts'
+import { changeRequestComments, spaceComments } from './comments.ts'
 import { spaceLinks } from './content-links.ts'
+import { customFields } from './custom-fields.ts'
+import { events } from './events.ts'
 import { imports } from './imports.ts'
 import { library } from './library.ts'
 import { members } from './members.ts'
 import { openapiSpecs } from './openapi-specs.ts'
+import { organizationInvites } from './organization-invites.ts'
 import { organizations } from './organizations.ts'
+import { publishedSites } from './published-sites.ts'
 import { revisions } from './revisions.ts'
 import type { Route } from './route.ts'
+import { samlProviders } from './saml-providers.ts'
+import { search } from './search.ts'
 import { sessions } from './sessions.ts'
+import { siteAudience } from './site-audience.ts'
+import { siteCustomizations } from './site-customization.ts'
+import { sitePublishing } from './site-publishing.ts'
+import { siteRedirects } from './site-redirects.ts'
 import { siteSectionGroups } from './site-section-groups.ts'
 import { siteSections } from './site-sections.ts'
+import { siteShareLinks } from './site-share-links.ts'
 import { siteSpaces } from './site-spaces.ts'
 import { siteStructures } from './site-structure.ts'
 import { sites } from './sites.ts'
 import { spaceContent } from './space-content.ts'
+import { spacePermissions } from './space-permissions.ts'
 import { spaces } from './spaces.ts'
+import { teamMembers } from './team-members.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
+import { translations } from './translations.ts'
+import { urls } from './urls.ts'
 import { users } from './users.ts'
 
 /** Every resource by its name; `api.siteSections.move` is one operation. */
 export const api = {
+  changeRequestCommentReplies,
+  changeRequestComments,
   changeRequestContent,
+  changeRequestReviews,
   changeRequests,
+  collectionPermissions,
   collections,
+  customFields,
+  events,
   imports,
   library,
   members,
   openapiSpecs,
+  organizationInvites,
   organizations,
+  publishedSites,
   revisions,
+  samlProviders,
+  search,
   sessions,
+  siteAudience,
+  siteCustomization: siteCustomizations,
+  sitePublishing,
+  siteRedirects,
   siteSectionGroups,
   siteSections,
+  siteShareLinks,
   siteSpaces,
   siteStructure: siteStructures,
   sites,
+  spaceCommentReplies,
+  spaceComments,
   spaceContent,
   spaceLinks,
+  spacePermissions,
   spaces,
+  teamMembers,
   teams,
   tokens,
+  translations,
+  urls,
   users,
 } as const
 

@@ -26,7 +26,9 @@ const leaf = z.object({
 })
 export type DocumentLeaf = z.infer<typeof leaf>
 
-const nodes: z.ZodType<DocumentNode[], DocumentNode[]> = z.lazy(() => z.array(node))
+const nodes: z.ZodType<DocumentNode[], DocumentNode[]> = z
+  .lazy(() => z.array(node))
+  .meta({ id: 'DocumentNodes' })
 
 const node: z.ZodType<DocumentNode, DocumentNode> = z
   .object({

@@ -46,7 +46,10 @@ export const openapiSpecVersion = z
 export type OpenapiSpecVersion = z.infer<typeof openapiSpecVersion>
 
 const source = z
-  .union([z.object({ url: uri }), z.object({ text: z.string().min(1) })])
+  .object({ url: uri.optional(), text: z.string().min(1).optional() })
+  .refine(({ url, text }) => (url === undefined) !== (text === undefined), {
+    message: 'Give either url or text',
+  })
   .describe('Either the address of the specification or its text')
 
 const versionContent = z.object({

@@ -106,7 +106,7 @@ export type ComputedPage = z.infer<typeof computedPage>
 /** A page of the table of contents; documents and groups hold pages. A group stands only at the root. */
 export type Page = DocumentPage | GroupPage | LinkPage | ComputedPage
 
-const pages: z.ZodType<Page[], Page[]> = z.lazy(() => z.array(page))
+const pages: z.ZodType<Page[], Page[]> = z.lazy(() => z.array(page)).meta({ id: 'Pages' })
 
 export const documentPage = document.extend({ pages }).meta({ id: 'DocumentPage' })
 export const groupPage = group.extend({ pages }).meta({ id: 'GroupPage' })

@@ -32,7 +32,7 @@ export const siteProxy = z
 export const siteIcon = z.union([
   z.object({ icon: z.object({ light: uri, dark: uri }) }),
   z.object({ emoji: z.string().max(50) }),
-  z.object({}),
+  z.strictObject({}),
 ])
 
 export const site = z

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { organizationPath } from './shared/paths.ts'
+import { id, version } from './shared/values.ts'
+
+/** Word that an object changed; what it is now is for the listener to ask. */
+export const changeEvent = z
+  .object({
+    type: z.string().describe('Kind of object and what happened to it, such as `space.updated`'),
+    id: id.describe('The object'),
+    version: version.optional(),
+    parent: id.optional().describe('The space, site or collection it belongs to'),
+  })
+  .meta({ id: 'ChangeEvent' })
+export type ChangeEvent = z.infer<typeof changeEvent>
+
+export const events = resource('events', {
+  listen: {
+    id: 'listenToOrganization',
+    method: 'GET',
+    path: '/orgs/:organizationId/events',
+    summary: 'Listen to the changes of what the caller may see, as a stream of server-sent events.',
+    permission: 'organization.member',
+    params: organizationPath,
+    status: 200,
+    response: changeEvent,
+    stream: true,
+  },
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { sitePath } from './shared/paths.ts'
+import { shareKey, uri } from './shared/values.ts'
+import { siteCustomization } from './site-customization.ts'
+import { siteStructure } from './site-structure.ts'
+import { site } from './sites.ts'
+
+export const publishedSite = z
+  .object({
+    object: z.literal('published-content-site'),
+    site,
+    structure: siteStructure,
+    customizations: z.object({
+      site: siteCustomization,
+      siteSpaces: z
+        .record(z.string(), siteCustomization)
+        .describe('By the id of the site space, only where something differs'),
+    }),
+    scripts: z.array(
+      z.object({
+        script: uri,
+        contentSecurityPolicy: z.string().optional(),
+        cookies: z.boolean().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'PublishedSite' })
+export type PublishedSite = z.infer<typeof publishedSite>
+
+export const publishedSites = resource('publishedSites', {
+  get: {
+    id: 'getPublishedSite',
+    method: 'GET',
+    path: '/orgs/:organizationId/sites/:siteId/published',
+    summary: 'Get all that is needed to show a site: itself, its structure and its looks.',
+    permission: 'site.view',
+    params: sitePath,
+    query: z.object({ shareKey }),
+    status: 200,
+    response: publishedSite,
+  },
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { sitePath } from './shared/paths.ts'
+import { timestamp } from './shared/values.ts'
+
+/** One property of a visitor: a flag, a text, a number, a list of these, or an object of properties. */
+export type VisitorProperty =
+  | { type: 'boolean' | 'number' | 'integer'; description?: string | undefined }
+  | { type: 'string'; enum?: string[] | undefined; description?: string | undefined }
+  | { type: 'array'; items: VisitorProperty; description?: string | undefined }
+  | {
+      type: 'object'
+      properties: Record<string, VisitorProperty>
+      additionalProperties: false
+      description?: string | undefined
+    }
+
+const described = { description: z.string().max(1024).optional() }
+const lazyProperty: z.ZodType<VisitorProperty, VisitorProperty> = z
+  .lazy(() => visitorProperty)
+  .meta({ id: 'VisitorProperty' })
+const properties = z.record(z.string().min(1).max(128), lazyProperty).meta({ id: 'VisitorProperties' })
+
+const visitorProperty: z.ZodType<VisitorProperty, VisitorProperty> = z.union([
+  z.object({ type: z.enum(['boolean', 'number', 'integer']), ...described }),
+  z.object({ type: z.literal('string'), enum: z.array(z.string()).optional(), ...described }),
+  z.object({ type: z.literal('array'), items: lazyProperty, ...described }),
+  z.object({
+    type: z.literal('object'),
+    properties,
+    additionalProperties: z.literal(false),
+    ...described,
+  }),
+])
+
+/** A draft-07 JSON Schema of a visitor; unsigned claims stand in the property `unsigned`. */
+export const visitorSchema = z
+  .object({
+    $schema: z.string().optional(),
+    type: z.literal('object'),
+    properties,
+    additionalProperties: z.literal(false),
+    ...described,
+  })
+  .meta({ id: 'VisitorSchema' })
+export type VisitorSchema = z.infer<typeof visitorSchema>
+
+export const siteAdaptiveSchema = z
+  .object({
+    object: z.literal('site-adaptive-schema'),
+    jsonSchema: visitorSchema,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'SiteAdaptiveSchema' })
+export type SiteAdaptiveSchema = z.infer<typeof siteAdaptiveSchema>
+
+const path = '/orgs/:organizationId/sites/:siteId/adaptive-schema'
+
+export const siteAudience = resource('siteAudience', {
+  getSchema: {
+    id: 'getSiteAdaptiveSchema',
+    method: 'GET',
+    path,
+    summary: 'Get what a site knows of its visitors.',
+    permission: 'site.view',
+    params: sitePath,
+    status: 200,
+    response: siteAdaptiveSchema,
+  },
+  putSchema: {
+    id: 'putSiteAdaptiveSchema',
+    method: 'PUT',
+    path,
+    summary: 'Say what a site knows of its visitors, as a JSON Schema.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({ jsonSchema: visitorSchema }),
+    status: 200,
+    response: siteAdaptiveSchema,
+  },
+})

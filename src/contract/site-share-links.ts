@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { sitePath } from './shared/paths.ts'
+import { id, timestamp, urlsOf } from './shared/values.ts'
+
+const name = z.string().max(50)
+
+export const siteShareLink = z
+  .object({
+    object: z.literal('share-link'),
+    id,
+    createdAt: timestamp,
+    name: name.optional(),
+    active: z.boolean().optional().describe('false closes the link'),
+    urls: urlsOf(['location'], ['published']),
+  })
+  .meta({ id: 'SiteShareLink' })
+export type SiteShareLink = z.infer<typeof siteShareLink>
+
+const base = '/orgs/:organizationId/sites/:siteId/share-links'
+const shareLinkPath = sitePath.extend({ shareLinkId: id })
+
+export const siteShareLinks = resource('siteShareLinks', {
+  list: {
+    id: 'listSiteShareLinks',
+    method: 'GET',
+    path: base,
+    summary: 'List the share links of a site.',
+    permission: 'site.admin',
+    params: sitePath,
+    query: paging.extend({ search: z.string().max(512).optional().describe('Part of the name') }),
+    status: 200,
+    response: listOf(siteShareLink),
+  },
+  create: {
+    id: 'createSiteShareLink',
+    method: 'POST',
+    path: base,
+    summary: 'Make a share link, by which whoever has it may read the site.',
+    permission: 'site.admin',
+    params: sitePath,
+    body: z.object({ name }),
+    status: 201,
+    response: siteShareLink,
+  },
+  update: {
+    id: 'updateSiteShareLink',
+    method: 'PATCH',
+    path: `${base}/:shareLinkId`,
+    summary: 'Rename a share link, close it or open it again.',
+    permission: 'site.admin',
+    params: shareLinkPath,
+    body: z.object({ name: name.optional(), active: z.boolean().optional() }),
+    status: 200,
+    response: siteShareLink,
+  },
+  delete: {
+    id: 'deleteSiteShareLink',
+    method: 'DELETE',
+    path: `${base}/:shareLinkId`,
+    summary: 'Revoke a share link for good.',
+    permission: 'site.admin',
+    params: shareLinkPath,
+    status: 205,
+  },
+})

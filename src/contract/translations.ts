@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { organizationPath } from './shared/paths.ts'
+import { flags, id, timestamp, urlsOf, version } from './shared/values.ts'
+
+/** Codes of the languages one can translate into, separated by blanks. */
+const codes =
+  'en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'
+export const translationLanguage = z.enum(codes.split(' '))
+
+const title = z.string().min(1).max(100)
+
+export const translationSettings = z
+  .object({
+    object: z.literal('translation-settings'),
+    id,
+    title,
+    languages: z.array(translationLanguage),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    permissions: flags('view', 'edit'),
+    urls: urlsOf(['location']),
+    version,
+  })
+  .meta({ id: 'TranslationSettings' })
+export type TranslationSettings = z.infer<typeof translationSettings>
+
+const settings = z.object({ title, languages: z.array(translationLanguage).max(40).optional() })
+const base = '/orgs/:organizationId/translations'
+const one = `${base}/:translationSettingsId` as const
+const settingsPath = organizationPath.extend({ translationSettingsId: id })
+
+export const translations = resource('translations', {
+  list: {
+    id: 'listTranslationSettings',
+    method: 'GET',
+    path: base,
+    summary: 'List the translation settings of an organization.',
+    permission: 'organization.view',
+    params: organizationPath,
+    query: paging,
+    status: 200,
+    response: listOf(translationSettings),
+  },
+  create: {
+    id: 'createTranslationSettings',
+    method: 'POST',
+    path: base,
+    summary: 'Add translation settings.',
+    permission: 'organization.create',
+    params: organizationPath,
+    body: settings,
+    status: 201,
+    response: translationSettings,
+  },
+  get: {
+    id: 'getTranslationSettings',
+    method: 'GET',
+    path: one,
+    summary: 'Get translation settings.',
+    permission: 'organization.view',
+    params: settingsPath,
+    status: 200,
+    response: translationSettings,
+  },
+  put: {
+    id: 'putTranslationSettings',
+    method: 'PUT',
+    path: one,
+    summary: 'Change translation settings; languages that are not given stay.',
+    permission: 'organization.create',
+    params: settingsPath,
+    body: settings,
+    status: 200,
+    response: translationSettings,
+    versioned: true,
+  },
+  delete: {
+    id: 'deleteTranslationSettings',
+    method: 'DELETE',
+    path: one,
+    summary: 'Delete translation settings.',
+    permission: 'organization.create',
+    params: settingsPath,
+    status: 205,
+    versioned: true,
+  },
+})
