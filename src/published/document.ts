@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
-import { type Html, print, printed, text } from './html.ts'
+import { type Html, print, printed } from './html.ts'
 import { footer } from './layout/footer.ts'
 import { canSwitchScheme, header } from './layout/header.ts'
 import { searchDialog } from './layout/search-form.ts'
@@ -101,7 +101,7 @@ const assetsOf = memo((site: ReaderSite): Html => {
     ),
     h('link', { rel: 'stylesheet', href: css }),
     ...link({ rel: 'stylesheet', href: siteCss }),
-    ...(canSwitchScheme(site) ? [h('script', text(inlineScript))] : []),
+    ...(canSwitchScheme(site) ? [h('script', inlineScript)] : []),
     h('script', { type: 'module', src: js }),
   ])
 })

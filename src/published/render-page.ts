@@ -38,7 +38,7 @@ export function renderPage(model: PageModel): string {
 
 /** Beside the text, and a drawer on small screens. */
 function side({ site, switchers: choices, tree, page }: PageModel): Element {
-  return h('div#pages.side', { popover: '' }, [
+  return h('div#pages.side', { popover: true }, [
     printed(drawerHead(site)),
     ...switchers(choices, site.locale),
     pageTree(tree, page.id, site.locale),
@@ -48,7 +48,10 @@ function side({ site, switchers: choices, tree, page }: PageModel): Element {
 const drawerHead = memo((site: ReaderSite): Html => {
   const texts = textsOf(site.locale)
   const hide = { type: 'button', popovertarget: 'pages', popovertargetaction: 'hide', ariaLabel: texts.close }
-  const title = h('div.pop-head', [h('span', texts.pages), h('button.icon-button', hide, icon('close'))])
+  const title = h('div.pop-head', [
+    h('span', { ariaHidden: 'true' }, texts.pages),
+    h('button.icon-button', hide, icon('close')),
+  ])
   return print([title, ...sectionsInDrawer(site)])
 })
 
@@ -58,13 +61,13 @@ function article(model: PageModel): Element {
     pageTop(model),
     h('h1.title', page.title),
     ...lead(page),
-    h('div.prose', printed(printForeign(withoutTitle(page.article)))),
+    h('div.prose', [printed(printForeign(withoutTitle(page.article)))]),
     ...pageEnd(page, site.locale),
   ])
 }
 
 function lead({ lead, description }: Page): ElementContent[] {
-  if (lead?.length) return [h('p.lead', printed(printForeign(lead)))]
+  if (lead?.length) return [h('p.lead', [printed(printForeign(lead))])]
   return description ? [h('p.lead', description)] : []
 }
 

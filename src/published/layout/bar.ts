@@ -10,7 +10,7 @@ export function bar(locale: string, hasContents: boolean): Element {
     `${texts.onThisPage} `,
     icon('down', 'i i-s'),
   ])
-  return h('div.bar', { class: hasContents ? [] : ['has-no-contents'] }, [
+  return h(hasContents ? 'div.bar' : 'div.bar.has-no-contents', [
     h('button', { type: 'button', popovertarget: 'pages' }, [icon('sidebar', 'i i-flip'), texts.pages]),
     ...(hasContents ? [openContents] : []),
   ])

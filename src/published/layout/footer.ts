@@ -11,7 +11,7 @@ export function footer(site: ReaderSite, isPrivate: boolean): Element[] {
   if (groups.length === 0 && end.length === 0) return []
   const isBare = groups.length === 0
   const parts = isBare ? end : [footGroups(site), ...end]
-  return [h('footer.foot', { class: isBare ? ['is-bare'] : [] }, h('div.frame', parts))]
+  return [h(isBare ? 'footer.foot.is-bare' : 'footer.foot', h('div.frame', parts))]
 }
 
 function footGroups(site: ReaderSite): Element {

@@ -42,8 +42,7 @@ function announcement({ announcement: said, locale }: ReaderSite): Element[] {
   if (!said) return []
   const link = said.link ? [' ', h('a', { href: said.link.href }, said.link.title)] : []
   const label = textsOf(locale).announcement
-  const tone = said.style === 'info' ? [] : [`is-${said.style}`]
-  return [h('div.announce', { class: tone, role: 'region', ariaLabel: label }, [said.message, ...link])]
+  return [h(`div.announce.is-${said.style}`, { role: 'region', ariaLabel: label }, [said.message, ...link])]
 }
 
 /** Whether a reader may choose between light and dark. */

@@ -12,7 +12,7 @@ export function contents(page: Page, locale: string): Element[] {
   const label = textsOf(locale).onThisPage
   const title = h('p.toc-title', { ariaHidden: 'true' }, label)
   return [
-    h('div#contents.toc', { popover: '' }, [
+    h('div#contents.toc', { popover: true }, [
       h('nav', { ariaLabel: label }, [title, headingList(entries, titlesOf(page.article))]),
     ]),
   ]

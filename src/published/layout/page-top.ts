@@ -33,7 +33,7 @@ function copyButton({ markdownHref }: Page, texts: Texts): Element[] {
   return [
     h('button.needs-js', { type: 'button', ...words, ariaLabel: texts.copyPage }, [
       icon('copy', 'i i-s'),
-      h('span.split-label', texts.copyPageShort),
+      h('span.split-label', texts.copyPage),
     ]),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { ReaderSite } from '../model.ts'
+import type { Texts } from '../texts/english.ts'
 import { textsOf } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 
@@ -12,6 +13,7 @@ export function searchForm(site: ReaderSite): Element {
     icon('search'),
     h('input#q', { type: 'search', name: 'q', placeholder: texts.search, autoComplete: 'off' }),
     h('kbd.needs-js', { ariaHidden: 'true' }, h('bdi', { dir: 'ltr' }, '⌘ K')),
+    submit(texts),
   ])
 }
 
@@ -25,7 +27,7 @@ export function searchAgainForm(site: ReaderSite, label: string, query: string):
       h('label.vh', { for: 'q2' }, label),
       icon('search'),
       h('input#q2', { type: 'search', name: 'q', value: query, autoComplete: 'off' }),
-      h('button.vh', { type: 'submit' }, texts.searchSubmit),
+      submit(texts),
     ],
   )
 }
@@ -68,4 +70,9 @@ export function searchDialog(site: ReaderSite): Element {
       h('span.search-count'),
     ]),
   ])
+}
+
+/** Enter sends the form; the button is for those who look for one, and no stop for the tabulator. */
+function submit(texts: Texts): Element {
+  return h('button.vh', { type: 'submit', tabIndex: -1 }, texts.searchSubmit)
 }

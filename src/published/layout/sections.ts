@@ -36,10 +36,10 @@ function groupMenu(site: ReaderSite, group: SectionGroup): Element {
   const holdsCurrent = sections.some((section) => section.id === site.sectionId)
   const isWide = sections.length > 4
   const rows = sections.map((section) => h('li', sectionLink(site, section, true)))
-  return h('li', { class: holdsCurrent ? ['has-current'] : [] }, [
+  return h(holdsCurrent ? 'li.has-current' : 'li', [
     h('details.menu', [
       h('summary', [`${group.title} `, icon('down', 'i i-s')]),
-      h('ul.menu-list', { class: isWide ? ['is-wide'] : [] }, rows),
+      h(isWide ? 'ul.menu-list.is-wide' : 'ul.menu-list', rows),
     ]),
   ])
 }

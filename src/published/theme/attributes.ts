@@ -9,7 +9,7 @@ export function rootAttributes(site: ReaderSite): Properties {
   return {
     lang: site.locale,
     dir: site.dir,
-    class: codeClasses(styling.codeTheme),
+    ...codeClass(styling.codeTheme),
     'data-theme': styling.theme ?? 'clean',
     'data-corners': styling.corners ?? 'rounded',
     'data-depth': styling.depth ?? 'subtle',
@@ -25,12 +25,12 @@ export function rootAttributes(site: ReaderSite): Properties {
 type CodeTheme = NonNullable<Customization['styling']>['codeTheme']
 
 /** One class for the colours; another where code keeps one scheme while the page has the other. */
-function codeClasses(theme: CodeTheme): string[] {
-  if (!theme) return []
+function codeClass(theme: CodeTheme): Properties {
+  if (!theme) return {}
   const { light, dark } = theme.default
   const name = light.startsWith('monochrome') ? 'code-monochrome' : 'code-default'
-  if (light.endsWith('-dark')) return [name, 'code-force-dark']
-  return dark.endsWith('-light') ? [name, 'code-force-light'] : [name]
+  if (light.endsWith('-dark')) return { class: `${name} code-force-dark` }
+  return { class: dark.endsWith('-light') ? `${name} code-force-light` : name }
 }
 
 function unlessDefault(name: string, value: string | undefined, usual: string): Properties {

@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildReaderAssets, type ReaderManifest, readerManifestFile } from './build.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reader-assets-'))
+let manifest: ReaderManifest
+const read = (name: string) => readFileSync(join(folder, name))
+
+beforeAll(async () => {
+  manifest = await buildReaderAssets(folder)
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('names every file by its content and lists them', () => {
+  expect(JSON.parse(read(readerManifestFile).toString())).toEqual(manifest)
+  for (const name of [manifest.js, manifest.css, ...Object.values(manifest.fonts)]) {
+    expect(name).toMatch(/-[\w-]{8}\.(?:js|css|woff2)$/)
+    expect(read(name).length).toBeGreaterThan(1000)
+  }
+})
+
+test('keeps the script below 6 kB as it is sent', () => {
+  expect(gzipSync(read(manifest.js)).length).toBeLessThan(6_000)
+})
+
+test('asks no other host for anything', () => {
+  const css = read(manifest.css).toString()
+  const addresses = [...css.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address)
+  expect(addresses.length).toBeGreaterThan(4)
+  for (const address of addresses) expect(address).toMatch(/^"?\.\/[\w-]+\.woff2"?$/)
+  expect(read(manifest.js).toString().replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//)
+})
+
+test('keeps the order of the layers and the colours as they were written', () => {
+  const css = read(manifest.css).toString()
+  const layers = [...new Set([...css.matchAll(/@layer (\w+)\{/g)].map(([, name]) => name))]
+  expect(layers).toEqual(['tokens', 'reset', 'frame', 'prose', 'blocks', 'parts', 'print'])
+  expect(css).toContain('light-dark(')
+  expect(css).not.toContain('--lightningcss')
+})
