@@ -24,8 +24,8 @@ export const operations: readonly Mounted[] = [
   ...collectionHandlers,
   ...spaceHandlers,
   ...siteHandlers,
+  ...siteStructureHandlers,
   ...siteSectionHandlers,
   ...siteSectionGroupHandlers,
   ...siteSpaceHandlers,
-  ...siteStructureHandlers,
 ]

@@ -9,6 +9,8 @@ import {
   changeOrganization,
   hasSite,
   holdOrganization,
+  insertMember,
+  insertOrganization,
   isHostnameTaken,
   type OrganizationChange,
   organizationPage,
@@ -19,6 +21,22 @@ export const organizationHandlers = handle(organizations, {
   async list(ctx, { query }) {
     const { rows, next, count } = await organizationPage(ctx.db, ctx.caller.userId, query)
     return { ...(next ? { next } : {}), count, items: rows.map((row) => presentOrganization(row, ctx.urls)) }
+  },
+
+  async create(ctx, { body }) {
+    const id = ctx.newId()
+    return ctx.write(async (tx) => {
+      await insertOrganization(tx, {
+        id,
+        title: body.title,
+        emailDomains: [...new Set(body.emailDomains ?? [])],
+        type: body.type ?? 'business',
+        useCase: body.useCase ?? null,
+        now: ctx.now(),
+      })
+      await insertMember(tx, { organizationId: id, userId: ctx.caller.userId, role: 'admin', now: ctx.now() })
+      return presentOrganization(await organizationSeen(tx, ctx.caller.userId, id), ctx.urls)
+    })
   },
 
   async get(ctx, { params }) {

@@ -93,16 +93,24 @@ export const changeOrganization = (tx: Tx, id: string, change: OrganizationChang
     .where('id', '=', id)
     .execute()
 
-export const insertOrganization = (
-  tx: Tx,
-  organization: { id: string; title: string; type?: 'business' | 'community'; now: Date },
-) =>
+export type NewOrganization = {
+  readonly id: string
+  readonly title: string
+  readonly emailDomains?: string[]
+  readonly type?: 'business' | 'community'
+  readonly useCase?: string | null
+  readonly now: Date
+}
+
+export const insertOrganization = (tx: Tx, organization: NewOrganization) =>
   tx
     .insertInto('organization')
     .values({
       id: organization.id,
       title: organization.title,
+      email_domains: organization.emailDomains ?? [],
       type: organization.type ?? 'business',
+      use_case: organization.useCase ?? null,
       created_at: organization.now,
       updated_at: organization.now,
     })

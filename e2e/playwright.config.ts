@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const installed = [
+  process.env.LECTERN_CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== '' && existsSync(path))
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: resolve(import.meta.dirname, '../test-results'),
+  globalSetup: './server.ts',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : 'line',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    screenshot: 'off',
+    launchOptions: {
+      ...(installed === undefined ? {} : { executablePath: installed }),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-quic'],
+    },
+  },
+})

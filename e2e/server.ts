@@ -1,0 +1,21 @@
+import { startService } from './service.ts'
+
+export const admin = {
+  email: 'admin@example.org',
+  password: 'a long and secret sentence',
+  token: 'lct_endtoendtestsonlyandnowhereelse0123456789',
+}
+
+/** One service for the whole run; each test makes an organization of its own in it. */
+async function globalSetup(): Promise<() => Promise<void>> {
+  const service = await startService({
+    LECTERN_ADMIN_EMAIL: admin.email,
+    LECTERN_ADMIN_PASSWORD: admin.password,
+    LECTERN_ADMIN_TOKEN: admin.token,
+  })
+  process.env.LECTERN_E2E_URL = service.baseUrl
+  process.env.LECTERN_E2E_DATA = service.dataDir
+  return service.stop
+}
+
+export default globalSetup

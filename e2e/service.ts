@@ -1,0 +1,91 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** A running Lectern on a folder and a port of its own, as `npm start` would start it. */
+export type RunningService = {
+  readonly baseUrl: string
+  /** What it printed until it was ready. */
+  readonly printed: string
+  readonly dataDir: string
+  readonly stop: () => Promise<void>
+}
+
+export async function startService(environment: Record<string, string> = {}): Promise<RunningService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-e2e-'))
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    LECTERN_RATE_LIMIT: '0',
+    DATABASE_URL: '',
+    BASE_URL: '',
+    ...environment,
+  }
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const printed = await printedUntilReady(child)
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    printed,
+    dataDir,
+    async stop() {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs a command of the command line beside the service of this run, and answers what that printed. */
+export async function runLectern(...args: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    DATA_DIR: process.env.LECTERN_E2E_DATA ?? '',
+    BASE_URL: process.env.LECTERN_E2E_URL ?? '',
+    DATABASE_URL: '',
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/cli/main.ts', ...args], {
+    cwd: root,
+    env,
+  })
+  return stdout
+}
+
+/** The line with the address comes when everything is there; the set-up link, where there is one, right after. */
+function printedUntilReady(child: ChildProcess): Promise<string> {
+  return new Promise((ready, failed) => {
+    let text = ''
+    child.once('exit', (code) =>
+      failed(new Error(`The service ended with ${code} before it was ready: ${text}`)),
+    )
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('Lectern answers at')) setTimeout(() => ready(text), 200)
+    })
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer()
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? found(address.port) : failed(new Error('No port')),
+      )
+    })
+  })
+}
