@@ -21,6 +21,8 @@ type Props<V extends FieldValues, O> = {
   /** Word on the button. */
   submit: string
   onSubmit: (values: O) => void
+  /** When the schema refuses. */
+  onInvalid?: () => void
   /** The body's schema: its limits are counted on screen. */
   schema?: unknown
   onCancel?: () => void
@@ -67,7 +69,7 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
           onSubmit={(event) => {
             event.stopPropagation()
             if (mutation.isPending) event.preventDefault()
-            else void form.handleSubmit(onSubmit)(event)
+            else void form.handleSubmit(onSubmit, props.onInvalid)(event)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return

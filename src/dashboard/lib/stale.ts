@@ -3,13 +3,16 @@
  * Keys and values are resource names of the contract.
  */
 export const alsoStale: Readonly<Record<string, readonly string[]>> = {
-  organizations: ['user'],
-  collections: ['spaces', 'organizations'],
-  spaces: ['collections', 'organizations', 'sites', 'siteSpaces', 'siteStructure'],
-  content: ['spaces', 'pages', 'revisions'],
-  pages: ['content', 'spaces'],
-  sites: ['siteSections', 'siteSectionGroups', 'siteSpaces', 'siteStructure'],
+  organizations: ['sessions'],
+  users: ['sessions', 'members'],
+  members: ['sessions', 'organizations'],
+  collections: ['library', 'spaces'],
+  spaces: ['library', 'collections', 'sites', 'siteSpaces', 'siteStructure'],
+  spaceContent: ['spaces', 'library', 'revisions', 'spaceLinks'],
+  imports: ['spaceContent', 'spaces', 'library', 'revisions', 'spaceLinks'],
+  sites: ['siteSections', 'siteSectionGroups', 'siteSpaces', 'siteStructure', 'spaces'],
   siteSections: ['sites', 'siteSectionGroups', 'siteSpaces', 'siteStructure'],
   siteSectionGroups: ['sites', 'siteSections', 'siteStructure'],
-  siteSpaces: ['sites', 'siteSections', 'siteStructure'],
+  siteSpaces: ['sites', 'siteSections', 'siteStructure', 'spaces'],
+  siteStructure: ['sites', 'siteSections', 'siteSectionGroups', 'siteSpaces'],
 }

@@ -1,0 +1,46 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { ApiError } from '#contract/client.ts'
+import { useKeys } from '../hooks/use-keys.ts'
+import { reasonOf } from '../lib/query-client.ts'
+import { words } from '../lib/words.ts'
+import { ButtonFace, buttonClass } from './ui/button.tsx'
+import { Empty, Failed, NoPermission } from './ui/states.tsx'
+
+/** There is nothing at this address, or nothing that the caller may see. */
+export const NotFound = () => (
+  <Empty
+    title="There is nothing here"
+    acts={
+      <Link to="/" className={buttonClass('line')}>
+        <ButtonFace>Go home</ButtonFace>
+      </Link>
+    }
+  >
+    It was moved or deleted, or it is not shared with you.
+  </Empty>
+)
+
+/** A route whose data could not be read: not there, not allowed, or failed with a second try. */
+export function RouteFailed({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const boundary = useQueryErrorResetBoundary()
+  const retry = () => {
+    boundary.reset()
+    reset()
+    void router.invalidate()
+  }
+  useKeys([{ keys: 'r', label: words.tryAgain, group: 'On this page', act: retry }])
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  if (error instanceof ApiError && error.status === 403) {
+    return <NoPermission title="This is not open to you">{error.message}</NoPermission>
+  }
+  return (
+    <Failed
+      title="This page could not be loaded"
+      reason={reasonOf(error)}
+      requestId={error instanceof ApiError ? error.requestId : undefined}
+      onRetry={retry}
+    />
+  )
+}

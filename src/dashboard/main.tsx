@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { TooltipProvider } from './components/ui/tooltip.tsx'
+import { onPress } from './lib/keys.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { onSessionLost } from './lib/session-lost.ts'
+import { createDashboardRouter } from './router.tsx'
+import './styles.css'
+
+const queryClient = createQueryClient()
+const router = createDashboardRouter(queryClient)
+
+onSessionLost(() => {
+  const { href } = router.state.location
+  queryClient.clear()
+  void router.navigate({ to: '/sign-in', search: { to: href } })
+})
+document.addEventListener('keydown', (event) => onPress(event))
+
+const root = document.getElementById('app')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <RouterProvider router={router} />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

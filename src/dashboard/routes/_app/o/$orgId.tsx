@@ -1,0 +1,16 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { api } from '#contract/api.ts'
+import { rememberOrganization } from '../../../features/frame/last-organization.ts'
+import { q } from '../../../lib/api.ts'
+
+/** Everything within one organization; its own object is there for every view below. */
+export const Route = createFileRoute('/_app/o/$orgId')({
+  context: ({ params }) => ({
+    organizationQuery: q(api.organizations.get, { params: { organizationId: params.orgId } }),
+  }),
+  loader: async ({ context, params }) => {
+    await context.queryClient.ensureQueryData(context.organizationQuery)
+    rememberOrganization(params.orgId)
+  },
+  component: Outlet,
+})

@@ -1,0 +1,21 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
+import { lastOrganization } from '../../../features/frame/last-organization.ts'
+import { OrganizationList } from '../../../features/frame/organization-list.tsx'
+
+/** The caller's organizations. `last` goes on to the one last seen, as the way in from outside does. */
+export const Route = createFileRoute('/_app/o/')({
+  validateSearch: z.object({ last: z.boolean().optional().catch(undefined) }),
+  beforeLoad: ({ context, search }) => {
+    if (!search.last) return
+    const { organizations } = context.session
+    const known = organizations.find(({ id }) => id === lastOrganization()) ?? organizations[0]
+    if (known) throw redirect({ to: '/o/$orgId', params: { orgId: known.id }, replace: true })
+  },
+  component: View,
+})
+
+function View() {
+  const { session } = Route.useRouteContext()
+  return <OrganizationList organizations={session.organizations} />
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { Door } from '../components/door.tsx'
+import { SetUpWaits } from '../features/doors/set-up-waits.tsx'
+import { SignInForm } from '../features/doors/sign-in-form.tsx'
+import { q } from '../lib/api.ts'
+
+const setUpState = q(api.sessions.setUpState, {})
+
+/** Signing in; `to` is where one wanted to go. */
+export const Route = createFileRoute('/sign-in')({
+  validateSearch: z.object({ to: z.string().startsWith('/').optional().catch(undefined) }),
+  loader: ({ context }) => context.queryClient.fetchQuery(setUpState),
+  component: View,
+})
+
+function View() {
+  const { to } = Route.useSearch()
+  const { needed } = Route.useLoaderData()
+  return <Door>{needed ? <SetUpWaits /> : <SignInForm to={to} />}</Door>
+}
