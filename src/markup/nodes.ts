@@ -1,4 +1,4 @@
-import type { Literal, Parent, RootContent } from 'mdast'
+import type { Literal, Node, Parent, RootContent } from 'mdast'
 
 /** Offsets into the text that was parsed, end exclusive. */
 export interface Span {
@@ -48,6 +48,11 @@ export interface Formula extends Literal {
   type: 'formula'
 }
 
+/** Stands at the end of a page while it is drawn: the place of all footnotes. */
+export interface Footnotes extends Node {
+  type: 'footnotes'
+}
+
 declare module 'mdast' {
   interface BlockContentMap {
     blockTag: BlockTag
@@ -61,6 +66,7 @@ declare module 'mdast' {
     blockTag: BlockTag
     tagMark: TagMark
     formula: Formula
+    footnotes: Footnotes
   }
 }
 

@@ -8,7 +8,7 @@ import { lecternSyntax } from './tag-syntax.ts'
 import { pairTags } from './tag-tree.ts'
 import { tamed } from './tame.ts'
 
-const processor = unified().use(remarkParse).use(remarkGfm).use(lecternSyntax).freeze()
+const markdown = unified().use(remarkParse).use(remarkGfm).use(lecternSyntax).freeze()
 
 /**
  * Reads the Markdown of a page, without front matter. Any text can be read; nothing is thrown.
@@ -16,11 +16,17 @@ const processor = unified().use(remarkParse).use(remarkGfm).use(lecternSyntax).f
  *   its `position`, with offsets into `body`.
  */
 export function parseMarkdown(body: string): Root {
-  const root = processor.parse(tamed(body))
+  const { text, without } = tamed(body)
+  const root = (without.length === 0 ? markdown : markdownWithout(without)).parse(text)
   root.data = { ...root.data, source: body }
   pairTags(root)
   placeStrays(root)
   return root
+}
+
+function markdownWithout(constructs: string[]) {
+  const leave = { disable: { null: constructs } }
+  return markdown().data('micromarkExtensions', [...(markdown.data('micromarkExtensions') ?? []), leave])
 }
 
 /** Addresses found in running text are cut out of it after parsing and carry no position of their own. */

@@ -3,6 +3,7 @@ import type { Code, Construct, Effects, Extension, State, Token, TokenizeContext
 import type {} from 'remark-parse'
 import type { Processor } from 'unified'
 import { tagNamed } from './tags.ts'
+import { crowdSyntax } from './tame.ts'
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -18,7 +19,7 @@ const [quote, apostrophe, dollar, percent, equals, brace, closingBrace] = [34, 3
 /** Teaches the Markdown parser tags, formulas, and where the addresses of links stand. */
 export function lecternSyntax(this: Processor): void {
   const data = this.data()
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), syntax]
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), syntax, crowdSyntax()]
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), nodes]
 }
 

@@ -1,0 +1,51 @@
+/** The words that blocks bring along. `{…}` stands for what is filled in. */
+export interface Labels {
+  codeExample: string
+  copyCode: string
+  copied: string
+  linkToHeading: string
+  info: string
+  success: string
+  warning: string
+  danger: string
+  done: string
+  toDo: string
+  table: string
+  chooseVariant: string
+  download: string
+  embedNotice: string
+  imageMissing: string
+  linkBroken: string
+  footnote: string
+  footnotes: string
+  backToText: string
+  required: string
+}
+
+export const english: Labels = {
+  codeExample: 'Code example {number}',
+  copyCode: 'Copy code',
+  copied: 'Copied',
+  linkToHeading: 'Link to “{title}”',
+  info: 'Note: ',
+  success: 'Success: ',
+  warning: 'Warning: ',
+  danger: 'Danger: ',
+  done: 'Done: ',
+  toDo: 'To do: ',
+  table: 'Table {number}',
+  chooseVariant: 'Choose a variant',
+  download: 'Download',
+  embedNotice: 'Loads content from {host}, which may set cookies',
+  imageMissing: 'This image is missing',
+  linkBroken: 'This link leads nowhere',
+  footnote: 'Footnote {number}',
+  footnotes: 'Footnotes',
+  backToText: 'Back to the text',
+  required: 'required',
+}
+
+/** `label` with its one gap filled. */
+export function filled(label: string, value: string | number): string {
+  return label.replace(/\{\w+\}/, () => String(value))
+}

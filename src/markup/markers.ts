@@ -1,0 +1,150 @@
+import type { ElementContent, Properties } from 'hast'
+import type { Code, Heading, Html, Nodes, Root, RootContent } from 'mdast'
+import type { Handler, Handlers, State } from 'mdast-util-to-hast'
+import { headingsOf } from './headings.ts'
+import { languageNamed } from './languages.ts'
+import type { BlockTag } from './nodes.ts'
+import type { MarkerName } from './schema.ts'
+
+/** A block of our own between Markdown and HTML; HTML parsing takes its content apart from what is around. */
+export interface Marker {
+  type: 'marker'
+  name: MarkerName
+  properties: Properties
+  children: ElementContent[]
+}
+
+declare module 'hast' {
+  interface ElementContentMap {
+    marker: Marker
+  }
+  interface RootContentMap {
+    marker: Marker
+  }
+}
+
+export interface MarkerOptions {
+  isShown: (expression: string) => boolean
+  /** Raw HTML that is not to be parsed is shown as text. */
+  trustsHtml: boolean
+}
+
+/** How the nodes of a page that Markdown alone does not know turn into markers. */
+export function markerHandlers(root: Root, options: MarkerOptions): Handlers {
+  const anchors = new Map(headingsOf(root).map(({ node, anchor }) => [node, anchor]))
+  const notes: string[] = []
+  return {
+    blockTag: (state: State, node: BlockTag) => blockOf(state, node, options),
+    code: (_state: State, node: Code) => codeOf(node, {}),
+    formula: (_state: State, node: { value: string }) => marker('Formula', {}, [text(node.value)]),
+    heading: (state: State, node: Heading) =>
+      marker('Heading', { level: node.depth, anchor: anchors.get(node) ?? '' }, state.all(node)),
+    html: (_state: State, { value }: Html) => (options.trustsHtml ? { type: 'raw', value } : text(value)),
+    footnoteReference: (_state: State, { identifier }: { identifier: string }) => noteRef(identifier, notes),
+    footnotes: (state: State) => notesOf(state, notes),
+  } satisfies Record<string, Handler>
+}
+
+export function marker(name: MarkerName, properties: Properties, children: ElementContent[]): Marker {
+  return { type: 'marker', name, properties, children }
+}
+
+const text = (value: string): ElementContent => ({ type: 'text', value })
+
+function blockOf(state: State, node: BlockTag, options: MarkerOptions): ElementContent[] | ElementContent {
+  const { attributes } = node
+  const inside = () => state.all(node)
+  switch (node.name) {
+    case 'hint':
+      return marker('Hint', { kind: attributes.style ?? 'info' }, inside())
+    case 'tabs':
+      return marker('Tabs', {}, inside())
+    case 'tab':
+      return marker('Tab', { label: attributes.title ?? '' }, inside())
+    case 'stepper':
+      return marker('Stepper', {}, inside())
+    case 'step':
+      return marker('Step', {}, inside())
+    case 'columns':
+      return marker('Columns', {}, inside())
+    case 'column':
+      return marker('Column', {}, inside())
+    case 'content-ref':
+      return marker('Ref', { href: attributes.url ?? '' }, inside())
+    case 'embed':
+      return marker('Embed', { href: attributes.url ?? '' }, inside())
+    case 'file':
+      return marker('File', { href: attributes.src ?? attributes.url ?? '' }, inside())
+    case 'code':
+      return node.children.flatMap((child) => titledCode(state, child, node))
+    case 'if':
+      return options.isShown(attributes.expression ?? '') ? inside() : []
+    case 'include':
+      return []
+    case 'swagger-description':
+      return inside()
+    default:
+      return apiOf(state, node)
+  }
+}
+
+function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementContent {
+  const children = state.all({ ...node, name, attributes })
+  if (name === 'swagger-parameter') {
+    const kind = [attributes.type, attributes.in].filter(Boolean).join(', ')
+    return marker(
+      'Parameter',
+      { label: attributes.name ?? '', kind, required: isSet(attributes.required) },
+      children,
+    )
+  }
+  if (name === 'swagger-response') {
+    const status = [attributes.status, attributes.description].filter(Boolean).join(' ')
+    return marker('Parameter', { label: status, kind: '', required: false }, children)
+  }
+  const path = `${attributes.baseurl ?? ''}${attributes.path ?? ''}`
+  return marker('Api', { method: attributes.method ?? '', path, label: attributes.summary ?? '' }, children)
+}
+
+function titledCode(state: State, child: RootContent, { attributes }: BlockTag): ElementContent[] {
+  if (child.type === 'code') return [codeOf(child, attributes)]
+  const made = state.one(child, undefined)
+  if (made === undefined) return []
+  return (Array.isArray(made) ? made : [made]).filter(isContent)
+}
+
+function isContent(node: Nodes | ElementContent | { type: string }): node is ElementContent {
+  return ['comment', 'element', 'marker', 'raw', 'text'].includes(node.type)
+}
+
+const isSet = (value: string | undefined) => value !== undefined && value !== 'false'
+
+function codeOf(node: Code, attributes: Record<string, string>): Marker {
+  const meta = node.meta ?? ''
+  const title =
+    attributes.title ?? /\b(?:title|filename)=(?:"([^"]*)"|(\S+))/.exec(meta)?.slice(1).find(Boolean)
+  const properties = {
+    language: languageNamed(node.lang ?? ''),
+    label: title ?? '',
+    numbered: isSet(attributes.linenumbers) || /\b(?:lineNumbers|showLineNumbers)\b(?!=.?false)/i.test(meta),
+    wraps: attributes.overflow === 'wrap',
+    marked: /\{([\d,\s-]+)\}/.exec(meta)?.[1] ?? '',
+  }
+  return marker('Code', properties, [text(node.value)])
+}
+
+function noteRef(identifier: string, notes: string[]): Marker {
+  const known = notes.indexOf(identifier)
+  if (known < 0) notes.push(identifier)
+  return marker('NoteRef', { number: known < 0 ? notes.length : known + 1, again: known >= 0 }, [])
+}
+
+/** Notes may refer to further notes, so the list grows while it is read. */
+function notesOf(state: State, notes: string[]): ElementContent[] {
+  const list: ElementContent[] = []
+  for (let index = 0; index < notes.length; index++) {
+    const definition = state.footnoteById.get(notes[index]?.toUpperCase() ?? '')
+    list.push(marker('Note', { number: index + 1 }, definition ? state.all(definition) : []))
+  }
+  return list.length > 0 ? [marker('Notes', {}, list)] : []
+}

@@ -1,0 +1,82 @@
+import type { Element, ElementContent, Root as HastRoot, RootContent } from 'hast'
+import type { Root } from 'mdast'
+import rehypeRaw from 'rehype-raw'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { type DressOptions, dress } from './dress.ts'
+import { headingsOf } from './headings.ts'
+import { english, type Labels } from './labels.ts'
+import { type Marker, markerHandlers } from './markers.ts'
+import { mayParseHtml } from './raw-html.ts'
+import { schema } from './schema.ts'
+
+export type { LinkUse, ResolvedImage, ResolvedLink } from './dress.ts'
+
+export interface HastOptions extends Partial<Omit<DressOptions, 'labels'>> {
+  labels?: Partial<Labels>
+  /** Whether to show what an `if` block holds; without it everything is shown. */
+  isShown?: (expression: string) => boolean
+}
+
+/**
+ * Draws a page as the reader sees it: clean HTML with the reader's own markup and class names. Raw HTML
+ * of the source comes through as far as `schema.ts` lets it; nothing in the result runs or carries styles.
+ */
+export function toHast(root: Root, options: HastOptions = {}): HastRoot {
+  const { labels, isShown = () => true, ...rest } = options
+  const trustsHtml = mayParseHtml(root)
+  const handlers = markerHandlers(root, { isShown, trustsHtml })
+  const drawn = unified()
+    .use(remarkRehype, { handlers, allowDangerousHtml: true })
+    .runSync({
+      ...root,
+      children: [...root.children, { type: 'footnotes' }],
+    })
+  const parsed = trustsHtml && holdsRaw(drawn) ? htmlParser.runSync(drawn) : drawn
+  const clean = cleaner.runSync({ type: 'root', children: unmarked(parsed.children) })
+  return dress(clean, {
+    idPrefix: '',
+    headingIds: true,
+    headingOffset: 0,
+    ...rest,
+    labels: { ...english, ...labels },
+    anchors: new Set(headingsOf(root).map(({ anchor }) => anchor)),
+  })
+}
+
+const htmlParser = unified()
+  .use(rehypeRaw, { passThrough: ['marker'] })
+  .freeze()
+const cleaner = unified().use(rehypeSanitize, schema).freeze()
+
+function holdsRaw(tree: HastRoot): boolean {
+  let found = false
+  visit(tree, 'raw', () => {
+    found = true
+    return false
+  })
+  return found
+}
+
+function unmarked(nodes: (RootContent | ElementContent)[]): ElementContent[] {
+  return nodes.flatMap((node): ElementContent[] => {
+    if (node.type === 'marker') return [elementOf(node)]
+    if (node.type === 'element') return [{ ...node, ...coloured(node), children: unmarked(node.children) }]
+    return node.type === 'text' ? [node] : []
+  })
+}
+
+function elementOf({ name, properties, children }: Marker): Element {
+  return { type: 'element', tagName: name, properties, children: unmarked(children) }
+}
+
+/** The colour of a mark is kept as a word, before the cleaner takes the style away. */
+function coloured({ tagName, properties }: Element): Partial<Element> {
+  if (tagName !== 'mark' || typeof properties.style !== 'string') return {}
+  const match = /(background-color|background|color)\s*:\s*\$?([a-z]+)/i.exec(properties.style)
+  if (!match) return {}
+  const kind = match[1]?.toLowerCase() === 'color' ? 'ink' : 'ground'
+  return { properties: { ...properties, dataColor: `${kind}-${match[2]?.toLowerCase()}` } }
+}
