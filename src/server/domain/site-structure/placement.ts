@@ -74,7 +74,7 @@ export function siblingsIn(structure: Structure, kind: ItemKind, parentId: strin
  * section has the space or its path already.
  */
 export function placeFor(structure: Structure, item: Item, wish: Wish): Place {
-  const neighbours = neighboursOf(structure, wish)
+  const neighbours = neighboursOf(structure, item, wish)
   const parentId = parentWished(item, wish, neighbours)
   mayStandIn(structure, item, parentId)
   const siblings = siblingsIn(structure, item.kind, parentId)
@@ -93,18 +93,20 @@ function parentWished(item: Item, { parent, follow }: Wish, neighbours: readonly
   return follow && beside !== undefined ? parentIdOf(beside) : parentIdOf(item)
 }
 
-/** The items that a position names; each has to be of the kind it is said to be. */
-function neighboursOf(structure: Structure, { position }: Wish): readonly Item[] {
+/** The items that a position names; each has to be of the kind it is said to be, and one that can stand beside. */
+function neighboursOf(structure: Structure, item: Item, { position }: Wish): readonly Item[] {
   return [position?.before, position?.after].flatMap((named) => {
     if (named === undefined) return []
-    const item = itemsOf(structure, named.type).find(({ id }) => id === named.id)
-    if (item !== undefined) return [item]
+    const found = itemsOf(structure, named.type).find(({ id }) => id === named.id)
+    if (found !== undefined && isSpace(found) === isSpace(item)) return [found]
     throw new DomainError(
       'invalid_position',
-      `The site has no ${wordFor[named.type]} ${named.id} to stand beside`,
+      `There is no ${wordFor[named.type]} ${named.id} to stand beside`,
     )
   })
 }
+
+const isSpace = ({ kind }: Item): boolean => kind === 'site-space'
 
 /** Whether a key leads to the place where the item stands. */
 function staysBetween(siblings: readonly Item[], item: Item, orderKey: string): boolean {
