@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ConditionFault, holds, parseCondition } from './condition.ts'
+
+const visitor = {
+  claims: {
+    plan: 'pro',
+    age: 30,
+    beta: true,
+    groups: ['staff', 'admins'],
+    'product-line': 'one',
+    unsigned: { locale: 'fr' },
+  },
+}
+
+const shows = (text: string): boolean => holds(parseCondition(text), visitor)
+
+describe('a condition', () => {
+  test.each([
+    ['visitor.claims.beta', true],
+    ['!visitor.claims.beta', false],
+    ['visitor.claims.plan == "pro"', true],
+    ["visitor.claims.plan === 'pro' && visitor.claims.age >= 30", true],
+    ['visitor.claims.plan != "pro" || visitor.claims.age < 30', false],
+    ['visitor.claims.groups.includes("staff")', true],
+    ['"staff" in visitor.claims.groups', true],
+    ['"plan" in visitor.claims', true],
+    ['"nothing" in visitor.claims', false],
+    ['visitor.claims["product-line"] == "one"', true],
+    ['["free", "pro"].includes(visitor.claims.plan)', true],
+    ['visitor.claims.plan.startsWith("p") && visitor.claims.plan.endsWith("o")', true],
+    ['visitor.claims.plan.length == 3 && visitor.claims.groups.length == 2', true],
+    ['visitor.claims.unsigned.locale == "fr" ? visitor.claims.beta : false', true],
+    ['false ? true : false ? false : true', true],
+    ['(true || true) && false', false],
+    ['true || true && false', true],
+    ['visitor.claims.missing == null', true],
+    ['visitor.claims.missing === null', false],
+    ['visitor.claims.missing > 3', false],
+    ['!(visitor.claims.missing > 3)', true],
+    ['1 < 2 == true', true],
+  ])('reads %s', (text, expected) => {
+    expect(shows(text)).toBe(expected)
+  })
+
+  test.each([
+    'visitor.claims.missing.deeper',
+    'visitor.nothing.includes("x")',
+    'visitor.claims.age.startsWith("3")',
+    'visitor.claims.age in 3',
+  ])('hides on the fault in %s', (text) => {
+    expect(shows(text)).toBe(false)
+  })
+
+  test.each([
+    'visitor.constructor',
+    'visitor.claims.plan.constructor',
+    'visitor.__proto__',
+    'visitor.claims.groups["0"]',
+  ])('reaches nothing of the language itself through %s', (text) => {
+    expect(shows(text)).toBe(false)
+  })
+})
+
+test.each([
+  ['', 0],
+  ['visitor.claims.beta &&', 22],
+  ['visitor.claims.', 15],
+  ['window.location', 0],
+  ['visitor.claims.plan.replace("a")', 27],
+  ['visitor("x")', 7],
+  ['"never closed', 0],
+  ['a = 1', 2],
+  ['(true', 5],
+  ['true false', 5],
+  ['visitor[1]', 8],
+  ['true ? false', 12],
+])('%s is not understood, and the fault is placed', (text, at) => {
+  expect(() => parseCondition(text)).toThrow(ConditionFault)
+  try {
+    parseCondition(text)
+  } catch (error) {
+    expect(error).toMatchObject({ at })
+  }
+})
+
+test('brackets within brackets end the reading in a fault, not in a crash', () => {
+  for (const text of ['('.repeat(1024), '!'.repeat(1024), '['.repeat(1024), 'true?'.repeat(200)]) {
+    expect(() => parseCondition(text)).toThrow(ConditionFault)
+  }
+})
+
+test('whatever is written is understood or refused with a place inside it', () => {
+  const words = fc.constantFrom(
+    'visitor',
+    '.',
+    'claims',
+    '(',
+    ')',
+    '[',
+    ']',
+    '!',
+    '&&',
+    '||',
+    '==',
+    'in',
+    '?',
+    ':',
+    '"a"',
+    '1',
+    ',',
+  )
+  const texts = fc.oneof(
+    fc.string({ maxLength: 60 }),
+    fc.array(words, { maxLength: 25 }).map((some) => some.join(' ')),
+  )
+  fc.assert(
+    fc.property(texts, (text) => {
+      try {
+        expect(typeof holds(parseCondition(text), visitor)).toBe('boolean')
+      } catch (error) {
+        if (!(error instanceof ConditionFault)) throw error
+        expect(error.at).toBeGreaterThanOrEqual(0)
+        expect(error.at).toBeLessThanOrEqual(text.length)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('logic is the one the language itself has', () => {
+  type Tree = { readonly text: string; readonly value: boolean }
+  const leaf: fc.Arbitrary<Tree> = fc.boolean().map((value) => ({ text: String(value), value }))
+  const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 5 },
+      leaf,
+      tie('tree').map(({ text, value }) => ({ text: `!(${text})`, value: !value })),
+      fc
+        .tuple(tie('tree'), tie('tree'))
+        .map(([a, b]) => ({ text: `(${a.text} && ${b.text})`, value: a.value && b.value })),
+      fc
+        .tuple(tie('tree'), tie('tree'))
+        .map(([a, b]) => ({ text: `(${a.text} || ${b.text})`, value: a.value || b.value })),
+      fc.tuple(tie('tree'), tie('tree'), tie('tree')).map(([a, b, c]) => ({
+        text: `(${a.text} ? ${b.text} : ${c.text})`,
+        value: a.value ? b.value : c.value,
+      })),
+    ),
+  }))
+  fc.assert(fc.property(tree, ({ text, value }) => shows(text) === value))
+})
