@@ -81,6 +81,14 @@ test('writes the direction, the language and the dates of an Arabic site', () =>
   expect(html).toContain('href="/_reader/vazirmatn-a7.woff2" as="font"')
 })
 
+test('carries no script in the text when readers cannot choose the scheme', () => {
+  const themes = { default: 'dark' as const, toggeable: false }
+  const html = renderPage({ ...samplePage, site: { ...sampleSite, customization: { themes } } })
+  expect(html).toContain('data-scheme="dark"')
+  expect(html).not.toContain('<script>')
+  expect(html).not.toContain('class="icon-button scheme')
+})
+
 test('takes a word of 400 letters as it is', () => {
   const word = 'Donaudampfschiff'.repeat(25)
   expect(renderPage(everythingNamed(word))).toContain(`<h1 class="title">${word}</h1>`)
