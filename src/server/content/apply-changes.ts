@@ -23,7 +23,7 @@ export type Draft = {
   /** Stored texts, put back by reverting: nothing in them needs resolving. */
   readonly reverted: Map<string, PageEntry['body']>
   readonly outcomes: Map<string, Outcome>
-  readonly files: FileEntry[]
+  readonly files: (FileEntry & { readonly ref?: string })[]
   readonly pageRefs: Map<string, string>
   readonly fileRefs: Map<string, string>
   readonly conflicts: Conflict[]
@@ -111,9 +111,11 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
 
 /** The text without its head and leading title, and the fields with what those say. */
 function readGiven(change: InsertPage) {
-  const { data, body } = splitFrontMatter(tidied(change.document?.markdown ?? ''))
+  const written = tidied(change.document?.markdown ?? '')
+  if (change.isPlanned === true) return { text: written, fields: change, headSlug: change.slug }
+  const { data, body } = splitFrontMatter(written)
   const { slug: headSlug, ...head } = fieldsOf(data)
-  const heading = change.titleWins === true ? null : headedBy(body, head.title)
+  const heading = headedBy(body, head.title)
   const title = head.title ?? heading?.title ?? change.title ?? firstTitle(body)
   return { text: heading?.rest ?? body, fields: { ...change, ...head, title }, headSlug }
 }
@@ -247,7 +249,7 @@ function insertFile({ tree, now, newId }: Batch, draft: Draft, file: NewFile, in
     createdAt: now.toISOString(),
   } as FileEntry)
   tree.addFile(entry)
-  draft.files.push(entry)
+  draft.files.push(file.ref === undefined ? entry : { ...entry, ref: file.ref })
   name(draft.fileRefs, file.ref, entry.id, index)
 }
 

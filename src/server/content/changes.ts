@@ -26,8 +26,11 @@ export type InsertPage = GivenFields & {
   readonly id?: string | undefined
   readonly type?: PageEntry['type'] | undefined
   readonly document?: GivenText | undefined
-  /** True when `title` is to win over the text's first heading, which stays in the text then. */
-  readonly titleWins?: boolean | undefined
+  /**
+   * True when the caller has settled title and slug: the text is taken as it is, no head or heading is read out of
+   * it, and a slug that is taken gets a suffix. For imports.
+   */
+  readonly isPlanned?: boolean | undefined
   /** Page to make it in; null or absent for the root. */
   readonly into?: string | null | undefined
   /** Index among the siblings from 0; at the end when absent. */

@@ -33,7 +33,7 @@ export type Committed = {
   /** The head now: a new revision, or the one there was when nothing changed. */
   readonly revision: string
   readonly changes: readonly Outcome[]
-  readonly files: readonly FileEntry[]
+  readonly files: readonly (FileEntry & { readonly ref?: string })[]
 }
 
 /**

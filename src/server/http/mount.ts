@@ -5,6 +5,7 @@ import type { Issue } from '#contract/shared/errors.ts'
 import type { Access, Caller, Context, Service } from '../context.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { Mounted } from '../handle.ts'
+import { jsonOf } from '../prepared.ts'
 import { sendError } from './answer.ts'
 import { authorize } from './authorize.ts'
 import { identify } from './identify.ts'
@@ -197,5 +198,5 @@ function send(route: Route, reply: FastifyReply, answer: unknown): FastifyReply 
   const { version, urls } = (answer ?? {}) as { version?: unknown; urls?: { location?: string } }
   if (typeof version === 'number') reply.header('etag', `"${version}"`)
   if (route.status === 201 && urls?.location !== undefined) reply.header('location', urls.location)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  return reply.type('application/json; charset=utf-8').send(jsonOf(answer))
 }

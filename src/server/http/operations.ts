@@ -8,6 +8,7 @@ import { siteSectionHandlers } from '../domain/site-sections/handlers.ts'
 import { siteSpaceHandlers } from '../domain/site-spaces/handlers.ts'
 import { siteStructureHandlers } from '../domain/site-structure/handlers.ts'
 import { siteHandlers } from '../domain/sites/handlers.ts'
+import { spaceContentHandlers, spaceLinkHandlers } from '../domain/space-content/handlers.ts'
 import { spaceHandlers } from '../domain/spaces/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
@@ -23,6 +24,8 @@ export const operations: readonly Mounted[] = [
   ...libraryHandlers,
   ...collectionHandlers,
   ...spaceHandlers,
+  ...spaceContentHandlers,
+  ...spaceLinkHandlers,
   ...siteHandlers,
   ...siteStructureHandlers,
   ...siteSectionHandlers,

@@ -1,0 +1,54 @@
+import type { Page } from '#contract/pages.ts'
+import type { PageNode, Snapshot } from '../../content/snapshot.ts'
+import type { Urls } from '../../urls.ts'
+import { presentPage } from './present.ts'
+
+type Presented = { readonly page: Page; readonly json: string }
+
+/** Kept as long as the content store keeps the page itself; a node belongs to one space. */
+const presented = new WeakMap<PageNode, Presented>()
+const trees = new WeakMap<Snapshot, { readonly pages: Page[]; readonly json: string }>()
+
+/**
+ * The tree of pages as it is answered, and its JSON. After an edit only the pages whose siblings or descendants
+ * changed are made again.
+ */
+export function presentTree(
+  tree: Snapshot,
+  urls: Urls,
+  spaceId: string,
+): { readonly pages: Page[]; readonly json: string } {
+  const known = trees.get(tree)
+  if (known !== undefined) return known
+  const made = tree.pages.map((node) => present(node, urls, spaceId))
+  const answer = { pages: made.map(({ page }) => page), json: arrayOf(made) }
+  trees.set(tree, answer)
+  return answer
+}
+
+/** One page with everything below it, without its text. */
+export const presentNode = (node: PageNode, urls: Urls, spaceId: string): Page =>
+  present(node, urls, spaceId).page
+
+function present(node: PageNode, urls: Urls, spaceId: string): Presented {
+  const known = presented.get(node)
+  if (known !== undefined) return known
+  const below = node.pages.map((child) => present(child, urls, spaceId))
+  const page = presentPage(
+    node,
+    below.map((child) => child.page),
+    urls,
+    spaceId,
+  )
+  const made = { page, json: jsonOfPage(page, below) }
+  presented.set(node, made)
+  return made
+}
+
+function jsonOfPage(page: Page, below: readonly Presented[]): string {
+  if (!('pages' in page)) return JSON.stringify(page)
+  const { pages: _, ...rest } = page
+  return `${JSON.stringify(rest).slice(0, -1)},"pages":${arrayOf(below)}}`
+}
+
+const arrayOf = (made: readonly Presented[]) => `[${made.map(({ json }) => json).join(',')}]`
