@@ -32,14 +32,14 @@ test('a broken idle connection is replaced', async () => {
 test('instances that start at the same moment migrate once', async () => {
   await sql`drop schema public cascade`.execute(database.db)
   await sql`create schema public`.execute(database.db)
-  const steps: unknown[] = []
-  const log = { info: (step: unknown) => void steps.push(step) }
+  const lines: unknown[] = []
+  const log = { info: (line: unknown) => void lines.push(line) }
   await Promise.all([migrate(database.db, log), migrate(database.db, log), migrate(database.db, log)])
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     database.db,
   )
   expect(rows.length).toBeGreaterThan(0)
-  expect(steps).toEqual(rows.map(({ name }) => ({ migration: name })))
+  expect(lines).toEqual([{ steps: rows.map(({ name }) => name) }])
 })
 
 async function backendOf(db: typeof database.db): Promise<number | undefined> {

@@ -12,6 +12,6 @@ export async function migrate(db: Db, log: Pick<Logger, 'info'>): Promise<void> 
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
-  for (const { migrationName } of results)
-    log.info({ migration: migrationName }, 'The schema was brought up to date.')
+  const steps = results.map(({ migrationName }) => migrationName)
+  if (steps.length > 0) log.info({ steps }, 'The schema is up to date now.')
 }

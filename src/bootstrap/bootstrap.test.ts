@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { makeTestFolder } from '#testing/folder.ts'
+
+// Each case starts Node and some start npm, on processors that other tests want too.
+vi.setConfig({ testTimeout: 60_000 })
+
+const SOURCES = join(import.meta.dirname, '..')
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+test('an unknown command is answered with the known ones', async () => {
+  const { code, errors } = await bootstrap(aProject(), ['nonsense'])
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^Usage: .*<start\|dev\|test\|check\|build\|e2e\|lectern\|bench>/)
+})
+
+test('a command of its own goes on in the same process, with the rest of the line and its exit code', async () => {
+  const project = aProject({
+    'src/server/cli/main.ts': 'console.log(JSON.stringify(process.argv.slice(2))); process.exit(7)',
+  })
+  const { code, words } = await bootstrap(project, ['lectern', 'export', '--space', 'a b'])
+  expect(words).toBe('["export","--space","a b"]\n')
+  expect(code).toBe(7)
+})
+
+test('under an older Node all starts over with the one in .node, which comes first on the path', async () => {
+  const project = aProject({ 'src/server/cli/main.ts': 'console.log(process.execPath, process.env.PATH)' })
+  const system = process.platform === 'win32' ? 'win' : process.platform
+  const folder = join(project, `.node/node_modules/node-${system}-${process.arch}/bin`)
+  mkdirSync(folder, { recursive: true })
+  symlinkSync(process.execPath, join(folder, 'node'))
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.0.0' } })`
+  const { code, words } = await bootstrap(project, ['lectern'], {
+    nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`],
+  })
+  expect(code).toBe(0)
+  expect(words.split(' ')[1]?.split(':')[0]).toBe(folder)
+})
+
+test('packages are installed once, and again when the lock file changed', async () => {
+  const root = { name: 'p', version: '1.0.0', dependencies: { part: 'file:part' } }
+  const packages = {
+    '': root,
+    part: { version: '1.0.0' },
+    'node_modules/part': { resolved: 'part', link: true },
+  }
+  const lock = JSON.stringify({ ...root, lockfileVersion: 3, requires: true, packages })
+  const files = {
+    'package.json': JSON.stringify({ ...root, type: 'module' }),
+    'package-lock.json': lock,
+    'part/package.json': JSON.stringify({ name: 'part', version: '1.0.0' }),
+    'src/server/cli/main.ts': '',
+  }
+  const project = aProject(files, { installed: false })
+  const installed = { code: 0, words: 'The packages are installed.\n' }
+  expect(await bootstrap(project, ['lectern'])).toMatchObject(installed)
+  expect(existsSync(join(project, 'node_modules/part/package.json'))).toBe(true)
+  expect(await bootstrap(project, ['lectern'])).toMatchObject({ code: 0, words: '' })
+  writeFileSync(join(project, 'package-lock.json'), `${lock}\n`)
+  expect(await bootstrap(project, ['lectern'])).toMatchObject(installed)
+})
+
+describe('the build before a start', () => {
+  const built = 'The dashboard is built.\nstarted\n'
+  const files = {
+    'src/server/main.ts': `console.log('started')`,
+    'src/dashboard/main.tsx': 'one',
+    'src/bootstrap/build-all.mjs': `
+      import { mkdirSync, writeFileSync } from 'node:fs'
+      for (const file of ['dashboard/index.html', 'reader/manifest.json']) {
+        mkdirSync('dist/' + file.split('/')[0], { recursive: true })
+        writeFileSync('dist/' + file, '')
+      }`,
+  }
+
+  test('is left out unless the content of a source changed', async () => {
+    const project = aProject(files)
+    expect((await bootstrap(project, ['start'])).words).toBe(built)
+    expect((await bootstrap(project, ['start'])).words).toBe('started\n')
+
+    const source = join(project, 'src/dashboard/main.tsx')
+    utimesSync(source, new Date(), new Date(Date.now() + 5000))
+    expect((await bootstrap(project, ['start'])).words).toBe('started\n')
+
+    writeFileSync(join(project, 'src/dashboard/main.test.tsx'), 'a test')
+    expect((await bootstrap(project, ['start'])).words).toBe('started\n')
+
+    appendFileSync(source, ' more')
+    expect((await bootstrap(project, ['start'])).words).toBe(built)
+  })
+
+  test('that fails shows why and starts nothing', async () => {
+    const project = aProject({
+      ...files,
+      'src/bootstrap/build-all.mjs': `throw new Error('a bracket is missing')`,
+    })
+    const { code, words, errors } = await bootstrap(project, ['start'])
+    expect(code).toBe(1)
+    expect(words).not.toContain('started')
+    expect(errors).toContain('a bracket is missing')
+  })
+})
+
+describe('npm test', () => {
+  const tools = {
+    'node_modules/typescript/bin/tsc': '',
+    'node_modules/@biomejs/biome/bin/biome': '',
+    'node_modules/vitest/vitest.mjs': report('vitest.json', {
+      numPassedTests: 5,
+      numFailedTests: 0,
+      testResults: [],
+    }),
+    'src/bootstrap/build-all.mjs': '',
+    'node_modules/@playwright/test/cli.js': report('playwright.json', {
+      stats: { expected: 2, unexpected: 0, flaky: 0 },
+    }),
+  }
+
+  test('ends with the sum of all cases', async () => {
+    const { code, words } = await bootstrap(aProject(tools), ['test'])
+    expect(words.trimEnd().split('\n').at(-1)).toBe('10 passed, 0 failed')
+    expect(code).toBe(0)
+  })
+
+  test('goes through every stage whatever fails, and fails in the end', async () => {
+    const broken = { status: 'failed', assertionResults: [] }
+    const project = aProject({
+      ...tools,
+      'node_modules/typescript/bin/tsc': 'process.exit(2)',
+      'node_modules/vitest/vitest.mjs': report(
+        'vitest.json',
+        { numPassedTests: 4, numFailedTests: 1, testResults: [broken] },
+        1,
+      ),
+      'node_modules/@playwright/test/cli.js': 'process.exit(1)',
+    })
+    const { code, words } = await bootstrap(project, ['test'])
+    expect(
+      words
+        .trimEnd()
+        .split('\n')
+        .slice(-6)
+        .map((line) => line.replace(/ +[\d.]+ s$/, '')),
+    ).toEqual([
+      'Type check          0 passed, 1 failed',
+      'Lint                1 passed, 0 failed',
+      'Unit and API tests  4 passed, 2 failed',
+      'Dashboard build     1 passed, 0 failed',
+      'End-to-end tests    0 passed, 1 failed',
+      '6 passed, 4 failed',
+    ])
+    expect(code).toBe(1)
+  })
+
+  test('counts a run that failed although none of its cases did', async () => {
+    const vitest = report('vitest.json', { numPassedTests: 5, numFailedTests: 0, testResults: [] }, 1)
+    const project = aProject({ ...tools, 'node_modules/vitest/vitest.mjs': vitest })
+    const { code, words } = await bootstrap(project, ['check'])
+    expect(words.trimEnd().split('\n').at(-1)).toBe('7 passed, 1 failed')
+    expect(code).toBe(1)
+  })
+})
+
+test('a service ends in its ordinary way when the npm that started it is killed', async () => {
+  const project = aProject({
+    'src/bootstrap/build-all.mjs': '',
+    'src/server/main.ts': `
+      import { writeFileSync } from 'node:fs'
+      process.on('SIGTERM', () => { writeFileSync('ended', ''); process.exit(0) })
+      setInterval(() => undefined, 1000)
+      writeFileSync('started', '')`,
+  })
+  const npm = `process.title = 'npm start'; require('node:child_process').spawn(process.execPath, ['src/bootstrap.mjs', 'start'])`
+  const env = { ...process.env, npm_lifecycle_event: 'start' }
+  const started = spawn(process.execPath, ['-e', npm], { cwd: project, env })
+  children.push(started)
+  await vi.waitUntil(() => existsSync(join(project, 'started')), { timeout: 30_000 })
+  started.kill('SIGKILL')
+  await vi.waitUntil(() => existsSync(join(project, 'ended')), { timeout: 10_000 })
+})
+
+/** A folder with our bootstrap and these files in the place of the rest. */
+function aProject(files: Record<string, string> = {}, { installed = true } = {}): string {
+  const project = makeTestFolder()
+  const parts = [
+    'bootstrap.mjs',
+    'bootstrap',
+    'server/db/embedded-binaries.ts',
+    'server/db/embedded-error.ts',
+  ]
+  for (const part of parts) cpSync(join(SOURCES, part), join(project, 'src', part), { recursive: true })
+  const manifest = { name: 'p', version: '1.0.0', type: 'module' }
+  const fixed = { 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}' }
+  for (const [name, content] of Object.entries({ ...fixed, ...files })) {
+    mkdirSync(dirname(join(project, name)), { recursive: true })
+    writeFileSync(join(project, name), content)
+  }
+  if (installed) markInstalled(project)
+  return project
+}
+
+/** As the bootstrap itself does after an installation. */
+function markInstalled(project: string): void {
+  const hash = createHash('sha256').update('{}').update(process.platform).update(process.arch).digest('hex')
+  mkdirSync(join(project, 'node_modules'), { recursive: true })
+  writeFileSync(join(project, 'node_modules/.lectern-installed'), hash)
+}
+
+/** A program that leaves a report where the bootstrap looks for it. */
+function report(name: string, content: unknown, code = 0): string {
+  const path = JSON.stringify(`node_modules/.cache/lectern/${name}`)
+  return `import('node:fs').then(({ writeFileSync }) => {
+    writeFileSync(${path}, ${JSON.stringify(JSON.stringify(content))})
+    process.exit(${code})
+  })`
+}
+
+async function bootstrap(project: string, args: string[], { nodeArgs = [] }: { nodeArgs?: string[] } = {}) {
+  const env = { ...process.env, LECTERN_CHROMIUM: process.execPath, npm_lifecycle_event: undefined }
+  const child = spawn(process.execPath, [...nodeArgs, 'src/bootstrap.mjs', ...args], { cwd: project, env })
+  children.push(child)
+  let words = ''
+  let errors = ''
+  child.stdout.on('data', (part) => {
+    words += part
+  })
+  child.stderr.on('data', (part) => {
+    errors += part
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return { code, words, errors }
+}
