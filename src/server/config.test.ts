@@ -29,7 +29,7 @@ test('what is set is taken', () => {
     LECTERN_ALLOW_PRIVATE_NETWORK: '1',
     LECTERN_RATE_LIMIT: '0',
     LECTERN_ADMIN_EMAIL: 'ada@example.com',
-    LECTERN_ADMIN_PASSWORD: 'long enough',
+    LECTERN_ADMIN_PASSWORD: 'long enough to keep',
     LECTERN_ADMIN_TOKEN: 't'.repeat(32),
   })
   expect(config).toMatchObject({
@@ -39,7 +39,7 @@ test('what is set is taken', () => {
     logLevel: 'debug',
     allowPrivateNetwork: true,
     rateLimit: 0,
-    admin: { email: 'ada@example.com', password: 'long enough', token: 't'.repeat(32) },
+    admin: { email: 'ada@example.com', password: 'long enough to keep', token: 't'.repeat(32) },
   })
 })
 
@@ -68,14 +68,14 @@ test('every fault is told at once, a sentence each', () => {
     'LECTERN_ALLOW_PRIVATE_NETWORK must be 1 or 0.',
     'LECTERN_RATE_LIMIT must be a whole number from 0 to 1000000000.',
     'LECTERN_ADMIN_EMAIL must be an e-mail address.',
-    'LECTERN_ADMIN_PASSWORD must have at least 8 characters.',
+    'LECTERN_ADMIN_PASSWORD must have at least 12 characters.',
     'LECTERN_ADMIN_TOKEN must have at least 32 characters.',
   ])
 })
 
 describe('the admin of an unattended set-up is refused', () => {
   const email = { LECTERN_ADMIN_EMAIL: 'ada@example.com' }
-  const password = { LECTERN_ADMIN_PASSWORD: 'long enough' }
+  const password = { LECTERN_ADMIN_PASSWORD: 'long enough to keep' }
   const token = { LECTERN_ADMIN_TOKEN: 't'.repeat(32) }
   test.each([
     [email, 'LECTERN_ADMIN_EMAIL needs LECTERN_ADMIN_PASSWORD beside it.'],

@@ -59,7 +59,7 @@ const environment = z.object({
   LECTERN_ALLOW_PRIVATE_NETWORK: yesOrNo('LECTERN_ALLOW_PRIVATE_NETWORK').default(false),
   LECTERN_RATE_LIMIT: wholeNumber(0, 1_000_000_000, 'LECTERN_RATE_LIMIT').default(1000),
   LECTERN_ADMIN_EMAIL: z.email({ error: 'LECTERN_ADMIN_EMAIL must be an e-mail address.' }).optional(),
-  LECTERN_ADMIN_PASSWORD: atLeast(8, 'LECTERN_ADMIN_PASSWORD').optional(),
+  LECTERN_ADMIN_PASSWORD: atLeast(12, 'LECTERN_ADMIN_PASSWORD').optional(),
   LECTERN_ADMIN_TOKEN: atLeast(32, 'LECTERN_ADMIN_TOKEN')
     .regex(/^[\x21-\x7e]+$/, {
       error: 'LECTERN_ADMIN_TOKEN must be of letters, digits and signs without blanks.',
