@@ -7,6 +7,7 @@ import type { Mounted } from '../handle.ts'
 import { newId } from '../ids.ts'
 import { distFolder } from '../paths.ts'
 import { answerError } from './answer.ts'
+import { mountFiles } from './files.ts'
 import { mountHealth } from './health.ts'
 import { mountAll } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
@@ -34,6 +35,7 @@ export async function buildApp(service: Service, mounted: readonly Mounted[]): P
   app.setErrorHandler(answerError)
   mountHealth(app, service)
   mountAll(app, service, mounted)
+  mountFiles(app, service)
   const document = JSON.stringify(openApiDocument(mounted, service.urls.base))
   app.get('/v1/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
   await mountDashboard(app, join(distFolder, 'dashboard'))

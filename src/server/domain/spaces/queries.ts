@@ -251,3 +251,25 @@ export const changeSpace = (tx: Tx, organizationId: string, id: string, change: 
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
+
+/** The organization of a living space that a published site shows to everybody, null for every other space. */
+export async function publicSpace(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('space')
+    .innerJoin('site_space as shown', (join) =>
+      join
+        .onRef('shown.organization_id', '=', 'space.organization_id')
+        .onRef('shown.space_id', '=', 'space.id'),
+    )
+    .innerJoin('site', (join) =>
+      join.onRef('site.organization_id', '=', 'shown.organization_id').onRef('site.id', '=', 'shown.site_id'),
+    )
+    .select('space.organization_id as organizationId')
+    .where('space.id', '=', id)
+    .where('space.deleted_at', 'is', null)
+    .where('site.published', '=', true)
+    .where('site.visibility', 'in', ['public', 'unlisted'])
+    .limit(1)
+    .executeTakeFirst()
+  return row?.organizationId ?? null
+}
