@@ -1,0 +1,59 @@
+/** The simplest thing that behaves as a site's structure: arrays, and what a person would do to them. */
+export type ModelSpace = { readonly id: string; readonly spaceId: string; readonly path: string }
+export type ModelSection = { kind: 'section'; id: string; path: string; spaces: ModelSpace[]; first: string }
+export type ModelGroup = { kind: 'group'; id: string; sections: ModelSection[] }
+export type SiteModel = {
+  root: (ModelSection | ModelGroup)[]
+  /** The spaces of a site without sections. */
+  loose: ModelSpace[]
+  firstLoose: string | null
+  firstSection: string | null
+}
+
+export const emptyModel = (): SiteModel => ({ root: [], loose: [], firstLoose: null, firstSection: null })
+
+export const sectionsOf = (model: SiteModel): ModelSection[] =>
+  model.root.flatMap((item) => (item.kind === 'section' ? [item] : item.sections))
+
+export const groupsOf = (model: SiteModel): ModelGroup[] => model.root.filter((item) => item.kind === 'group')
+
+export const spacesOf = (model: SiteModel): ModelSpace[] =>
+  sectionsOf(model).length === 0 ? model.loose : sectionsOf(model).flatMap(({ spaces }) => spaces)
+
+/** The list that holds a section. */
+export const listWith = (model: SiteModel, sectionId: string): (ModelSection | ModelGroup)[] =>
+  groupsOf(model).find(({ sections }) => sections.some(({ id }) => id === sectionId))?.sections ?? model.root
+
+export const sectionWith = (model: SiteModel, spaceId: string): ModelSection | undefined =>
+  sectionsOf(model).find(({ spaces }) => spaces.some(({ id }) => id === spaceId))
+
+/** Takes an item out of a list; answers the index it had. */
+export function takeOut(list: { id: string }[], id: string): number {
+  const index = list.findIndex((item) => item.id === id)
+  if (index >= 0) list.splice(index, 1)
+  return index
+}
+
+/** What takes over when an item at `index` has gone: the one that stands there now, else the first. */
+export const heir = (list: readonly { id: string }[], index: number): string | null =>
+  (list[index] ?? list[0])?.id ?? null
+
+/** The structure in the shape both sides are compared in. */
+export const pictureOf = (model: SiteModel) =>
+  sectionsOf(model).length === 0 && groupsOf(model).length === 0
+    ? spacesPicture(model.loose, model.firstLoose)
+    : model.root.map((item) =>
+        item.kind === 'group'
+          ? { group: item.id, sections: item.sections.map((one) => sectionPicture(model, one)) }
+          : sectionPicture(model, item),
+      )
+
+const sectionPicture = (model: SiteModel, { id, path, spaces, first }: ModelSection) => ({
+  section: id,
+  path,
+  default: id === model.firstSection,
+  spaces: spacesPicture(spaces, first),
+})
+
+const spacesPicture = (spaces: readonly ModelSpace[], first: string | null) =>
+  spaces.map(({ id, path }) => ({ id, path, default: id === first }))
