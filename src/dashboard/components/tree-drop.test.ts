@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   branchOf,
+  type Carrying,
   carry,
   moved,
   moveOf,
@@ -57,6 +58,11 @@ const scenes = fc
     return { rows, isOpen, id, given: { rows, isOpen, rootAccepts: holdsAll } }
   })
 
+const allSlots = (carrying: Carrying | null): Slot[] =>
+  carrying
+    ? [...carrying.others.keys(), carrying.others.length].flatMap((gap) => [...carrying.slotsIn(gap)])
+    : []
+
 const idsIn = (rows: readonly TreeRow[], parentId: string | null) =>
   rows.filter((one) => one.parentId === parentId).map((one) => one.id)
 
@@ -64,7 +70,7 @@ test('every slot is a place that the move described by it leads to', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given }) => {
       const carrying = carry(id, given)
-      for (const slot of carrying?.gaps.flat() ?? []) {
+      for (const slot of allSlots(carrying)) {
         const after = moved(rows, { id, parentId: slot.parentId, position: slot.position })
         expect(idsIn(after, slot.parentId).indexOf(id)).toBe(slot.index)
         expect(after.find((one) => one.id === id)?.depth).toBe(slot.depth)
@@ -77,7 +83,7 @@ test('a move keeps the branch together and everybody else in order', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given }) => {
       const moving = branchOf(rows, id)
-      for (const slot of carry(id, given)?.gaps.flat() ?? []) {
+      for (const slot of allSlots(carry(id, given))) {
         const after = moved(rows, { id, parentId: slot.parentId, position: slot.position })
         const inBranch = (one: TreeRow) => moving.has(one.id)
         const names = (list: readonly TreeRow[]) => list.map((one) => one.id)
@@ -96,7 +102,7 @@ test('nothing lands in itself or in what it holds', () => {
   fc.assert(
     fc.property(scenes, ({ rows, id, given }) => {
       const moving = branchOf(rows, id)
-      for (const slot of carry(id, given)?.gaps.flat() ?? []) {
+      for (const slot of allSlots(carry(id, given))) {
         expect(slot.parentId !== null && moving.has(slot.parentId)).toBe(false)
       }
     }),
@@ -116,7 +122,7 @@ test('every place in an open branch is there once, and a closed one takes it at 
         if (parentId !== null && !isOpen(parentId)) return [`${parentId} ${count}`]
         return Array.from({ length: count + 1 }, (_, index) => `${parentId} ${index}`)
       })
-      expect(names(carrying.gaps.flat())).toEqual(wanted.sort())
+      expect(names(allSlots(carrying))).toEqual(wanted.sort())
     }),
   )
 })
@@ -126,8 +132,8 @@ test('where it lies is one of its slots, and dropping it there moves nothing', (
     fc.property(scenes, ({ rows, id, given }) => {
       const carrying = carry(id, given)
       if (!carrying) return
-      const { homeSlot, gaps, home } = carrying
-      expect(gaps[home]).toContainEqual(homeSlot)
+      const { homeSlot, slotsIn, home } = carrying
+      expect(slotsIn(home)).toContainEqual(homeSlot)
       expect(moveOf(carrying, homeSlot)).toBeNull()
       expect(moved(rows, { id, parentId: homeSlot.parentId, position: homeSlot.position })).toEqual(rows)
     }),

@@ -32,8 +32,8 @@ export type Carrying = {
   readonly row: TreeRow
   /** The rows on screen that stay, in order. */
   readonly others: readonly TreeRow[]
-  /** Where it can land: `gaps[n]` are the slots above the n-th of the others, from shallow to deep. */
-  readonly gaps: readonly (readonly Slot[])[]
+  /** Where it can land above the n-th of the others, from shallow to deep; the last gap is below them all. */
+  readonly slotsIn: (gap: number) => readonly Slot[]
   /** The gap and the slot where it lies now. */
   readonly home: number
   readonly homeSlot: Slot
@@ -84,9 +84,6 @@ export function carry(id: string, given: Given): Carrying | null {
   const moving = branchOf(given.rows, id)
   const children = childrenOf(given.rows.filter((one) => !moving.has(one.id)))
   const others = shown.filter((one) => !moving.has(one.id))
-  const gaps = Array.from({ length: others.length + 1 }, (_, gap) =>
-    slotsAt(gap, { row, others, children, given }),
-  )
   const index = (childrenOf(given.rows).get(row.parentId) ?? []).indexOf(id)
   const homeSlot: Slot = {
     ...placeIn(children.get(row.parentId) ?? [], index),
@@ -95,7 +92,15 @@ export function carry(id: string, given: Given): Carrying | null {
     lineAfter: others[home - 1]?.id ?? null,
     isInto: false,
   }
-  return { row, others, gaps, home, homeSlot, siblingsIn: (parentId) => children.get(parentId)?.length ?? 0 }
+  const scene = { row, others, byId: new Map(others.map((one) => [one.id, one])), children, given }
+  return {
+    row,
+    others,
+    slotsIn: (gap) => slotsAt(gap, scene),
+    home,
+    homeSlot,
+    siblingsIn: (parentId) => children.get(parentId)?.length ?? 0,
+  }
 }
 
 type Children = ReadonlyMap<string | null, readonly string[]>
@@ -110,13 +115,19 @@ function childrenOf(rows: readonly TreeRow[]): Children {
   return children
 }
 
-type Scene = { row: TreeRow; others: readonly TreeRow[]; children: Children; given: Given }
+type Scene = {
+  row: TreeRow
+  others: readonly TreeRow[]
+  byId: ReadonlyMap<string, TreeRow>
+  children: Children
+  given: Given
+}
 
 /** The slots of one gap: beside the row below it, up to inside the row above it. */
 function slotsAt(gap: number, scene: Scene): readonly Slot[] {
   const { row, others, given } = scene
   const floor = others[gap]?.depth ?? 0
-  return parentsAt(others, gap)
+  return parentsAt(others[gap - 1], scene)
     .filter(({ depth }) => depth >= floor)
     .filter(({ parent }) =>
       parent === null ? given.rootAccepts(row.kind) : (parent.accepts?.(row.kind) ?? false),
@@ -127,18 +138,16 @@ function slotsAt(gap: number, scene: Scene): readonly Slot[] {
 type Landing = { parent: TreeRow | null; after: string | null; depth: number }
 
 /** From shallow to deep: after each ancestor of the row above, after that row, and inside it. */
-function parentsAt(others: readonly TreeRow[], gap: number): Landing[] {
-  const above = others[gap - 1]
+function parentsAt(above: TreeRow | undefined, { byId }: Scene): Landing[] {
   if (!above) return [{ parent: null, after: null, depth: 0 }]
-  const line: TreeRow[] = [above]
-  for (let at = gap - 2; at >= 0 && line[0] !== undefined && line[0].parentId !== null; at--) {
-    const one = others[at]
-    if (one?.id === line[0].parentId) line.unshift(one)
+  const landings: Landing[] = [{ parent: above, after: null, depth: above.depth + 1 }]
+  let one: TreeRow | undefined = above
+  while (one) {
+    const parent: TreeRow | undefined = one.parentId === null ? undefined : byId.get(one.parentId)
+    landings.unshift({ parent: parent ?? null, after: one.id, depth: one.depth })
+    one = parent
   }
-  const beside = line.map(
-    (one, at): Landing => ({ parent: line[at - 1] ?? null, after: one.id, depth: one.depth }),
-  )
-  return [...beside, { parent: above, after: null, depth: above.depth + 1 }]
+  return landings
 }
 
 function slotIn(
@@ -177,10 +186,10 @@ export type Pointed = { readonly over: string; readonly part: number; readonly d
 /** The slot a pointer means: the middle of a row means into it, its upper and lower part mean before and after. */
 export function slotUnder(carrying: Carrying, { over, part, depth }: Pointed): Slot | null {
   const at = carrying.others.findIndex((one) => one.id === over)
-  if (at < 0) return nearestSlot(carrying.gaps[carrying.home] ?? [], depth) ?? carrying.homeSlot
-  const inside = carrying.gaps[at + 1]?.find((slot) => slot.parentId === over) ?? null
+  if (at < 0) return nearestSlot(carrying.slotsIn(carrying.home), depth) ?? carrying.homeSlot
+  const inside = carrying.slotsIn(at + 1).find((slot) => slot.parentId === over) ?? null
   if (inside && part > 0.3 && part < 0.7) return inside
-  return nearestSlot(carrying.gaps[part < 0.5 ? at : at + 1] ?? [], depth) ?? inside
+  return nearestSlot(carrying.slotsIn(part < 0.5 ? at : at + 1), depth) ?? inside
 }
 
 /** Where a carried row is on its way by keys: `wanted` is the depth last asked for. */
@@ -197,15 +206,15 @@ export const standAtHome = ({ home, homeSlot }: Carrying): Stand => ({
 export function stepFrom(carrying: Carrying, stand: Stand, step: Step): Stand {
   if (step === 'deeper' || step === 'shallower') return sidewards(carrying, stand, step === 'deeper')
   const way = step === 'down' ? 1 : -1
-  for (let gap = stand.gap + way; gap >= 0 && gap < carrying.gaps.length; gap += way) {
-    const slot = nearestSlot(carrying.gaps[gap] ?? [], stand.wanted)
+  for (let gap = stand.gap + way; gap >= 0 && gap <= carrying.others.length; gap += way) {
+    const slot = nearestSlot(carrying.slotsIn(gap), stand.wanted)
     if (slot) return { gap, wanted: stand.wanted, slot }
   }
   return stand
 }
 
 function sidewards(carrying: Carrying, stand: Stand, isDeeper: boolean): Stand {
-  const slots = carrying.gaps[stand.gap] ?? []
+  const slots = carrying.slotsIn(stand.gap)
   const slot = isDeeper
     ? slots.find((one) => one.depth > stand.slot.depth)
     : slots.findLast((one) => one.depth < stand.slot.depth)

@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronRight, Ellipsis, GripVertical } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { words } from '../lib/words.ts'
 import type { TreeRow } from './tree-drop.ts'
 import { mayRename, type TreeProps } from './tree-props.ts'
@@ -26,14 +26,18 @@ type Props<T extends TreeRow> = {
   isCarried: boolean
   isInto: boolean
   isTarget: boolean
-  line: { depth: number; isTop: boolean } | null
-  onFocus: () => void
-  onRenaming: (is: boolean) => void
+  /** Depth of the line that shows where the carried row lands, below this row or above the first. */
+  lineDepth: number | null
+  isLineTop: boolean
+  onFocus: (id: string) => void
+  onRenaming: (id: string, is: boolean) => void
 }
 
-/** One row of the tree. */
-export function TreeLine<T extends TreeRow>(props: Props<T>) {
-  const { row, tree, isOpen, isBranch, isCurrent, line } = props
+/** One row of the tree; drawn anew only when something about it changes, so that scrolling stays light. */
+export const TreeLine: typeof Line = memo(Line) as unknown as typeof Line
+
+function Line<T extends TreeRow>(props: Props<T>) {
+  const { row, tree, isOpen, isBranch, isCurrent, lineDepth } = props
   const isChosen = tree.selection?.ids.has(row.id) ?? false
   const canDrag = tree.onMove !== undefined && row.canDrag !== false && !props.isRenaming
   const { setNodeRef, listeners } = useDraggable({ id: row.id, disabled: !canDrag })
@@ -63,7 +67,7 @@ export function TreeLine<T extends TreeRow>(props: Props<T>) {
       aria-expanded={isBranch ? isOpen : undefined}
       aria-selected={tree.selection ? isChosen : undefined}
       style={{ '--depth': row.depth, transform: `translateY(${props.top}px)` }}
-      onFocus={props.onFocus}
+      onFocus={() => props.onFocus(row.id)}
       onMouseDown={start('onMouseDown')}
       onTouchStart={start('onTouchStart')}
       onDragStart={(event) => event.preventDefault()}
@@ -88,10 +92,10 @@ export function TreeLine<T extends TreeRow>(props: Props<T>) {
             value={row.title}
             {...(tree.titleLimit ? { maxLength: tree.titleLimit } : {})}
             onSave={(title) => {
-              props.onRenaming(false)
+              props.onRenaming(row.id, false)
               tree.onRename?.(row, title)
             }}
-            onCancel={() => props.onRenaming(false)}
+            onCancel={() => props.onRenaming(row.id, false)}
           />
         ) : (
           <Title {...props} />
@@ -100,8 +104,8 @@ export function TreeLine<T extends TreeRow>(props: Props<T>) {
       </div>
       {tree.cells?.(row)}
       <RowMenu {...props} />
-      {line && (
-        <span className={clsx('drop-line', line.isTop && 'is-top')} style={{ '--depth': line.depth }} />
+      {lineDepth !== null && (
+        <span className={clsx('drop-line', props.isLineTop && 'is-top')} style={{ '--depth': lineDepth }} />
       )}
     </div>
   )
@@ -161,7 +165,7 @@ function RowMenu<T extends TreeRow>({ row, tree, isCurrent, onRenaming }: Props<
   const isRenamed = useRef(false)
   const rename = () => {
     isRenamed.current = mayRename(tree, row)
-    onRenaming(isRenamed.current)
+    onRenaming(row.id, isRenamed.current)
   }
   const items = tree.menu?.(row, { rename })
   if (!tree.menu) return null

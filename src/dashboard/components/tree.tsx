@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, type Modifier } from '@dnd-kit/core'
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useKeptFocus } from '../hooks/use-kept-focus.ts'
 import { useVirtualRows } from '../hooks/use-virtual-rows.ts'
@@ -31,6 +31,13 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
 
   useFollow(held.hand?.by === 'keys' ? held.slot : null, shown, scrollTo)
 
+  const onRenaming = useCallback(
+    (id: string, is: boolean) => {
+      setRenaming(is ? id : null)
+      if (!is) focus(id)
+    },
+    [focus],
+  )
   const goTo = (index: number) => {
     const row = shown[Math.max(0, Math.min(shown.length - 1, index))]
     if (!row) return
@@ -111,12 +118,9 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
                 isCarried={held.hand?.id === row.id}
                 isInto={held.slot?.isInto === true && held.isElsewhere && held.slot.parentId === row.id}
                 isTarget={held.isElsewhere && held.slot?.parentId === row.id}
-                line={lineOf(lineUnder, row.id, index)}
-                onFocus={() => setCurrent(row.id)}
-                onRenaming={(is) => {
-                  setRenaming(is ? row.id : null)
-                  if (!is) focus(row.id)
-                }}
+                {...lineOf(lineUnder, row.id, index)}
+                onFocus={setCurrent}
+                onRenaming={onRenaming}
                 shown={shown}
               />
             )
@@ -163,10 +167,13 @@ function leadOf<T extends TreeRow>(props: TreeProps<T>, id: string): ReactNode {
   return row && props.lead?.(row, false)
 }
 
-const lineOf = (slot: Slot | null, id: string, index: number): { depth: number; isTop: boolean } | null => {
-  if (!slot) return null
-  if (slot.lineAfter === id) return { depth: slot.depth, isTop: false }
-  return slot.lineAfter === null && index === 0 ? { depth: slot.depth, isTop: true } : null
+function lineOf(
+  slot: Slot | null,
+  id: string,
+  index: number,
+): { lineDepth: number | null; isLineTop: boolean } {
+  const isTop = slot?.lineAfter === null && index === 0
+  return { lineDepth: slot && (isTop || slot.lineAfter === id) ? slot.depth : null, isLineTop: isTop }
 }
 
 /** Presses in a menu that was opened from a row reach us too, but are not about the row. */

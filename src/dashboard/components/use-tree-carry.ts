@@ -17,6 +17,9 @@ import {
 
 const indent = 20
 const openAfter = 500
+const byMouse = { activationConstraint: { distance: 4 } }
+const byTouch = { activationConstraint: { delay: 250, tolerance: 6 } }
+const autoScroll = { threshold: { x: 0, y: 0.15 } }
 
 export type CarryGiven<T extends TreeRow> = {
   rows: readonly T[]
@@ -80,7 +83,8 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
   usePointer(hand?.by === 'pointer' && carrying !== null, given.space, (point, start) => {
     if (!carrying) return
     const over = rowUnder(point, given.space.current)
-    if (over) aim(slotUnder(carrying, { ...over, depth: carrying.row.depth + depthsBetween(start, point) }))
+    if (over)
+      aim(slotUnder(carrying, { ...over, depth: depthAt(carrying, over.over) - stepsLeft(start, point) }))
   })
   useOpening(hand?.by === 'pointer' && slot?.isInto ? slot.parentId : null, onToggle)
 
@@ -99,10 +103,7 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
     return true
   }
 
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
-  )
+  const sensors = useSensors(useSensor(MouseSensor, byMouse), useSensor(TouchSensor, byTouch))
   return {
     hand,
     slot,
@@ -115,7 +116,7 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
     isElsewhere: carrying !== null && slot !== null && moveOf(carrying, slot) !== null,
     dnd: {
       sensors,
-      autoScroll: { threshold: { x: 0, y: 0.15 } },
+      autoScroll,
       onDragStart: ({ active }: DragStartEvent) => void pickUp(String(active.id), 'pointer'),
       onDragEnd: drop,
       onDragCancel: cancel,
@@ -146,7 +147,11 @@ function stepOf(event: KeyboardEvent): Step | undefined {
 
 type Point = { x: number; y: number }
 
-const depthsBetween = (start: Point, now: Point): number => Math.round((now.x - start.x) / indent)
+/** Beside a row means at its depth; each 20 pixels to the left of where the hand took the row mean one level out. */
+const depthAt = ({ row, others }: Carrying, over: string): number =>
+  (others.find((one) => one.id === over) ?? row).depth
+
+const stepsLeft = (start: Point, now: Point): number => Math.max(0, Math.floor((start.x - now.x) / indent))
 
 /** Which row lies under the pointer; above the first counts as the first, below the last as the last. */
 function rowUnder(point: Point, space: HTMLElement | null): { over: string; part: number } | null {
@@ -204,5 +209,3 @@ function useOpening(id: string | null, onToggle: (id: string, open: boolean) => 
     return () => clearTimeout(timer)
   }, [id])
 }
-
-export type Held = { carrying: Carrying | null; slot: Slot | null; isElsewhere: boolean }

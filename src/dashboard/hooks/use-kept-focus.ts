@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
  * Focus on rows. A row that is moved in the document loses the focus although nobody took it away; it gets it back.
@@ -6,7 +6,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 export function useKeptFocus(space: RefObject<HTMLElement | null>, current: string | null) {
   const wanted = useRef<string | null>(null)
   const hadFocus = useRef(false)
-  const rowOf = (id: string) => space.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+  const rowOf = useCallback(
+    (id: string) => space.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`),
+    [space],
+  )
   useLayoutEffect(() => {
     if (wanted.current !== null) {
       const row = rowOf(wanted.current)
@@ -19,9 +22,12 @@ export function useKeptFocus(space: RefObject<HTMLElement | null>, current: stri
     }
     hadFocus.current = space.current?.contains(document.activeElement) ?? false
   })
-  return (id: string) => {
-    const row = rowOf(id)
-    if (row) row.focus({ preventScroll: true })
-    else wanted.current = id
-  }
+  return useCallback(
+    (id: string) => {
+      const row = rowOf(id)
+      if (row) row.focus({ preventScroll: true })
+      else wanted.current = id
+    },
+    [rowOf],
+  )
 }

@@ -5,11 +5,12 @@ import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-export type Look = 'ink' | 'line' | 'plain' | 'danger' | 'danger-line'
+export type Look = 'bare' | 'ink' | 'line' | 'plain' | 'danger' | 'danger-line'
 /** 28 high; `small` 24; `form` 32, for forms and dialogs. */
 export type Size = 'small' | 'form'
 
 type Own = {
+  /** `bare` takes the colours of what it stands on, such as the bulk bar. */
   look?: Look | undefined
   size?: Size | undefined
   icon?: LucideIcon | undefined
@@ -24,7 +25,13 @@ export type ButtonProps = Own & Omit<ComponentProps<'button'>, keyof Own>
 
 /** The class names of a button, for links that look like one: `<Link className={buttonClass('ink')}>`. */
 export const buttonClass = (look?: Look, size?: Size, more?: string) =>
-  clsx('btn', look && `btn-${look}`, size === 'small' && 'btn-s', size === 'form' && 'btn-form', more)
+  clsx(
+    'btn',
+    look && look !== 'bare' && `btn-${look}`,
+    size === 'small' && 'btn-s',
+    size === 'form' && 'btn-form',
+    more,
+  )
 
 /** Inside of a button or of a link in its look: icon, word, keys. */
 export const ButtonFace = ({ icon, size, keys, children }: Own) => (

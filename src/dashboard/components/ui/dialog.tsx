@@ -29,6 +29,7 @@ export function Dialog({ title, description, onClose, children, canDismiss = tru
           <Radix.Content
             className="dialog"
             role={role}
+            aria-modal="true"
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstField}
             onCloseAutoFocus={(event) => giveBack(event, cameFrom.current)}

@@ -31,7 +31,7 @@ export const Menu = ({
 }: MenuProps) => (
   <Radix.Root modal={false} {...state}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal>
+    <Radix.Portal container={around()}>
       <Radix.Content
         className="menu"
         align={align}
@@ -45,6 +45,10 @@ export const Menu = ({
     </Radix.Portal>
   </Radix.Root>
 )
+
+/** Menus stand within the landmark or the dialog they belong to, not beside them. */
+const around = (): Element =>
+  document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body
 
 type ItemProps = {
   icon?: LucideIcon

@@ -32,9 +32,10 @@ export function AccountMenu({ user, isRail, onFold, onKeys }: Props) {
     },
   })
   const trigger = (
-    <button className="nav-item" type="button" aria-label={`${user.displayName}, account`}>
+    <button className="nav-item" type="button">
       <Avatar id={user.id} name={user.displayName} />
-      {!isRail && <span className="truncate">{user.displayName}</span>}
+      <span className={isRail ? 'sr' : 'truncate'}>{user.displayName}</span>
+      <span className="sr">, account</span>
     </button>
   )
   return (

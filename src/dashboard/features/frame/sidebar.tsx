@@ -123,9 +123,10 @@ type OrganizationMenuProps = { session: Session; current: Organization | undefin
 function OrganizationMenu({ session, current, isRail }: OrganizationMenuProps) {
   const title = current?.title ?? 'Lectern'
   const trigger = (
-    <button className="org" type="button" aria-label={`${title}, switch organization`}>
+    <button className="org" type="button">
       <Logo title={title} />
-      {!isRail && <span className="truncate">{title}</span>}
+      <span className={isRail ? 'sr' : 'truncate'}>{title}</span>
+      <span className="sr">, switch organization</span>
       {!isRail && <Icon of={ChevronsUpDown} size="s" />}
     </button>
   )

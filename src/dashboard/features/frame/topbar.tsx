@@ -16,7 +16,7 @@ export const Topbar = ({ onOpenSidebar, onOpenPalette }: Props) => (
   <header className="topbar">
     <IconButton className="nav-open" label="Open menu" icon={MenuIcon} tip={false} onClick={onOpenSidebar} />
     <Crumbs />
-    <button className="search-open" type="button" aria-label={words.search} onClick={onOpenPalette}>
+    <button className="search-open" type="button" onClick={onOpenPalette}>
       <Icon of={Search} size="s" />
       <span>{words.search}</span>
       <Keys of="mod+k" />
@@ -34,7 +34,9 @@ function Crumbs() {
         {[...first, ...shown].map(({ title, to }, at, all) => (
           <li key={`${at} ${to ?? title}`}>
             {to && at < all.length - 1 ? (
-              <Link to={to}>{title}</Link>
+              <Link to={to} activeOptions={{ exact: true }}>
+                {title}
+              </Link>
             ) : (
               <span aria-current="page">{title}</span>
             )}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { words } from '../lib/words.ts'
+import type { Selection } from './tree-ways.ts'
+import { Keys } from './ui/kbd.tsx'
+
+/** What can be done with all that is selected; its buttons are `<Button look="bare">`. Stands in the frame's main part. */
+export const BulkBar = ({ selection, children }: { selection: Selection; children: ReactNode }) => (
+  <div className="bulk" role="toolbar" aria-label={words.selected(selection.ids.size)}>
+    <span className="n">{words.selected(selection.ids.size)}</span>
+    <span className="sep" />
+    {children}
+    <span className="sep" />
+    <button type="button" className="btn" onClick={() => selection.onChange(new Set())}>
+      <span>
+        Clear<span className="sr"> selection</span>
+      </span>
+      <span className="wide">
+        <Keys of="escape" />
+      </span>
+    </button>
+  </div>
+)

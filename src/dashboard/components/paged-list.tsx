@@ -1,0 +1,172 @@
+import type { InfiniteData, UseSuspenseInfiniteQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { List } from '#contract/shared/paging.ts'
+import { useKeptFocus } from '../hooks/use-kept-focus.ts'
+import { useVirtualRows } from '../hooks/use-virtual-rows.ts'
+import { itemsOf } from '../lib/api.ts'
+import { isWriting } from '../lib/keys.ts'
+import { words } from '../lib/words.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { type Selection, toggled, withRange } from './tree-ways.ts'
+import { Checkbox } from './ui/inputs.tsx'
+
+type Item = { readonly id: string }
+
+export type PagedListProps<T extends Item> = {
+  /** Name of the list: `Members`. */
+  label: string
+  items: readonly T[]
+  /** How many there are over all pages, for screen readers. */
+  total?: number
+  /** Names the columns' widths: `--cols` in CSS. */
+  className: string
+  columns?: readonly { head: ReactNode; className?: string }[]
+  /** The cells of one row: `<div className="cell" role="gridcell">`. */
+  row: (item: T) => ReactNode
+  titleOf: (item: T) => string
+  hasMore?: boolean
+  isLoadingMore?: boolean
+  onMore?: () => void
+  /** Enter on a row. */
+  onOpen?: (item: T) => void
+  onRowKey?: (event: KeyboardEvent, item: T) => void
+  selection?: Selection
+  /** Buttons of the bar that is there while rows are selected. */
+  bulk?: ReactNode
+  /** Said instead of rows when there are none. */
+  empty: ReactNode
+}
+
+/** What `PagedList` takes from an infinite query: `<PagedList {...pagesOf(query)} …>`. */
+export const pagesOf = <T extends Item>(query: UseSuspenseInfiniteQueryResult<InfiniteData<List<T>>>) => ({
+  items: itemsOf(query.data),
+  total: query.data.pages[0]?.count ?? 0,
+  hasMore: query.hasNextPage,
+  isLoadingMore: query.isFetchingNextPage,
+  onMore: () => void query.fetchNextPage(),
+})
+
+/** The one list: virtual rows, more pages while scrolling, `j` `k` Enter `x`, selection with shift. Stands in a `.scroll`. */
+export function PagedList<T extends Item>(props: PagedListProps<T>) {
+  const { label, items, columns, selection, hasMore = false, isLoadingMore = false, onMore } = props
+  const space = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState<string | null>(null)
+  const at = items.findIndex(({ id }) => id === current)
+  const { items: shown, height, margin, scrollTo } = useVirtualRows(space, items.length, [at])
+  const focus = useKeptFocus(space, current)
+  const last = shown.at(-1)?.index ?? 0
+
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && last >= items.length - 1) onMore?.()
+  }, [hasMore, isLoadingMore, last, items.length, onMore])
+
+  const goTo = (index: number) => {
+    const to = Math.max(0, Math.min(items.length - 1, index))
+    const item = items[to]
+    if (!item) return
+    setCurrent(item.id)
+    scrollTo(to)
+    focus(item.id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const item = items[at]
+    if (!item || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
+    const way = wayIn(event.key, at, items.length)
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row === item.id
+    if (way !== null) goTo(way)
+    else if (event.key === 'Enter' && isOnRow && props.onOpen) props.onOpen(item)
+    else if (event.key === 'x' && selection) selection.onChange(toggled(selection.ids, item.id))
+    else if (event.key === 'Escape' && selection && selection.ids.size > 0) selection.onChange(new Set())
+    else return props.onRowKey?.(event, item)
+    event.preventDefault()
+  }
+  if (items.length === 0) return <>{props.empty}</>
+  return (
+    <>
+      <div
+        className={clsx('rows list', props.className, selection && selection.ids.size > 0 && 'is-selecting')}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={(props.total ?? items.length) + (columns ? 1 : 0)}
+        aria-multiselectable={selection ? true : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {columns && (
+          <div className="row-head" role="row" aria-rowindex={1}>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
+              <span role="columnheader" key={index} className={column.className}>
+                {column.head}
+              </span>
+            ))}
+          </div>
+        )}
+        <div className="list-space" role="rowgroup" ref={space} style={{ height }}>
+          {shown.map(({ index, start }) => {
+            const item = items[index]
+            if (!item) return null
+            return (
+              <div
+                key={item.id}
+                className="row"
+                role="row"
+                data-row={item.id}
+                tabIndex={index === Math.max(0, at) ? 0 : -1}
+                aria-rowindex={index + (columns ? 2 : 1)}
+                aria-selected={selection ? selection.ids.has(item.id) : undefined}
+                style={{ transform: `translateY(${start - margin}px)` }}
+                onFocus={() => setCurrent(item.id)}
+              >
+                {selection && (
+                  <Tick item={item} items={items} selection={selection} title={props.titleOf(item)} />
+                )}
+                {props.row(item)}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {isLoadingMore && (
+        <p className="load-more" role="status">
+          {words.loading}
+        </p>
+      )}
+      {selection && selection.ids.size > 0 && <BulkBar selection={selection}>{props.bulk}</BulkBar>}
+    </>
+  )
+}
+
+type TickProps<T> = { item: T; items: readonly T[]; selection: Selection; title: string }
+
+function Tick<T extends Item>({ item, items, selection, title }: TickProps<T>) {
+  return (
+    <div className="tick" role="gridcell">
+      <Checkbox
+        aria-label={words.select(title)}
+        checked={selection.ids.has(item.id)}
+        tabIndex={-1}
+        onChange={(event) => {
+          const isShift = event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey
+          const before = [...selection.ids].at(-1)
+          selection.onChange(
+            isShift && before
+              ? withRange(selection.ids, items, before, item.id)
+              : toggled(selection.ids, item.id),
+          )
+        }}
+      />
+    </div>
+  )
+}
+
+const pageOfRows = 10
+
+function wayIn(key: string, at: number, count: number): number | null {
+  if (key === 'j' || key === 'ArrowDown') return at + 1
+  if (key === 'k' || key === 'ArrowUp') return at - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (key === 'PageDown') return at + pageOfRows
+  return key === 'PageUp' ? at - pageOfRows : null
+}
