@@ -1,34 +1,45 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { endWithCommand } from './ancestors.mjs'
-import { build, ensureBuild } from './build.mjs'
-import { develop } from './develop.mjs'
 import { cache, complaint, root } from './processes.mjs'
-import { allStages, playwrightTest, quickStages, runStages } from './stages.mjs'
 
-/** What package.json's scripts call, with the rest of their command line. */
+/** What package.json's scripts call, with the rest of their command line. Each loads only what it needs. */
 const commands = {
   async start(args) {
+    const { ensureBuild } = await import('./build.mjs')
     await ensureBuild()
-    endWithCommand()
+    await endWithCommand()
     await become('src/server/main.ts', args)
   },
   async dev() {
-    endWithCommand()
+    await endWithCommand()
+    const { develop } = await import('./develop.mjs')
     process.exitCode = await develop()
   },
-  test: () => runStages(allStages),
-  check: () => runStages(quickStages),
+  async test() {
+    const { allStages, runStages } = await import('./stages.mjs')
+    await runStages(allStages)
+  },
+  async check() {
+    const { quickStages, runStages } = await import('./stages.mjs')
+    await runStages(quickStages)
+  },
   async build() {
+    const { build } = await import('./build.mjs')
     process.exitCode = await build()
   },
   async e2e(args) {
+    const [{ ensureBuild }, { playwrightTest }] = [await import('./build.mjs'), await import('./stages.mjs')]
     await ensureBuild()
     process.exitCode = await playwrightTest(args)
   },
   lectern: (args) => become('src/server/cli/main.ts', args),
   bench: (args) => become('bench/run.ts', args),
+}
+
+async function endWithCommand() {
+  const ancestors = await import('./ancestors.mjs')
+  ancestors.endWithCommand()
 }
 
 /** Performs the command of that name. */
