@@ -35,6 +35,8 @@ export type Send = (request: {
 export type TestApp = {
   readonly service: Service
   readonly db: Db
+  /** For parts that need connections of their own, such as a worker. */
+  readonly connectionString: string
   readonly as: (person: Person | null) => CallAs
   readonly send: Send
   /** A new organization with an admin. */
@@ -65,6 +67,9 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
     },
     get db() {
       return now().db
+    },
+    get connectionString() {
+      return now().connectionString
     },
     as: (person) => now().as(person),
     send: (request) => now().send(request),
@@ -101,6 +106,7 @@ async function openTestApp(
   return {
     service,
     db: database.db,
+    connectionString: database.connectionString,
     send,
     as: (person) => (route, input, options) => call(transportOf(send, person), route, input, options),
     ...people,

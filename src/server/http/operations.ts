@@ -1,4 +1,5 @@
 import { collectionHandlers } from '../domain/collections/handlers.ts'
+import { importHandlers } from '../domain/imports/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
@@ -26,6 +27,7 @@ export const operations: readonly Mounted[] = [
   ...spaceHandlers,
   ...spaceContentHandlers,
   ...spaceLinkHandlers,
+  ...importHandlers,
   ...siteHandlers,
   ...siteStructureHandlers,
   ...siteSectionHandlers,

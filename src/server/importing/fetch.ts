@@ -42,8 +42,12 @@ export function outsideFetch(options: { version: string; allowPrivate: boolean }
 }
 
 /** What went wrong outside, in words for the caller; a cancelled read is no failure of the other side. */
-export const upstream = (url: string, reason: string): DomainError =>
-  new DomainError('upstream', `${url} could not be read: ${reason}`, { url, reason })
+export const upstream = (url: string, reason: string, status?: number): DomainError =>
+  new DomainError('upstream', `${url} could not be read: ${reason}`, {
+    url,
+    reason,
+    ...(status === undefined ? {} : { status }),
+  })
 
 type Call = { agent: Dispatcher; headers: Record<string, string>; wish: FetchWish }
 
@@ -76,7 +80,7 @@ async function read({ wish }: Call, url: URL, answer: Dispatcher.ResponseData): 
   const refusal = refusalOfAnswer(answer, contentType, wish)
   if (refusal !== null) {
     discard(answer)
-    throw upstream(url.href, refusal)
+    throw upstream(url.href, refusal, answer.statusCode)
   }
   try {
     const bytes = await atMost(answer.body, wish.maxBytes)

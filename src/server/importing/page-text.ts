@@ -6,6 +6,7 @@ import { isFolderPage, titleOfName } from './outline.ts'
 /** A page file as read: what its head says and its text without head and without the title repeated. */
 export type PageText = {
   readonly title: string
+  /** As the head says it, where it can stand in an address. */
   readonly slug: string | null
   readonly text: string
   readonly description?: string
@@ -18,11 +19,11 @@ export type PageText = {
 export function pageTextOf(path: string, file: string, title: string | null): PageText {
   const { data, body } = splitFrontMatter(file.replace(/^\uFEFF/, ''))
   const own = shortened(title ?? (titleIn(body, data) || fallbackTitle(path)), 250)
-  const slug = textOf(data.slug)
+  const slug = textOf(typeof data.slug === 'number' ? String(data.slug) : data.slug)
   return {
     title: own,
-    slug: slug === null || /[/\s]/.test(slug) ? null : slug,
-    text: textWithoutTitle(body, own),
+    slug: slug !== null && /^(?!\.+$)[\p{L}\p{M}\p{N}._~-]{1,100}$/u.test(slug) ? slug : null,
+    text: withoutTitleText(body, own),
     hidden: data.hidden === true,
     ...described(data),
   }
@@ -55,7 +56,7 @@ const titleIn = (body: string, data: Readonly<Record<string, unknown>>): string 
 const openingOf = (body: string): string => /^(?:\s*<!--[\s\S]*?-->)*\s*[^\n]*\n?[^\n]*/.exec(body)?.[0] ?? ''
 
 /** Cuts the first heading out of the source where it says nothing but the title. */
-function textWithoutTitle(body: string, title: string): string {
+export function withoutTitleText(body: string, title: string): string {
   const root = parseMarkdown(openingOf(body))
   const rest = withoutTitle(root, title)
   const heading =

@@ -32,7 +32,7 @@ function pageFrom(page: GatheredPage, taken: Set<string>, children: readonly Pla
     id,
     type: 'document',
     title,
-    slug: own(slug ?? nameOf(path) ?? title, taken),
+    slug: free(slug ?? slugOfFile(path) ?? slugOf(title), taken),
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
     ...(emoji === undefined ? {} : { emoji }),
@@ -54,7 +54,7 @@ function pageWithoutText(
     id,
     type: kind === 'page' ? 'document' : kind,
     title: name,
-    slug: own(name, taken),
+    slug: free(slugOf(name), taken),
     hidden: false,
     ...(target === null ? {} : { target }),
     text: null,
@@ -63,14 +63,17 @@ function pageWithoutText(
   }
 }
 
-/** The address keeps the file's name, so that old links need only their folders; the first page has none to keep. */
-function nameOf(path: string): string | null {
+/**
+ * The slug that a page gets from its file, so that old addresses need only their folders; null for the page that
+ * stands for the top, which is called by its title.
+ */
+export function slugOfFile(path: string): string | null {
   const name = path.split('/').at(isFolderPage(path) ? -2 : -1)
-  return name === undefined ? null : withoutNumber(name.replace(pagePattern, ''))
+  return name === undefined ? null : slugOf(withoutNumber(name.replace(pagePattern, '')))
 }
 
-function own(wanted: string, taken: Set<string>): string {
-  const slug = uniqueSlug(slugOf(wanted), taken)
+function free(wanted: string, taken: Set<string>): string {
+  const slug = uniqueSlug(wanted, taken)
   taken.add(slug)
   return slug
 }

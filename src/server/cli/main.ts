@@ -1,0 +1,101 @@
+import { Command, Option } from 'commander'
+import { roles } from '#contract/shared/permissions.ts'
+import { ConfigError } from '../config.ts'
+import { DomainError } from '../errors.ts'
+import { importFolder } from '../importing/import-folder.ts'
+import { exportSpace } from './export-space.ts'
+import { placeOfSpace, withService } from './opened.ts'
+import { addPerson, resetLink } from './people.ts'
+import { rebuildSpaces } from './rebuild.ts'
+import { reportLines } from './report-lines.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const program = new Command('lectern')
+  .description('Works on the same data as the service, also while that runs.')
+  .showHelpAfterError()
+
+program
+  .command('import')
+  .description('Add the pages of a folder, or of a zip archive, of Markdown files to a space')
+  .argument('<source>', 'folder or zip archive; in the order of its SUMMARY.md, else of its folders')
+  .requiredOption('--space <id>', 'space to add to; nothing that is there is replaced')
+  .action((source: string, { space }: { space: string }) =>
+    withService(async (service) => {
+      const place = await placeOfSpace(service, space)
+      const { report } = await importFolder(service, { ...place, folder: source, by: null })
+      for (const line of reportLines(report)) say(line)
+    }),
+  )
+
+program
+  .command('export')
+  .description('Write the pages of a space as Markdown files with a SUMMARY.md')
+  .argument('<folder>', 'folder to write to; it is made, or must be empty')
+  .requiredOption('--space <id>', 'space to write')
+  .action((folder: string, { space }: { space: string }) =>
+    withService(async (service) => {
+      const { pages, files } = await exportSpace(service, await placeOfSpace(service, space), folder)
+      say(`${pages} pages and ${files} files are in ${folder}`)
+    }),
+  )
+
+program
+  .command('user')
+  .description('People')
+  .command('add')
+  .description('Add somebody to an organization; prints their id and a link to choose a password')
+  .requiredOption('--email <address>')
+  .requiredOption('--name <name>', 'as others see it')
+  .requiredOption('--organization <id>')
+  .addOption(new Option('--role <role>').choices([...roles, 'guest']).makeOptionMandatory())
+  .action(({ email, name, organization, role }: Record<'email' | 'name' | 'organization' | 'role', string>) =>
+    withService(async (service) => {
+      const { userId, link } = await addPerson(service, { email, name, organizationId: organization, role })
+      say(userId)
+      say(link)
+    }),
+  )
+
+program
+  .command('admin')
+  .description('The way in')
+  .command('reset')
+  .description('Print a link that works once, to choose a new password for the first admin')
+  .option('--email <address>', 'for this account instead')
+  .action(({ email }: { email?: string }) =>
+    withService(async (service) => {
+      const reset = await resetLink(service, email)
+      say(reset.email === null ? 'Set up the first admin:' : `A new password for ${reset.email}:`)
+      say(reset.link)
+    }),
+  )
+
+program
+  .command('rebuild')
+  .description('Make anew what is drawn from the content of spaces: paths, search, links, files')
+  .option('--check', 'change nothing; tell what differs, and fail when something does')
+  .option('--space <id>', 'only this space')
+  .action(({ check = false, space }: { check?: boolean; space?: string }) =>
+    withService(async (service) => {
+      let wrong = 0
+      for await (const one of rebuildSpaces(service, { onlyCheck: check, spaceId: space })) {
+        wrong += one.wrong.length
+        say(
+          `${one.spaceId} ${one.title}: ${one.wrong.length === 0 ? 'as it should be' : one.wrong.join(', ')}`,
+        )
+      }
+      if (check && wrong > 0) process.exitCode = 1
+    }),
+  )
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  const isExpected = error instanceof DomainError || error instanceof ConfigError
+  const words = error instanceof Error ? error.message : String(error)
+  process.stderr.write(
+    `${isExpected || process.env.LOG_LEVEL !== 'debug' ? words : (error as Error).stack}\n`,
+  )
+  process.exitCode = error instanceof ConfigError ? 2 : 1
+}

@@ -1,0 +1,100 @@
+import { type Role, roles } from '#contract/shared/permissions.ts'
+import { standingOf } from '../auth/grants.ts'
+import { newOneTimeLink, voidSetUpLinks } from '../auth/one-time-links.ts'
+import type { Service } from '../context.ts'
+import { insertMember } from '../domain/organizations/queries.ts'
+import { accountByEmail, hasAccounts, insertUser } from '../domain/users/queries.ts'
+import { DomainError } from '../errors.ts'
+
+export type NewPerson = {
+  readonly email: string
+  readonly name: string
+  readonly organizationId: string
+  /** A role, or `guest`. */
+  readonly role: string
+}
+
+/**
+ * Adds somebody to an organization, with an account when they have none. Answers who they are and a link to
+ * choose a password, which works once. Throws `DomainError`: `validation`, `not_found`, `conflict`.
+ */
+export async function addPerson(
+  service: Service,
+  person: NewPerson,
+): Promise<{ userId: string; link: string }> {
+  const role = roleNamed(person.role)
+  const email = person.email.trim().toLowerCase()
+  if (!/^[^@\s]+@[^@\s]+$/.test(email))
+    throw new DomainError('validation', `${person.email} is no e-mail address`)
+  const { organizationId } = person
+  const now = service.now()
+  return service.db.transaction().execute(async (tx) => {
+    const organization = tx.selectFrom('organization').select('id').where('id', '=', organizationId)
+    if ((await organization.executeTakeFirst()) === undefined) {
+      throw new DomainError('not_found', `There is no organization ${organizationId}`)
+    }
+    const known = await accountByEmail(tx, email)
+    const userId = known?.id ?? service.newId()
+    if (known === undefined) {
+      await insertUser(tx, { id: userId, email, displayName: person.name, passwordHash: null, now })
+    }
+    if ((await standingOf(tx, organizationId, userId)) !== undefined) {
+      throw new DomainError('conflict', `${email} is in this organization already`)
+    }
+    await insertMember(tx, { organizationId, userId, role, now })
+    return { userId, link: await passwordLink(service, tx, userId) }
+  })
+}
+
+function roleNamed(name: string): Role | null {
+  if (name === 'guest') return null
+  const role = roles.find((known) => known === name)
+  if (role === undefined) throw new DomainError('validation', `The role is one of ${roles.join(', ')}, guest`)
+  return role
+}
+
+/**
+ * A link that works once, for whoever lost the way in: to choose a new password for the account named, else for
+ * the first admin; to set up the first admin while there is no account at all.
+ */
+export async function resetLink(
+  service: Service,
+  email: string | undefined,
+): Promise<{ email: string | null; link: string }> {
+  const { db, urls, now } = service
+  if (!(await hasAccounts(db))) {
+    await voidSetUpLinks(db)
+    const secret = await newOneTimeLink(db, { purpose: 'set-up', userId: null, now: now() })
+    return { email: null, link: `${urls.app('setup')}?link=${secret}` }
+  }
+  const account =
+    email === undefined ? await firstAdmin(service) : await accountByEmail(db, email.toLowerCase())
+  if (account === undefined) {
+    throw new DomainError(
+      'not_found',
+      email === undefined ? 'There is no admin' : `There is no account ${email}`,
+    )
+  }
+  return { email: account.email, link: await passwordLink(service, db, account.id) }
+}
+
+const firstAdmin = ({ db }: Service) =>
+  db
+    .selectFrom('member')
+    .innerJoin('user_account', 'user_account.id', 'member.user_id')
+    .select(['user_account.id', 'user_account.email'])
+    .where('member.role', '=', 'admin')
+    .where('member.disabled', '=', false)
+    .orderBy('member.joined_at')
+    .orderBy('user_account.id')
+    .limit(1)
+    .executeTakeFirst()
+
+async function passwordLink(
+  { urls, now }: Service,
+  db: Parameters<typeof newOneTimeLink>[0],
+  userId: string,
+) {
+  const secret = await newOneTimeLink(db, { purpose: 'password', userId, now: now() })
+  return urls.app('link', secret)
+}

@@ -1,0 +1,348 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { strToU8, zipSync } from 'fflate'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiError } from '#contract/client.ts'
+import { imports } from '#contract/imports.ts'
+import { spaceContent } from '#contract/space-content.ts'
+import { spaces } from '#contract/spaces.ts'
+import { type Person, useTestApp } from '#testing/app.ts'
+import { startWorker, type Worker } from '../../jobs/worker.ts'
+import { tasks } from '../../tasks/list.ts'
+
+const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
+const fixtures = join(import.meta.dirname, '../../importing/fixtures')
+
+let pool: pg.Pool
+let worker: Worker | undefined
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
+  await work()
+})
+afterAll(async () => {
+  await worker?.stop()
+  await pool.end()
+})
+
+const work = async () => {
+  worker = await startWorker(app.service, { pool, tasks })
+}
+
+async function aSpace(): Promise<{ organizationId: string; admin: Person; spaceId: string }> {
+  const { organizationId, admin } = await app.anOrganization()
+  const space = await app.as(admin)(spaces.create, {
+    params: { organizationId },
+    body: { title: 'Handbook' },
+  })
+  return { organizationId, admin, spaceId: space.id }
+}
+
+/** The titles of a space's pages, indented by depth. */
+async function treeOf(person: Person, spaceId: string): Promise<string[]> {
+  const { pages } = await app.as(person)(spaceContent.pages, { params: { spaceId }, query: {} })
+  const drawn = (list: readonly { title: string; pages?: readonly unknown[] }[], depth = 0): string[] =>
+    list.flatMap((page) => [
+      `${'  '.repeat(depth)}${page.title}`,
+      ...drawn((page.pages ?? []) as typeof list, depth + 1),
+    ])
+  return drawn(pages)
+}
+
+const sites: Server[] = []
+afterAll(() => {
+  for (const site of sites) site.close()
+})
+
+/** A website of this machine; a text is HTML, a number a status, a function decides for itself. */
+async function website(
+  pages: Readonly<Record<string, string | Buffer | (() => Promise<string>)>>,
+): Promise<string> {
+  const server = createServer(async (asked, answer) => {
+    const page = pages[asked.url ?? '']
+    if (page === undefined) return answer.writeHead(404).end()
+    if (Buffer.isBuffer(page)) return answer.writeHead(200, { 'content-type': 'image/png' }).end(page)
+    const text = typeof page === 'string' ? page : await page()
+    answer
+      .writeHead(200, { 'content-type': asked.url === '/robots.txt' ? 'text/plain' : 'text/html' })
+      .end(text)
+  })
+  sites.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const html = (title: string, body: string) =>
+  `<!doctype html><title>${title} | Site</title><nav><a href="/docs/">Home</a></nav><main><h1>${title}</h1>${body}</main>`
+
+async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
+  for (const end = Date.now() + 15_000; ; await pause(30)) {
+    const value = await read()
+    if (isSo(value)) return value
+    if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(value)}`)
+  }
+}
+
+const refusalOf = (calling: Promise<unknown>): Promise<ApiError> =>
+  calling.then(
+    () => Promise.reject(new Error('It was not refused')),
+    (error) => error,
+  )
+
+function form(files: Readonly<Record<string, Uint8Array | Buffer | string>>): FormData {
+  const data = new FormData()
+  for (const [path, content] of Object.entries(files))
+    data.append('files', new Blob([new Uint8Array(Buffer.from(content))]), path)
+  return data
+}
+
+describe('the import of a website', () => {
+  it('answers when it is done and adds pages, pictures and links, replacing nothing', async () => {
+    const { organizationId, admin, spaceId } = await aSpace()
+    await app.as(admin)(spaceContent.edit, {
+      params: { spaceId },
+      body: { changes: [{ operation: 'insert_page', title: 'Here before', document: { markdown: 'Old.' } }] },
+    })
+    const picture = readFileSync(join(fixtures, 'listed/.gitbook/assets/unused.png'))
+    let base = ''
+    base = await website({
+      '/docs/': html(
+        'Start',
+        '<p>To <a href="guide/">the guide</a>, <a href="/other/">elsewhere</a>, <a href="gone">lost</a>.</p>',
+      ),
+      '/docs/guide/': html(
+        'Guide',
+        '<p>On to <a href="/docs/guide/set-up.html#two">set-up</a>.</p><img src="/pic.png" alt="Pic">',
+      ),
+      '/docs/guide/set-up.html': html('Set up', '<h2 id="two">Two</h2><pre><code>npm start</code></pre>'),
+      '/docs/secret/': html('Secret', '<p>No.</p>'),
+      '/docs/listed': html('Only listed', '<p>Found by the sitemap.</p>'),
+      '/other/': html('Outside', '<p>Outside.</p>'),
+      '/pic.png': picture,
+      '/robots.txt': 'User-agent: *\nDisallow: /docs/secret/\nSitemap: /docs/map.xml',
+      '/sitemap.xml': async () =>
+        `<urlset><url><loc>${base}/docs/listed</loc></url><url><loc>${base}/docs/secret/</loc></url></urlset>`,
+    })
+    const done = await app.as(admin)(spaceContent.import, {
+      params: { spaceId },
+      body: { url: `${base}/docs/`, source: 'website' },
+    })
+    expect(await treeOf(admin, spaceId)).toEqual(['Here before', 'Start', 'Guide', '  Set up', 'Only listed'])
+    expect(done).toMatchObject({ importedResources: 5, totalResources: 7 })
+    expect(done.report).toMatchObject({
+      pages: 4,
+      files: 1,
+      linksBroken: 1,
+      brokenLinks: [{ source: `${base}/docs/`, url: `${base}/docs/gone` }],
+      skipped: [
+        { source: `${base}/docs/gone`, reason: 'it answered 404' },
+        { source: `${base}/docs/secret/`, reason: 'robots.txt forbids reading it' },
+      ],
+    })
+    const run = await app.as(admin)(imports.get, {
+      params: { organizationId, importRunId: done.importRun ?? '' },
+    })
+    expect(run).toMatchObject({ status: 'completed', revision: done.revision, source: { type: 'website' } })
+    const guide = await app.as(admin)(spaceContent.pageByPath, {
+      params: { spaceId, pagePath: 'guide' },
+      query: { format: 'markdown' },
+    })
+    expect(JSON.stringify(guide)).toMatch(/!\[Pic\]\([^)]*\/files\/|!\[Pic\]\(\/files\//)
+  })
+
+  it('that cannot be read is the caller’s to mend: 400 with the reason, and nothing changes', async () => {
+    const { admin, spaceId, organizationId } = await aSpace()
+    const base = await website({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': html('No', '') })
+    const into = (url: string) =>
+      refusalOf(app.as(admin)(spaceContent.import, { params: { spaceId }, body: { url, source: 'website' } }))
+    expect(await into('http://127.0.0.1:1/')).toMatchObject({ status: 400, type: 'upstream' })
+    expect((await into(`${base}/`)).message).toMatch(/robots.txt forbids/)
+    expect((await into(`${base}/missing`)).message).toMatch(/it answered 404/)
+    expect(await treeOf(admin, spaceId)).toEqual([])
+    const failed = await app.as(admin)(imports.list, {
+      params: { organizationId },
+      query: { status: 'failed' },
+    })
+    expect(failed.count).toBe(3)
+  })
+
+  it('is refused at once while the space is locked, and to whoever may not edit', async () => {
+    const { organizationId, admin, spaceId } = await aSpace()
+    const reader = await app.aMember(organizationId, 'read')
+    const input = { params: { spaceId }, body: { url: 'http://127.0.0.1:1/', source: 'website' as const } }
+    expect(await refusalOf(app.as(reader)(spaceContent.import, input))).toMatchObject({ status: 403 })
+    await app.as(admin)(spaces.update, { params: { spaceId }, body: { editMode: 'locked' } })
+    expect(await refusalOf(app.as(admin)(spaceContent.import, input))).toMatchObject({
+      status: 412,
+      type: 'space_locked',
+    })
+  })
+
+  it('can be cancelled while it runs, which leaves the space as it was', async () => {
+    const { organizationId, admin, spaceId } = await aSpace()
+    const slow = Promise.withResolvers<string>()
+    const base = await website({
+      '/': html('Start', '<a href="/slow">slow</a>'),
+      '/slow': () => slow.promise,
+    })
+    const waiting = refusalOf(
+      app.as(admin)(spaceContent.import, { params: { spaceId }, body: { url: base, source: 'website' } }),
+    )
+    const list = () =>
+      app.as(admin)(imports.list, { params: { organizationId }, query: { status: 'active' } })
+    const { items } = await until(list, ({ items }) => items[0]?.status === 'in-progress')
+    const params = { organizationId, importRunId: items[0]?.id ?? '' }
+    expect(await app.as(admin)(imports.cancel, { params })).toMatchObject({ status: 'cancelled' })
+    slow.resolve(html('Slow', ''))
+    expect(await waiting).toMatchObject({ status: 409, type: 'invalid_state' })
+    expect(await refusalOf(app.as(admin)(imports.cancel, { params }))).toMatchObject({ status: 409 })
+    await pause(500)
+    expect(await treeOf(admin, spaceId)).toEqual([])
+  })
+
+  it('that the end of the service interrupts is begun again at the next start and adds once', async () => {
+    const { organizationId, admin, spaceId } = await aSpace()
+    let isHeld = true
+    const held = Promise.withResolvers<string>()
+    const base = await website({
+      '/': html('Start', '<a href="/late">late</a>'),
+      '/late': async () => (isHeld ? held.promise : html('Late', '<p>Here.</p>')),
+    })
+    const waiting = refusalOf(
+      app.as(admin)(spaceContent.import, { params: { spaceId }, body: { url: base, source: 'website' } }),
+    )
+    const list = () => app.as(admin)(imports.list, { params: { organizationId }, query: {} })
+    await until(list, ({ items }) => items[0]?.status === 'in-progress')
+    await pause(200)
+    await worker?.stop()
+    expect(await waiting).toMatchObject({ status: 409, type: 'invalid_state' })
+    expect((await list()).items[0]?.status).toBe('pending')
+    isHeld = false
+    held.resolve('')
+    await pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await work()
+    await until(list, ({ items }) => items[0]?.status === 'completed')
+    expect(await treeOf(admin, spaceId)).toEqual(['Start', 'Late'])
+  })
+})
+
+describe('an upload', () => {
+  const staged = () => {
+    const folder = join(app.service.config.dataDir, 'tmp/imports')
+    return existsSync(folder) ? readdirSync(folder) : []
+  }
+
+  it('of a zip runs on as a job, reports, and leaves no files behind', async () => {
+    const { organizationId, admin, spaceId } = await aSpace()
+    const archive = zipSync({
+      'repo/SUMMARY.md': strToU8('* [One](one.md)\n  * [Two](two.md)\n'),
+      'repo/one.md': strToU8('# One\n\n[Two](two.md), [gone](gone.md)'),
+      'repo/two.md': strToU8('# Two\n\nText.'),
+    })
+    const run = await app.as(admin)(spaceContent.upload, {
+      params: { spaceId },
+      body: form({ 'docs.zip': archive }),
+    })
+    expect(run).toMatchObject({ object: 'import-run', source: { type: 'file', files: ['docs.zip'] } })
+    const params = { organizationId, importRunId: run.id }
+    const done = await until(
+      () => app.as(admin)(imports.get, { params }),
+      ({ completedAt }) => completedAt !== undefined,
+    )
+    expect(done).toMatchObject({
+      status: 'completed',
+      progress: { imported: 2, total: 2 },
+      report: { pages: 2, files: 0, linksResolved: 1, linksBroken: 1 },
+      createdBy: { id: admin.userId },
+    })
+    expect(await treeOf(admin, spaceId)).toEqual(['One', '  Two'])
+    await until(
+      async () => staged(),
+      (left) => left.length === 0,
+    )
+  })
+
+  it('of a folder keeps the paths of its files', async () => {
+    const { organizationId, admin, spaceId } = await aSpace()
+    const files = {
+      'Manual/guide/README.md': '# Guide\n\n![](../pic.svg)',
+      'Manual/guide/a b.md': '# A b',
+      'Manual/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }
+    const run = await app.as(admin)(spaceContent.upload, { params: { spaceId }, body: form(files) })
+    const params = { organizationId, importRunId: run.id }
+    await until(
+      () => app.as(admin)(imports.get, { params }),
+      ({ status }) => status === 'completed',
+    )
+    expect(await treeOf(admin, spaceId)).toEqual(['Guide', '  A b'])
+  })
+
+  it('that is no archive fails with its reason', async () => {
+    const { organizationId, admin, spaceId } = await aSpace()
+    const run = await app.as(admin)(spaceContent.upload, {
+      params: { spaceId },
+      body: form({ 'x.zip': 'nonsense' }),
+    })
+    const params = { organizationId, importRunId: run.id }
+    const failed = await until(
+      () => app.as(admin)(imports.get, { params }),
+      ({ status }) => status === 'failed',
+    )
+    expect(failed.reason).toMatch(/^The archive cannot be imported/)
+  })
+
+  it('without files, with a path that leads out, or that is no form is refused and leaves nothing', async () => {
+    const { admin, spaceId } = await aSpace()
+    const upload = (files: Record<string, string>) =>
+      refusalOf(app.as(admin)(spaceContent.upload, { params: { spaceId }, body: form(files) }))
+    expect(await upload({})).toMatchObject({ status: 400 })
+    expect(await upload({ '../../etc/passwd.md': 'x' })).toMatchObject({ status: 400, type: 'validation' })
+    const url = `/v1/spaces/${spaceId}/content/import/upload`
+    const json = await app.send({
+      method: 'POST',
+      url,
+      token: admin.token,
+      headers: { 'content-type': 'application/json' },
+      payload: '{}',
+    })
+    expect(json.status).toBe(415)
+    expect(staged()).toEqual([])
+  })
+})
+
+describe('the list of imports', () => {
+  it('shows only those in spaces that the caller may edit, page by page, the newest first', async () => {
+    const { organizationId, admin, spaceId } = await aSpace()
+    const editor = await app.aMember(organizationId, 'edit')
+    const reader = await app.aMember(organizationId, 'read')
+    const other = await app.anOrganization()
+    for (const name of ['a.md', 'b.md', 'c.md']) {
+      await app.as(admin)(spaceContent.upload, { params: { spaceId }, body: form({ [name]: '# Text' }) })
+    }
+    const params = { organizationId }
+    const first = await app.as(editor)(imports.list, { params, query: { limit: 2 } })
+    expect(first.count).toBe(3)
+    const second = await app.as(editor)(imports.list, {
+      params,
+      query: { limit: 2, page: first.next?.page ?? '' },
+    })
+    const names = [...first.items, ...second.items].flatMap(({ source }) =>
+      source.type === 'file' ? source.files : [],
+    )
+    expect(names).toEqual(['c.md', 'b.md', 'a.md'])
+    expect(second.next).toBeUndefined()
+    expect((await app.as(reader)(imports.list, { params, query: {} })).count).toBe(0)
+    const importRunId = first.items[0]?.id ?? ''
+    expect(
+      await refusalOf(app.as(reader)(imports.get, { params: { organizationId, importRunId } })),
+    ).toMatchObject({ status: 404 })
+    const strange = { organizationId: other.organizationId, importRunId }
+    expect(await refusalOf(app.as(other.admin)(imports.cancel, { params: strange }))).toMatchObject({
+      status: 404,
+    })
+  })
+})

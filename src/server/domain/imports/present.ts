@@ -1,0 +1,59 @@
+import type { ImportReport, ImportRun } from '#contract/imports.ts'
+import type { StoredReport } from '../../db/tables/imports.ts'
+import type { Urls } from '../../urls.ts'
+import { presentUser } from '../users/present.ts'
+import type { ImportRow } from './queries.ts'
+
+export function presentImport(row: ImportRow, urls: Urls): ImportRun {
+  const { report, progress, startedAt, completedAt, reason, revisionId } = row
+  return {
+    object: 'import-run',
+    id: row.id,
+    status: row.status,
+    source:
+      row.source.type === 'website'
+        ? row.source
+        : { type: 'file', files: row.source.files.slice(0, 100).map(({ path }) => path) },
+    target: { space: row.spaceId },
+    progress: report === null ? inWork(progress) : { imported: madeBy(report), total: totalOf(report) },
+    createdAt: row.createdAt.toISOString(),
+    ...beganBy(row, urls),
+    ...(startedAt === null ? {} : { startedAt: startedAt.toISOString() }),
+    ...(completedAt === null ? {} : { completedAt: completedAt.toISOString() }),
+    ...(reason === null ? {} : { reason }),
+    ...(revisionId === null ? {} : { revision: revisionId }),
+    ...(report === null ? {} : { report: presentReport(report) }),
+    urls: { location: importLocation(row, urls), app: urls.app('s', row.spaceId) },
+  }
+}
+
+export const importLocation = (
+  { organizationId, id }: Pick<ImportRow, 'organizationId' | 'id'>,
+  urls: Urls,
+): string => urls.location('orgs', organizationId, 'imports', id)
+
+/** How many pages and files an import made, and how many there were with those left out. */
+export const madeBy = ({ pages, files }: StoredReport): number => pages + files
+export const totalOf = (report: StoredReport): number => madeBy(report) + report.skippedTotal
+
+export const presentReport = (report: StoredReport): ImportReport => ({
+  pages: report.pages,
+  files: report.files,
+  linksResolved: report.linksResolved,
+  linksBroken: report.linksBrokenTotal,
+  brokenLinks: report.linksBroken.map(({ page, url }) => ({ source: page, url })),
+  bytes: report.bytes,
+  milliseconds: report.ms,
+  skipped: report.skipped.map(({ path, reason }) => ({ source: path, reason })),
+  skippedTotal: report.skippedTotal,
+})
+
+const inWork = (progress: ImportRow['progress']) => ({
+  imported: progress?.done ?? 0,
+  total: Math.max(progress?.done ?? 0, progress?.total ?? 0),
+})
+
+function beganBy({ userId, displayName, photoUrl }: ImportRow, urls: Urls): Pick<ImportRun, 'createdBy'> {
+  if (userId === null) return {}
+  return { createdBy: presentUser({ userId, displayName: displayName ?? '', email: null, photoUrl }, urls) }
+}

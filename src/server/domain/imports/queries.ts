@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { ImportStatus } from '#contract/imports.ts'
+import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { rankOf, shelves, spaceAccess } from '../../auth/grants.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { cut, decodeCursor, type Page } from '../../db/page.ts'
+import type { ImportSource, StoredProgress, StoredReport } from '../../db/tables/imports.ts'
+import { notFound } from '../../errors.ts'
+import type { Viewer } from '../spaces/queries.ts'
+
+export type ImportRow = {
+  readonly id: string
+  readonly organizationId: string
+  readonly spaceId: string
+  readonly status: ImportStatus
+  readonly source: ImportSource
+  readonly progress: StoredProgress | null
+  readonly report: StoredReport | null
+  readonly revisionId: string | null
+  readonly reason: string | null
+  readonly reasonKind: string | null
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly completedAt: Date | null
+  /** Who began it, null when that account is gone. */
+  readonly userId: string | null
+  readonly displayName: string | null
+  readonly photoUrl: string | null
+}
+
+const columns = sql`r.id, r.organization_id as "organizationId", r.space_id as "spaceId", r.status, r.source,
+  r.progress, r.report, r.revision_id as "revisionId", r.reason, r.reason_kind as "reasonKind",
+  r.created_at as "createdAt", r.started_at as "startedAt", r.completed_at as "completedAt",
+  u.id as "userId", u.display_name as "displayName", u.photo_url as "photoUrl"`
+
+type Narrowed = {
+  readonly id?: string
+  readonly spaceId?: string | undefined
+  readonly statuses?: readonly ImportStatus[] | undefined
+}
+
+/** The runs in spaces that the viewer may edit; the rule of access is part of the query. */
+function runsFor({ organizationId, userId, standing }: Viewer, { id, spaceId, statuses }: Narrowed) {
+  const access = spaceAccess(organizationId, standing)
+  return {
+    shelves: shelves(organizationId, userId, standing),
+    from: sql`from import_run r
+      join space s on s.organization_id = r.organization_id and s.id = r.space_id and s.deleted_at is null
+      ${access.joins}
+      left join user_account u on u.id = r.created_by
+      where r.organization_id = ${organizationId} and ${access.rank} >= ${rankOf('edit')}
+        and (${id ?? null}::text is null or r.id = ${id ?? null})
+        and (${spaceId ?? null}::text is null or r.space_id = ${spaceId ?? null})
+        and (${statuses ?? null}::text[] is null or r.status = any(${statuses ?? null}::text[]))`,
+  }
+}
+
+/** One page of runs, the newest first, with the count of all that pass the filters. */
+export async function importPage(
+  db: Db,
+  viewer: Viewer,
+  narrowed: Narrowed,
+  paging: Paging,
+): Promise<Page<ImportRow> & { readonly count: number }> {
+  const limit = paging.limit ?? defaultLimit
+  const runs = runsFor(viewer, narrowed)
+  const after = paging.page === undefined ? null : decodeCursor(paging.page, 2)
+  const older =
+    after === null ? sql`true` : sql`(r.created_at, r.id) < (${after[0]}::timestamptz, ${after[1]}::text)`
+  const [{ rows }, counted] = await Promise.all([
+    sql<ImportRow>`${runs.shelves} select ${columns} ${runs.from} and ${older}
+      order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(db),
+    sql<{ count: number }>`${runs.shelves} select count(*) as count ${runs.from}`.execute(db),
+  ])
+  const page = limit === 0 ? { rows: [] } : cut(rows, limit, ({ createdAt, id }) => [createdAt, id])
+  return { ...page, count: counted.rows[0]?.count ?? 0 }
+}
+
+/** @throws {DomainError} `not_found` also where the viewer may not edit the run's space. */
+export async function importSeen(db: Db | Tx, viewer: Viewer, id: string): Promise<ImportRow> {
+  const runs = runsFor(viewer, { id })
+  const { rows } = await sql<ImportRow>`${runs.shelves} select ${columns} ${runs.from}`.execute(db)
+  if (rows[0] === undefined) throw notFound('import', id)
+  return rows[0]
+}
+
+/** Holds a run until the transaction ends, so that it cannot complete while it is being cancelled. */
+export const holdRun = (tx: Tx, organizationId: string, id: string) =>
+  tx
+    .selectFrom('import_run')
+    .select('status')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('import', id))
+
+export const setCancelled = (tx: Tx, organizationId: string, id: string, now: Date) =>
+  tx
+    .updateTable('import_run')
+    .set({ status: 'cancelled', completed_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+
+export const editModeOf = (db: Db | Tx, organizationId: string, spaceId: string) =>
+  db
+    .selectFrom('space')
+    .select('edit_mode as editMode')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', spaceId)
+    .executeTakeFirstOrThrow(() => notFound('space', spaceId))
+
+export const statusOf = (db: Db, organizationId: string, id: string) =>
+  db
+    .selectFrom('import_run')
+    .select(['status', 'attempt'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,38 @@
+import type { ImportStatus } from '#contract/imports.ts'
+import { DomainError } from '../../errors.ts'
+
+/** @throws {DomainError} `invalid_state` when the import is over. */
+export function expectRunning(status: ImportStatus): void {
+  if (status === 'pending' || status === 'in-progress') return
+  throw new DomainError('invalid_state', `The import is over: it is ${status}`, { status })
+}
+
+/** The statuses that a filter means; all of them when there is none. */
+export function statusesOf(filter: ImportStatus | 'active' | undefined): readonly ImportStatus[] | undefined {
+  if (filter === undefined) return undefined
+  return filter === 'active' ? ['pending', 'in-progress'] : [filter]
+}
+
+/** @throws {DomainError} `space_locked` when the space takes no direct edits, before anything is read or fetched. */
+export function expectUnlocked(editMode: 'live' | 'locked'): void {
+  if (editMode === 'locked') {
+    throw new DomainError('space_locked', 'This space is locked: it takes no direct edits')
+  }
+}
+
+type Ended = {
+  readonly status: ImportStatus
+  readonly reason: string | null
+  readonly reasonKind: string | null
+}
+
+/** What an import that did not come to its end is to its caller; a fault of ours is nothing the caller can mend. */
+export function refusalOf({ status, reason, reasonKind }: Ended): Error {
+  if (status === 'cancelled') return new DomainError('invalid_state', 'The import was cancelled')
+  if (status !== 'failed')
+    return new DomainError('invalid_state', 'The import was interrupted and goes on later')
+  if (reasonKind === 'upstream') return new DomainError('upstream', reason ?? 'The site could not be read')
+  if (reasonKind === 'validation')
+    return new DomainError('validation', reason ?? 'The source cannot be imported')
+  return new Error(reason ?? 'The import failed')
+}

@@ -1,0 +1,199 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DomainError } from '../errors.ts'
+import { type CrawlScope, mayBePage, scopeOf } from './crawl-scope.ts'
+import { type Fetched, type OutsideFetch, upstream } from './fetch.ts'
+import type { OnProgress } from './plan.ts'
+import { type Robots, robotsOf } from './robots.ts'
+import { sitemapAddresses } from './sitemap.ts'
+
+/** What one import may read of a site; what lies beyond is reported, not refused. */
+export type CrawlCaps = {
+  readonly pages: number
+  readonly bytes: number
+  readonly pageBytes: number
+  readonly ms: number
+}
+
+export const crawlCaps: CrawlCaps = {
+  pages: 1000,
+  bytes: 200 * 1_048_576,
+  pageBytes: 5 * 1_048_576,
+  ms: 10 * 60_000,
+}
+
+/** One page as the reader of HTML sees it. Addresses are absolute. */
+export type ReadPage<P> = {
+  readonly page: P
+  readonly links: readonly string[]
+  readonly canonical: string | null
+}
+
+export type Crawled<P> = {
+  readonly scope: CrawlScope
+  /** By key, in the order of first meeting; the start first. */
+  readonly pages: ReadonlyMap<string, { readonly url: string; readonly page: P }>
+  /** Keys that turned out to be other pages: redirects and canonical addresses. */
+  readonly aliases: ReadonlyMap<string, string>
+  /** Keys of pages that are not there though something leads to them. */
+  readonly missing: ReadonlySet<string>
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+  /** Bytes that may still be read, and when to stop. */
+  readonly roomLeft: number
+  readonly endsAt: number
+}
+
+type Job<P> = {
+  readonly start: string
+  readonly fetch: OutsideFetch
+  readonly read: (fetched: Fetched) => ReadPage<P>
+  readonly caps: CrawlCaps
+  readonly onProgress: OnProgress
+  readonly signal: AbortSignal
+}
+
+const TYPES = ['text/html', 'application/xhtml+xml']
+const AT_ONCE = 4
+
+/**
+ * Reads a site breadth first from one address, keeping to its path, its robots.txt and the caps. Throws `upstream`
+ * when the first page cannot be read or robots.txt forbids it; other pages that fail are reported.
+ */
+export async function crawl<P>(job: Job<P>): Promise<Crawled<P>> {
+  const { start, fetch, caps, signal } = job
+  const endsAt = Date.now() + caps.ms
+  const first = await fetch.get(start, { types: TYPES, maxBytes: caps.pageBytes, signal })
+  const scope = scopeOf(new URL(start), new URL(first.url))
+  const robots = await robotsOf(fetch, scope.origin, signal)
+  if (!robots.allows(first.url)) throw upstream(start, 'its robots.txt forbids reading it')
+  const state = newState<P>(scope, first.bytes.length)
+  const startKey = scope.keyOf(new URL(first.url)) ?? first.url
+  state.met.add(startKey)
+  take(job, state, startKey, first)
+  for (const url of await listed(job, scope, robots)) meet(state, url)
+  await readQueue(job, state, { robots, endsAt })
+  return { ...state, roomLeft: caps.bytes - state.bytes, endsAt }
+}
+
+type State<P> = {
+  readonly scope: CrawlScope
+  readonly pages: Map<string, { url: string; page: P }>
+  readonly aliases: Map<string, string>
+  readonly missing: Set<string>
+  readonly skipped: { path: string; reason: string }[]
+  readonly met: Set<string>
+  readonly queue: { key: string; url: string }[]
+  bytes: number
+}
+
+const newState = <P>(scope: CrawlScope, bytes: number): State<P> => ({
+  scope,
+  pages: new Map(),
+  aliases: new Map(),
+  missing: new Set(),
+  skipped: [],
+  met: new Set(),
+  queue: [],
+  bytes,
+})
+
+async function listed<P>({ fetch, caps, signal }: Job<P>, { origin, folder }: CrawlScope, robots: Robots) {
+  const usual = [`${origin}/sitemap.xml`, `${origin}${folder}sitemap.xml`]
+  const isWanted = (sitemap: URL) => sitemap.origin === origin && robots.allows(sitemap.href)
+  return sitemapAddresses(fetch, [...robots.sitemaps, ...usual], { most: caps.pages * 2, signal, isWanted })
+}
+
+async function readQueue<P>(
+  job: Job<P>,
+  state: State<P>,
+  { robots, endsAt }: { robots: Robots; endsAt: number },
+): Promise<void> {
+  const atOnce = robots.delay > 0 ? 1 : AT_ONCE
+  for (let batch = state.queue.splice(0, atOnce); batch.length > 0; batch = state.queue.splice(0, atOnce)) {
+    const { size } = state.pages
+    await job.onProgress({ phase: 'reading', done: size, total: size + batch.length + state.queue.length })
+    const excess = capReached(job.caps, state, endsAt)
+    if (excess !== null) return leaveOut(state, [...batch, ...state.queue], excess)
+    if (robots.delay > 0) await pause(robots.delay, undefined, { signal: job.signal })
+    const room = job.caps.pages - state.pages.size
+    state.queue.unshift(...batch.splice(room))
+    const answers = await Promise.all(batch.map((one) => fetched(job, state, robots, one.url)))
+    for (const [index, { key, url }] of batch.entries()) settle(job, state, { key, url }, answers[index])
+  }
+}
+
+function capReached<P>(caps: CrawlCaps, state: State<P>, endsAt: number): string | null {
+  if (state.pages.size >= caps.pages) return `An import takes ${caps.pages} pages at most`
+  if (state.bytes >= caps.bytes) return `An import reads ${Math.round(caps.bytes / 1_048_576)} MB at most`
+  return Date.now() >= endsAt ? `An import takes ${Math.round(caps.ms / 60_000)} minutes at most` : null
+}
+
+function leaveOut<P>({ skipped }: State<P>, left: readonly { url: string }[], reason: string): void {
+  for (const { url } of left) skipped.push({ path: url, reason })
+}
+
+async function fetched<P>(
+  { fetch, caps, signal }: Job<P>,
+  { scope }: State<P>,
+  robots: Robots,
+  url: string,
+): Promise<Fetched | DomainError> {
+  if (!robots.allows(url)) return upstream(url, 'robots.txt forbids reading it')
+  const refuse = (next: URL) => {
+    if (scope.keyOf(next) === null) return 'it redirects out of what is imported'
+    return robots.allows(next.href) ? null : 'robots.txt forbids reading where it redirects to'
+  }
+  try {
+    return await fetch.get(url, { types: TYPES, maxBytes: caps.pageBytes, signal, refuse })
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+}
+
+function settle<P>(
+  job: Job<P>,
+  state: State<P>,
+  { key, url }: { key: string; url: string },
+  answer: Fetched | DomainError | undefined,
+): void {
+  if (answer === undefined) return
+  if (answer instanceof DomainError) {
+    if (answer.details?.status === 404 || answer.details?.status === 410) state.missing.add(key)
+    state.skipped.push({ path: url, reason: String(answer.details?.reason ?? answer.message) })
+    return
+  }
+  state.bytes += answer.bytes.length
+  const final = state.scope.keyOf(new URL(answer.url)) ?? key
+  if (final !== key) state.aliases.set(key, final)
+  state.met.add(final)
+  if (!state.pages.has(final)) take(job, state, final, answer)
+}
+
+/** Takes a page in under its canonical address, and meets what it links to. */
+function take<P>(job: Job<P>, state: State<P>, key: string, fetched: Fetched): void {
+  const { page, links, canonical } = job.read(fetched)
+  const own = canonicalKey(state, key, canonical)
+  if (own !== key) state.aliases.set(key, own)
+  state.met.add(own)
+  if (!state.pages.has(own)) state.pages.set(own, { url: fetched.url, page })
+  for (const link of links) meet(state, link)
+}
+
+/** A site that calls every page its first one means it wrongly: the first page stays itself alone. */
+function canonicalKey<P>({ scope, pages }: State<P>, key: string, canonical: string | null): string {
+  if (canonical === null || !URL.canParse(canonical)) return key
+  const [start] = pages.keys()
+  const own = scope.keyOf(new URL(canonical))
+  return own === null || own === start || start === undefined ? key : own
+}
+
+function meet<P>(state: State<P>, address: string): void {
+  if (!URL.canParse(address)) return
+  const url = new URL(address)
+  const key = state.scope.keyOf(url)
+  if (key === null || state.met.has(key) || !mayBePage(url)) return
+  state.met.add(key)
+  url.hash = ''
+  url.search = ''
+  state.queue.push({ key, url: url.href })
+}

@@ -1,0 +1,111 @@
+import { rewriteLinks } from '#markup/links.ts'
+import { type CrawlCaps, type Crawled, crawl, crawlCaps } from './crawl.ts'
+import { type OutsideFetch, outsideFetch } from './fetch.ts'
+import { withoutTitleText } from './page-text.ts'
+import { fileAddress, type ImportPlan, type OnProgress, type PlannedFile, pageAddress } from './plan.ts'
+import { type AddressedPage, treeOfAddresses } from './tree-of-addresses.ts'
+import { imagesIn, type Keep, readImages } from './website-images.ts'
+import { readWebsitePage, type WebsitePage } from './website-pages.ts'
+
+type Options = {
+  readonly newId: () => string
+  readonly onProgress: OnProgress
+  readonly stop: AbortSignal
+  readonly allowPrivate: boolean
+  readonly version: string
+  readonly keep: Keep
+  readonly caps?: CrawlCaps
+}
+
+/**
+ * Plans the import of a website: the pages at and below an address, as far as robots.txt and the caps allow, their
+ * pictures as files, links among them as links of the plan. Throws `upstream` when its first page cannot be read.
+ */
+export async function planOfWebsite(url: string, options: Options): Promise<ImportPlan> {
+  const fetch = outsideFetch(options)
+  try {
+    return await planned(url, fetch, options)
+  } finally {
+    await fetch.close()
+  }
+}
+
+async function planned(url: string, fetch: OutsideFetch, options: Options): Promise<ImportPlan> {
+  const { newId, onProgress, keep, stop: signal, caps = crawlCaps } = options
+  const crawled = await crawl({ start: url, fetch, read: readWebsitePage, caps, onProgress, signal })
+  const { roomLeft: room, endsAt } = crawled
+  const wanted = [...crawled.pages.values()].flatMap(({ page }) => imagesIn(page.text))
+  const images = await readImages(wanted, { fetch, room, endsAt, newId, keep, onProgress, signal })
+  const ids = new Map([...crawled.pages.keys()].map((key) => [key, newId()]))
+  const linking = linkingOf(crawled, ids, images.files)
+  const pages = [...crawled.pages].map(([key, { url: source, page }]) =>
+    addressed(crawled, {
+      key,
+      id: ids.get(key) ?? newId(),
+      source,
+      page,
+      text: linking.linked(page.text, source),
+    }),
+  )
+  return {
+    pages: treeOfAddresses(pages, newId),
+    files: [...images.files.values()],
+    found: { ...linking.found, skipped: [...crawled.skipped, ...images.skipped] },
+  }
+}
+
+type Parts = { key: string; id: string; source: string; page: WebsitePage; text: string }
+
+function addressed(
+  { scope, pages }: Crawled<WebsitePage>,
+  { key, id, source, page, text }: Parts,
+): AddressedPage {
+  const [start] = pages.keys()
+  const path = key === start ? '' : new URL(key).pathname.slice(scope.folder.length)
+  const { title, description } = page
+  return { id, path, title, description, text: withoutTitleText(text, title), source }
+}
+
+function linkingOf(
+  { scope, aliases, missing }: Crawled<WebsitePage>,
+  ids: ReadonlyMap<string, string>,
+  images: ReadonlyMap<string, PlannedFile>,
+) {
+  const found = { linksResolved: 0, linksBroken: [] as { page: string; url: string }[] }
+
+  function addressOf(url: string): string | null {
+    const file = images.get(url)
+    if (file !== undefined) return fileAddress(file.id)
+    if (!URL.canParse(url)) return null
+    const target = new URL(url)
+    const id = pageId(target)
+    return id === undefined ? null : pageAddress(id, target.hash)
+  }
+
+  /** Two pages may name each other as the right one; hence the bound. */
+  function pageId(target: URL): string | undefined {
+    let key = scope.keyOf(target)
+    for (let step = 0; key !== null && step < 5; step++) {
+      const id = ids.get(key)
+      if (id !== undefined) return id
+      key = aliases.get(key) ?? null
+    }
+    return undefined
+  }
+
+  function isBroken(url: string): boolean {
+    const key = URL.canParse(url) ? scope.keyOf(new URL(url)) : null
+    return key !== null && missing.has(key)
+  }
+
+  return {
+    found,
+    linked: (text: string, page: string): string =>
+      rewriteLinks(text, ({ url }) => {
+        const address = addressOf(url)
+        if (address !== null) found.linksResolved += 1
+        else if (isBroken(url)) found.linksBroken.push({ page, url })
+        return address
+      }),
+  }
+}

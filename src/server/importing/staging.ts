@@ -1,0 +1,114 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import type { StagedFile } from '../db/tables/imports.ts'
+import { DomainError } from '../errors.ts'
+import { below, commonFolder, isIgnored, limits, type SourceFiles, tamePath } from './source-files.ts'
+import { zipFiles } from './zip.ts'
+
+/** What is uploaded waits here, a folder for each import, until its job has read it. */
+const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'tmp', 'imports')
+
+const folderOf = (config: Pick<Config, 'dataDir'>, importId: string): string =>
+  join(stagingFolder(config), importId)
+
+export type Arriving = { readonly path: string; readonly content: AsyncIterable<Uint8Array> }
+
+/**
+ * Takes in the files of an upload as they arrive; they keep numbers for names, so that no name does harm.
+ * Throws `DomainError`: `payload_too_large` beyond the limits, `validation` when nothing usable came. On any
+ * fault what came so far is removed.
+ */
+export async function stage(
+  config: Pick<Config, 'dataDir'>,
+  importId: string,
+  arriving: AsyncIterable<Arriving>,
+): Promise<StagedFile[]> {
+  const folder = folderOf(config, importId)
+  await mkdir(folder, { recursive: true })
+  try {
+    const files: StagedFile[] = []
+    let room: number = limits.bytes
+    for await (const { path, content } of arriving) {
+      const tame = tamePath(path)
+      if (tame === null) throw new DomainError('validation', `“${path}” is no path that can be imported`)
+      const name = String(files.length)
+      const size = await write(join(folder, name), content, Math.min(room, sizeLimit(tame)))
+      room -= size
+      if (!isIgnored(tame)) files.push({ path: tame, name, size })
+      if (files.length > limits.entries) throw tooLarge(`more than ${limits.entries} files`)
+    }
+    if (files.length === 0) throw new DomainError('validation', 'The upload has no files in it')
+    return files
+  } catch (error) {
+    await unstage(config, importId)
+    throw error
+  }
+}
+
+const sizeLimit = (path: string): number => (isArchive(path) ? limits.archiveBytes : limits.bytes)
+
+async function write(path: string, content: AsyncIterable<Uint8Array>, most: number): Promise<number> {
+  let size = 0
+  async function* counted() {
+    for await (const chunk of content) {
+      size += chunk.length
+      if (size > most) throw tooLarge('too many bytes')
+      yield chunk
+    }
+  }
+  await pipeline(Readable.from(counted()), createWriteStream(path, { flags: 'wx' }))
+  return size
+}
+
+const tooLarge = (what: string) =>
+  new DomainError('payload_too_large', `The upload has ${what} for one import`)
+
+/** What was staged, as a tree to import: one archive is opened, and one folder around everything is looked into. */
+export async function stagedFiles(
+  config: Pick<Config, 'dataDir'>,
+  importId: string,
+  staged: readonly StagedFile[],
+): Promise<SourceFiles> {
+  const folder = folderOf(config, importId)
+  const [only] = staged
+  const files =
+    staged.length === 1 && only !== undefined && isArchive(only.path)
+      ? await zipFiles(join(folder, only.name))
+      : plainFiles(folder, staged)
+  return below(files, commonFolder(await files.list()))
+}
+
+function plainFiles(folder: string, staged: readonly StagedFile[]): SourceFiles {
+  const names = new Map(staged.map(({ path, name }) => [path, name]))
+  return {
+    list: async () => staged,
+    read: (path) => readFile(join(folder, names.get(path) ?? path)),
+    close: async () => undefined,
+  }
+}
+
+const isArchive = (path: string): boolean => /\.zip$/i.test(path)
+
+export const unstage = (config: Pick<Config, 'dataDir'>, importId: string): Promise<void> =>
+  rm(folderOf(config, importId), { recursive: true, force: true })
+
+const DAY_MS = 86_400_000
+
+/** Removes what imports left behind that a crash kept from doing so: after a day, so that nothing arriving is hit. */
+export async function sweepStaging(
+  config: Pick<Config, 'dataDir'>,
+  unfinished: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const left = await readdir(stagingFolder(config)).catch(() => [])
+  if (left.length === 0) return
+  const needed = await unfinished()
+  for (const importId of left) {
+    const begun = await stat(folderOf(config, importId)).catch(() => null)
+    const isOld = begun !== null && Date.now() - begun.mtimeMs > DAY_MS
+    if (isOld && !needed.has(importId)) await unstage(config, importId)
+  }
+}

@@ -1,0 +1,17 @@
+import type { StoredReport } from '../db/tables/imports.ts'
+import type { ImportReport } from './plan.ts'
+
+/** How many single findings are kept; the totals tell how many there were. */
+const KEPT = 100
+
+export const storedReport = (report: ImportReport, bytes: number): StoredReport => ({
+  pages: report.pages,
+  files: report.files,
+  linksResolved: report.linksResolved,
+  linksBroken: report.linksBroken.slice(0, KEPT),
+  linksBrokenTotal: report.linksBroken.length,
+  skipped: report.skipped.slice(0, KEPT),
+  skippedTotal: report.skipped.length,
+  bytes,
+  ms: report.ms,
+})

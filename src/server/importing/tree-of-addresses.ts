@@ -1,0 +1,80 @@
+import { slugOf, uniqueSlug } from '#markup/slug.ts'
+import { titleOfName } from './outline.ts'
+import type { PlannedPage } from './plan.ts'
+
+export type AddressedPage = {
+  readonly id: string
+  /** Where it stands below the top: `guide/set-up`; empty for the first page. */
+  readonly path: string
+  readonly title: string
+  readonly description: string | null
+  readonly text: string
+  readonly source: string
+}
+
+type Branch = { name: string; page: AddressedPage | null; readonly children: Map<string, Branch> }
+
+/**
+ * Makes a tree of pages by their paths; the first page stands before the others. Siblings keep the order in which
+ * they were met; a folder without a page of its own becomes one without text.
+ */
+export function treeOfAddresses(pages: readonly AddressedPage[], newId: () => string): PlannedPage[] {
+  const root: Branch = { name: '', page: null, children: new Map() }
+  for (const page of pages) {
+    const branch = page.path
+      .split('/')
+      .filter((part) => part !== '')
+      .reduce(childOf, root)
+    branch.page ??= page
+  }
+  const taken = new Set<string>()
+  const first = root.page === null ? [] : [planned(root, { page: root.page, children: [], taken, newId })]
+  return [...first, ...below(root, taken, newId)]
+}
+
+function childOf(parent: Branch, part: string): Branch {
+  const name = part.replace(/\.(?:html?|php|aspx?|jsp|md)$/i, '')
+  const known = parent.children.get(name)
+  if (known !== undefined) return known
+  const branch: Branch = { name, page: null, children: new Map() }
+  parent.children.set(name, branch)
+  return branch
+}
+
+function below(branch: Branch, taken: Set<string>, newId: () => string): PlannedPage[] {
+  return [...branch.children.values()].map((child) =>
+    planned(child, { page: child.page, children: below(child, new Set(), newId), taken, newId }),
+  )
+}
+
+type Parts = {
+  readonly page: AddressedPage | null
+  readonly children: readonly PlannedPage[]
+  readonly taken: Set<string>
+  readonly newId: () => string
+}
+
+function planned({ name }: Branch, { page, children, taken, newId }: Parts): PlannedPage {
+  const decoded = decodedOf(name)
+  const slug = uniqueSlug(slugOf(decoded === '' ? (page?.title ?? '') : decoded), taken)
+  taken.add(slug)
+  return {
+    id: page?.id ?? newId(),
+    type: 'document',
+    title: page?.title ?? titleOfName(decoded),
+    slug,
+    ...(page?.description ? { description: page.description } : {}),
+    hidden: false,
+    text: page?.text ?? null,
+    source: page?.source ?? null,
+    children,
+  }
+}
+
+function decodedOf(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,82 @@
+import { linksOf } from '#markup/links.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import { DomainError } from '../errors.ts'
+import type { OutsideFetch } from './fetch.ts'
+import type { OnProgress, PlannedFile } from './plan.ts'
+
+const AT_ONCE = 4
+const MAX_BYTES = 20 * 1_048_576
+
+/** Puts bytes aside and answers how to have them back. */
+export type Keep = (bytes: Buffer) => Promise<() => Promise<Buffer>>
+
+export type Images = {
+  /** By address. Those that could not be read are not among them. */
+  readonly files: ReadonlyMap<string, PlannedFile>
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** The addresses of the pictures that a text shows. */
+export function imagesIn(text: string): string[] {
+  const links = linksOf(parseMarkdown(text)).filter(
+    ({ kind, url }) => kind === 'image' && /^https?:/i.test(url),
+  )
+  return links.map(({ url }) => url)
+}
+
+/** Reads pictures, each once; whichever cannot be read, or has no room left, stays a picture of its site. */
+export async function readImages(
+  urls: readonly string[],
+  options: {
+    readonly fetch: OutsideFetch
+    readonly room: number
+    readonly endsAt: number
+    readonly newId: () => string
+    /** Puts bytes aside until they are wanted, so that a whole site's pictures need not fit the memory. */
+    readonly keep: Keep
+    readonly onProgress: OnProgress
+    readonly signal: AbortSignal
+  },
+): Promise<Images> {
+  const wanted = [...new Set(urls)]
+  const files = new Map<string, PlannedFile>()
+  const skipped: { path: string; reason: string }[] = []
+  let { room } = options
+  for (let done = 0; done < wanted.length; done += AT_ONCE) {
+    await options.onProgress({ phase: 'files', done, total: wanted.length })
+    const batch = wanted.slice(done, done + AT_ONCE)
+    const isOver = room <= 0 || Date.now() >= options.endsAt
+    const read = isOver
+      ? batch.map(() => 'The import has reached its limits')
+      : await Promise.all(batch.map(readOne))
+    for (const [index, url] of batch.entries()) {
+      const bytes = read[index]
+      if (bytes === undefined || typeof bytes === 'string') {
+        skipped.push({ path: url, reason: bytes ?? 'It cannot be read' })
+        continue
+      }
+      room -= bytes.length
+      files.set(url, { id: options.newId(), name: nameIn(url), source: url, read: await options.keep(bytes) })
+    }
+  }
+  return { files, skipped }
+
+  async function readOne(url: string): Promise<Buffer | string> {
+    try {
+      const wish = { types: ['image/*'], maxBytes: Math.min(MAX_BYTES, room), signal: options.signal }
+      return (await options.fetch.get(url, wish)).bytes
+    } catch (error) {
+      if (error instanceof DomainError) return String(error.details?.reason ?? error.message)
+      throw error
+    }
+  }
+}
+
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last) || 'image'
+  } catch {
+    return last
+  }
+}
