@@ -69,6 +69,21 @@ test('asking for an empty space makes one in the library', async () => {
   expect(items.map(({ title }) => title)).toEqual(['Fresh'])
 })
 
+test('asking for a sample makes a space whose pages link to each other', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const call = app.as(admin)
+  const body = { title: 'Sample', spaces: 'sample' } as const
+  const { id: siteId } = await call(api.sites.create, { params: { organizationId }, body })
+  const { items } = await call(api.siteSpaces.list, { params: { organizationId, siteId } })
+  const spaceId = items[0]?.space.id ?? ''
+  const { pages } = await call(api.spaceContent.pages, { params: { spaceId } })
+
+  expect(pages.map(({ title }) => title)).toEqual(['Welcome', 'Write a page', 'Publish'])
+  const params = { spaceId, pageId: pages[0]?.id ?? '' }
+  const page = await call(api.spaceContent.page, { params, query: { format: 'markdown' } })
+  expect('markdown' in page && page.markdown).toContain('write-a-page')
+})
+
 test('an unknown space is refused, and nothing is left behind', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)

@@ -1,4 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing'
+import type { Change } from '../../content/changes.ts'
+import { commit } from '../../content/commit.ts'
 import { createContent } from '../../content/create-content.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
@@ -11,6 +13,7 @@ import { settle, structureOf } from '../site-structure/queries.ts'
 import type { Structure } from '../site-structure/structure.ts'
 import { insertSpace } from '../spaces/queries.ts'
 import { insertSite, type NewSite } from './queries.ts'
+import { samplePages } from './sample-pages.ts'
 
 /** The spaces a new site begins with: those named, or one made for it at the end of the library. */
 export async function spacesToBeginWith(
@@ -20,10 +23,10 @@ export async function spacesToBeginWith(
   siteTitle: string,
 ): Promise<readonly Joining[]> {
   if (typeof wished === 'object') return holdJoining(tx, ctx, wished)
-  return [await makeSpace(tx, ctx, siteTitle.slice(0, 50))]
+  return [await makeSpace(tx, ctx, siteTitle.slice(0, 50), wished === 'sample' ? samplePages : [])]
 }
 
-async function makeSpace(tx: Tx, ctx: Context, title: string): Promise<Joining> {
+async function makeSpace(tx: Tx, ctx: Context, title: string, pages: readonly Change[]): Promise<Joining> {
   const { organizationId } = ctx.access
   const [id, now] = [ctx.newId(), ctx.now()]
   await holdShelves(tx, organizationId)
@@ -36,6 +39,10 @@ async function makeSpace(tx: Tx, ctx: Context, title: string): Promise<Joining> 
   })
   const orderKey = await keyAtEnd(tx, organizationId, null)
   await insertSpace(tx, { id, organizationId, parentId: null, orderKey, title, emoji: null, revisionId, now })
+  const by = ctx.caller.userId
+  if (pages.length > 0) {
+    await commit(tx, { organizationId, spaceId: id, changes: pages, by, now, newId: ctx.newId })
+  }
   return { id, title }
 }
 
