@@ -25,14 +25,20 @@ export function useVirtualRows(
       return [...inRange].sort((a, b) => a - b)
     },
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the first rows the space appears
   useLayoutEffect(() => {
     const element = space.current
     const scroller = scrollerOf(element)
     if (!element || !scroller) return
-    const above =
-      element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
-    setMargin((before) => (Math.abs(before - above) < 1 ? before : above))
-  })
+    const measure = () => {
+      const above = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+      setMargin(above + scroller.scrollTop)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(scroller)
+    return () => observer.disconnect()
+  }, [space, count > 0])
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the height of rows changes
   useEffect(() => virtual.measure(), [rowHeight])
   return {

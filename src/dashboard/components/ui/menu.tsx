@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { clsx } from 'clsx'
 import { Check, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
 
@@ -21,32 +21,33 @@ type MenuProps = {
  * Acts on one thing. Opens 4 below its button with the right edges flush; below 900 px a sheet at the bottom. Not
  * modal, since the modal kind locks scrolling with a style element that our content policy refuses.
  */
-export const Menu = ({
-  trigger,
-  children,
-  align = 'end',
-  side = 'bottom',
-  keepsFocus,
-  ...state
-}: MenuProps) => (
-  <Radix.Root modal={false} {...state}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    <Radix.Portal container={around()}>
-      <Radix.Content
-        className="menu"
-        align={align}
-        side={side}
-        sideOffset={4}
-        collisionPadding={8}
-        onCloseAutoFocus={(event) => keepsFocus?.() && event.preventDefault()}
-      >
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+export function Menu(props: MenuProps) {
+  const { trigger, children, align = 'end', side = 'bottom', keepsFocus, onOpenChange, ...state } = props
+  const [container, setContainer] = useState<Element>()
+  const turn = (open: boolean) => {
+    if (open) setContainer(around())
+    onOpenChange?.(open)
+  }
+  return (
+    <Radix.Root modal={false} {...state} onOpenChange={turn}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal container={container}>
+        <Radix.Content
+          className="menu"
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => keepsFocus?.() && event.preventDefault()}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
 
-/** Menus stand within the landmark or the dialog they belong to, not beside them. */
+/** A menu stands within the landmark or the dialog it belongs to, not beside them. Asked for when it opens. */
 const around = (): Element =>
   document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body
 
