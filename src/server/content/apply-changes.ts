@@ -131,7 +131,8 @@ type Naming = {
 async function slugFor(tree: PageTree, parent: string | null, { type, title, headSlug, explicit }: Naming) {
   if (type === 'link') return ''
   if (explicit === undefined || headSlug !== undefined) {
-    return uniqueSlug(slugOf(headSlug ?? title), await tree.slugsIn(parent))
+    const wanted = headSlug === explicit && explicit !== undefined ? explicit : slugOf(headSlug ?? title)
+    return uniqueSlug(wanted, await tree.slugsIn(parent))
   }
   await checkSlug(tree, parent, explicit)
   return explicit

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { oneTimeLink } from '#server/auth/one-time-links.ts'
+import { useTestApp } from '#testing/app.ts'
+import { addPerson, resetLink } from './people.ts'
+
+const app = useTestApp()
+
+const secretOf = (link: string): string => link.split(/[/=]/).at(-1) ?? ''
+const linkBehind = (link: string) => oneTimeLink(app.db, secretOf(link), new Date())
+
+describe('the way in', () => {
+  it('is the set-up of the first admin while nobody has an account', async () => {
+    const first = await resetLink(app.service, undefined)
+    const second = await resetLink(app.service, undefined)
+    expect(second.link).toMatch(/\/setup\?link=/)
+    expect(await linkBehind(second.link)).toMatchObject({ purpose: 'set-up' })
+    expect(await linkBehind(first.link)).toBeUndefined()
+  })
+
+  it('is a new password for the first admin afterwards, or for the account that is named', async () => {
+    const { organizationId, admin } = await app.anOrganization()
+    const other = await app.aMember(organizationId, 'admin')
+    const link = (email?: string) => resetLink(app.service, email)
+    expect((await link()).email).toBe(admin.email)
+    expect(await linkBehind((await link()).link)).toMatchObject({ purpose: 'password', userId: admin.userId })
+    const named = await link(other.email.toUpperCase())
+    expect(await linkBehind(named.link)).toMatchObject({ userId: other.userId })
+    await expect(link('nobody@example.org')).rejects.toThrow('There is no account nobody@example.org')
+  })
+})
+
+describe('adding somebody', () => {
+  it('makes an account once, and a membership in each organization', async () => {
+    const one = await app.anOrganization()
+    const two = await app.anOrganization()
+    const ann = { email: 'Ann@Example.org', name: 'Ann', role: 'edit' }
+    const first = await addPerson(app.service, { ...ann, organizationId: one.organizationId })
+    const second = await addPerson(app.service, { ...ann, role: 'guest', organizationId: two.organizationId })
+    expect(second.userId).toBe(first.userId)
+    expect(await linkBehind(first.link)).toMatchObject({ email: 'ann@example.org', userId: first.userId })
+    const members = await app.db
+      .selectFrom('member')
+      .select(['organization_id as id', 'role'])
+      .where('user_id', '=', first.userId)
+      .execute()
+    expect(new Map(members.map(({ id, role }) => [id, role]))).toEqual(
+      new Map([
+        [one.organizationId, 'edit'],
+        [two.organizationId, null],
+      ]),
+    )
+    await expect(addPerson(app.service, { ...ann, organizationId: one.organizationId })).rejects.toThrow(
+      /already/,
+    )
+  })
+
+  it('is refused where it makes no sense, and leaves no account behind', async () => {
+    const { organizationId } = await app.anOrganization()
+    const bob = { email: 'bob@example.org', name: 'Bob', role: 'read', organizationId }
+    await expect(addPerson(app.service, { ...bob, role: 'king' })).rejects.toThrow(/The role is one of/)
+    await expect(addPerson(app.service, { ...bob, email: 'bob' })).rejects.toThrow(/no e-mail address/)
+    await expect(addPerson(app.service, { ...bob, organizationId: 'x' })).rejects.toThrow(
+      'There is no organization x',
+    )
+    const account = app.db.selectFrom('user_account').select('id').where('email', '=', 'bob@example.org')
+    expect(await account.executeTakeFirst()).toBeUndefined()
+  })
+})
