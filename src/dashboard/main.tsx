@@ -1,3 +1,6 @@
+// First, so that the order of the layers is set before any feature's own styles.
+import './styles.css'
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -7,7 +10,6 @@ import { onPress } from './lib/keys.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { onSessionLost } from './lib/session-lost.ts'
 import { createDashboardRouter } from './router.tsx'
-import './styles.css'
 
 const queryClient = createQueryClient()
 const router = createDashboardRouter(queryClient)

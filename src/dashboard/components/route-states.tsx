@@ -10,6 +10,7 @@ import { Empty, Failed, NoPermission } from './ui/states.tsx'
 /** There is nothing at this address, or nothing that the caller may see. */
 export const NotFound = () => (
   <Empty
+    isPage
     title="There is nothing here"
     acts={
       <Link to="/" className={buttonClass('line')}>
@@ -33,10 +34,15 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   useKeys([{ keys: 'r', label: words.tryAgain, group: 'On this page', act: retry }])
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error instanceof ApiError && error.status === 403) {
-    return <NoPermission title="This is not open to you">{error.message}</NoPermission>
+    return (
+      <NoPermission isPage title="This is not open to you">
+        {error.message}
+      </NoPermission>
+    )
   }
   return (
     <Failed
+      isPage
       title="This page could not be loaded"
       reason={reasonOf(error)}
       requestId={error instanceof ApiError ? error.requestId : undefined}

@@ -71,6 +71,10 @@ function Line<T extends TreeRow>(props: Props<T>) {
       onMouseDown={start('onMouseDown')}
       onTouchStart={start('onTouchStart')}
       onDragStart={(event) => event.preventDefault()}
+      onDoubleClick={(event) => {
+        const isOnLink = event.target instanceof Element && event.target.closest('a') !== null
+        if (!isOnControl(event) && !isOnLink && mayRename(tree, row)) props.onRenaming(row.id, true)
+      }}
     >
       <div className="cell tree-cell" role="gridcell">
         {tree.selection && <Tick {...props} isChosen={isChosen} />}

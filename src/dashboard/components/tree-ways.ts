@@ -38,7 +38,7 @@ export function wayOf(press: Press, { shown, at, isOpen }: Scene): Way | null {
       if (isBranch && !isOpen(row.id)) return { open: true }
       return hasChildren ? { go: at + 1 } : null
     case 'ArrowLeft':
-      if (hasChildren && isOpen(row.id)) return { open: false }
+      if ((isBranch || hasChildren) && isOpen(row.id)) return { open: false }
       return row.parentId === null ? null : { go: shown.findIndex((one) => one.id === row.parentId) }
     default:
       return null

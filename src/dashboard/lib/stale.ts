@@ -6,6 +6,7 @@ export const alsoStale: Readonly<Record<string, readonly string[]>> = {
   organizations: ['sessions'],
   users: ['sessions', 'members'],
   members: ['sessions', 'organizations'],
+  library: ['collections', 'spaces'],
   collections: ['library', 'spaces'],
   spaces: ['library', 'collections', 'sites', 'siteSpaces', 'siteStructure'],
   spaceContent: ['spaces', 'library', 'revisions', 'spaceLinks'],

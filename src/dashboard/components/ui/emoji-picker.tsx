@@ -11,12 +11,15 @@ type Props = {
   onChange: (emoji: string) => void
   id?: string
   label?: string
+  /** Look of the button; that of a field unless given. */
+  className?: string
+  tabIndex?: number
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
 }
 
 /** A grid to search in, and any other emoji by typing it. */
-export function EmojiPicker({ value, onChange, label = 'Emoji', ...tied }: Props) {
+export function EmojiPicker({ value, onChange, label = 'Emoji', className, ...tied }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const pick = (emoji: string) => {
@@ -28,8 +31,8 @@ export function EmojiPicker({ value, onChange, label = 'Emoji', ...tied }: Props
     <button
       {...tied}
       type="button"
-      className="btn btn-line emoji-pick"
-      aria-label={`${label}: ${value || 'none'}`}
+      className={className ?? 'btn btn-line emoji-pick'}
+      aria-label={`${label}: ${value ? characterOf(value) : 'none'}`}
     >
       {value ? <span className="emoji">{characterOf(value)}</span> : <Icon of={SmilePlus} />}
     </button>

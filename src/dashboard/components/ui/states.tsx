@@ -4,12 +4,18 @@ import { words } from '../../lib/words.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-type EmptyProps = { title: ReactNode; children?: ReactNode; acts?: ReactNode }
+type EmptyProps = {
+  title: ReactNode
+  children?: ReactNode
+  acts?: ReactNode
+  /** True when it stands for the whole page, so that its title is the page's. */
+  isPage?: boolean
+}
 
 /** Nothing here yet: one sentence and the act that fills it. */
-export const Empty = ({ title, children, acts }: EmptyProps) => (
+export const Empty = ({ title, children, acts, isPage }: EmptyProps) => (
   <div className="empty">
-    <h2 className="empty-title">{title}</h2>
+    {isPage ? <h1 className="empty-title">{title}</h1> : <h2 className="empty-title">{title}</h2>}
     {children && <p>{children}</p>}
     {acts && <div className="acts">{acts}</div>}
   </div>
@@ -32,8 +38,9 @@ export const Filtered = ({ title, children, onClear, clear }: FilteredProps) => 
 )
 
 /** Not allowed: which role is needed and, where it is known, who can give it. */
-export const NoPermission = ({ title, children, acts }: EmptyProps) => (
+export const NoPermission = ({ title, children, acts, isPage = false }: EmptyProps) => (
   <Empty
+    isPage={isPage}
     title={
       <>
         <span className="i-faint line">
@@ -53,12 +60,14 @@ type FailedProps = {
   reason: ReactNode
   requestId?: string | undefined
   onRetry?: () => void
+  isPage?: boolean
 }
 
 /** Something could not be loaded: why, a second try, and the request id to quote. */
-export const Failed = ({ title, reason, requestId, onRetry }: FailedProps) => (
+export const Failed = ({ title, reason, requestId, onRetry, isPage = false }: FailedProps) => (
   <div role="alert">
     <Empty
+      isPage={isPage}
       title={
         <>
           <span className="i-danger line">
