@@ -98,6 +98,7 @@ const dresses: Record<string, Dress> = {
   h6: text.htmlHeading,
   i: text.italic,
   img: text.image,
+  input: text.checkbox,
   mark: text.mark,
   ol: text.list,
   p: text.paragraph,

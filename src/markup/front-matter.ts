@@ -27,7 +27,7 @@ export function joinFrontMatter(data: Record<string, unknown>, body: string): st
 function readYaml(text: string): Record<string, unknown> | null {
   try {
     // Few aliases, so that a short head cannot unfold into gigabytes.
-    const value: unknown = parse(text, { schema: 'core', maxAliasCount: 20, logLevel: 'silent' })
+    const value: unknown = parse(text, { schema: 'core', maxAliasCount: 20, logLevel: 'error' })
     if (value === null || value === undefined) return {}
     return isRecord(value) ? value : null
   } catch {

@@ -15,19 +15,31 @@ export function linksOfHtml(source: string, { start, end }: Span): Link[] {
     const wanted = name === 'a' ? 'href' : 'src'
     const tagStart = start + match.index
     const text = name === 'a' ? textAfter(source, tagStart + match[0].length) : altOf(match[2] ?? '')
-    return addressesIn(match[2] ?? '', wanted).map(({ value, at }) => {
+    return addressesIn(match[2] ?? '', wanted).map(({ value, at, form }) => {
       const from = tagStart + 1 + name.length + at
       const span = { start: from, end: from + value.length }
-      return { kind, url: decoded(value), text, ...span, form: 'html' as const }
+      return { kind, url: decoded(value), text, ...span, form }
     })
   })
 }
 
-function addressesIn(attributes: string, wanted: string): { value: string; at: number }[] {
+interface Address {
+  value: string
+  at: number
+  form: 'html' | 'html-bare'
+}
+
+function addressesIn(attributes: string, wanted: string): Address[] {
   return [...attributes.matchAll(attribute)].flatMap((match) => {
     const group = [2, 3, 4].find((index) => match[index] !== undefined)
     if (match[1]?.toLowerCase() !== wanted || group === undefined) return []
-    return [{ value: match[group] ?? '', at: match.indices?.[group]?.[0] ?? 0 }]
+    return [
+      {
+        value: match[group] ?? '',
+        at: match.indices?.[group]?.[0] ?? 0,
+        form: group === 4 ? 'html-bare' : 'html',
+      },
+    ]
   })
 }
 

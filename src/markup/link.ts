@@ -3,7 +3,7 @@ import type { Span } from './nodes.ts'
 export type LinkKind = 'link' | 'image' | 'file' | 'content-ref' | 'embed'
 
 /** How the address is written, which decides what must be escaped in it. */
-export type LinkForm = 'bare' | 'angle' | 'autolink' | 'literal' | 'html' | 'tag'
+export type LinkForm = 'bare' | 'angle' | 'autolink' | 'literal' | 'html' | 'html-bare' | 'tag'
 
 export interface Link extends Span {
   kind: LinkKind

@@ -94,6 +94,8 @@ function editOf({ form, start, end, text }: Link, url: string): Edit {
   if (form === 'bare') return { start, end, text: bare(clean) }
   if (form === 'angle')
     return { start, end, text: clean.replace(/[<>\\]/g, (sign) => encodeURIComponent(sign)) }
+  if (form === 'html-bare')
+    return { start, end, text: attributeValue(clean.replace(/[ =]/g, percentEncoded)) }
   if (form === 'html') return { start, end, text: attributeValue(clean) }
   if (form === 'tag') return { start, end, text: clean.replace(/["']/g, percentEncoded) }
   // An address in running text can only be an absolute one, so any other becomes a link with that text.
@@ -110,8 +112,5 @@ function bare(url: string): string {
 }
 
 function attributeValue(url: string): string {
-  return url
-    .replace(/&/g, '&amp;')
-    .replace(/["'<>` =]/g, percentEncoded)
-    .replace(/%3D/g, '=')
+  return url.replace(/&/g, '&amp;').replace(/["'<>`]/g, percentEncoded)
 }

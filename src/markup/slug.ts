@@ -26,7 +26,7 @@ export function slugOf(title: string): string {
 }
 
 /** `slug`, or the first of `slug-1`, `slug-2` … that is not taken; at most 100 characters. The set is left as it is. */
-export function uniqueSlug(slug: string, taken: ReadonlySet<string>): string {
+export function uniqueSlug(slug: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   if (!taken.has(slug)) return slug
   for (let count = 1; ; count++) {
     const suffix = `-${count}`

@@ -9,6 +9,7 @@ declare module 'micromark-util-types' {
   interface TokenTypeMap {
     blockTag: 'blockTag'
     formula: 'formula'
+    formulaLine: 'formulaLine'
   }
 }
 
@@ -156,22 +157,27 @@ function tokenizeFormula(this: TokenizeContext, effects: Effects, ok: State, nok
   }
 
   function begin(code: Code): State | undefined {
+    if (code === null) return nok(code)
+    if (eol(code)) {
+      effects.enter('lineEnding')
+      effects.consume(code)
+      effects.exit('lineEnding')
+      return begin
+    }
+    // Every line has a token of its own: the parser of paragraphs cannot go on past a line without one.
+    effects.enter('formulaLine')
     signs = 0
     return within(code)
   }
 
   function within(code: Code): State | undefined {
-    if (code === null) return nok(code)
-    if (eol(code)) {
-      signs = 0
-      effects.enter('lineEnding')
-      effects.consume(code)
-      effects.exit('lineEnding')
-      return within
+    if (signs === 2 || code === null || eol(code)) {
+      effects.exit('formulaLine')
+      return signs === 2 ? end(code) : begin(code)
     }
     signs = code === dollar ? signs + 1 : 0
     effects.consume(code)
-    return signs === 2 ? end : within
+    return within
   }
 
   function end(code: Code): State | undefined {

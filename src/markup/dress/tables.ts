@@ -51,7 +51,8 @@ function drawnCell(cell: Element, isFirst: boolean, dresser: Dresser): Element {
       { scope: said(cell, 'scope') === 'row' ? 'row' : 'col', className, colSpan, rowSpan },
       children,
     )
-  const namesRow = isFirst && withoutBlanks(children).length > 0 && wordsIn(cell).length <= 60
+  const isLine = !children.some((child) => isElement(child, 'p', 'ul', 'ol', 'div', 'figure'))
+  const namesRow = isFirst && isLine && withoutBlanks(children).length > 0 && wordsIn(cell).length <= 60
   return namesRow
     ? h('th', { scope: 'row', className, colSpan, rowSpan }, children)
     : h('td', { className, colSpan, rowSpan }, children)

@@ -199,6 +199,12 @@ export const list: Dress = (node, dresser) => {
   return [h(node.tagName, { start, reversed }, dresser.inside(node.children))]
 }
 
+/** A list of tasks with other items in it keeps its boxes; there is no other use for a field in a text. */
+export const checkbox: Dress = (node) => {
+  if (said(node, 'type') !== 'checkbox') return []
+  return [h('input', { type: 'checkbox', checked: Boolean(node.properties.checked), disabled: true })]
+}
+
 function task(item: Element, dresser: Dresser): Element {
   const isDone = isChecked(item)
   const { done, toDo } = dresser.labels

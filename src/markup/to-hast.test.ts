@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { parseMarkdown } from './parse.ts'
+import { samplePage } from './sample-page.ts'
+import { type HastOptions, toHast } from './to-hast.ts'
+import { toHtml } from './to-html.ts'
+
+/** The page as HTML, without icons. */
+function drawn(markdown: string, options?: HastOptions): string {
+  return toHtml(toHast(parseMarkdown(markdown), options))
+    .replace(/<svg.*?<\/svg>/g, '')
+    .trim()
+}
+
+test('headings carry their anchors, and level 1 is left to the title of the page', () => {
+  expect(drawn('# A')).toBe('<h2 id="a">A<a class="anchor" href="#a" aria-label="Link to “A”">#</a></h2>')
+  expect(drawn('##### A', { headingIds: false })).toBe('<h4>A</h4>')
+  expect(drawn('## A', { idPrefix: 'p-' })).toContain('id="p-a"')
+})
+
+test('a hint has its kind, its word for listeners and its title', () => {
+  expect(drawn('{% hint style="danger" %}\n#### Stop\nnow\n{% endhint %}')).toBe(
+    '<div class="hint danger" role="note"><div><span class="vh">Danger: </span><p id="stop" class="hint-title">Stop</p><p>now</p></div></div>',
+  )
+})
+
+test('tabs stand below each other with their titles', () => {
+  const html = drawn(
+    '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}',
+  )
+  expect(html).toContain(
+    '<button type="button" role="tab" id="tabs-1-t1" aria-controls="tabs-1-p1" aria-selected="false" tabindex="-1">B</button>',
+  )
+  expect(html).toContain(
+    '<div class="tab is-open" role="tabpanel" id="tabs-1-p0" aria-labelledby="tabs-1-t0"><p class="tab-title">A</p><p>a</p></div>',
+  )
+  expect(html).toContain(
+    '<div class="tab" role="tabpanel" id="tabs-1-p1" aria-labelledby="tabs-1-t1"><p class="tab-title">B</p><p>b</p></div>',
+  )
+})
+
+test('code is lines in a named region, with title, numbers and marked lines', () => {
+  expect(drawn('```js\na\n```')).toBe(
+    '<div class="code"><button type="button" class="code-copy needs-js" data-done="Copied" aria-label="Copy code"></button><pre tabindex="0" role="region" aria-label="Code example 1"><code><span class="l">a\n</span></code></pre></div>',
+  )
+  const html = drawn(
+    '{% code title="x.js" lineNumbers="true" overflow="wrap" %}\n```js {2}\na\nb\n```\n{% endcode %}',
+  )
+  expect(html).toContain(
+    '<div class="code numbered wrap"><div class="code-head"><span class="code-title">x.js</span>',
+  )
+  expect(html).toContain('aria-label="x.js"><code><span class="l">a\n</span><span class="l hl">b\n</span>')
+})
+
+test('colours that run over line ends are cut with the lines', () => {
+  const highlight = (code: string) => [
+    {
+      type: 'element' as const,
+      tagName: 'span',
+      properties: { className: ['t-c'] },
+      children: [{ type: 'text' as const, value: code }],
+    },
+  ]
+  expect(drawn('```js\na\n\nb\n```', { highlight })).toContain(
+    '<span class="l"><span class="t-c">a</span>\n</span><span class="l">\n</span><span class="l"><span class="t-c">b</span>\n</span>',
+  )
+})
+
+test('tables scroll in a region that has the name of the heading above', () => {
+  expect(drawn('## Prices\n\n| a | b |\n|---|--:|\n| 1 | 2 |').replace(/\n/g, '')).toContain(
+    '<div class="table" role="region" aria-label="Prices" tabindex="0"><table><thead><tr><th scope="col">a</th><th scope="col" class="num">b</th></tr></thead><tbody><tr><th scope="row">1</th><td class="num">2</td></tr></tbody></table></div>',
+  )
+  expect(drawn('|a|b|c|d|e|f|\n|-|-|-|-|-|-|')).toContain('class="table is-wide"')
+})
+
+test('the other blocks are drawn as the reader shows them', () => {
+  const html = drawn(samplePage)
+  expect(html).toContain(
+    '<ul class="tasks" role="list"><li class="done"><span><span class="vh">Done: </span>Boil the water</span></li>',
+  )
+  expect(html).toContain(
+    '<ol class="steps" role="list"><li><h3 id="grind">Grind</h3><p>As fine as sand.</p></li>',
+  )
+  expect(html).toContain(
+    '<details class="expand"><summary>Why is it bitter?</summary><div class="flow"><p>The water was <span class="ink-red">too hot</span>.</p></div></details>',
+  )
+  expect(html).toContain(
+    '<figure><img src=".gitbook/assets/cup%20(1).png" alt="A cup" width="200" decoding="async"><figcaption>The <a href="cups.md">cup</a></figcaption></figure>',
+  )
+  expect(html).toContain('<div class="columns"><div><p>Left</p></div><div><p>Right</p></div></div>')
+  expect(html).toContain('<a class="ref" href="grinder.md"><span><strong>grinder.md</strong></span></a>')
+  expect(html).toContain('data-embed="https://www.youtube-nocookie.com/embed/a1b2c3d4e5f"')
+  expect(html).toContain(
+    '<a class="file" href="files/list.pdf" download><span><strong>list.pdf</strong><small>Shopping list</small></span><small>Download</small></a>',
+  )
+  expect(html).toContain(
+    '<span class="method post">POST</span><span>/cups/<span class="var">{id}</span></span>',
+  )
+  expect(html).toContain(
+    '<div class="cards"><a class="card" href="beans.md"><strong>Beans</strong></a></div>',
+  )
+  expect(html).toContain('<figcaption>Roasted</figcaption>')
+  expect(html).toContain('<div class="math"><code>m = \\rho V_1</code></div>')
+  expect(html).toContain('<a class="note-ref" id="r1" href="#n1" aria-label="Footnote 1">1</a>')
+  expect(html).toContain(
+    '<li id="n1"><p>For one person. <a href="#r1" aria-label="Back to the text">↩</a></p></li>',
+  )
+})
+
+test('links and pictures go where they are resolved to', () => {
+  const options: HastOptions = {
+    resolveLink: (url, { kind }) => {
+      if (url === 'gone.md') return { href: url, broken: true }
+      return url === 'drop.md'
+        ? null
+        : { href: `/to/${url}`, title: `The ${kind}`, external: url === 'out.md' }
+    },
+    resolveImage: (url) => (url === 'gone.png' ? null : { src: `/i/${url}`, width: 400, height: 200 }),
+  }
+  const html = drawn(
+    '[a](in.md) [b](out.md) [c](gone.md) [d](drop.md) [e](in.md "mention") ![f](gone.png) <img src="g.png" width="100">\n\n{% content-ref url="x.md" %}\nx\n{% endcontent-ref %}',
+    options,
+  )
+  expect(html).toBe(
+    '<p><a href="/to/in.md">a</a> <a href="/to/out.md" rel="noopener">b</a> <span class="broken-link" title="This link leads nowhere">c</span> d <a href="/to/in.md">The link</a> <span class="image-missing" title="This image is missing">f</span> <img src="/i/g.png" alt="" width="100" height="50" decoding="async"></p>\n<a class="ref" href="/to/x.md"><span><strong>The content-ref</strong></span></a>',
+  )
+})
+
+test('a fragment in the manner of another tool finds its heading', () => {
+  expect(drawn('## A & B\n[x](#A--B) [y](#a-and-b) [z](#A_&_B)')).toContain(
+    '<a href="#A--B">x</a> <a href="#a-and-b">y</a> <a href="#A_&amp;_B">z</a>',
+  )
+  expect(drawn('## C/D\n[x](#C/D)')).toContain('<a href="#c-d">x</a>')
+})
+
+test('a broken piece of HTML inside a block stays inside of it', () => {
+  expect(drawn('{% hint %}\n<div><b>x\n{% endhint %}\n\nafter')).toMatch(/<\/div><\/div>\n<p>after<\/p>$/)
+})
+
+test('what an if block holds is shown to whom it may concern', () => {
+  const markdown = '{% if visitor.claims.beta %}\nsecret\n{% endif %}\n'
+  expect(drawn(markdown)).toBe('<p>secret</p>')
+  expect(drawn(markdown, { isShown: () => false })).toBe('')
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](<java\tscript:alert(1)>)',
+  '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+  '<a href="data:text/html,x">x</a>',
+  '<p style="position:fixed">x</p>',
+  '<style>p{}</style>',
+  '<svg><script>alert(1)</script></svg>',
+  '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
+  '<iframe src="https://x.test"></iframe>',
+  '<form action="/x"><input name="a"><button>b</button></form>',
+  '<div class="hint" onclick="x()">x</div>',
+  '<Hint kind="x" onclick="x()">x</Hint>',
+  '{% embed url="javascript:alert(1)" %}',
+  '{% file src="javascript:alert(1)" %}',
+  '{% content-ref url="data:text/html,x" %}{% endcontent-ref %}',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<meta http-equiv="refresh" content="0"><base href="//x"><link rel="stylesheet" href="//x">',
+  '{% tabs %}{% tab title="<img src=x onerror=alert(1)>" %}x{% endtab %}{% endtabs %}',
+])('%s runs nothing', (markdown) => {
+  const html = drawn(markdown).replace(/&lt;[^<]*/g, '')
+  expect(html).not.toMatch(
+    /<script|<style|<iframe|<form|<input(?! type="checkbox")|<meta|<base|<link|<svg|\son\w+=|\sstyle=|javascript:|data:/i,
+  )
+})
+
+test('a picture inside of the text is shown', () => {
+  expect(drawn('![x](data:image/png;base64,AAAA)')).toContain('src="data:image/png;base64,AAAA"')
+})
+
+test('the drawn page is the same every time', () => {
+  expect(drawn(samplePage)).toBe(drawn(samplePage))
+})
