@@ -11,6 +11,11 @@ import { reportLines } from './report-lines.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+// Whoever reads the output may stop early, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 const program = new Command('lectern')
   .description('Works on the same data as the service, also while that runs.')
   .showHelpAfterError()

@@ -1,0 +1,212 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type CrawlCaps, crawl, crawlCaps } from './crawl.ts'
+import { scopeOf } from './crawl-scope.ts'
+import { type OutsideFetch, outsideFetch } from './fetch.ts'
+import type { PlannedPage } from './plan.ts'
+import { treeOfAddresses } from './tree-of-addresses.ts'
+import { readWebsitePage } from './website-pages.ts'
+
+const open: { close: () => unknown }[] = []
+afterEach(async () => {
+  for (const thing of open.splice(0)) await thing.close()
+})
+
+type Page = string | number | { readonly to: string }
+
+/** A website that counts who comes; what it does not have is 404. */
+async function website(pages: Readonly<Record<string, Page>>) {
+  const asked: string[] = []
+  const server = createServer((request, answer) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const page = pages[path] ?? 404
+    if (typeof page === 'number') return answer.writeHead(page).end()
+    if (typeof page === 'object') return answer.writeHead(301, { location: page.to }).end()
+    answer.writeHead(200, { 'content-type': /\.(txt|xml)$/.test(path) ? 'text/plain' : 'text/html' })
+    answer.end(page.replaceAll('BASE', base))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  open.push({ close: () => server.closeAllConnections() }, server)
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { base, asked }
+}
+
+function reader(): OutsideFetch {
+  const fetch = outsideFetch({ version: '1', allowPrivate: true })
+  open.push(fetch)
+  return fetch
+}
+
+const read = (start: string, caps: Partial<CrawlCaps> = {}) =>
+  crawl({
+    start,
+    fetch: reader(),
+    read: readWebsitePage,
+    caps: { ...crawlCaps, ...caps },
+    onProgress: async () => undefined,
+    signal: new AbortController().signal,
+  })
+
+const links = (...to: string[]) =>
+  `<main><h1>Page</h1>${to.map((one) => `<a href="${one}">x</a>`).join(' ')}</main>`
+
+const pathsOf = (crawled: Awaited<ReturnType<typeof read>>) =>
+  [...crawled.pages.keys()].map((key) => new URL(key).pathname)
+
+describe('a crawl', () => {
+  it('keeps to the origin and below the path it was given, breadth first', async () => {
+    const { base, asked } = await website({
+      '/docs/': links('b', 'a', '/blog/', 'https://elsewhere.example/docs/', 'mailto:a@b.c', 'manual.pdf'),
+      '/docs/a': links('c', '../', './b#part'),
+      '/docs/b': links('/docs-old/'),
+      '/docs/c': links(),
+    })
+    expect(pathsOf(await read(`${base}/docs/`))).toEqual(['/docs', '/docs/b', '/docs/a', '/docs/c'])
+    expect(asked).not.toContain('/blog/')
+    expect(asked).not.toContain('/docs-old/')
+    expect(asked).not.toContain('/docs/manual.pdf')
+  })
+
+  it('reads a page once however it is written, and knows its other addresses', async () => {
+    const { base, asked } = await website({
+      '/': links('/a/', '/a', '/a/index.html', '/a?utm=1', '/old', '/copy'),
+      '/a/': links('/'),
+      '/old': { to: '/a/' },
+      '/copy': `<link rel="canonical" href="BASE/a/">${links()}`,
+    })
+    const crawled = await read(`${base}/`)
+    expect(pathsOf(crawled)).toEqual(['/', '/a'])
+    expect(asked.filter((path) => path.startsWith('/a'))).toHaveLength(2)
+    expect(crawled.aliases).toEqual(
+      new Map([
+        [`${base}/old`, `${base}/a`],
+        [`${base}/copy`, `${base}/a`],
+      ]),
+    )
+  })
+
+  it('does not believe a site that calls every page its first one', async () => {
+    const canonical = '<link rel="canonical" href="BASE/">'
+    const { base } = await website({ '/': canonical + links('/a'), '/a': canonical + links() })
+    expect(pathsOf(await read(base))).toEqual(['/', '/a'])
+  })
+
+  it('honours robots.txt, for links, sitemaps and redirects', async () => {
+    const { base, asked } = await website({
+      '/robots.txt': 'User-agent: lectern\nDisallow: /private\n\nUser-agent: *\nAllow: /',
+      '/': links('/private/a', '/sly', '/b'),
+      '/sly': { to: '/private/c' },
+      '/b': links(),
+      '/sitemap.xml': '<urlset><url><loc>BASE/private/d</loc></url></urlset>',
+    })
+    const crawled = await read(base)
+    expect(pathsOf(crawled)).toEqual(['/', '/b'])
+    expect(asked.filter((path) => path.startsWith('/private'))).toEqual([])
+    expect(crawled.skipped).toHaveLength(3)
+  })
+
+  it('reads nothing where robots.txt cannot be read', async () => {
+    const { base } = await website({ '/': links(), '/robots.txt': 503 })
+    await expect(read(base)).rejects.toMatchObject({ reason: 'upstream' })
+  })
+
+  it('finds pages by sitemaps, also by those that sitemaps and robots.txt name', async () => {
+    const { base } = await website({
+      '/robots.txt': 'Sitemap: BASE/map.xml',
+      '/map.xml':
+        '<sitemapindex><sitemap><loc>BASE/more.xml</loc></sitemap><sitemap><loc>BASE/map.xml</loc></sitemap></sitemapindex>',
+      '/more.xml':
+        '<urlset><url><loc>BASE/a</loc></url><url><loc>https://elsewhere.example/</loc></url></urlset>',
+      '/sitemap.xml': 'nonsense <',
+      '/': links(),
+      '/a': links('/b'),
+      '/b': links(),
+    })
+    expect(pathsOf(await read(base))).toEqual(['/', '/a', '/b'])
+  })
+
+  it('stops at its caps and reports what it left out', async () => {
+    const { base } = await website({
+      '/': links('/a', '/b', '/c'),
+      '/a': links(),
+      '/b': links(),
+      '/c': links(),
+    })
+    const few = await read(base, { pages: 3 })
+    expect(pathsOf(few)).toEqual(['/', '/a', '/b'])
+    expect(few.skipped).toEqual([{ path: `${base}/c`, reason: 'An import takes 3 pages at most' }])
+    const short = await read(base, { bytes: 10 })
+    expect(pathsOf(short)).toEqual(['/'])
+    expect(short.skipped).toHaveLength(3)
+    expect((await read(base, { ms: 0 })).skipped[0]?.reason).toMatch(/minutes at most/)
+  })
+
+  it('goes on when a page fails, and says why; the first page may not', async () => {
+    const { base } = await website({ '/': links('/a', '/gone', '/broken'), '/a': links(), '/broken': 500 })
+    const crawled = await read(base)
+    expect(pathsOf(crawled)).toEqual(['/', '/a'])
+    expect([...crawled.missing]).toEqual([`${base}/gone`])
+    expect(crawled.skipped.map(({ reason }) => reason)).toEqual(['it answered 404', 'it answered 500'])
+    await expect(read(`${base}/broken`)).rejects.toMatchObject({ reason: 'upstream' })
+  })
+
+  it('begins with the page that a first redirect leads to', async () => {
+    const { base } = await website({
+      '/': { to: '/en/latest/' },
+      '/en/latest/': links('a', '/fr/'),
+      '/en/latest/a': links(),
+      '/fr/': links(),
+    })
+    expect(pathsOf(await read(base))).toEqual(['/en/latest', '/en/latest/a', '/fr'])
+  })
+})
+
+describe('the scope of a crawl', () => {
+  const folder = (given: string, final = given) => scopeOf(new URL(given), new URL(final)).folder
+
+  it('is the folder of the address', () => {
+    expect(folder('https://a.example/docs')).toBe('/docs/')
+    expect(folder('https://a.example/docs/')).toBe('/docs/')
+    expect(folder('https://a.example/docs/intro.html')).toBe('/docs/')
+    expect(folder('https://a.example')).toBe('/')
+  })
+
+  it('moves with a redirect to another place', () => {
+    expect(folder('http://a.example/docs/', 'https://www.a.example/manual/')).toBe('/manual/')
+    expect(folder('https://a.example/docs/', 'https://a.example/docs/v2/')).toBe('/docs/')
+  })
+})
+
+describe('the tree of a website', () => {
+  it('follows the paths, in the order of meeting; folders without a page are pages without text', () => {
+    const at = (path: string) => ({
+      id: path,
+      path,
+      title: `T ${path}`,
+      description: null,
+      text: '',
+      source: path,
+    })
+    const tree = treeOfAddresses(
+      [at(''), at('z/two'), at('a'), at('z/one.html'), at('a/b'), at('x%20y')],
+      () => 'new',
+    )
+    const drawn = (pages: readonly PlannedPage[]): unknown[] =>
+      pages.map((page) => [page.slug, page.title, drawn(page.children)])
+    expect(drawn(tree)).toEqual([
+      ['t', 'T ', []],
+      [
+        'z',
+        'Z',
+        [
+          ['two', 'T z/two', []],
+          ['one', 'T z/one.html', []],
+        ],
+      ],
+      ['a', 'T a', [['b', 'T a/b', []]]],
+      ['x-y', 'T x%20y', []],
+    ])
+  })
+})
