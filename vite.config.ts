@@ -25,7 +25,7 @@ export default defineConfig({
     globalSetup: 'src/testing/global-setup.ts',
     pool: 'forks',
     maxWorkers: process.env.VITEST_MAX_WORKERS ?? '100%',
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -13,11 +13,19 @@ export type RunningService = {
   /** What it printed until it was ready. */
   readonly printed: string
   readonly dataDir: string
+  readonly pid: number
+  /** Milliseconds from the start of the process until it said that it answers. */
+  readonly startedIn: number
   readonly stop: () => Promise<void>
 }
 
-export async function startService(environment: Record<string, string> = {}): Promise<RunningService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-e2e-'))
+/** Starts on a new folder that goes with the service, or on one that the caller keeps. */
+export async function startService(
+  environment: Record<string, string> = {},
+  keptFolder?: string,
+): Promise<RunningService> {
+  const dataDir = keptFolder ?? mkdtempSync(join(tmpdir(), 'lectern-e2e-'))
+  const begun = performance.now()
   const port = await freePort()
   const env = {
     ...process.env,
@@ -35,15 +43,18 @@ export async function startService(environment: Record<string, string> = {}): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const printed = await printedUntilReady(child)
+  const startedIn = performance.now() - begun - settle
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     printed,
     dataDir,
+    pid: child.pid ?? 0,
+    startedIn,
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      if (keptFolder === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -63,6 +74,9 @@ export async function runLectern(...args: string[]): Promise<string> {
   return stdout
 }
 
+/** How long the line with the set-up link may be behind the one with the address. */
+const settle = 200
+
 /** The line with the address comes when everything is there; the set-up link, where there is one, right after. */
 function printedUntilReady(child: ChildProcess): Promise<string> {
   return new Promise((ready, failed) => {
@@ -72,12 +86,12 @@ function printedUntilReady(child: ChildProcess): Promise<string> {
     )
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
-      if (text.includes('Lectern answers at')) setTimeout(() => ready(text), 200)
+      if (text.includes('Lectern answers at')) setTimeout(() => ready(text), settle)
     })
   })
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const server = createServer()
     server.once('error', failed)

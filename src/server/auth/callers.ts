@@ -1,43 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '#contract/shared/permissions.ts'
 import type { Caller } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import type { Standing } from './grants.ts'
 import { hashOf } from './secrets.ts'
 
-type Found = { readonly caller: Caller; readonly lastUsedAt: Date | null }
-
-const account = [
-  'account.id as userId',
-  'account.email',
-  'account.display_name as displayName',
-  'account.photo_url as photoUrl',
-] as const
-
-/** Who holds this API token; one indexed query. */
-export async function callerByToken(db: Db, token: string, now: Date): Promise<Found | null> {
-  const row = await db
-    .selectFrom('api_token as token')
-    .innerJoin('user_account as account', 'account.id', 'token.user_id')
-    .select([...account, 'token.id', 'token.read_only as readOnly', 'token.last_used_at as lastUsedAt'])
-    .where('token.hash', '=', hashOf(token))
-    .where((where) => where.or([where('token.expires_at', 'is', null), where('token.expires_at', '>', now)]))
-    .executeTakeFirst()
-  if (!row) return null
-  const { id, readOnly, lastUsedAt, ...person } = row
-  return { caller: { ...person, credential: { kind: 'token', id }, readOnly }, lastUsedAt }
+/** Who holds a credential, and what came along in the same query. */
+export type Found = {
+  readonly caller: Caller
+  readonly lastUsedAt: Date | null
+  /** The caller's membership in the organization asked for, undefined without one. */
+  readonly standing: Standing | undefined
+  /** Counts up with every change of what that organization's lists show. */
+  readonly stamp: number
 }
 
-/** Whose session this is; one indexed query. */
-export async function callerBySession(db: Db, secret: string, now: Date): Promise<Found | null> {
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('user_account as account', 'account.id', 'session.user_id')
-    .select([...account, 'session.id', 'session.last_seen_at as lastUsedAt'])
-    .where('session.hash', '=', hashOf(secret))
-    .where('session.expires_at', '>', now)
-    .executeTakeFirst()
-  if (!row) return null
-  const { id, lastUsedAt, ...person } = row
-  return { caller: { ...person, credential: { kind: 'session', id }, readOnly: false }, lastUsedAt }
+type Row = {
+  userId: string
+  email: string
+  displayName: string
+  photoUrl: string | null
+  credentialId: string
+  readOnly: boolean
+  lastUsedAt: Date | null
+  memberRole: Role | null
+  disabled: boolean | null
+  stamp: number | null
 }
+
+/** Who holds this API token; one indexed query, which also tells the caller's standing in an organization. */
+export const callerByToken = (db: Db, token: string, now: Date, organizationId = ''): Promise<Found | null> =>
+  callerBy(
+    db,
+    'token',
+    sql`select token.id, token.user_id, token.read_only, token.last_used_at from api_token token
+      where token.hash = ${hashOf(token)} and (token.expires_at is null or token.expires_at > ${now})`,
+    organizationId,
+  )
+
+/** Whose session this is; one indexed query, as `callerByToken`. */
+export const callerBySession = (
+  db: Db,
+  secret: string,
+  now: Date,
+  organizationId = '',
+): Promise<Found | null> =>
+  callerBy(
+    db,
+    'session',
+    sql`select session.id, session.user_id, false as read_only, session.last_seen_at as last_used_at from session
+      where session.hash = ${hashOf(secret)} and session.expires_at > ${now}`,
+    organizationId,
+  )
+
+async function callerBy(
+  db: Db,
+  kind: 'token' | 'session',
+  credential: RawBuilder<unknown>,
+  organizationId: string,
+): Promise<Found | null> {
+  const { rows } = await sql<Row>`
+    select account.id as "userId", account.email, account.display_name as "displayName",
+      account.photo_url as "photoUrl", held.id as "credentialId", held.read_only as "readOnly",
+      held.last_used_at as "lastUsedAt", member.role as "memberRole", member.disabled, counted.stamp
+    from (${credential}) held
+    join user_account account on account.id = held.user_id
+    left join member on member.organization_id = ${organizationId} and member.user_id = held.user_id
+    left join organization_stamp counted on counted.organization_id = member.organization_id`.execute(db)
+  const [row] = rows
+  return row === undefined ? null : foundIn(row, kind)
+}
+
+const foundIn = (row: Row, kind: 'token' | 'session'): Found => ({
+  caller: {
+    userId: row.userId,
+    email: row.email,
+    displayName: row.displayName,
+    photoUrl: row.photoUrl,
+    credential: { kind, id: row.credentialId },
+    readOnly: row.readOnly,
+  },
+  lastUsedAt: row.lastUsedAt,
+  standing: row.disabled === null ? undefined : { role: row.memberRole, disabled: row.disabled },
+  stamp: row.stamp ?? 0,
+})
 
 /** Notes the use of a token at most once a minute. */
 export async function touchToken(db: Db, id: string, lastUsedAt: Date | null, now: Date): Promise<void> {

@@ -20,20 +20,20 @@ export async function authorize(
   caller: Caller,
   permission: Permission,
   params: Params,
-  options: { readonly deletedToo?: boolean } = {},
+  options: { readonly deletedToo?: boolean; readonly known?: Known | undefined } = {},
 ): Promise<Access> {
   const [kind] = permission.split('.')
   switch (kind) {
     case 'organization':
-      return inOrganization(db, caller, permission, params.organizationId ?? '')
+      return inOrganization(db, caller, permission, params.organizationId ?? '', options.known)
     case 'collection':
       return onShelf(db, caller, permission, { kind, id: params.collectionId ?? '' }, false)
     case 'space':
       return onShelf(db, caller, permission, { kind, id: params.spaceId ?? '' }, options.deletedToo ?? false)
     case 'site':
-      return onSite(db, caller, permission, params)
+      return onSite(db, caller, permission, params, options.known)
     case 'team':
-      return onTeam(db, caller, permission, params)
+      return onTeam(db, caller, permission, params, options.known)
     case 'self':
       if (params.userId === caller.userId) return nowhere
       throw forbidden('Only the account’s owner may do this')
@@ -42,15 +42,27 @@ export async function authorize(
   }
 }
 
-async function memberOf(db: Db, caller: Caller, organizationId: string): Promise<Standing> {
-  const standing = await standingOf(db, organizationId, caller.userId)
+/** The caller's standing where it was found out already; undefined for who is no member. */
+export type Known = { readonly organizationId: string; readonly standing: Standing | undefined }
+
+async function memberOf(db: Db, caller: Caller, organizationId: string, known?: Known): Promise<Standing> {
+  const standing =
+    known?.organizationId === organizationId
+      ? known.standing
+      : await standingOf(db, organizationId, caller.userId)
   if (standing === undefined) throw notFound('organization', organizationId)
   if (standing.disabled) throw forbidden('Your account is suspended in this organization')
   return standing
 }
 
-async function inOrganization(db: Db, caller: Caller, permission: Permission, id: string): Promise<Access> {
-  const { role } = await memberOf(db, caller, id)
+async function inOrganization(
+  db: Db,
+  caller: Caller,
+  permission: Permission,
+  id: string,
+  known?: Known,
+): Promise<Access> {
+  const { role } = await memberOf(db, caller, id, known)
   const needed = roleNeeded[permission]
   if (needed !== undefined && !isAtLeast(role, needed)) throw tooWeak(needed)
   return { organizationId: id, role, organizationRole: role }
@@ -75,9 +87,15 @@ async function onShelf(
   return { organizationId: facts.organizationId, role, organizationRole: facts.member.role }
 }
 
-async function onSite(db: Db, caller: Caller, permission: Permission, params: Params): Promise<Access> {
+async function onSite(
+  db: Db,
+  caller: Caller,
+  permission: Permission,
+  params: Params,
+  known?: Known,
+): Promise<Access> {
   const { organizationId = '', siteId = '' } = params
-  const { role } = await memberOf(db, caller, organizationId)
+  const { role } = await memberOf(db, caller, organizationId, known)
   const site = await db
     .selectFrom('site')
     .select('id')
@@ -90,9 +108,15 @@ async function onSite(db: Db, caller: Caller, permission: Permission, params: Pa
   return { organizationId, role, organizationRole: role }
 }
 
-async function onTeam(db: Db, caller: Caller, permission: Permission, params: Params): Promise<Access> {
+async function onTeam(
+  db: Db,
+  caller: Caller,
+  permission: Permission,
+  params: Params,
+  known?: Known,
+): Promise<Access> {
   const { organizationId = '', teamId = '' } = params
-  const { role } = await memberOf(db, caller, organizationId)
+  const { role } = await memberOf(db, caller, organizationId, known)
   const team = await db
     .selectFrom('team')
     .leftJoin('team_member', (join) =>

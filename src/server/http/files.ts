@@ -49,7 +49,7 @@ async function mayRead(service: Service, request: FastifyRequest, spaceId: strin
   const open = await publicSpace(service.db, spaceId)
   if (open !== null) return { organizationId: open, isPublic: true }
   try {
-    const caller = await identify(service, request)
+    const { caller } = await identify(service, request)
     const { organizationId } = await authorize(service.db, caller, 'space.view', { spaceId })
     return { organizationId, isPublic: false }
   } catch (error) {

@@ -1,44 +1,56 @@
 import type { FastifyRequest } from 'fastify'
-import { callerBySession, callerByToken, touchToken } from '../auth/callers.ts'
+import { callerBySession, callerByToken, type Found, touchToken } from '../auth/callers.ts'
 import { sessionCookie, touchSession } from '../auth/sessions.ts'
-import type { Caller, Service } from '../context.ts'
+import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isReading, refuseForeign } from '../origin.ts'
 
 const unauthenticated = (message: string) => new DomainError('unauthenticated', message)
 
 /**
- * Who calls: by bearer token, else by the dashboard's cookie.
+ * Who calls: by bearer token, else by the dashboard's cookie; with their standing in the organization named.
  * @throws {DomainError} 401 without a valid credential; 403 for a write that another site's page may have sent,
  * or with a token that may only read.
  */
-export async function identify(service: Service, request: FastifyRequest): Promise<Caller> {
+export async function identify(
+  service: Service,
+  request: FastifyRequest,
+  organizationId?: string,
+): Promise<Found> {
   const found =
     request.headers.authorization === undefined
-      ? await bySession(service, request)
-      : await byToken(service, request)
-  if (found.readOnly && !isReading(request.method)) {
+      ? await bySession(service, request, organizationId)
+      : await byToken(service, request, organizationId)
+  if (found.caller.readOnly && !isReading(request.method)) {
     throw new DomainError('forbidden', 'This token may only read')
   }
   return found
 }
 
-async function byToken({ db, now }: Service, request: FastifyRequest): Promise<Caller> {
+async function byToken(
+  { db, now }: Service,
+  request: FastifyRequest,
+  organizationId?: string,
+): Promise<Found> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token)
     throw unauthenticated('Send the header Authorization: Bearer <token>')
-  const found = await callerByToken(db, token, now())
+  const found = await callerByToken(db, token, now(), organizationId)
   if (found === null) throw unauthenticated('The token is not known or was revoked')
   await touchToken(db, found.caller.credential.id, found.lastUsedAt, now())
-  return found.caller
+  return found
 }
 
-async function bySession({ db, now }: Service, request: FastifyRequest): Promise<Caller> {
+async function bySession(
+  { db, now }: Service,
+  request: FastifyRequest,
+  organizationId?: string,
+): Promise<Found> {
   const secret = request.cookies[sessionCookie]
   if (!secret) throw unauthenticated('Send a token, or sign in')
-  const found = await callerBySession(db, secret, now())
+  const found = await callerBySession(db, secret, now(), organizationId)
   if (found === null) throw unauthenticated('The session has ended. Sign in again')
   refuseForeign(request)
   if (found.lastUsedAt !== null) await touchSession(db, found.caller.credential.id, found.lastUsedAt, now())
-  return found.caller
+  return found
 }

@@ -9,6 +9,7 @@ import { jsonOf } from '../prepared.ts'
 import { sendError } from './answer.ts'
 import { authorize } from './authorize.ts'
 import { identify } from './identify.ts'
+import { type KeptLists, newKeptLists } from './kept-lists.ts'
 import { type QueryReader, queryReaderOf } from './query.ts'
 import { newRateLimit } from './rate-limit.ts'
 
@@ -16,15 +17,26 @@ const mebibyte = 1024 * 1024
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** What the door knows of a request before its body is read. */
-type Admission = { readonly caller: Caller; readonly access: Access; readonly params: Record<string, string> }
+type Admission = {
+  readonly caller: Caller
+  readonly access: Access
+  readonly params: Record<string, string>
+  readonly stamp: number
+}
 
 type Rater = ReturnType<typeof newRateLimit>
+
+/** What all operations of one door share. */
+type Shared = { readonly rate: Rater; readonly lists: KeptLists }
+
+const json = 'application/json; charset=utf-8'
 
 /** Mounts every operation that has an act; the other methods of its path answer 405. */
 export function mountAll(app: FastifyInstance, service: Service, mounted: readonly Mounted[]): void {
   const rate = newRateLimit(service.config.rateLimit)
   const admissions = new WeakMap<FastifyRequest, Admission>()
-  for (const one of mounted) app.route(routeOptions(service, one, admissions, rate))
+  const lists = newKeptLists()
+  for (const one of mounted) app.route(routeOptions(service, one, admissions, { rate, lists }))
   for (const [url, present] of methodsByUrl(mounted)) {
     const missing = methods.filter((method) => !present.includes(method))
     const allow = present.join(', ')
@@ -52,7 +64,7 @@ function routeOptions(
   service: Service,
   { route, act }: Mounted,
   admissions: WeakMap<FastifyRequest, Admission>,
-  rate: Rater,
+  { rate, lists }: Shared,
 ): RouteOptions {
   const readQuery = queryReaderOf(route.query)
   return {
@@ -65,10 +77,16 @@ function routeOptions(
     handler: async (request, reply) => {
       const admission = admissions.get(request)
       if (admission === undefined) throw new Error('A request was handled that was not admitted')
+      const asked = { userId: admission.caller.userId, url: request.url, stamp: admission.stamp }
+      const kept = lists.has(route) ? lists.get(asked) : undefined
+      if (kept !== undefined) return reply.type(json).send(kept)
       const received = receive(route, readQuery, request, admission.params)
       const ctx = contextOf(service, request, reply, admission)
       const answer = await act(ctx, received)
-      return send(route, reply, answer)
+      if (!lists.has(route)) return send(route, reply, answer)
+      const text = JSON.stringify(answer)
+      lists.keep(asked, text)
+      return reply.type(json).send(text)
     },
   }
 }
@@ -82,6 +100,8 @@ const nobody: Caller = {
   readOnly: true,
 }
 
+const nobodyFound = { caller: nobody, standing: undefined, stamp: 0 }
+
 /** Who are you, are you too fast, may you: all of it before the body is read. */
 async function admit(
   service: Service,
@@ -91,13 +111,15 @@ async function admit(
   rate: Rater,
 ): Promise<Admission> {
   const open = route.permission === 'anyone'
-  const caller = open ? nobody : await identify(service, request)
+  const organizationId = (request.params as Record<string, string | undefined>).organizationId
+  const { caller, standing, stamp } = open ? nobodyFound : await identify(service, request, organizationId)
   limit(reply, rate, open ? request.ip : caller.credential.id, service.now())
   const params = paramsOf(route, request)
   const access = await authorize(service.db, caller, route.permission, params, {
     deletedToo: route.deletedToo ?? false,
+    ...(organizationId === undefined || open ? {} : { known: { organizationId, standing } }),
   })
-  return { caller, access, params }
+  return { caller, access, params, stamp }
 }
 
 function limit(reply: FastifyReply, rate: Rater, key: string, now: Date): void {
@@ -198,5 +220,5 @@ function send(route: Route, reply: FastifyReply, answer: unknown): FastifyReply 
   const { version, urls } = (answer ?? {}) as { version?: unknown; urls?: { location?: string } }
   if (typeof version === 'number') reply.header('etag', `"${version}"`)
   if (route.status === 201 && urls?.location !== undefined) reply.header('location', urls.location)
-  return reply.type('application/json; charset=utf-8').send(jsonOf(answer))
+  return reply.type(json).send(jsonOf(answer))
 }

@@ -2,12 +2,10 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { allRoutes } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
+import { promised } from '#testing/promised.ts'
 import { operations } from './operations.ts'
 
 const app = useTestApp()
-
-/** Promised, and still without an act: this list only ever gets shorter. */
-const promised = ['x']
 
 test('the OpenAPI document is valid 3.1 and has exactly what is mounted', async () => {
   const { text } = await app.send({ method: 'GET', url: '/v1/openapi.json' })

@@ -146,6 +146,12 @@ export type AccessGrantTable = {
   created_at: Date
 }
 
+export type OrganizationStampTable = {
+  organization_id: string
+  stamp: Defaulted<number>
+  changed_by: string
+}
+
 export type ServiceSettingTable = { name: string; value: Json<unknown> }
 
 export type PeopleTables = {
@@ -160,5 +166,6 @@ export type PeopleTables = {
   collection: CollectionTable
   space: SpaceTable
   access_grant: AccessGrantTable
+  organization_stamp: OrganizationStampTable
   service_setting: ServiceSettingTable
 }
