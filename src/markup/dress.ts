@@ -114,5 +114,13 @@ const dresses: Record<string, Dress> = {
 function dressed(node: ElementContent, dresser: Dresser): ElementContent[] {
   if (!isElement(node)) return [node]
   const known = Object.hasOwn(dresses, node.tagName) ? dresses[node.tagName] : undefined
-  return known ? known(node, dresser) : [{ ...node, children: dresser.all(node.children) }]
+  if (!known) return [{ ...node, children: dresser.all(node.children) }]
+  const { dataAt } = node.properties
+  const drawn = known(node, dresser)
+  return dataAt === undefined ? drawn : drawn.map((one) => placed(one, dataAt))
+}
+
+/** What a block is drawn as stands where the block does. */
+function placed(node: ElementContent, dataAt: string | number | boolean | (string | number)[] | null) {
+  return isElement(node) ? { ...node, properties: { dataAt, ...node.properties } } : node
 }

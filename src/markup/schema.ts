@@ -56,7 +56,7 @@ export const schema: Schema = {
     src: ['http', 'https', 'data'],
   },
   attributes: {
-    '*': ['dir', 'lang', 'title'],
+    '*': ['dir', 'lang', 'title', 'dataAt'],
     a: ['href', 'id', 'name', 'dataMention', ['className', 'button', 'primary', 'secondary']],
     abbr: [],
     code: [['className', /^language-/]],

@@ -9,6 +9,7 @@ import { type DressOptions, dress } from './dress.ts'
 import { headingsOf } from './headings.ts'
 import { english, type Labels } from './labels.ts'
 import { type Marker, markerHandlers } from './markers.ts'
+import { placeElements, placingHandlers } from './places.ts'
 import { mayParseHtml } from './raw-html.ts'
 import { schema } from './schema.ts'
 
@@ -18,6 +19,8 @@ export interface HastOptions extends Partial<Omit<DressOptions, 'labels'>> {
   labels?: Partial<Labels>
   /** Whether to show what an `if` block holds; without it everything is shown. */
   isShown?: (expression: string) => boolean
+  /** Each block says where it begins in the source, as `data-at`: for a preview that follows the writing. */
+  places?: boolean
 }
 
 /**
@@ -25,15 +28,17 @@ export interface HastOptions extends Partial<Omit<DressOptions, 'labels'>> {
  * of the source comes through as far as `schema.ts` lets it; nothing in the result runs or carries styles.
  */
 export function toHast(root: Root, options: HastOptions = {}): HastRoot {
-  const { labels, isShown = () => true, ...rest } = options
+  const { labels, isShown = () => true, places = false, ...rest } = options
   const trustsHtml = mayParseHtml(root)
-  const handlers = markerHandlers(root, { isShown, trustsHtml })
+  const marking = markerHandlers(root, { isShown, trustsHtml })
+  const handlers = places ? placingHandlers(marking) : marking
   const drawn = unified()
     .use(remarkRehype, { handlers, allowDangerousHtml: true })
     .runSync({
       ...root,
       children: [...root.children, { type: 'footnotes' }],
     })
+  if (places) placeElements(drawn)
   const parsed = trustsHtml && holdsRaw(drawn) ? htmlParser.runSync(drawn) : drawn
   const clean = cleaner.runSync({ type: 'root', children: unmarked(parsed.children) })
   return dress(clean, {
