@@ -17,6 +17,9 @@ import { Route as LinkLinkRouteImport } from './routes/link.$link'
 import { Route as AppOIndexRouteImport } from './routes/_app/o/index'
 import { Route as AppOOrgIdRouteImport } from './routes/_app/o/$orgId'
 import { Route as AppOOrgIdIndexRouteImport } from './routes/_app/o/$orgId/index'
+import { Route as AppOOrgIdLibraryRouteImport } from './routes/_app/o/$orgId/library'
+import { Route as AppOOrgIdTrashRouteImport } from './routes/_app/o/$orgId/trash'
+import { Route as AppOOrgIdCollectionsCollectionIdRouteImport } from './routes/_app/o/$orgId/collections.$collectionId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -57,6 +60,22 @@ const AppOOrgIdIndexRoute = AppOOrgIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
+const AppOOrgIdLibraryRoute = AppOOrgIdLibraryRouteImport.update({
+  id: '/library',
+  path: '/library',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdTrashRoute = AppOOrgIdTrashRouteImport.update({
+  id: '/trash',
+  path: '/trash',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdCollectionsCollectionIdRoute =
+  AppOOrgIdCollectionsCollectionIdRouteImport.update({
+    id: '/collections/$collectionId',
+    path: '/collections/$collectionId',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -65,7 +84,10 @@ export interface FileRoutesByFullPath {
   '/link/$link': typeof LinkLinkRoute
   '/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/o/': typeof AppOIndexRoute
+  '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
+  '/o/$orgId/trash': typeof AppOOrgIdTrashRoute
   '/o/$orgId/': typeof AppOOrgIdIndexRoute
+  '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -73,7 +95,10 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
   '/o': typeof AppOIndexRoute
+  '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
+  '/o/$orgId/trash': typeof AppOOrgIdTrashRoute
   '/o/$orgId': typeof AppOOrgIdIndexRoute
+  '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -84,7 +109,10 @@ export interface FileRoutesById {
   '/link/$link': typeof LinkLinkRoute
   '/_app/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/_app/o/': typeof AppOIndexRoute
+  '/_app/o/$orgId/library': typeof AppOOrgIdLibraryRoute
+  '/_app/o/$orgId/trash': typeof AppOOrgIdTrashRoute
   '/_app/o/$orgId/': typeof AppOOrgIdIndexRoute
+  '/_app/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -95,9 +123,21 @@ export interface FileRouteTypes {
     | '/link/$link'
     | '/o/$orgId'
     | '/o/'
+    | '/o/$orgId/library'
+    | '/o/$orgId/trash'
     | '/o/$orgId/'
+    | '/o/$orgId/collections/$collectionId'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/setup' | '/sign-in' | '/link/$link' | '/o' | '/o/$orgId'
+  to:
+    | '/'
+    | '/setup'
+    | '/sign-in'
+    | '/link/$link'
+    | '/o'
+    | '/o/$orgId/library'
+    | '/o/$orgId/trash'
+    | '/o/$orgId'
+    | '/o/$orgId/collections/$collectionId'
   id:
     | '__root__'
     | '/'
@@ -107,7 +147,10 @@ export interface FileRouteTypes {
     | '/link/$link'
     | '/_app/o/$orgId'
     | '/_app/o/'
+    | '/_app/o/$orgId/library'
+    | '/_app/o/$orgId/trash'
     | '/_app/o/$orgId/'
+    | '/_app/o/$orgId/collections/$collectionId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -176,15 +219,42 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdIndexRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/library': {
+      id: '/_app/o/$orgId/library'
+      path: '/library'
+      fullPath: '/o/$orgId/library'
+      preLoaderRoute: typeof AppOOrgIdLibraryRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/trash': {
+      id: '/_app/o/$orgId/trash'
+      path: '/trash'
+      fullPath: '/o/$orgId/trash'
+      preLoaderRoute: typeof AppOOrgIdTrashRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/collections/$collectionId': {
+      id: '/_app/o/$orgId/collections/$collectionId'
+      path: '/collections/$collectionId'
+      fullPath: '/o/$orgId/collections/$collectionId'
+      preLoaderRoute: typeof AppOOrgIdCollectionsCollectionIdRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
   }
 }
 
 interface AppOOrgIdRouteChildren {
+  AppOOrgIdLibraryRoute: typeof AppOOrgIdLibraryRoute
+  AppOOrgIdTrashRoute: typeof AppOOrgIdTrashRoute
   AppOOrgIdIndexRoute: typeof AppOOrgIdIndexRoute
+  AppOOrgIdCollectionsCollectionIdRoute: typeof AppOOrgIdCollectionsCollectionIdRoute
 }
 
 const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
+  AppOOrgIdLibraryRoute: AppOOrgIdLibraryRoute,
+  AppOOrgIdTrashRoute: AppOOrgIdTrashRoute,
   AppOOrgIdIndexRoute: AppOOrgIdIndexRoute,
+  AppOOrgIdCollectionsCollectionIdRoute: AppOOrgIdCollectionsCollectionIdRoute,
 }
 
 const AppOOrgIdRouteWithChildren = AppOOrgIdRoute._addFileChildren(

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { LibraryItem } from '#contract/library.ts'
+import type { Organization } from '#contract/organizations.ts'
+import { CollectionEditDialog } from './collection-edit-dialog.tsx'
+import type { LibrarySearch, OnSearch } from './library-search.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { NewCollectionDialog } from './new-collection-dialog.tsx'
+import { NewSpaceDialog } from './new-space-dialog.tsx'
+import { itemSeen } from './shelf-queries.ts'
+import { SpaceEditDialog } from './space-edit-dialog.tsx'
+import type { Known } from './use-index.ts'
+
+type Props = {
+  organization: Organization
+  rootId: string | null
+  known: Known
+  search: LibrarySearch
+  onSearch: OnSearch
+  chosen: readonly LibraryItem[]
+  /** Opens a collection in the tree, so that what was made in it is seen. */
+  onOpen: (id: string) => void
+  onMove: (items: readonly LibraryItem[], parentId: string | null) => void
+}
+
+/** The dialog that the address names, if any. */
+export function LibraryDialogs({ organization, rootId, known, search, onSearch, ...rest }: Props) {
+  const client = useQueryClient()
+  const close = () =>
+    onSearch({ new: undefined, in: undefined, edit: undefined, move: undefined }, { replace: true })
+  const seen = (id: string | undefined) => (id === undefined ? undefined : itemSeen(client, id))
+  if (search.new) {
+    const place = { organization, known, parentId: search.in ?? rootId, onClose: close, onMade: rest.onOpen }
+    return search.new === 'space' ? <NewSpaceDialog {...place} /> : <NewCollectionDialog {...place} />
+  }
+  const edited = seen(search.edit)
+  if (edited?.permissions.admin) {
+    return edited.object === 'space' ? (
+      <SpaceEditDialog space={edited} onClose={close} />
+    ) : (
+      <CollectionEditDialog collection={edited} onClose={close} />
+    )
+  }
+  const one = search.move === 'selected' ? undefined : seen(search.move)
+  const moving = search.move === 'selected' ? rest.chosen : one ? [one] : []
+  if (moving.length === 0 || !moving.every((item) => item.permissions.admin)) return null
+  return (
+    <MoveDialog
+      items={moving}
+      known={known}
+      mayCreateAtTop={organization.permissions.createContent}
+      onClose={close}
+      onMove={(parentId) => {
+        close()
+        rest.onMove(moving, parentId)
+      }}
+    />
+  )
+}

@@ -1,0 +1,174 @@
+import { Move as MoveIcon, Trash2 } from 'lucide-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { LibraryItem } from '#contract/library.ts'
+import type { Organization } from '#contract/organizations.ts'
+import { BulkBar } from '../../components/bulk-bar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { TreeSkeleton } from '../../components/ui/skeleton.tsx'
+import { Filtered } from '../../components/ui/states.tsx'
+import { useActs } from '../../hooks/use-acts.ts'
+import { useKeys } from '../../hooks/use-keys.ts'
+import { LibraryDialogs } from './library-dialogs.tsx'
+import { foundIn, placeInWords } from './library-index.ts'
+import { isItem, type LibraryRow, resultRows, topmost } from './library-rows.ts'
+import type { LibrarySearch, OnSearch } from './library-search.ts'
+import { LibraryToolbar } from './library-toolbar.tsx'
+import { LibraryTree } from './library-tree.tsx'
+import { filterLimit } from './shelf-queries.ts'
+import { useCarrying } from './use-carrying.ts'
+import type { Known } from './use-index.ts'
+import { useItemActs } from './use-item-acts.ts'
+import type { Opened } from './use-opened.ts'
+import { useRemoval } from './use-removal.ts'
+import { useShelves } from './use-shelves.ts'
+
+type Props = {
+  organization: Organization
+  /** The collection the tree is rooted in; null for the whole library. */
+  rootId: string | null
+  /** Whether the caller may put something at the root. */
+  mayCreate: boolean
+  known: Known
+  opened: Opened
+  search: LibrarySearch
+  onSearch: OnSearch
+  total: string | undefined
+  empty: ReactNode
+}
+
+const takesAll = () => true
+const takesNone = () => false
+
+/** Filter, tree, selection and dialogs: what the library and the page of a collection have in common. */
+export function LibraryShelves(props: Props) {
+  const { organization, rootId, known, opened, search, onSearch } = props
+  const field = useRef<HTMLInputElement>(null)
+  const tree = useShelves({ organizationId: organization.id, rootId, ...opened })
+  const found = useFound(props)
+  const rows: readonly LibraryRow[] = found ?? tree
+  const acts = useItemActs()
+  const { drop, moveAll } = useCarrying(organization.id)
+  const remove = useRemoval(organization.id, known)
+  const { selection, chosen, clear } = useChosen(rows)
+
+  const removeRows = async (what: readonly LibraryItem[] | 'selected') => {
+    const done = await remove(what === 'selected' ? chosen : what)
+    if (done && what === 'selected') clear()
+  }
+  const isFiltered = found !== undefined
+  useActs([
+    { id: 'filter', label: 'Filter the library', keys: '/', run: () => field.current?.focus() },
+    ...(chosen.length > 0
+      ? [
+          { id: 'move', label: 'Move what is selected', run: () => onSearch({ move: 'selected' }) },
+          { id: 'trash', label: 'Trash what is selected', run: () => void removeRows('selected') },
+        ]
+      : []),
+    ...(opened.opened.size > 0
+      ? [{ id: 'close', label: 'Close all collections', run: opened.closeAll }]
+      : []),
+  ])
+  useKeys(chosen.length > 0 ? [{ keys: 'escape', label: 'Clear the selection', act: clear }] : [])
+
+  return (
+    <>
+      <LibraryToolbar search={search} onSearch={onSearch} field={field} total={props.total} />
+      <div className={chosen.length > 0 ? 'scroll is-selecting' : 'scroll'}>
+        {isFiltered && !known.isThere ? (
+          <TreeSkeleton />
+        ) : (
+          <LibraryTree
+            organization={organization}
+            rows={rows}
+            known={known}
+            isOpen={isFiltered ? takesNone : opened.isOpen}
+            onToggle={opened.toggle}
+            acts={acts}
+            onMove={isFiltered ? undefined : (move) => drop(move, tree, rootId)}
+            rootAccepts={props.mayCreate ? takesAll : takesNone}
+            onRemove={(what) => void removeRows(what)}
+            onSearch={onSearch}
+            selection={selection}
+            empty={isFiltered ? <NothingFound {...props} /> : props.empty}
+          />
+        )}
+        {isFiltered && known.isThere && <HowFar known={known} />}
+      </div>
+      {chosen.length > 0 && selection && (
+        <BulkBar selection={selection}>
+          <Button look="bare" icon={MoveIcon} onClick={() => onSearch({ move: 'selected' })}>
+            Move
+          </Button>
+          <Button look="bare" icon={Trash2} onClick={() => void removeRows('selected')}>
+            Trash
+          </Button>
+        </BulkBar>
+      )}
+      <LibraryDialogs
+        {...{ organization, rootId, known, search, onSearch }}
+        chosen={chosen}
+        onOpen={(id) => opened.toggle(id, true)}
+        onMove={(items, parentId) => {
+          clear()
+          void moveAll(items, parentId)
+        }}
+      />
+    </>
+  )
+}
+
+/** The rows that are asked for, or undefined while the tree is shown. */
+function useFound({ search, known, rootId }: Props): readonly LibraryRow[] | undefined {
+  const { q: text = '', show: kind } = search
+  const isAsked = text.trim() !== '' || kind !== undefined
+  return useMemo(
+    () =>
+      isAsked
+        ? resultRows(foundIn(known.index, { text, kind, rootId }), ({ parent }) =>
+            placeInWords(known.collections, parent),
+          )
+        : undefined,
+    [isAsked, text, kind, rootId, known],
+  )
+}
+
+/** Which rows are chosen, of those that are there and may be changed. */
+function useChosen(rows: readonly LibraryRow[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return useMemo(() => {
+    const mine = new Set(rows.filter((row) => isItem(row) && row.item.permissions.admin).map(({ id }) => id))
+    const there = new Set([...ids].filter((id) => mine.has(id)))
+    return {
+      /** Absent when there is nothing that could be done with a selection. */
+      selection: mine.size === 0 ? undefined : { ids: there, onChange: setIds },
+      chosen: topmost(rows, there).map(({ item }) => item),
+      clear: () => setIds(new Set()),
+    }
+  }, [rows, ids])
+}
+
+function NothingFound({ search, onSearch, known }: Props) {
+  const clear = () => onSearch({ q: undefined, show: undefined })
+  return (
+    <Filtered
+      title={search.q ? `Nothing is called “${search.q}”` : 'Nothing of this kind is here'}
+      clear={known.isWhole ? `Show all ${known.index.spaceCount + known.index.collectionCount}` : 'Show all'}
+      onClear={clear}
+    >
+      {search.q && search.show ? 'Only one kind is shown now; others may have it.' : undefined}
+    </Filtered>
+  )
+}
+
+/** Says it when the filter has not seen everything. */
+function HowFar({ known }: { known: Known }) {
+  if (known.isWhole) return null
+  const of = known.index.spaceCount.toLocaleString('en')
+  return (
+    <p className="load-more" role="status">
+      {known.isReadingMore
+        ? `Looking through ${of} spaces`
+        : `Looked through the first ${filterLimit.toLocaleString('en')} of ${of} spaces`}
+    </p>
+  )
+}

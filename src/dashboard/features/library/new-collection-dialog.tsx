@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { Organization } from '#contract/organizations.ts'
+import { TextField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useApi } from '../../lib/api.ts'
+import { toast } from '../../lib/toasts.ts'
+import { words } from '../../lib/words.ts'
+import { titleOf } from './library-rows.ts'
+import { PlaceField, placeToCreateIn } from './place-field.tsx'
+import type { Known } from './use-index.ts'
+
+type Props = {
+  organization: Organization
+  known: Known
+  parentId: string | null
+  onClose: () => void
+  onMade: (parentId: string) => void
+}
+
+const { create } = api.collections
+const fields = create.body.pick({ title: true })
+
+/** Makes a collection, last in its parent. */
+export function NewCollectionDialog({ organization, known, parentId, onClose, onMade }: Props) {
+  const mayCreateAtTop = organization.permissions.createContent
+  const [chosen, setChosen] = useState<string | null | undefined>()
+  const place = chosen === undefined ? placeToCreateIn(known, mayCreateAtTop, parentId) : chosen
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '' } })
+  const making = useApi(create, {
+    meta: { shown: 'in-form' },
+    onSuccess: (made) => {
+      if (made.parent) onMade(made.parent)
+      onClose()
+      toast.done(`Made ${words.quoted(titleOf(made))}`)
+    },
+  })
+  return (
+    <Dialog title="New collection" description="It holds spaces and other collections." onClose={onClose}>
+      <Form
+        form={form}
+        mutation={making}
+        schema={fields}
+        submit="Make collection"
+        onCancel={onClose}
+        onSubmit={({ title }) =>
+          making.mutate({
+            params: { organizationId: organization.id },
+            body: { ...(title ? { title } : {}), ...(place ? { parent: place } : {}) },
+          })
+        }
+      >
+        <TextField name="title" label="Title" placeholder={words.untitled} autoComplete="off" />
+        <PlaceField known={known} mayCreateAtTop={mayCreateAtTop} value={place} onChange={setChosen} />
+      </Form>
+    </Dialog>
+  )
+}

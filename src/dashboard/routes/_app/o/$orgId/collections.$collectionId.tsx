@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { api } from '#contract/api.ts'
+import { CollectionPage } from '../../../../features/library/collection-page.tsx'
+import { librarySearch } from '../../../../features/library/library-search.ts'
+import { readLibrary } from '../../../../features/library/read-library.ts'
+import { q } from '../../../../lib/api.ts'
+
+/** One collection with what it holds. */
+export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId')({
+  validateSearch: librarySearch,
+  context: ({ params }) => ({
+    collectionQuery: q(api.collections.get, { params: { collectionId: params.collectionId } }),
+  }),
+  loader: ({ context, params }) =>
+    Promise.all([
+      context.queryClient.ensureQueryData(context.collectionQuery),
+      readLibrary(context.queryClient, params.orgId, params.collectionId),
+    ]),
+  component: View,
+})
+
+function View() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { organizationQuery, collectionQuery } = Route.useRouteContext()
+  const { data: organization } = useSuspenseQuery(organizationQuery)
+  const { data: collection } = useSuspenseQuery(collectionQuery)
+  return (
+    <CollectionPage
+      key={collection.id}
+      organization={organization}
+      collection={collection}
+      search={search}
+      onSearch={(change, options) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), ...options })
+      }
+    />
+  )
+}

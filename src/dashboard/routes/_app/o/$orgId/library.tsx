@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { LibraryPage, LibrarySkeleton } from '../../../../features/library/library-page.tsx'
+import { librarySearch } from '../../../../features/library/library-search.ts'
+import { readLibrary } from '../../../../features/library/read-library.ts'
+
+/** The library of an organization. */
+export const Route = createFileRoute('/_app/o/$orgId/library')({
+  validateSearch: librarySearch,
+  loader: ({ context, params }) => readLibrary(context.queryClient, params.orgId, null),
+  component: View,
+  pendingComponent: LibrarySkeleton,
+})
+
+function View() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { organizationQuery } = Route.useRouteContext()
+  const { data: organization } = useSuspenseQuery(organizationQuery)
+  return (
+    <LibraryPage
+      key={organization.id}
+      organization={organization}
+      search={search}
+      onSearch={(change, options) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), ...options })
+      }
+    />
+  )
+}
