@@ -50,27 +50,28 @@ type Sought = {
   readonly paths: readonly string[]
 }
 
+const nothingFound: Found = { pages: new Set(), files: new Set(), paths: new Map() }
+
 /** Finds pages by id, by path, and by a path they have left; and files by id. */
 export async function lookUp(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
   { pageIds, fileIds, paths }: Sought,
 ): Promise<Found> {
+  if (pageIds.length + fileIds.length + paths.length === 0) return nothingFound
   const { rows } = await sql<{ kind: 'page' | 'file' | 'path' | 'left'; id: string; path: string | null }>`
     select 'page' as kind, page_id as id, null as path from page
       where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${pageIds}::text[])
     union all select 'file', file_id, null from file
       where organization_id = ${organizationId} and space_id = ${spaceId} and file_id = any(${fileIds}::text[])
-    union all select 'left', page_id, moved_page.path
-      from moved_page join unnest(${paths}::text[]) as sought (path)
-        on hashtextextended(moved_page.path, 0) = hashtextextended(sought.path, 0)
-        and moved_page.path = sought.path collate "C"
-      where organization_id = ${organizationId} and space_id = ${spaceId}
-    union all select 'path', page_id, page.path
-      from page join unnest(${paths}::text[]) as sought (path)
-        on hashtextextended(page.path, 0) = hashtextextended(sought.path, 0)
-        and page.path = sought.path collate "C"
-      where organization_id = ${organizationId} and space_id = ${spaceId}`.execute(db)
+    union all select 'left', page_id, sought.path from unnest(${paths}::text[]) as sought (path)
+      cross join lateral (select page_id from moved_page where organization_id = ${organizationId}
+        and space_id = ${spaceId} and hashtextextended(path, 0) = hashtextextended(sought.path, 0)
+        and path = sought.path collate "C" order by moved_at offset 0) as moved
+    union all select 'path', page_id, sought.path from unnest(${paths}::text[]) as sought (path)
+      cross join lateral (select page_id from page where organization_id = ${organizationId}
+        and space_id = ${spaceId} and hashtextextended(path, 0) = hashtextextended(sought.path, 0)
+        and path = sought.path collate "C" offset 0) as page`.execute(db)
   const ids = (kind: 'page' | 'file') => new Set(rows.flatMap((row) => (row.kind === kind ? [row.id] : [])))
   // A page that stands at a path comes after the ones that have left it, and so wins.
   const found = rows.flatMap(({ id, path }) => (path === null ? [] : [[path, id] as const]))

@@ -23,17 +23,55 @@ export function writeList<T extends { readonly id: string }>(
   before: readonly Leaf<T>[] = [],
 ): { readonly hash: Hash; readonly leaves: readonly Leaf<T>[] } | null {
   if (items.length === 0) return null
-  const known = new Map(before.map((leaf) => [leaf.items[0], leaf]))
-  const leaves = runsOf(items, (item) => endsRun(item.id)).map((run) => {
-    const same = known.get(run[0])
-    if (same !== undefined && holdsThese(same.items, run)) return same
-    const encoded = run.map(encode)
+  const leaves = runsKept(items, before).map((run) => {
+    if ('hash' in run) return run
+    const encoded = run.items.map(encode)
     return { hash: objects.putJson('list', encoded), items: encoded }
   })
   let parts: readonly Part[] = leaves.map(({ hash, items }) => [hash, items.length])
   while (parts.length > 1)
     parts = runsOf(parts, ([hash]) => endsRun(hash)).map((run) => nodeOver(objects, run))
   return { hash: parts[0]?.[0] ?? '', leaves }
+}
+
+/**
+ * Cuts items into runs; where one stands as a whole in `before`, that one is taken, so that the ids of a long list
+ * are not all looked at again.
+ */
+function runsKept<T extends { readonly id: string }>(
+  items: readonly T[],
+  before: readonly Leaf<T>[],
+): (Leaf<T> | { readonly items: readonly T[] })[] {
+  const isWhole = items.length <= longestWhole
+  // A list of one leaf may have been short, and then was not cut where it should be now.
+  const usable = before.length > 1 || isWhole ? before : []
+  const known = new Map(usable.map((leaf) => [leaf.items[0], leaf]))
+  const runs: (Leaf<T> | { readonly items: readonly T[] })[] = []
+  for (let from = 0; from < items.length; ) {
+    const leaf = known.get(items[from] as T)
+    const to = from + (leaf?.items.length ?? 0)
+    const isRun = isWhole || to === items.length || endsRun(leaf?.items.at(-1)?.id ?? '')
+    if (
+      leaf !== undefined &&
+      isRun &&
+      standsAt(items, from, leaf.items) &&
+      (!isWhole || to === items.length)
+    ) {
+      runs.push(leaf)
+      from = to
+      continue
+    }
+    const end = isWhole ? items.length : endOfRun(items, from)
+    runs.push({ items: items.slice(from, end) })
+    from = end
+  }
+  return runs
+}
+
+function endOfRun(items: readonly { readonly id: string }[], from: number): number {
+  let at = from
+  while (at < items.length && !endsRun(items[at]?.id ?? '')) at++
+  return Math.min(at + 1, items.length)
 }
 
 /** Reads many lists in as few queries as they have levels. */
@@ -94,5 +132,5 @@ function endsRun(text: string): boolean {
   return ((hash ^ (hash >>> 15)) & 63) === 0
 }
 
-const holdsThese = <T>(a: readonly T[], b: readonly T[]) =>
-  a.length === b.length && a.every((item, index) => item === b[index])
+const standsAt = <T>(items: readonly T[], from: number, run: readonly T[]) =>
+  from + run.length <= items.length && run.every((item, index) => item === items[from + index])

@@ -4,6 +4,9 @@ import type { FileEntry, PageEntry } from './entries.ts'
 import { bytesOf, type Hash } from './objects.ts'
 import type { SpaceRef } from './place.ts'
 
+// Joins here are written as lateral look-ups that the planner may not turn around (`offset 0`): it knows nothing
+// of a space that was filled a moment ago, and would as soon read all of it for every row.
+
 /** A page of the head as the table keeps it. */
 export type PageRow = {
   readonly entry: PageEntry
@@ -24,8 +27,9 @@ export async function placesOf(
       select page_id, parent_id from page
       where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${ids}::text[])
       union
-      select page.page_id, page.parent_id from line join page on page.page_id = line.parent_id
-      where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+      select above.page_id, above.parent_id from line cross join lateral (
+        select page_id, parent_id from page where organization_id = ${organizationId}
+          and space_id = ${spaceId} and page_id = line.parent_id offset 0) as above
     )
     select page_id, parent_id from line`.execute(db)
   return new Map(rows.map((row) => [row.page_id, row.parent_id]))
@@ -38,8 +42,9 @@ export async function pathsBelow(tx: Tx, { organizationId, spaceId }: SpaceRef, 
       select page_id, path from page
       where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${ids}::text[])
       union
-      select page.page_id, page.path from below join page on page.parent_id = below.page_id
-      where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+      select child.page_id, child.path from below cross join lateral (
+        select page_id, path from page where organization_id = ${organizationId} and space_id = ${spaceId}
+          and parent_id = below.page_id offset 0) as child
     )
     select page_id, path from below`.execute(tx)
   return rows
@@ -82,16 +87,17 @@ export async function writePages(tx: Tx, at: SpaceRef, rows: readonly PageRow[])
 /** Gives everything below some pages the path that follows from where those stand now. */
 export async function renewPathsBelow(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
   await sql`with recursive below as (
-      select page_id, path from page
+      select ctid as row, page_id, path from page
       where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${ids}::text[])
       union
-      select page.page_id, case when page.type = 'link' then null else below.path || '/' || page.slug end
-      from below join page on page.parent_id = below.page_id
-      where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
+      select child.row, child.page_id,
+        case when child.type = 'link' then null else below.path || '/' || child.slug end
+      from below cross join lateral (
+        select ctid as row, page_id, type, slug from page where organization_id = ${organizationId}
+          and space_id = ${spaceId} and parent_id = below.page_id offset 0) as child
     )
     update page set path = below.path from below
-    where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
-      and page.page_id = below.page_id and page.path is distinct from below.path`.execute(tx)
+    where page.ctid = below.row and page.path is distinct from below.path`.execute(tx)
 }
 
 /** Removes pages with all below them, and all that was drawn from their texts. */
@@ -100,17 +106,18 @@ export async function removePages(tx: Tx, { organizationId, spaceId }: SpaceRef,
   await sql`with recursive below as (
       select unnest(${ids}::text[]) collate "C" as page_id
       union
-      select page.page_id from below join page on page.parent_id = below.page_id
-      where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
-    ), doomed as materialized (select page_id from below),
+      select child.page_id from below cross join lateral (
+        select page_id from page where organization_id = ${organizationId} and space_id = ${spaceId}
+          and parent_id = below.page_id offset 0) as child
+    ), doomed as materialized (select array_agg(page_id) as pages from below),
     no_sections as (delete from page_section where organization_id = ${organizationId} and space_id = ${spaceId}
-      and page_id in (select page_id from doomed)),
+      and page_id = any((select pages from doomed)::text[])),
     no_links as (delete from page_link where organization_id = ${organizationId} and space_id = ${spaceId}
-      and page_id in (select page_id from doomed)),
+      and page_id = any((select pages from doomed)::text[])),
     no_moves as (delete from moved_page where organization_id = ${organizationId} and space_id = ${spaceId}
-      and page_id in (select page_id from doomed))
+      and page_id = any((select pages from doomed)::text[]))
     delete from page where organization_id = ${organizationId} and space_id = ${spaceId}
-      and page_id in (select page_id from doomed)`.execute(tx)
+      and page_id = any((select pages from doomed)::text[])`.execute(tx)
 }
 
 type Left = { readonly page_id: string; readonly path: string | null }
@@ -121,19 +128,20 @@ export async function rememberMoves(tx: Tx, at: SpaceRef, left: readonly Left[],
   await sql`insert into moved_page (organization_id, space_id, path, page_id, moved_at)
     select ${organizationId}, ${spaceId}, given.path, given.page_id, ${now}
     from jsonb_to_recordset(${asJson(left)}::jsonb) as given (page_id text, path text)
-    join page on page.page_id = given.page_id
-    where page.organization_id = ${organizationId} and page.space_id = ${spaceId}
-      and given.path is not null and page.path is distinct from given.path`.execute(tx)
+    cross join lateral (select path from page where organization_id = ${organizationId} and space_id = ${spaceId}
+      and page_id = given.page_id offset 0) as page
+    where given.path is not null and page.path is distinct from given.path`.execute(tx)
 }
 
 /** An address that is taken leads to who has it now, and to nobody who had it before. */
 export async function forgetMovesFrom(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
-  await sql`delete from moved_page using page
-    where moved_page.organization_id = ${organizationId} and moved_page.space_id = ${spaceId}
-      and page.organization_id = ${organizationId} and page.space_id = ${spaceId}
-      and page.page_id = any(${ids}::text[])
-      and hashtextextended(moved_page.path, 0) = hashtextextended(page.path, 0)
-      and moved_page.path = page.path`.execute(tx)
+  await sql`delete from moved_page where ctid = any(array(
+    select left_by.row
+    from (select path from page where organization_id = ${organizationId} and space_id = ${spaceId}
+      and page_id = any(${ids}::text[]) offset 0) as taken
+    cross join lateral (select ctid as row from moved_page where organization_id = ${organizationId}
+      and space_id = ${spaceId} and hashtextextended(path, 0) = hashtextextended(taken.path, 0)
+      and path = taken.path offset 0) as left_by))`.execute(tx)
 }
 
 export async function writeFiles(tx: Tx, at: SpaceRef, files: readonly FileEntry[]): Promise<void> {

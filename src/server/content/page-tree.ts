@@ -26,9 +26,10 @@ type Folder = {
   readonly entries: PageEntry[]
   leaves: readonly Leaf<PageEntry>[]
   isDirty: boolean
-  /** Place of each page; absent until asked for, dropped when pages shift. */
+  /** Made when the folder is asked often, dropped when pages shift. */
   positions: Map<string, number> | null
   slugs: Set<string> | null
+  asked: number
 }
 
 /** The page tree of one revision while it is being changed. Only the folders that are touched are read. */
@@ -72,8 +73,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     if (known !== undefined) return known
     const leaves = await readList<PageEntry>(objects, owner === null ? root.pages : spot?.entry.children)
     const entries = leaves.flatMap(({ items }) => items)
-    for (const { id } of entries) if (!places.has(id) && !gone.has(id)) places.set(id, owner)
-    const folder: Folder = { entries, leaves, isDirty: false, positions: null, slugs: null }
+    const folder: Folder = { entries, leaves, isDirty: false, positions: null, slugs: null, asked: 0 }
     folders.set(owner, folder)
     return folder
   }
@@ -211,7 +211,8 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     store,
     childrenOf: async (parent: string | null): Promise<readonly PageEntry[]> =>
       (await folderAt(parent)).entries,
-    slugsIn: async (parent: string | null): Promise<ReadonlySet<string>> => slugsOf(await folderAt(parent)),
+    /** The slugs taken among the pages below one, as they are now. */
+    slugsIn: async (parent: string | null) => slugsOf(await folderAt(parent)),
     addFile: (file: FileEntry): void => void newFiles.push(file),
   }
 }
@@ -232,15 +233,27 @@ function storeRoot(
   return objects.putJson('root', canonicalRoot(root))
 }
 
+/** A few questions are answered by looking through the pages; for more an index pays. */
+const few = 4
+
 function positionIn(folder: Folder, id: string): number {
+  if (folder.positions === null && ++folder.asked <= few) {
+    return folder.entries.findIndex((entry) => entry.id === id)
+  }
   folder.positions ??= new Map(folder.entries.map((entry, index) => [entry.id, index]))
   return folder.positions.get(id) ?? -1
 }
 
-function slugsOf(folder: Folder): Set<string> {
-  folder.slugs ??= new Set(folder.entries.filter(({ type }) => type !== 'link').map(({ slug }) => slug))
-  return folder.slugs
-}
+const slugsOf = (folder: Folder): Pick<ReadonlySet<string>, 'has'> => ({
+  has: (slug) => {
+    const { entries } = folder
+    if (folder.slugs === null && ++folder.asked <= few) {
+      return entries.some((entry) => entry.slug === slug && entry.type !== 'link')
+    }
+    folder.slugs ??= new Set(entries.filter(({ type }) => type !== 'link').map((entry) => entry.slug))
+    return folder.slugs.has(slug)
+  },
+})
 
 /** Puts a page at an index, at the end when none is given or it is beyond. */
 function put(folder: Folder, entry: PageEntry, at = folder.entries.length): void {
