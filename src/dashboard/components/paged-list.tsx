@@ -141,7 +141,7 @@ type TickProps<T> = { item: T; items: readonly T[]; selection: Selection; title:
 
 function Tick<T extends Item>({ item, items, selection, title }: TickProps<T>) {
   return (
-    <div className="tick" role="gridcell">
+    <div className="row-tick" role="gridcell">
       <Checkbox
         aria-label={words.select(title)}
         checked={selection.ids.has(item.id)}

@@ -89,7 +89,7 @@ export function useApi<R extends Route, C = unknown>(route: R, options: ApiOptio
   })
 }
 
-type Readable<Data> = { readonly queryKey: DataTag<QueryKey, Data> }
+type Readable<Data> = { readonly queryKey: DataTag<QueryKey, Data, Error> }
 
 type Restore = () => void
 type OptimisticOptions<In> = {

@@ -53,7 +53,8 @@ export function pressOf(event: KeyboardEvent): string {
 export function onPress(event: KeyboardEvent, now: number = Date.now()): void {
   if (event.defaultPrevented || event.isComposing) return
   const press = pressOf(event)
-  const isBusy = isWriting(event.target) || document.querySelector('[role="dialog"]') !== null
+  const isBusy =
+    isWriting(event.composedPath()[0] ?? event.target) || document.querySelector('[role="dialog"]') !== null
   const before = first !== undefined && now - first.at < patience ? `${first.key} ` : ''
   first = undefined
   const open = layers

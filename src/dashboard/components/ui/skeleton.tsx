@@ -53,6 +53,7 @@ export const PageSkeleton = () => (
   <>
     <div className="page-head">
       <div className="title-row">
+        <h1 className="sr">{words.loading}</h1>
         <Bone width="9rem" height="0.75rem" />
       </div>
     </div>

@@ -24,7 +24,7 @@ export const homeQueries = (organizationId: string) => ({
 
 /** What was written last, and the sites with their state. */
 export function Home({ organization, isGuest }: { organization: Organization; isGuest: boolean }) {
-  useCrumbs([{ title: 'Home' }])
+  useCrumbs([], 'Home')
   const queries = homeQueries(organization.id)
   const { data: spaces } = useSuspenseQuery(queries.spaces)
   const { data: sites } = useQuery({ ...queries.sites, enabled: !isGuest })
