@@ -39,6 +39,10 @@ export const importRun = z
     ]),
     target: z.object({ space: id, changeRequest: id.optional(), page: id.optional() }),
     progress: z.object({
+      phase: z
+        .enum(['reading', 'files', 'adding'])
+        .optional()
+        .describe('While it runs: reading the source, taking in its files, adding the pages to the space'),
       imported: z.number().int().describe('Resources done'),
       total: z.number().int().describe('Resources known so far'),
     }),

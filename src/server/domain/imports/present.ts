@@ -49,6 +49,7 @@ export const presentReport = (report: StoredReport): ImportReport => ({
 })
 
 const inWork = (progress: ImportRow['progress']) => ({
+  ...(progress === null ? {} : { phase: progress.phase }),
   imported: progress?.done ?? 0,
   total: Math.max(progress?.done ?? 0, progress?.total ?? 0),
 })
