@@ -127,8 +127,6 @@ export const promised: readonly string[] = [
   'searchSite',
   'searchSpace',
   'submitReview',
-  'transferCollection',
-  'transferSpace',
   'updateChangeRequest',
   'updateChangeRequestComment',
   'updateChangeRequestCommentReply',

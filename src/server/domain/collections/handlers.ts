@@ -1,11 +1,15 @@
 import { collections } from '#contract/collections.ts'
+import { standingOf } from '../../auth/grants.ts'
 import { expectVersion } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { expectMayCreateIn, keyAtEnd, placeAsked, viewerOf } from '../library/place.ts'
-import { ancestorsOf, branchOf, holdCollection, holdShelves } from '../library/queries.ts'
+import { ancestorsOf, branchOf, holdCollection, holdShelves, holdShelvesOf } from '../library/queries.ts'
 import { refuseTooDeep, storedLevel } from '../library/rules.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { spacePage } from '../spaces/queries.ts'
+import { detachSpaces, dropGrants, moveCollections, spacesWithin } from '../transfers/queries.ts'
+import { expectFree, expectMayTransferTo, takeSpace } from '../transfers/transfer.ts'
 import { trashSpaces } from '../trash/trash.ts'
 import { presentCollection } from './present.ts'
 import {
@@ -91,6 +95,29 @@ export const collectionHandlers = handle(collections, {
       const place = await placeAsked(tx, ctx, { ...held, kind: 'collection' }, body)
       await changeCollection(tx, organizationId, collectionId, place, ctx.now())
       return presentCollection(await collectionSeen(tx, viewerOf(ctx), collectionId), ctx.urls)
+    })
+  },
+
+  async transfer(ctx, { params: { collectionId }, body }) {
+    const from = ctx.access.organizationId
+    const to = body.organization
+    return ctx.write(async (tx) => {
+      if (to === from) throw new DomainError('no_change', 'The collection is in this organization already')
+      await holdShelvesOf(tx, [from, to])
+      await holdCollection(tx, from, collectionId)
+      await expectMayTransferTo(tx, ctx, { organizationId: to, parentId: null })
+      const branch = await branchOf(tx, from, collectionId)
+      const spaces = await spacesWithin(tx, from, branch)
+      await expectFree(tx, from, spaces)
+      const order_key = await keyAtEnd(tx, to, null)
+      await dropGrants(tx, from, 'collection', branch)
+      await detachSpaces(tx, from, branch)
+      await moveCollections(tx, from, to, branch)
+      for (const { id, parentId } of spaces) await takeSpace(tx, { from, to, id, parentId, orderKey: null })
+      await changeCollection(tx, to, collectionId, { order_key, default_level: 'inherit' }, ctx.now())
+      const standing = (await standingOf(tx, to, ctx.caller.userId)) ?? { role: null, disabled: false }
+      const viewer = { organizationId: to, userId: ctx.caller.userId, standing }
+      return presentCollection(await collectionSeen(tx, viewer, collectionId), ctx.urls)
     })
   },
 })

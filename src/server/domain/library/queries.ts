@@ -10,6 +10,11 @@ import type { Viewer } from '../spaces/queries.ts'
 export const holdShelves = (tx: Tx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`shelves ${organizationId}`}, 0))`.execute(tx)
 
+/** The shelves of two organizations, always in the same order, so that two transfers never wait for each other. */
+export async function holdShelvesOf(tx: Tx, organizationIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(organizationIds)].sort()) await holdShelves(tx, id)
+}
+
 /** Collections and living spaces below a parent (null: at the top), in their order. */
 export async function siblingsIn(
   tx: Tx,

@@ -1,12 +1,14 @@
 import { spaces } from '#contract/spaces.ts'
+import { standingOf } from '../../auth/grants.ts'
 import { createContent } from '../../content/create-content.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { orderKeyFor } from '../../order.ts'
 import { expectMayCreateIn, keyAtEnd, placeAsked, viewerOf } from '../library/place.ts'
-import { holdShelves, siblingsIn } from '../library/queries.ts'
+import { holdShelves, holdShelvesOf, siblingsIn } from '../library/queries.ts'
 import { storedLevel } from '../library/rules.ts'
+import { expectFree, expectMayTransferTo, takeSpace } from '../transfers/transfer.ts'
 import { keptSince, trashSpaces } from '../trash/trash.ts'
 import { presentSpace } from './present.ts'
 import { changeSpace, holdSpace, insertSpace, type SpaceChange, spacePage, spaceSeen } from './queries.ts'
@@ -123,6 +125,30 @@ export const spaceHandlers = handle(spaces, {
     })
   },
 
+  async transfer(ctx, { params: { spaceId }, body }) {
+    const from = ctx.access.organizationId
+    const to = { organizationId: body.organization, parentId: body.parent ?? null }
+    return ctx.write(async (tx) => {
+      await holdShelvesOf(tx, [from, to.organizationId])
+      const held = await holdSpace(tx, from, spaceId)
+      if (to.organizationId === from && to.parentId === held.parentId) {
+        throw new DomainError('no_change', 'The space is there already')
+      }
+      await expectMayTransferTo(tx, ctx, to)
+      const orderKey = await keyAtEnd(tx, to.organizationId, to.parentId)
+      if (to.organizationId === from) {
+        const place = { parent_id: to.parentId, order_key: orderKey }
+        await changeSpace(tx, from, spaceId, place, ctx.now())
+        return answer(ctx, tx, spaceId)
+      }
+      await expectFree(tx, from, [held])
+      await takeSpace(tx, { from, to: to.organizationId, id: spaceId, parentId: to.parentId, orderKey })
+      const visibility = visibilityIn(to.parentId)
+      await changeSpace(tx, to.organizationId, spaceId, { visibility, default_level: 'inherit' }, ctx.now())
+      return answerIn(ctx, tx, to.organizationId, spaceId)
+    })
+  },
+
   async move(ctx, { params: { spaceId }, body }) {
     return changed(ctx, spaceId, async (tx, held) => {
       const place = await placeAsked(tx, ctx, { ...held, kind: 'space' }, body)
@@ -147,6 +173,16 @@ const changed = (ctx: Context, spaceId: string, act: (tx: Tx, held: Held) => Pro
     if (Object.keys(change).length > 0) await changeSpace(tx, organizationId, spaceId, change, ctx.now())
     return answer(ctx, tx, spaceId)
   })
+
+/** The space as the caller sees it in another organization, where they may have another role. */
+async function answerIn(ctx: Context, tx: Tx, organizationId: string, spaceId: string) {
+  const standing = (await standingOf(tx, organizationId, ctx.caller.userId)) ?? {
+    role: null,
+    disabled: false,
+  }
+  const row = await spaceSeen(tx, { organizationId, userId: ctx.caller.userId, standing }, spaceId)
+  return presentSpace(row, ctx.urls, standing.role)
+}
 
 const answer = async (ctx: Context, db: Context['db'] | Tx, spaceId: string) =>
   presentSpace(await spaceSeen(db, viewerOf(ctx), spaceId), ctx.urls, ctx.access.organizationRole)

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/client.ts'
+
+/** Moves collections to another organization, all to its top but those whose parent goes along. */
+export const moveCollections = (tx: Tx, from: string, to: string, ids: readonly string[]) =>
+  sql`update collection set organization_id = ${to}, version = version + 1,
+      parent_id = case when parent_id = any(${ids}) then parent_id end
+    where organization_id = ${from} and id = any(${ids})`.execute(tx)
+
+/** Moves a space; the collection above it goes along or is named. */
+export const moveSpace = (
+  tx: Tx,
+  space: { from: string; to: string; id: string; parentId: string | null; orderKey: string | null },
+) =>
+  sql`update space set organization_id = ${space.to}, parent_id = ${space.parentId}, version = version + 1,
+      order_key = coalesce(${space.orderKey}, order_key)
+    where organization_id = ${space.from} and id = ${space.id}`.execute(tx)
+
+/** Takes grants away: who held them is not known in the other organization. */
+export const dropGrants = (
+  tx: Tx,
+  organizationId: string,
+  kind: 'space' | 'collection',
+  ids: readonly string[],
+) =>
+  sql`delete from access_grant where organization_id = ${organizationId} and subject_kind = ${kind}
+    and subject_id = any(${ids})`.execute(tx)
+
+/** Those of some spaces that a site shows. */
+export async function shownOnSites(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`select distinct space.title from site_space shown
+    join space on space.organization_id = shown.organization_id and space.id = shown.space_id
+    where shown.organization_id = ${organizationId} and shown.space_id = any(${ids})`.execute(tx)
+  return rows.map(({ title }) => title)
+}
+
+/** Every space in some collections, those in the trash too, with what stands in the way of a transfer. */
+export async function spacesWithin(tx: Tx, organizationId: string, collectionIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; title: string; parentId: string; editMode: 'live' | 'locked' }>`
+    select id, title, parent_id as "parentId", edit_mode as "editMode" from space
+    where organization_id = ${organizationId} and parent_id = any(${collectionIds}) for update`.execute(tx)
+  return rows
+}
+
+/** Lets the spaces of some collections stand alone while their collections move. */
+export const detachSpaces = (tx: Tx, organizationId: string, collectionIds: readonly string[]) =>
+  sql`update space set parent_id = null
+    where organization_id = ${organizationId} and parent_id = any(${collectionIds})`.execute(tx)

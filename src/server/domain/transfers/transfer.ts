@@ -1,0 +1,61 @@
+import { isAtLeast } from '#contract/shared/permissions.ts'
+import { resolveAccess } from '../../auth/access.ts'
+import { accessFacts, standingOf } from '../../auth/grants.ts'
+import { transferContent } from '../../content/transfer-content.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import { dropGrants, moveSpace, shownOnSites } from './queries.ts'
+
+const blocked = (message: string) => new DomainError('precondition_failed', message)
+
+/** Where something goes: another organization, and there a collection or the top. */
+export type Target = { readonly organizationId: string; readonly parentId: string | null }
+
+/**
+ * Whether the caller may make things there.
+ * @throws {DomainError} 404 for an organization or collection they may not see, 412 without the role create.
+ */
+export async function expectMayTransferTo(
+  tx: Tx,
+  ctx: Context,
+  { organizationId, parentId }: Target,
+): Promise<void> {
+  const standing = await standingOf(tx, organizationId, ctx.caller.userId)
+  if (standing === undefined || standing.disabled) throw notFound('organization', organizationId)
+  const role = parentId === null ? standing.role : await roleIn(tx, ctx, organizationId, parentId)
+  if (!isAtLeast(role, 'create')) throw blocked('You may not create anything where it would go')
+}
+
+async function roleIn(tx: Tx, ctx: Context, organizationId: string, collectionId: string) {
+  const facts = await accessFacts(tx, { kind: 'collection', id: collectionId }, ctx.caller.userId)
+  const role = facts?.organizationId === organizationId ? resolveAccess(facts).role : null
+  if (role === null) throw notFound('collection', collectionId)
+  return role
+}
+
+/** @throws {DomainError} 412 while a site shows one of the spaces, or one is locked. */
+export async function expectFree(
+  tx: Tx,
+  organizationId: string,
+  spaces: readonly { readonly id: string; readonly title: string; readonly editMode: string }[],
+): Promise<void> {
+  const locked = spaces.find(({ editMode }) => editMode === 'locked')
+  if (locked) throw blocked(`“${locked.title}” is locked. Unlock it first`)
+  const [shown] = await shownOnSites(
+    tx,
+    organizationId,
+    spaces.map(({ id }) => id),
+  )
+  if (shown !== undefined) throw blocked(`A site shows “${shown}”. Take it off the site first`)
+}
+
+/** Moves one space with its pages, files and history; grants stay behind. */
+export async function takeSpace(
+  tx: Tx,
+  space: { from: string; to: string; id: string; parentId: string | null; orderKey: string | null },
+): Promise<void> {
+  await dropGrants(tx, space.from, 'space', [space.id])
+  await moveSpace(tx, space)
+  await transferContent(tx, { organizationId: space.from, spaceId: space.id }, space.to)
+}
