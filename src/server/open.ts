@@ -49,8 +49,8 @@ export async function openService(config: Config): Promise<OpenedService> {
     app: listening,
     announce: () => firstStart(service, join(import.meta.dirname, '../../docs')),
     async close() {
-      await listening.close()
-      await worker.stop()
+      // Together: a request may wait for a job, which gives up only when the worker stops.
+      await Promise.all([listening.close(), worker.stop()])
       await close()
       await embedded?.stop()
     },

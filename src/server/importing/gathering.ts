@@ -11,8 +11,8 @@ type Source = {
   readonly files: SourceFiles
   readonly sizes: ReadonlyMap<string, number>
   readonly newId: () => string
-  /** Turns an HTML file into Markdown with its title as first heading. */
-  readonly markdownOfHtml: (html: string) => string
+  /** Turns an HTML file into Markdown with front matter. */
+  readonly markdownOfHtml: (html: string, path: string) => string
 }
 
 /** Reads pages one by one and gathers what they lead to: files they use, and pages nobody has listed. */
@@ -87,7 +87,7 @@ export function gathering(source: Source, listed: Iterable<string>): Gathering {
         skipped.push({ path, reason: 'It is not a text' })
         return null
       }
-      const markdown = /\.html?$/i.test(path) ? source.markdownOfHtml(written) : written
+      const markdown = /\.html?$/i.test(path) ? source.markdownOfHtml(written, path) : written
       const page = pageTextOf(path, markdown, title)
       return { ...page, id: pageId(path), path, text: linked(page.text, path) }
     },

@@ -4,6 +4,7 @@ import { folderFiles } from './folder.ts'
 import type { ImportPlan, PlannedPage } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import type { SourceFiles } from './source-files.ts'
+import { markdownOfHtml } from './website-pages.ts'
 
 const fixture = (name: string) => folderFiles(fileURLToPath(new URL(`fixtures/${name}`, import.meta.url)))
 
@@ -12,7 +13,7 @@ function planOf(files: SourceFiles): Promise<ImportPlan> {
   return planOfFiles(files, {
     newId: () => `id${++count}`,
     onProgress: async () => undefined,
-    markdownOfHtml: (html) => html,
+    markdownOfHtml,
   })
 }
 
@@ -148,6 +149,16 @@ describe('a folder without a SUMMARY.md', () => {
     ])
     expect(plan.files.map(({ source }) => source)).toEqual(['02-basics/pic.svg'])
     expect(plan.found).toMatchObject({ linksResolved: 3, linksBroken: [], skipped: [] })
+  })
+
+  it('reads HTML files as pages too', async () => {
+    const page =
+      '<title>T</title><main><h1>Two</h1><p>To <a href="../one.html#x">one</a>.</p><img src="p%201.png" alt="P"></main>'
+    const plan = await planOf(written({ 'one.md': '# One', 'sub/two.html': page, 'sub/p 1.png': 'x' }))
+    expect(drawn(plan.pages)).toEqual(['one: One', 'sub: Sub -', '  two: Two'])
+    const text = everyPage(plan.pages).find(({ title }) => title === 'Two')?.text
+    expect(text).toContain(`[one](/pages/${plan.pages[0]?.id}#x)`)
+    expect(text).toContain(`![P](/files/${plan.files[0]?.id})`)
   })
 
   it('keeps slugs apart among siblings', async () => {

@@ -17,7 +17,7 @@ type Order = {
 type Options = {
   readonly newId: () => string
   readonly onProgress: OnProgress
-  readonly markdownOfHtml: (html: string) => string
+  readonly markdownOfHtml: (html: string, path: string) => string
 }
 
 /**

@@ -4,7 +4,7 @@ import { type OutsideFetch, outsideFetch } from './fetch.ts'
 import { withoutTitleText } from './page-text.ts'
 import { fileAddress, type ImportPlan, type OnProgress, type PlannedFile, pageAddress } from './plan.ts'
 import { type AddressedPage, treeOfAddresses } from './tree-of-addresses.ts'
-import { imagesIn, type Keep, readImages } from './website-images.ts'
+import { type Keep, readImages } from './website-images.ts'
 import { readWebsitePage, type WebsitePage } from './website-pages.ts'
 
 type Options = {
@@ -34,7 +34,7 @@ async function planned(url: string, fetch: OutsideFetch, options: Options): Prom
   const { newId, onProgress, keep, stop: signal, caps = crawlCaps } = options
   const crawled = await crawl({ start: url, fetch, read: readWebsitePage, caps, onProgress, signal })
   const { roomLeft: room, endsAt } = crawled
-  const wanted = [...crawled.pages.values()].flatMap(({ page }) => imagesIn(page.text))
+  const wanted = [...crawled.pages.values()].flatMap(({ page }) => page.images)
   const images = await readImages(wanted, { fetch, room, endsAt, newId, keep, onProgress, signal })
   const ids = new Map([...crawled.pages.keys()].map((key) => [key, newId()]))
   const linking = linkingOf(crawled, ids, images.files)

@@ -1,5 +1,3 @@
-import { linksOf } from '#markup/links.ts'
-import { parseMarkdown } from '#markup/parse.ts'
 import { DomainError } from '../errors.ts'
 import type { OutsideFetch } from './fetch.ts'
 import type { OnProgress, PlannedFile } from './plan.ts'
@@ -14,14 +12,6 @@ export type Images = {
   /** By address. Those that could not be read are not among them. */
   readonly files: ReadonlyMap<string, PlannedFile>
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
-}
-
-/** The addresses of the pictures that a text shows. */
-export function imagesIn(text: string): string[] {
-  const links = linksOf(parseMarkdown(text)).filter(
-    ({ kind, url }) => kind === 'image' && /^https?:/i.test(url),
-  )
-  return links.map(({ url }) => url)
 }
 
 /** Reads pictures, each once; whichever cannot be read, or has no room left, stays a picture of its site. */

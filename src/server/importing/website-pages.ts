@@ -2,73 +2,86 @@ import type { Element, Root } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import { fromHtml } from '#markup/from-html.ts'
+import { joinFrontMatter } from '#markup/front-matter.ts'
+import { rewriteLinks } from '#markup/links.ts'
+import { isDecentHtml } from '#markup/raw-html.ts'
 import type { ReadPage } from './crawl.ts'
 import type { Fetched } from './fetch.ts'
-import { fromHtml } from './html-to-markdown.ts'
 
 /** A page of a website as Markdown; addresses in it are absolute. */
 export type WebsitePage = {
   readonly title: string
   readonly text: string
   readonly description: string | null
+  /** Addresses of the pictures that the text shows. */
+  readonly images: readonly string[]
 }
 
 const parser = unified().use(rehypeParse).freeze()
 
-/** Reads a page that was fetched: its text, and where it leads. */
+/** Reads a page that was fetched: its text, and where it leads, by its navigation too. */
 export function readWebsitePage(fetched: Fetched): ReadPage<WebsitePage> {
   const html = decoded(fetched)
-  const head = headOf(parser.parse(html), fetched.url)
-  const { title, markdown } = fromHtml(html, { url: head.base })
+  const { title, description, markdown, images } = fromHtml(html, { baseUrl: fetched.url })
+  const { links, canonical } = isDecentHtml([html], bounds)
+    ? headOf(parser.parse(html), fetched.url)
+    : nowhere
   return {
-    page: { title: title || nameIn(fetched.url), text: markdown, description: head.description },
-    links: head.links,
-    canonical: head.canonical,
+    page: {
+      title: title || nameIn(fetched.url),
+      text: markdown,
+      description: description === undefined ? null : shortened(description),
+      images: images.filter((url) => /^https?:/i.test(url)),
+    },
+    links,
+    canonical,
   }
 }
 
-/** The text of an HTML file that lies in a folder, with its title as first heading; addresses stay as they are. */
-export function markdownOfHtml(html: string): string {
-  const { title, markdown } = fromHtml(html)
-  return title === '' ? markdown : `# ${title}\n\n${markdown}`
+/** HTML beyond these takes a parser too long. */
+const bounds = { depth: 400, formats: 200 }
+const nowhere: Head = { links: [], canonical: null }
+
+/** Files have no address; this one is never asked for. */
+const FILES = 'https://files.invalid/'
+
+/**
+ * The text of an HTML file that lies in a folder, with what its head says as front matter. Its relative links become
+ * paths from the top of the source.
+ */
+export function markdownOfHtml(html: string, path: string): string {
+  const baseUrl = new URL(path.split('/').map(encodeURIComponent).join('/'), FILES).href
+  const { title, description, markdown } = fromHtml(html, { baseUrl })
+  const text = rewriteLinks(markdown, ({ url }) =>
+    url.startsWith(FILES) ? url.slice(FILES.length - 1) : null,
+  )
+  const head = { ...(title === '' ? {} : { title }), ...(description === undefined ? {} : { description }) }
+  return joinFrontMatter(head, text)
 }
 
-type Head = {
-  readonly base: string
-  readonly links: readonly string[]
-  readonly canonical: string | null
-  readonly description: string | null
-}
+type Head = { readonly links: readonly string[]; readonly canonical: string | null }
 
 function headOf(root: Root, url: string): Head {
-  const found = {
-    base: url,
-    links: [] as string[],
-    canonical: null as string | null,
-    description: null as string | null,
-  }
+  const links: string[] = []
+  let base = url
+  let canonical: string | null = null
   const absolute = (address: unknown): string | null =>
-    typeof address === 'string' && URL.canParse(address, found.base)
-      ? new URL(address, found.base).href
-      : null
+    typeof address === 'string' && URL.canParse(address, base) ? new URL(address, base).href : null
   visit(root, 'element', ({ tagName, properties }: Element) => {
-    if (tagName === 'base') found.base = absolute(properties.href) ?? found.base
-    if (tagName === 'link' && isRel(properties, 'canonical')) found.canonical ??= absolute(properties.href)
-    if (tagName === 'meta' && properties.name === 'description')
-      found.description ??= textOf(properties.content)
-    if (tagName === 'a') push(found.links, absolute(properties.href))
+    const target = absolute(properties.href)
+    if (target === null) return
+    if (tagName === 'base') base = target
+    if (tagName === 'link' && isRel(properties, 'canonical')) canonical ??= target
+    if (tagName === 'a') links.push(target)
   })
-  return found
+  return { links, canonical }
 }
 
 const isRel = ({ rel }: Element['properties'], wanted: string): boolean =>
   Array.isArray(rel) && rel.includes(wanted)
 
-function textOf(value: unknown): string | null {
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const text = value.replace(/\s+/g, ' ').trim()
-  return text.length <= 300 ? text : `${text.slice(0, 299).trimEnd()}…`
-}
+const shortened = (text: string): string => (text.length <= 300 ? text : `${text.slice(0, 299).trimEnd()}…`)
 
 /** By the header, else by what the page says about itself, else UTF-8. */
 function decoded({ bytes, charset }: Fetched): string {
@@ -90,7 +103,3 @@ const nameIn = (url: string): string =>
     .split('/')
     .filter((part) => part !== '')
     .at(-1) ?? 'Home'
-
-function push(list: string[], address: string | null): void {
-  if (address !== null) list.push(address)
-}

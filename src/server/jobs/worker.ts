@@ -49,6 +49,7 @@ export async function startWorker(
   outliveBrokenConnections(pool)
   const events: WorkerEvents = new EventEmitter()
   const workerIds: string[] = []
+  const state = { isStopping: false }
   // Jobs are held in the name of a pool or of one of its workers.
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id))
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
@@ -60,12 +61,17 @@ export async function startWorker(
       pollInterval: POLL_MS,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: GRACE_MS,
-      logger: queueLogger(service),
+      logger: queueLogger(service, state),
       events,
     })
     return { result: runner, workerIds }
   })
-  return { stop: () => stop(presence) }
+  return {
+    stop() {
+      state.isStopping = true
+      return stop(presence)
+    },
+  }
 }
 
 async function stop({ result: runner, end }: Presence<Runner>): Promise<void> {
@@ -95,9 +101,10 @@ function taskListOf(service: Service, tasks: Tasks): TaskList {
   return list
 }
 
-function queueLogger({ log }: Service): QueueLogger {
+/** A job that gives up because it was told to is no error. */
+function queueLogger({ log }: Service, state: { readonly isStopping: boolean }): QueueLogger {
   return new QueueLogger(() => (level, message) => {
-    if (level === 'error') log.error({ queue: true }, message)
+    if (level === 'error') log[state.isStopping ? 'debug' : 'error']({ queue: true }, message)
     if (level === 'warning') log.warn({ queue: true }, message)
     if (level === 'debug') log.trace({ queue: true }, message)
   })
