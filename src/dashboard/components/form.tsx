@@ -27,18 +27,16 @@ type Props<V extends FieldValues, O> = {
   schema?: unknown
   onCancel?: () => void
   note?: ReactNode
-  /** `dialog` brings the dialog's body and foot, `bare` leaves the buttons to the caller (`FormSubmit`). */
+  /** `dialog` brings the dialog's body and foot, `bare` leaves buttons and fault to the caller (`FormFault`, `FormSubmit`). */
   shape?: 'dialog' | 'page' | 'bare'
   /** False for forms that may be left with words in them, such as signing in. */
   isGuarded?: boolean
   children: ReactNode
 }
 
-const FormContext = createContext<{ limits: Limits; isPending: boolean; submit: string }>({
-  limits: {},
-  isPending: false,
-  submit: '',
-})
+type Shared = { limits: Limits; isPending: boolean; submit: string; fault: Error | null }
+
+const FormContext = createContext<Shared>({ limits: {}, isPending: false, submit: '', fault: null })
 export const useFormContextOfKit = () => useContext(FormContext)
 
 /**
@@ -56,12 +54,12 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
   const parts = (
     <>
       {children}
-      {fault && <Fault error={fault} />}
+      {shape !== 'bare' && <FormFault />}
     </>
   )
   return (
     <FormProvider {...form}>
-      <FormContext value={{ limits: limitsOf(schema), isPending: mutation.isPending, submit }}>
+      <FormContext value={{ limits: limitsOf(schema), isPending: mutation.isPending, submit, fault }}>
         <form
           ref={element}
           className={shape === 'dialog' ? undefined : 'form'}
@@ -125,13 +123,16 @@ export function FormSubmit({ className, withKeys = true }: { className?: string;
   )
 }
 
-function Fault({ error }: { error: Error }) {
-  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
+/** What no field can show, for forms that place it themselves. */
+export function FormFault() {
+  const { fault } = useContext(FormContext)
+  if (!fault) return null
+  const requestId = fault instanceof ApiError && fault.status >= 500 ? fault.requestId : undefined
   return (
     <p className="form-fault" role="alert">
       <Icon of={CircleAlert} size="s" />
       <span>
-        {reasonOf(error)}
+        {reasonOf(fault)}
         {requestId && <small>Request {requestId}</small>}
       </span>
     </p>

@@ -26,7 +26,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const [renaming, setRenaming] = useState<string | null>(null)
   const held = useTreeCarry({ rows, isOpen, rootAccepts, onToggle, onMove, space })
   const pinned = [current, held.hand?.id, renaming].map((id) => shown.findIndex((row) => row.id === id))
-  const { items, height, margin, scrollTo } = useVirtualRows(space, shown.length, pinned)
+  const { items, height, margin, scrollTo } = useVirtualRows(space, shown.length, pinned, props.isSlim)
   const focus = useKeptFocus(space, current)
 
   useFollow(held.hand?.by === 'keys' ? held.slot : null, shown, scrollTo)
@@ -82,7 +82,13 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
         {held.spoken}
       </div>
       <div
-        className={clsx('rows tree', props.className, held.hand && 'is-carrying', selection && 'has-check')}
+        className={clsx(
+          'rows tree',
+          props.className,
+          props.isSlim && 'is-slim',
+          held.hand && 'is-carrying',
+          selection && 'has-check',
+        )}
         role="treegrid"
         aria-label={label}
         aria-rowcount={shown.length + 1}

@@ -89,7 +89,7 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
   useOpening(hand?.by === 'pointer' && slot?.isInto ? slot.parentId : null, onToggle)
 
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (hand?.by !== 'keys' || !carrying || !stand.current) return false
+    if (hand?.by !== 'keys' || !carrying || !stand.current) return hand?.by === 'pointer'
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') cancel()

@@ -9,8 +9,9 @@ export function useVirtualRows(
   space: RefObject<HTMLElement | null>,
   count: number,
   pinned: readonly number[],
+  isSlim = false,
 ) {
-  const rowHeight = useRowHeight()
+  const rowHeight = useRowHeight(isSlim)
   const [margin, setMargin] = useState(0)
   const virtual = useVirtualizer({
     count,
@@ -52,7 +53,9 @@ export function useVirtualRows(
 const scrollerOf = (element: HTMLElement | null): HTMLElement | null =>
   element?.closest<HTMLElement>('.scroll, .pane') ?? null
 
-/** As `--row` in the tokens: taller for fingers. */
-export function useRowHeight(): number {
-  return useMedia('(pointer: coarse), (max-width: 899px)') ? 48 : 36
+/** As `--row` in the tokens, or as `.is-slim` has it: taller for fingers. */
+export function useRowHeight(isSlim = false): number {
+  const isCoarse = useMedia('(pointer: coarse), (max-width: 899px)')
+  if (isSlim) return isCoarse ? 40 : 30
+  return isCoarse ? 48 : 36
 }

@@ -21,6 +21,8 @@ export function relativeOf(at: Date, now: Date): string {
   })
 }
 
+const agoOf = (relative: string): string => (/^\d+ (min|h|d)$/.test(relative) ? `${relative} ago` : relative)
+
 const daysBetween = (at: Date, now: Date): number =>
   Math.round((startOf(now).getTime() - startOf(at).getTime()) / day)
 
@@ -52,13 +54,16 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+type Props = { at: string; prefix?: string; /** `12 min ago` instead of `12 min`, within a sentence. */ ago?: boolean }
+
 /** A moment as people say it, with the exact one as its title. */
-export function Time({ at, prefix = '' }: { at: string; prefix?: string }) {
+export function Time({ at, prefix = '', ago = false }: Props) {
   const current = useSyncExternalStore(subscribe, () => now)
   const moment = new Date(at)
+  const relative = relativeOf(moment, current.getTime() < moment.getTime() ? moment : current)
   return (
     <time dateTime={at} title={`${prefix}${exactOf(moment)}`}>
-      {relativeOf(moment, current.getTime() < moment.getTime() ? moment : current)}
+      {ago ? agoOf(relative) : relative}
     </time>
   )
 }

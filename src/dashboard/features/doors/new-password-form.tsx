@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
-import { Form, FormSubmit } from '../../components/form.tsx'
+import { Form, FormFault, FormSubmit } from '../../components/form.tsx'
 import { useWindowTitle } from '../../hooks/use-crumbs.ts'
 import { useApi } from '../../lib/api.ts'
 import { enter } from '../../lib/session.ts'
@@ -43,6 +43,7 @@ export function NewPasswordForm({ link, email }: { link: string; email: string |
           help="At least 12 characters"
           autoComplete="new-password"
         />
+        <FormFault />
         <FormSubmit className="si-wide" withKeys={false} />
       </Form>
     </>

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import { TextField } from '../../components/fields.tsx'
-import { Form, FormSubmit } from '../../components/form.tsx'
+import { Form, FormFault, FormSubmit } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useWindowTitle } from '../../hooks/use-crumbs.ts'
 import { useApi } from '../../lib/api.ts'
@@ -87,6 +87,7 @@ const Account = () => (
         help="At least 12 characters"
         autoComplete="new-password"
       />
+      <FormFault />
       <div className="line">
         <span className="grow" />
         <Button look="ink" size="form" type="submit">
@@ -107,6 +108,7 @@ const Organization = ({ onBack }: { onBack: () => void }) => (
     </p>
     <div className="su-fields">
       <TextField name="organization" label="Name" autoComplete="organization" />
+      <FormFault />
       <div className="line">
         <Button size="form" onClick={onBack}>
           Back

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import { TextField } from '../../components/fields.tsx'
-import { Form, FormSubmit } from '../../components/form.tsx'
+import { Form, FormFault, FormSubmit } from '../../components/form.tsx'
 import { useWindowTitle } from '../../hooks/use-crumbs.ts'
 import { useApi } from '../../lib/api.ts'
 import { enter } from '../../lib/session.ts'
@@ -38,6 +38,7 @@ export function SignInForm({ to }: { to: string | undefined }) {
       >
         <TextField name="email" label="E-mail" type="email" autoComplete="username" />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <FormFault />
         <FormSubmit className="si-wide" withKeys={false} />
       </Form>
     </>

@@ -1,0 +1,51 @@
+import type { Root } from 'mdast'
+import type { Highlighter } from '#markup/highlight.ts'
+import { type OutlineEntry, outlineOf } from '#markup/outline.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import { withoutTitle } from '#markup/title.ts'
+import { toHast } from '#markup/to-hast.ts'
+import { toHtml } from '#markup/to-html.ts'
+import { wordsOf } from '#markup/words.ts'
+import { anchorPrefix, imageIn, linkIn, type TextPlace } from './page-links.ts'
+
+export type DrawnPage = {
+  /** Clean markup: nothing in it runs or carries styles. */
+  readonly html: string
+  readonly outline: readonly OutlineEntry[]
+  readonly words: number
+  /** Languages of its code, for the highlighter. */
+  readonly languages: readonly string[]
+}
+
+type Options = {
+  readonly title: string
+  readonly place: TextPlace
+  readonly highlighter?: Highlighter | null
+  /** Each block says where it begins in the text, for a preview. */
+  readonly places?: boolean
+}
+
+/** Draws the Markdown of a page as it is read, with links that lead through the dashboard. */
+export function drawPage(markdown: string, options: Options): DrawnPage {
+  const { title, place, highlighter, places = false } = options
+  const root = parseMarkdown(markdown)
+  const body = withoutTitle(root, title)
+  const drawn = toHast(body, {
+    idPrefix: anchorPrefix,
+    places,
+    resolveLink: (url) => linkIn(url, place),
+    resolveImage: (url) => imageIn(url, place),
+    ...(highlighter ? { highlight: highlighter.highlight } : {}),
+  })
+  return { html: toHtml(drawn), outline: outlineOf(body), words: wordsOf(root), languages: languagesIn(body) }
+}
+
+function languagesIn(root: Root): string[] {
+  const languages = new Set<string>()
+  const walk = (node: { type: string; children?: unknown }): void => {
+    if (node.type === 'code' && 'lang' in node && typeof node.lang === 'string') languages.add(node.lang)
+    if ('children' in node && Array.isArray(node.children)) for (const child of node.children) walk(child)
+  }
+  walk(root)
+  return [...languages]
+}

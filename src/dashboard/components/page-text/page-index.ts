@@ -1,0 +1,59 @@
+import type { Page } from '#contract/pages.ts'
+
+/** A page with its place in the tree. */
+export type PlacedPage = {
+  readonly page: Page
+  readonly depth: number
+  readonly parentId: string | null
+}
+
+/** The tree of pages, laid out for looking things up. */
+export type PageIndex = {
+  /** In the order in which the open tree is read. */
+  readonly order: readonly PlacedPage[]
+  readonly byId: ReadonlyMap<string, PlacedPage>
+  readonly byPath: ReadonlyMap<string, PlacedPage>
+}
+
+export const pagesIn = (page: Page): readonly Page[] => ('pages' in page ? page.pages : [])
+
+const known = new WeakMap<readonly Page[], PageIndex>()
+
+/** Made once for each tree, however many views ask. */
+export function indexOf(pages: readonly Page[]): PageIndex {
+  const made = known.get(pages)
+  if (made) return made
+  const order = laidOut(pages)
+  const index = {
+    order,
+    byId: new Map(order.map((placed) => [placed.page.id, placed])),
+    byPath: new Map(order.flatMap((placed) => ('path' in placed.page ? [[placed.page.path, placed]] : []))),
+  }
+  known.set(pages, index)
+  return index
+}
+
+function laidOut(pages: readonly Page[]): PlacedPage[] {
+  const order: PlacedPage[] = []
+  const walk = (list: readonly Page[], depth: number, parentId: string | null) => {
+    for (const page of list) {
+      order.push({ page, depth, parentId })
+      walk(pagesIn(page), depth + 1, page.id)
+    }
+  }
+  walk(pages, 0, null)
+  return order
+}
+
+/** The pages above one, from the root down. */
+export function pagesAbove(index: PageIndex, id: string): Page[] {
+  const above: Page[] = []
+  let parentId = index.byId.get(id)?.parentId ?? null
+  while (parentId !== null) {
+    const parent = index.byId.get(parentId)
+    if (!parent) break
+    above.unshift(parent.page)
+    parentId = parent.parentId
+  }
+  return above
+}

@@ -1,0 +1,102 @@
+import type { File } from '#contract/files.ts'
+import type { ResolvedImage, ResolvedLink } from '#markup/to-hast.ts'
+import { places } from '../../lib/places.ts'
+import type { PageIndex, PlacedPage } from './page-index.ts'
+
+/** Where a text stands, so that its links can be followed. */
+export type TextPlace = {
+  readonly spaceId: string
+  /** Path of the page, `a/b` for a page b in a. */
+  readonly path: string
+  readonly index: PageIndex
+  readonly files: ReadonlyMap<string, File>
+}
+
+/** Stands before the anchors of a shown page, which would otherwise meet the ids of the frame. */
+export const anchorPrefix = 'at-'
+
+/** Where an address in a text leads within the dashboard. */
+export function linkIn(url: string, place: TextPlace): ResolvedLink {
+  if (isOutside(url)) return { href: url, external: true }
+  const suffix = /[?#].*$/s.exec(url)?.[0] ?? ''
+  const address = decoded(url.slice(0, url.length - suffix.length))
+  const file = fileMeant(address, place)
+  if (file) return file
+  const placed = pageMeant(address, place)
+  if (!placed) return { href: url, broken: true }
+  return { href: hrefOf(placed, place, suffix), title: placed.page.title, ...described(placed) }
+}
+
+function hrefOf({ page }: PlacedPage, { spaceId }: TextPlace, suffix: string): string {
+  if (page.type === 'link') return page.href ?? places.space(spaceId)
+  const anchor = /#(.+)$/.exec(suffix)?.[1]
+  return places.page(spaceId, page.id) + (anchor ? `#${anchorPrefix}${anchor}` : '')
+}
+
+const described = ({ page }: PlacedPage) =>
+  page.type === 'document' && page.description ? { description: page.description } : {}
+
+/** A picture in a text; its size, where it is known, keeps the page from moving while it loads. */
+export function imageIn(url: string, place: TextPlace): ResolvedImage | null {
+  if (isOutside(url)) return { src: url }
+  const id = fileIdIn(decoded(url.replace(/[?#].*$/s, '')))
+  if (id === undefined) return null
+  return { src: addressOf(id, place), ...place.files.get(id)?.dimensions }
+}
+
+function fileMeant(address: string, place: TextPlace): ResolvedLink | undefined {
+  const id = fileIdIn(address)
+  if (id === undefined) return undefined
+  const file = place.files.get(id)
+  return {
+    href: addressOf(id, place),
+    external: true,
+    ...(file ? { title: file.name, description: weightOf(file.size) } : {}),
+  }
+}
+
+const fileIdIn = (address: string): string | undefined =>
+  /^\/files\/([A-Za-z0-9_-]{1,64})(?:\/|$)/.exec(address)?.[1]
+
+/** The name in the address is for people only, so that a file just uploaded needs no second look. */
+const addressOf = (id: string, { spaceId, files }: TextPlace): string =>
+  `/files/${spaceId}/${id}/${encodeURIComponent(files.get(id)?.name ?? 'file')}`
+
+/** `812 bytes`, `48 KB`, `2.4 MB` */
+export function weightOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** As the service reads links when a text is saved: by id, by path, or from where the page stands. */
+function pageMeant(address: string, { path, index }: TextPlace): PlacedPage | undefined {
+  const byId = /^\/pages\/([A-Za-z0-9_-]{1,64})\/?$/.exec(address)?.[1]
+  const folder = path.split('/').slice(0, -1).join('/')
+  const meant = address.startsWith('/')
+    ? pathsMeant(address)
+    : [...pathsMeant(`${folder}/${address}`), ...pathsMeant(`${path}/${address}`)]
+  const found = meant.find((one) => index.byPath.has(one))
+  return (byId && index.byId.get(byId)) || (found === undefined ? undefined : index.byPath.get(found))
+}
+
+function pathsMeant(address: string): string[] {
+  const steps: string[] = []
+  for (const step of address.split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  const exact = steps.join('/').replace(/\.md$/i, '')
+  const folder = exact.replace(/(?:^|\/)(?:readme|index)$/i, '')
+  return [exact, folder, exact.toLowerCase(), folder.toLowerCase()].filter((one) => one !== '')
+}
+
+const isOutside = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}

@@ -1,0 +1,174 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { Space } from '#contract/spaces.ts'
+import { words } from '../lib/words.ts'
+import { Icon } from './ui/icon.tsx'
+import { IconButton } from './ui/icon-button.tsx'
+import { SearchInput } from './ui/inputs.tsx'
+import { Emoji } from './ui/marks.tsx'
+import './space-picker.css'
+
+export type PickableSpace = {
+  readonly space: Pick<Space, 'id' | 'title' | 'emoji'>
+  /** Where it stands in the library, in faint words. */
+  readonly where?: string | undefined
+  /** Why it cannot be taken; such spaces come last. */
+  readonly refusal?: string | undefined
+}
+
+type Props = {
+  /** Name of the field, such as `Spaces`. */
+  label: string
+  spaces: readonly PickableSpace[]
+  chosen: readonly string[]
+  onChange: (ids: readonly string[]) => void
+  /** One space, or several in an order of their own. */
+  many?: boolean
+  isLoading?: boolean
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: true | undefined
+  id?: string
+}
+
+/** Chooses spaces by typing, arrows and Enter, or by pointer. Those chosen stand above, in their order. */
+export function SpacePicker(props: Props) {
+  const { label, spaces, chosen, onChange, many = false, isLoading = false } = props
+  const list = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState<string | null>(null)
+  const shown = matching(spaces, text)
+  const open = shown.filter(({ refusal }) => refusal === undefined)
+  const pointed = open.find(({ space }) => space.id === at) ?? open[0]
+  const pick = (id: string) => {
+    setAt(id)
+    if (!many) onChange([id])
+    else onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (way !== undefined) {
+      const next = open[open.indexOf(pointed ?? spaces[0] ?? nothing) + way]
+      if (next) setAt(next.space.id)
+      if (next) document.getElementById(`${list}-${next.space.id}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey && pointed) pick(pointed.space.id)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="picker" data-invalid={props['aria-invalid']}>
+      {many && chosen.length > 0 && <Picked {...{ spaces, chosen, onChange }} />}
+      <SearchInput
+        id={props.id}
+        aria-describedby={props['aria-describedby']}
+        aria-invalid={props['aria-invalid']}
+        label={`Find in ${label.toLowerCase()}`}
+        placeholder="Find a space"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={pointed && `${list}-${pointed.space.id}`}
+        autoComplete="off"
+        value={text}
+        onChange={setText}
+        onKeyDownCapture={onKeyDown}
+      />
+      <div className="picker-list" role="listbox" id={list} aria-label={label} aria-multiselectable={many}>
+        {shown.map((one) => (
+          <Choice
+            key={one.space.id}
+            id={`${list}-${one.space.id}`}
+            one={one}
+            isAt={one === pointed}
+            isChosen={chosen.includes(one.space.id)}
+            onPick={() => pick(one.space.id)}
+          />
+        ))}
+      </div>
+      {shown.length === 0 && <p className="picker-none">{isLoading ? words.loading : noneOf(text)}</p>}
+    </div>
+  )
+}
+
+const nothing: PickableSpace = { space: { id: '', title: '', emoji: '' } }
+
+const noneOf = (text: string): string => (text === '' ? 'There is no space yet' : `No space is called “${text}”`)
+
+/** Those that can be taken first, each in the order given. */
+function matching(spaces: readonly PickableSpace[], text: string): readonly PickableSpace[] {
+  const wanted = text.trim().toLowerCase()
+  const found = spaces.filter(({ space }) => (space.title || words.untitled).toLowerCase().includes(wanted))
+  return [
+    ...found.filter(({ refusal }) => refusal === undefined),
+    ...found.filter(({ refusal }) => refusal !== undefined),
+  ]
+}
+
+type ChoiceProps = { id: string; one: PickableSpace; isAt: boolean; isChosen: boolean; onPick: () => void }
+
+const Choice = ({ id, one: { space, where, refusal }, isAt, isChosen, onPick }: ChoiceProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+  <div
+    id={id}
+    className={clsx('picker-one', isAt && 'is-at')}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isChosen}
+    aria-disabled={refusal === undefined ? undefined : true}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => refusal === undefined && onPick()}
+  >
+    {space.emoji ? <Emoji of={space.emoji} /> : <span className="emoji" aria-hidden="true" />}
+    <span className="truncate">{space.title || words.untitled}</span>
+    {(refusal ?? where) && <span className="where truncate">{refusal ?? where}</span>}
+    {isChosen && <Icon of={Check} size="s" className={where ? undefined : 'ml-auto'} />}
+  </div>
+)
+
+type PickedProps = Pick<Props, 'spaces' | 'chosen' | 'onChange'>
+
+function Picked({ spaces, chosen, onChange }: PickedProps) {
+  const swap = (at: number, way: 1 | -1) => {
+    const id = chosen[at]
+    if (id === undefined || chosen[at + way] === undefined) return
+    onChange(chosen.toSpliced(at, 1).toSpliced(at + way, 0, id))
+  }
+  const titleOf = (id: string) => spaces.find(({ space }) => space.id === id)?.space.title || words.untitled
+  return (
+    <ol className="picked" aria-label="Chosen, in this order">
+      {chosen.map((id, at) => (
+        <li key={id}>
+          <span className="n" aria-hidden="true">
+            {at + 1}
+          </span>
+          <span className="title truncate">{titleOf(id)}</span>
+          <span className="line">
+            <IconButton
+              small
+              tip={false}
+              icon={ArrowUp}
+              label={`Move ${titleOf(id)} up`}
+              aria-disabled={at === 0 || undefined}
+              onClick={() => swap(at, -1)}
+            />
+            <IconButton
+              small
+              tip={false}
+              icon={ArrowDown}
+              label={`Move ${titleOf(id)} down`}
+              aria-disabled={at === chosen.length - 1 || undefined}
+              onClick={() => swap(at, 1)}
+            />
+            <IconButton
+              small
+              tip={false}
+              icon={X}
+              label={`Take ${titleOf(id)} out`}
+              onClick={() => onChange(chosen.filter((one) => one !== id))}
+            />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

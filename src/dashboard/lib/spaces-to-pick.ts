@@ -1,0 +1,28 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#contract/api.ts'
+import type { Space } from '#contract/spaces.ts'
+import { itemsOf, q, qPages } from './api.ts'
+
+const most = { limit: 1000 }
+
+/** All spaces of an organization that the caller may show on a site, page after page, each with its collection. */
+export function useSpacesToPick(organizationId: string): {
+  spaces: readonly { space: Space; where: string | undefined }[]
+  isLoading: boolean
+} {
+  const params = { organizationId }
+  const pages = useInfiniteQuery(qPages(api.spaces.list, { params, query: most }))
+  const collections = useQuery(q(api.collections.list, { params, query: most })).data?.items ?? []
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const names = new Map(collections.map(({ id, title }) => [id, title]))
+  return {
+    spaces: itemsOf(pages.data)
+      .filter(({ permissions }) => permissions.admin)
+      .map((space) => ({ space, where: space.parent && names.get(space.parent) })),
+    isLoading: pages.isPending || hasNextPage,
+  }
+}
