@@ -66,11 +66,11 @@ export async function lookUp(
       where organization_id = ${organizationId} and space_id = ${spaceId} and file_id = any(${fileIds}::text[])
     union all select 'left', page_id, sought.path from unnest(${paths}::text[]) as sought (path)
       cross join lateral (select page_id from moved_page where organization_id = ${organizationId}
-        and space_id = ${spaceId} and hashtextextended(path, 0) = hashtextextended(sought.path, 0)
+        and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(sought.path, 0)::text
         and path = sought.path collate "C" order by moved_at offset 0) as moved
     union all select 'path', page_id, sought.path from unnest(${paths}::text[]) as sought (path)
       cross join lateral (select page_id from page where organization_id = ${organizationId}
-        and space_id = ${spaceId} and hashtextextended(path, 0) = hashtextextended(sought.path, 0)
+        and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(sought.path, 0)::text
         and path = sought.path collate "C" offset 0) as page`.execute(db)
   const ids = (kind: 'page' | 'file') => new Set(rows.flatMap((row) => (row.kind === kind ? [row.id] : [])))
   // A page that stands at a path comes after the ones that have left it, and so wins.

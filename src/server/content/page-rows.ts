@@ -4,8 +4,8 @@ import type { FileEntry, PageEntry } from './entries.ts'
 import { bytesOf, type Hash } from './objects.ts'
 import type { SpaceRef } from './place.ts'
 
-// Joins here are written as lateral look-ups that the planner may not turn around (`offset 0`): it knows nothing
-// of a space that was filled a moment ago, and would as soon read all of it for every row.
+// Joins here are lateral look-ups that the planner may not turn around (`offset 0`), through `only_indexed` where the
+// primary key does not lead: it knows nothing of a space that was filled a moment ago.
 
 /** A page of the head as the table keeps it. */
 export type PageRow = {
@@ -44,7 +44,7 @@ export async function pathsBelow(tx: Tx, { organizationId, spaceId }: SpaceRef, 
       union
       select child.page_id, child.path from below cross join lateral (
         select page_id, path from page where organization_id = ${organizationId} and space_id = ${spaceId}
-          and parent_id = below.page_id offset 0) as child
+          and only_indexed(parent_id) = below.page_id offset 0) as child
     )
     select page_id, path from below`.execute(tx)
   return rows
@@ -94,7 +94,7 @@ export async function renewPathsBelow(tx: Tx, { organizationId, spaceId }: Space
         case when child.type = 'link' then null else below.path || '/' || child.slug end
       from below cross join lateral (
         select ctid as row, page_id, type, slug from page where organization_id = ${organizationId}
-          and space_id = ${spaceId} and parent_id = below.page_id offset 0) as child
+          and space_id = ${spaceId} and only_indexed(parent_id) = below.page_id offset 0) as child
     )
     update page set path = below.path from below
     where page.ctid = below.row and page.path is distinct from below.path`.execute(tx)
@@ -108,7 +108,7 @@ export async function removePages(tx: Tx, { organizationId, spaceId }: SpaceRef,
       union
       select child.page_id from below cross join lateral (
         select page_id from page where organization_id = ${organizationId} and space_id = ${spaceId}
-          and parent_id = below.page_id offset 0) as child
+          and only_indexed(parent_id) = below.page_id offset 0) as child
     ), doomed as materialized (select array_agg(page_id) as pages from below),
     no_sections as (delete from page_section where organization_id = ${organizationId} and space_id = ${spaceId}
       and page_id = any((select pages from doomed)::text[])),
@@ -140,7 +140,7 @@ export async function forgetMovesFrom(tx: Tx, { organizationId, spaceId }: Space
     from (select path from page where organization_id = ${organizationId} and space_id = ${spaceId}
       and page_id = any(${ids}::text[]) offset 0) as taken
     cross join lateral (select ctid as row from moved_page where organization_id = ${organizationId}
-      and space_id = ${spaceId} and hashtextextended(path, 0) = hashtextextended(taken.path, 0)
+      and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(taken.path, 0)::text
       and path = taken.path offset 0) as left_by))`.execute(tx)
 }
 

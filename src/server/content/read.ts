@@ -62,7 +62,7 @@ export async function movedTo(db: Db | Tx, at: SpaceRef, path: string): Promise<
   const { rows } = await sql<{ path: string | null }>`
     select page.path from moved_page join page using (organization_id, space_id, page_id)
     where moved_page.organization_id = ${at.organizationId} and moved_page.space_id = ${at.spaceId}
-      and hashtextextended(moved_page.path, 0) = hashtextextended(${path}::text, 0)
+      and only_indexed(hashtextextended(moved_page.path, 0)::text) = hashtextextended(${path}::text, 0)::text
       and moved_page.path = ${path}::text
     order by moved_at desc limit 1`.execute(db)
   return rows[0]?.path ?? null

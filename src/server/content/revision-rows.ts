@@ -38,7 +38,6 @@ export async function headOf(db: Db | Tx, { organizationId, spaceId }: SpaceRef)
     .innerJoin('revision', (join) =>
       join
         .onRef('revision.organization_id', '=', 'space.organization_id')
-        .onRef('revision.space_id', '=', 'space.id')
         .onRef('revision.id', '=', 'space.revision_id'),
     )
     .select(columns)
@@ -54,11 +53,11 @@ export async function revisionAt(db: Db | Tx, at: SpaceRef, id: string): Promise
   const row = await db
     .selectFrom('revision')
     .select(columns)
+    .select('space_id')
     .where('organization_id', '=', at.organizationId)
-    .where('space_id', '=', at.spaceId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (row === undefined) throw notFound('revision', id)
+  if (row?.space_id !== at.spaceId) throw notFound('revision', id)
   return revisionOf(row)
 }
 
@@ -66,12 +65,11 @@ export async function revisionAt(db: Db | Tx, at: SpaceRef, id: string): Promise
 export async function rootOf(db: Db | Tx, at: SpaceRef, id: string): Promise<Hash | null> {
   const row = await db
     .selectFrom('revision')
-    .select('root')
+    .select(['root', 'space_id'])
     .where('organization_id', '=', at.organizationId)
-    .where('space_id', '=', at.spaceId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row === undefined ? null : hashFrom(row.root)
+  return row?.space_id === at.spaceId ? hashFrom(row.root) : null
 }
 
 export type NewRevision = {

@@ -34,7 +34,8 @@ export async function linkingPages(
     .where('organization_id', '=', organizationId)
     .where('space_id', '=', spaceId)
     .where('kind', '=', target.kind)
-    .where('target_id', '=', target.id)
+    .where(sql<boolean>`only_indexed(target_id) = ${target.id}`)
+    .where('target_id', 'is not', null)
   const [page, counted] = await Promise.all([
     pageOf(
       pages.select('page_id as page').groupBy('page_id'),
