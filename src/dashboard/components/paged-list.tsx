@@ -95,7 +95,6 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
         {columns && (
           <div className="row-head" role="row" aria-rowindex={1}>
             {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
               <span role="columnheader" key={index} className={column.className}>
                 {column.head}
               </span>

@@ -92,7 +92,8 @@ export function SpacePicker(props: Props) {
 
 const nothing: PickableSpace = { space: { id: '', title: '', emoji: '' } }
 
-const noneOf = (text: string): string => (text === '' ? 'There is no space yet' : `No space is called “${text}”`)
+const noneOf = (text: string): string =>
+  text === '' ? 'There is no space yet' : `No space is called “${text}”`
 
 /** Those that can be taken first, each in the order given. */
 function matching(spaces: readonly PickableSpace[], text: string): readonly PickableSpace[] {

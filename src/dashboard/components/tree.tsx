@@ -100,7 +100,6 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
       >
         <div className="row-head" role="row" aria-rowindex={1}>
           {columns.map((column, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
             <span role="columnheader" key={at} className={column.className}>
               {column.head}
             </span>

@@ -7,7 +7,6 @@ export function useActs(given: readonly Act[]): void {
   const latest = useRef(given)
   latest.current = given
   const names = given.map(({ id, label, keys, where }) => [id, label, keys, where].join('\t')).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the acts, which are run late
   useEffect(
     () => addActs(latest.current.map((act, index) => ({ ...act, run: () => latest.current[index]?.run() }))),
     [names],

@@ -6,7 +6,6 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   const names = shortcuts.map(({ keys, label, group }) => `${keys}\t${label}\t${group}`).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the shortcuts, whose acts are read late
   useEffect(
     () =>
       addShortcuts(

@@ -26,7 +26,6 @@ export function useVirtualRows(
       return [...inRange].sort((a, b) => a - b)
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the first rows the space appears
   useLayoutEffect(() => {
     const element = space.current
     const scroller = scrollerOf(element)
@@ -40,7 +39,6 @@ export function useVirtualRows(
     observer.observe(scroller)
     return () => observer.disconnect()
   }, [space, count > 0])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the height of rows changes
   useEffect(() => virtual.measure(), [rowHeight])
   return {
     items: virtual.getVirtualItems(),

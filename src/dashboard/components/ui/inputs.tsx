@@ -90,7 +90,6 @@ export const SearchInput = ({
   className,
   ...rest
 }: SearchProps) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the input is inside
   <label className={clsx('input-row', className)}>
     <Icon of={icon} size="s" />
     <span className="sr">{label}</span>

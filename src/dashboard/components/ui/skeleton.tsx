@@ -12,7 +12,6 @@ const depths = [0, 1, 2, 2, 1, 0, 1, 1]
 export const TreeSkeleton = ({ rows = 8 }: { rows?: number }) => (
   <div className="rows tree" role="status" aria-label={words.loading}>
     {Array.from({ length: rows }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
       <div
         className="row"
         key={index}
@@ -35,7 +34,6 @@ export const TreeSkeleton = ({ rows = 8 }: { rows?: number }) => (
 export const ListSkeleton = ({ rows = 8 }: { rows?: number }) => (
   <div className="rows" role="status" aria-label={words.loading}>
     {Array.from({ length: rows }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
       <div className="row" key={index} style={{ '--cols': 'minmax(0, 1fr) 6rem' }}>
         <div className="cell">
           <Bone width={widths[index % widths.length] ?? '30%'} />

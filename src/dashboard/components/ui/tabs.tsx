@@ -1,12 +1,23 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 
-export type Tab = { label: string; to: string; count?: number | undefined; search?: LinkProps['search'] /** Also marked while one is below its address. */; holds?: boolean }
+export type Tab = {
+  label: string
+  to: string
+  count?: number | undefined
+  search?: LinkProps['search'] /** Also marked while one is below its address. */
+  holds?: boolean
+}
 
 /** The parts of one thing, each at an address of its own. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (
-      <Link key={tab.to} className="tab" to={tab.to} activeOptions={{ exact: !tab.holds, includeSearch: false }}>
+      <Link
+        key={tab.to}
+        className="tab"
+        to={tab.to}
+        activeOptions={{ exact: !tab.holds, includeSearch: false }}
+      >
         {tab.label} {tab.count !== undefined && <span className="count">{tab.count}</span>}
       </Link>
     ))}

@@ -54,7 +54,11 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-type Props = { at: string; prefix?: string; /** `12 min ago` instead of `12 min`, within a sentence. */ ago?: boolean }
+type Props = {
+  at: string
+  prefix?: string /** `12 min ago` instead of `12 min`, within a sentence. */
+  ago?: boolean
+}
 
 /** A moment as people say it, with the exact one as its title. */
 export function Time({ at, prefix = '', ago = false }: Props) {

@@ -24,7 +24,6 @@ export function Frame() {
   const close = () => setOpen(null)
   const fold = () => setIsRail(!isRail)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet closes when one has gone somewhere
   useEffect(() => setOpen(null), [path])
   useGoKeys()
   useKeys([
