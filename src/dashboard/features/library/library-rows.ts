@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#contract/library.ts'
 import type { TreeRow } from '../../components/tree-drop.ts'
-import { words } from '../../lib/words.ts'
+import { counted, words } from '../../lib/words.ts'
 import type { Shelf } from './shelf.ts'
 
 /** A space or a collection in the tree. */
@@ -24,6 +24,12 @@ export type LibraryRow = ItemRow | NoteRow
 export const isItem = (row: LibraryRow): row is ItemRow => row.kind !== 'note'
 
 export const titleOf = (item: Pick<LibraryItem, 'title'>): string => item.title || words.untitled
+
+/** `“Handbook”`, or `3 spaces` when there are several. */
+export const namedOrCounted = (items: readonly Pick<LibraryItem, 'title'>[], one: string): string => {
+  const [first] = items
+  return items.length === 1 && first ? words.quoted(titleOf(first)) : counted(items.length, one)
+}
 
 /** A shelf on screen: absent while it is on its way for the first time. */
 export type ShelfState = { readonly shelf: Shelf | undefined; readonly isFailed: boolean }

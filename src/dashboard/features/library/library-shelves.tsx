@@ -8,6 +8,7 @@ import { TreeSkeleton } from '../../components/ui/skeleton.tsx'
 import { Filtered } from '../../components/ui/states.tsx'
 import { useActs } from '../../hooks/use-acts.ts'
 import { useKeys } from '../../hooks/use-keys.ts'
+import { counted } from '../../lib/words.ts'
 import { LibraryDialogs } from './library-dialogs.tsx'
 import { foundIn, placeInWords } from './library-index.ts'
 import { isItem, type LibraryRow, resultRows, topmost } from './library-rows.ts'
@@ -68,11 +69,20 @@ export function LibraryShelves(props: Props) {
       ? [{ id: 'close', label: 'Close all collections', run: opened.closeAll }]
       : []),
   ])
-  useKeys(chosen.length > 0 ? [{ keys: 'escape', label: 'Clear the selection', act: clear }] : [])
+  // Escape puts a row that is carried back first.
+  const clearUnlessCarrying = () => document.querySelector('.is-carrying') === null && clear()
+  useKeys(
+    chosen.length > 0 ? [{ keys: 'escape', label: 'Clear the selection', act: clearUnlessCarrying }] : [],
+  )
 
   return (
     <>
-      <LibraryToolbar search={search} onSearch={onSearch} field={field} total={props.total} />
+      <LibraryToolbar
+        search={search}
+        onSearch={onSearch}
+        field={field}
+        total={found && known.isThere ? counted(found.length, 'result') : props.total}
+      />
       <div className={chosen.length > 0 ? 'scroll is-selecting' : 'scroll'}>
         {isFiltered && !known.isThere ? (
           <TreeSkeleton />

@@ -5,9 +5,9 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
-import { counted, words } from '../../lib/words.ts'
+import { words } from '../../lib/words.ts'
 import { type CollectionChoice, choicesOf } from './collection-choices.ts'
-import { titleOf } from './library-rows.ts'
+import { namedOrCounted } from './library-rows.ts'
 import type { Known } from './use-index.ts'
 
 type Props = {
@@ -44,10 +44,8 @@ export function MoveDialog({ items, known, mayCreateAtTop, onClose, onMove }: Pr
       onMove(chosen.id)
     }
   }
-  const [first] = items
-  const what = items.length === 1 && first ? words.quoted(titleOf(first)) : counted(items.length, 'row')
   return (
-    <Dialog title={`Move ${what}`} onClose={onClose}>
+    <Dialog title={`Move ${namedOrCounted(items, 'row')}`} onClose={onClose}>
       <DialogBody>
         <div role="presentation" onKeyDownCapture={onKeyDown}>
           <SearchInput

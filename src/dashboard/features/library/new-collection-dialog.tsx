@@ -35,7 +35,7 @@ export function NewCollectionDialog({ organization, known, parentId, onClose, on
     onSuccess: (made) => {
       if (made.parent) onMade(made.parent)
       onClose()
-      toast.done(`Made ${words.quoted(titleOf(made))}`)
+      toast.done(`Created ${words.quoted(titleOf(made))}`)
     },
   })
   return (
@@ -44,7 +44,7 @@ export function NewCollectionDialog({ organization, known, parentId, onClose, on
         form={form}
         mutation={making}
         schema={fields}
-        submit="Make collection"
+        submit="Create collection"
         onCancel={onClose}
         onSubmit={({ title }) =>
           making.mutate({

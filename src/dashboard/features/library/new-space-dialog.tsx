@@ -38,7 +38,7 @@ export function NewSpaceDialog({ organization, known, parentId, onClose, onMade 
     onSuccess: (made) => {
       if (made.parent) onMade(made.parent)
       onClose()
-      toast.done(`Made ${words.quoted(titleOf(made))}`, {
+      toast.done(`Created ${words.quoted(titleOf(made))}`, {
         act: { label: 'Open', run: () => void navigate({ to: places.space(made.id) }) },
       })
     },
@@ -49,7 +49,7 @@ export function NewSpaceDialog({ organization, known, parentId, onClose, onMade 
         form={form}
         mutation={making}
         schema={fields}
-        submit="Make space"
+        submit="Create space"
         onCancel={onClose}
         onSubmit={({ title, emoji }) =>
           making.mutate({

@@ -3,8 +3,8 @@ import { Move as MoveIcon } from 'lucide-react'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Move } from '../../components/tree-drop.ts'
 import { toast } from '../../lib/toasts.ts'
-import { counted, words } from '../../lib/words.ts'
-import { isItem, type LibraryRow, titleOf } from './library-rows.ts'
+import { words } from '../../lib/words.ts'
+import { isItem, type LibraryRow, namedOrCounted, titleOf } from './library-rows.ts'
 import type { Moving } from './send-move.ts'
 import { endOf, neighbourOf, type Place } from './shelf.ts'
 import { itemSeen, placeSeen } from './shelf-queries.ts'
@@ -17,7 +17,10 @@ export function useCarrying(organizationId: string) {
   const offerBack = (done: readonly Moving[]) => {
     const [first] = done
     if (!first) return
-    const what = done.length === 1 ? words.quoted(titleOf(first.item)) : counted(done.length, 'row')
+    const what = namedOrCounted(
+      done.map(({ item }) => item),
+      'row',
+    )
     const shelf = first.to.parentId === null ? undefined : itemSeen(client, first.to.parentId)
     const where = shelf ? `into ${words.quoted(titleOf(shelf))}` : 'to the top of the library'
     const back = () => {

@@ -46,7 +46,7 @@ export function useItemActs() {
   const copy = useApi(api.spaces.duplicate, {
     meta: { refused: 'Nothing was copied' },
     onSuccess: (made) => {
-      toast.done(`Made ${words.quoted(titleOf(made))}`, {
+      toast.done(`Created ${words.quoted(titleOf(made))}`, {
         icon: Copy,
         act: { label: 'Open', run: () => void navigate({ to: places.space(made.id) }) },
       })

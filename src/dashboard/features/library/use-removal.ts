@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { RotateCcw, Trash2 } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
@@ -8,8 +8,8 @@ import { confirm } from '../../components/confirm-store.ts'
 import { ask, useApi } from '../../lib/api.ts'
 import { reasonOf, refresh } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toasts.ts'
-import { counted, words } from '../../lib/words.ts'
-import { titleOf } from './library-rows.ts'
+import { words } from '../../lib/words.ts'
+import { namedOrCounted, titleOf } from './library-rows.ts'
 import { questionOf } from './removal-words.ts'
 import { type Place, withItem, without } from './shelf.ts'
 import { changeShelf, holdReads, itemSeen, placeSeen } from './shelf-queries.ts'
@@ -47,14 +47,17 @@ export function useRemoval(organizationId: string, known: Known) {
   const bringBack = async (gone: readonly { item: Space; place: Place }[]) => {
     await holdReads(client)
     for (const one of gone) show(one)
+    const back: Space[] = []
     for (const { item, place } of gone) {
       try {
         const { version } = await ask(api.spaces.restore, { params: { spaceId: item.id } })
         await backToPlace(item, place, version)
+        back.push(item)
       } catch (error) {
         toast.refused(`${words.quoted(titleOf(item))} stays in the trash`, { reason: reasonOf(error) })
       }
     }
+    if (back.length > 0) toast.done(`Restored ${namedOrCounted(back, 'space')}`, { icon: RotateCcw })
     await refresh(client, 'spaces')
   }
   const trash = async (spaces: readonly Space[]) => {
@@ -64,9 +67,11 @@ export function useRemoval(organizationId: string, known: Known) {
       spaces.map(({ id }) => space.mutateAsync({ params: { spaceId: id } })),
     )
     const done = gone.filter((_, at) => ends[at]?.status === 'fulfilled')
-    const [first] = done
-    if (!first) return
-    const what = done.length === 1 ? words.quoted(titleOf(first.item)) : counted(done.length, 'space')
+    if (done.length === 0) return
+    const what = namedOrCounted(
+      done.map(({ item }) => item),
+      'space',
+    )
     toast.undoable(`Moved ${what} to the trash`, () => void bringBack(done), { icon: Trash2 })
   }
   const drop = async (collections: readonly Collection[]) => {
@@ -74,10 +79,7 @@ export function useRemoval(organizationId: string, known: Known) {
       collections.map(({ id }) => collection.mutateAsync({ params: { collectionId: id } })),
     )
     const done = collections.filter((_, at) => ends[at]?.status === 'fulfilled')
-    const [first] = done
-    if (!first) return
-    const what = done.length === 1 ? words.quoted(titleOf(first)) : counted(done.length, 'collection')
-    toast.done(`Deleted ${what}`, { icon: Trash2 })
+    if (done.length > 0) toast.done(`Deleted ${namedOrCounted(done, 'collection')}`, { icon: Trash2 })
   }
 
   /** Removes rows that do not stand inside each other; answers whether it was done. */

@@ -6,8 +6,7 @@ import type { Space } from '#contract/spaces.ts'
 import { useApi } from '../../lib/api.ts'
 import { places } from '../../lib/places.ts'
 import { toast } from '../../lib/toasts.ts'
-import { counted, words } from '../../lib/words.ts'
-import { titleOf } from './library-rows.ts'
+import { namedOrCounted } from './library-rows.ts'
 import { trashQuery } from './trash-query.ts'
 
 /** Takes spaces out of the trash: gone from it at once, and back in it when the service refuses. */
@@ -40,9 +39,8 @@ export function useRestore(organizationId: string) {
     const done = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
     const [first] = done
     if (!first) return
-    const what = done.length === 1 ? words.quoted(titleOf(first)) : counted(done.length, 'space')
     const to = first.parent ? places.collection(organizationId, first.parent) : places.library(organizationId)
-    toast.done(`Restored ${what}`, {
+    toast.done(`Restored ${namedOrCounted(done, 'space')}`, {
       icon: RotateCcw,
       act: { label: 'Show', run: () => void navigate({ to }) },
     })

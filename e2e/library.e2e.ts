@@ -1,0 +1,277 @@
+import type { Locator, Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Library' })
+const row = (page: Page, title: string): Locator =>
+  tree(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+const titles = (page: Page): Locator => tree(page).locator('a.title')
+const voice = (page: Page): Locator => page.locator('[role="status"][aria-live="assertive"]').first()
+
+/** A row taken by the mouse and let go over the lower part of another, or in its middle. */
+async function drag(page: Page, title: string, to: string, part: number): Promise<void> {
+  const from = await row(page, title).getByRole('link').boundingBox()
+  const over = await row(page, to).boundingBox()
+  if (!from || !over) throw new Error('The rows are not on screen')
+  await page.mouse.move(from.x + 10, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 14, from.y + from.height / 2 + 8, { steps: 3 })
+  await page.mouse.move(from.x + 14, over.y + over.height * part, { steps: 8 })
+  await page.mouse.up()
+}
+
+test('a collection and a space are made, renamed and dragged into each other, and stay so', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await expect(page.getByRole('heading', { name: 'No spaces here yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Import pages' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('main').getByRole('button', { name: 'New collection' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Field service')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create collection' }).click()
+  await expect(row(page, 'Field service')).toBeVisible()
+
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/new=space/)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Safety')
+  await page.getByRole('button', { name: 'Create space' }).click()
+  await expect(row(page, 'Safety')).toBeVisible()
+
+  await row(page, 'Safety').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Field safety handbook')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Field safety handbook')).toBeVisible()
+  await expect(row(page, 'Field safety handbook')).toBeFocused()
+
+  const moved = page.waitForResponse(/\/move$/)
+  await drag(page, 'Field safety handbook', 'Field service', 0.5)
+  expect((await moved).status()).toBe(200)
+  await expect(page.getByText('Moved “Field safety handbook” into “Field service”')).toBeVisible()
+  await row(page, 'Field service').getByRole('button', { name: 'Open Field service' }).click()
+  await expect(row(page, 'Field safety handbook')).toHaveAttribute('aria-level', '2')
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Field service', 'Field safety handbook'])
+  await expect(row(page, 'Field service')).toContainText('1 space')
+  await expectAccessible(page)
+
+  await page.keyboard.press('z')
+  await row(page, 'Field service').getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Field service' })).toBeVisible()
+  await expect(titles(page)).toHaveText(['Field safety handbook'])
+  await expectAccessible(page)
+})
+
+test('spaces are reordered by keys with every place said, and the order stays', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  for (const title of ['Intro', 'Guides', 'Reference']) await seed.space(title)
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  const moved = page.waitForResponse(/\/move$/)
+
+  await row(page, 'Reference').focus()
+  for (const [key, place] of [
+    ['Space', '3 of 3'],
+    ['ArrowUp', '2 of 3'],
+    ['ArrowUp', '1 of 3'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(voice(page)).toHaveText(`Reference is now ${place}`)
+  }
+  await page.keyboard.press('Space')
+  await expect(titles(page)).toHaveText(['Reference', 'Intro', 'Guides'])
+  await expect(row(page, 'Reference')).toBeFocused()
+  expect((await moved).status()).toBe(200)
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Reference', 'Intro', 'Guides'])
+})
+
+test('a row that cannot go where it was put goes back, and why is said', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const collectionId = await seed.collection('Controller API')
+  await seed.space('Modbus registers')
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await expect(row(page, 'Modbus registers')).toBeVisible()
+  await as(api.collections.delete, { params: { collectionId } })
+
+  await drag(page, 'Modbus registers', 'Controller API', 0.5)
+  const said = page.getByRole('alert')
+  await expect(said).toContainText('“Modbus registers” went back')
+  await expect(said).toContainText('The collection “Controller API” is not there any more.')
+  await expect(titles(page)).toHaveText(['Modbus registers'])
+})
+
+test('what somebody else moved meanwhile is moved on top of that', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const ids = []
+  for (const title of ['Intro', 'Guides', 'Reference']) ids.push(await seed.space(title))
+  const [intro = '', , reference = ''] = ids
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await expect(titles(page)).toHaveText(['Intro', 'Guides', 'Reference'])
+  const before = { position: { before: { type: 'space' as const, space: intro } } }
+  await as(api.spaces.move, { params: { spaceId: reference }, body: before })
+
+  const refused = page.waitForResponse((answer) => answer.status() === 412)
+  const moved = page.waitForResponse((answer) => answer.url().endsWith('/move') && answer.status() === 200)
+  await drag(page, 'Reference', 'Intro', 0.9)
+  await refused
+  await moved
+  await expect(titles(page)).toHaveText(['Intro', 'Reference', 'Guides'])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a deleted space comes back to its place by Undo, or out of the trash', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  for (const title of ['Intro', 'Guides', 'Reference']) await seed.space(title)
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await row(page, 'Guides').hover()
+  await page.getByRole('button', { name: 'Actions for Guides' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await expect(titles(page)).toHaveText(['Intro', 'Reference'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles(page)).toHaveText(['Intro', 'Guides', 'Reference'])
+  await expect(page.getByText('Restored “Guides”')).toBeVisible()
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Intro', 'Guides', 'Reference'])
+
+  await row(page, 'Intro').hover()
+  await page.getByRole('checkbox', { name: 'Select Intro' }).click()
+  await row(page, 'Guides').hover()
+  await page.getByRole('checkbox', { name: 'Select Guides' }).click({ modifiers: ['Shift'] })
+  await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
+  await expect(page.getByText('Moved 2 spaces to the trash')).toBeVisible()
+
+  await page.goto(`/o/${seed.organizationId}/trash`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore Intro' }).click()
+  await expect(page.getByText('Restored “Intro”')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Guides' })).toContainText('days left')
+  await page.getByRole('button', { name: 'Restore Guides' }).click()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+})
+
+test('a collection is deleted only after saying what goes along', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const docs = await seed.collection('Docs')
+  const spaceId = await seed.space('Guide')
+  await as(api.spaces.move, { params: { spaceId }, body: { parent: docs } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await row(page, 'Docs').focus()
+  await page.keyboard.press('Delete')
+  const asked = page.getByRole('alertdialog')
+  await expect(asked).toContainText('Delete the collection “Docs”?')
+  await expect(asked).toContainText('1 space in it goes to the trash')
+  await asked.getByRole('button', { name: 'Keep it' }).click()
+  await expect(row(page, 'Docs')).toBeVisible()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Delete Docs' }).click()
+  await expect(page.getByRole('heading', { name: 'No spaces here yet' })).toBeVisible()
+})
+
+test('several are moved by dialog, and a filter in the address finds them where they are', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  await seed.collection('Product documentation')
+  for (const title of ['Intro', 'Guides', 'Reference']) await seed.space(title)
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await row(page, 'Intro').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('m')
+  await expect(page.getByRole('dialog', { name: 'Move 2 rows' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.type('prod')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Moved 2 rows into “Product documentation”')).toBeVisible()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('gui')
+  await expect(page).toHaveURL(/q=gui/)
+  await expect(titles(page)).toHaveText(['Guides'])
+  await expect(row(page, 'Guides')).toContainText('Product documentation')
+  await page.reload()
+  await expect(titles(page)).toHaveText(['Guides'])
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Filter the library' }).fill('nowhere')
+  await expect(page.getByRole('heading', { name: 'Nothing is called “nowhere”' })).toBeVisible()
+  await page.getByRole('button', { name: /^Show all/ }).click()
+  await expect(titles(page)).toHaveText(['Product documentation', 'Reference'])
+})
+
+test('a reader sees the tree and nothing to change it with', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  await seed.collection('Docs')
+  await seed.space('Guide')
+  await signInAs('read')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await expect(titles(page)).toHaveText(['Docs', 'Guide'])
+  await row(page, 'Guide').hover()
+  const none = ['Move Guide', 'Actions for Guide', 'New space', 'New collection', 'Emoji of Guide']
+  for (const name of none) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(tree(page).getByRole('checkbox')).toHaveCount(0)
+  await row(page, 'Guide').focus()
+  await page.keyboard.press('Space')
+  await expect(voice(page)).toHaveText('')
+  await expectAccessible(page)
+})
+
+test('the library fits a phone', async ({ page, seed, signInAs, expectAccessible }) => {
+  const docs = await seed.collection('A collection with quite a long title to cut off')
+  await seed.collection('Inside', docs)
+  await seed.space('A space with a title as long as the rule allows 50')
+  await signInAs('admin')
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [address, title] of [
+    ['library', 'Library'],
+    [`collections/${docs}`, 'A collection with quite a long title to cut off'],
+    ['trash', 'Trash'],
+  ] as const) {
+    await page.goto(`/o/${seed.organizationId}/${address}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  }
+})
