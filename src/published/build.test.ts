@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildReaderAssets, type ReaderManifest, readerManifestFile } from './build.ts'
+import { buildReaderAssets } from './build.ts'
+import { type ReaderManifest, readerManifestFile } from './manifest.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reader-assets-'))
 let manifest: ReaderManifest

@@ -1,16 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-
-/** File names, with a hash of their content, in the folder that was built into. */
-export type ReaderManifest = {
-  js: string
-  css: string
-  fonts: { text: string; code: string; arabic: string }
-}
-
-/** Where the manifest stands in that folder. */
-export const readerManifestFile = 'manifest.json'
+import { type ReaderManifest, readerManifestFile } from './manifest.ts'
 
 /**
  * Builds the script, the stylesheet and the fonts of the pages into a folder, which is emptied first, and

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type CallOptions, call, type Transport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
@@ -47,14 +48,20 @@ export type TestApp = {
   readonly aPerson: (name?: string) => Promise<Person>
 }
 
+/** What a test needs that most do without. */
+type Wanted = {
+  /** Builds the script and styles of the reader's pages, without which no site is served. Takes about a second. */
+  readonly reader?: boolean
+}
+
 /**
  * The real service on a database of its own, entered in process by the contract's own client. One a test file;
  * opened before its tests and closed after them.
  */
-export function useTestApp(environment: Record<string, string> = {}): TestApp {
+export function useTestApp(environment: Record<string, string> = {}, wanted: Wanted = {}): TestApp {
   let opened: (TestApp & { close: () => Promise<void> }) | undefined
   beforeAll(async () => {
-    opened = await openTestApp(environment)
+    opened = await openTestApp(environment, wanted)
   })
   afterAll(() => opened?.close())
   const now = (): TestApp => {
@@ -81,11 +88,12 @@ export function useTestApp(environment: Record<string, string> = {}): TestApp {
 
 async function openTestApp(
   environment: Record<string, string>,
+  { reader = false }: Wanted,
 ): Promise<TestApp & { close: () => Promise<void> }> {
   const database = await createTestDatabase()
   const config = readConfig({ LECTERN_RATE_LIMIT: '0', DATA_DIR: makeTestFolder(), ...environment })
   const service = serviceOf(config, database.db, createLog({ level: environment.LOG_LEVEL ?? 'fatal' }))
-  const app = await buildApp(service, operations)
+  const app = await buildApp(service, operations, await builtFolder(reader))
   const send: Send = async ({ method, url, token, headers = {}, payload }) => {
     const answered = await app.inject({
       method: method as 'GET',
@@ -115,6 +123,14 @@ async function openTestApp(
       await database.close()
     },
   }
+}
+
+async function builtFolder(reader: boolean): Promise<string> {
+  const folder = makeTestFolder()
+  if (!reader) return folder
+  const { buildReaderAssets } = await import('#published/build.ts')
+  await buildReaderAssets(join(folder, 'reader'))
+  return folder
 }
 
 const transportOf =

@@ -11,13 +11,21 @@ import { mountFiles } from './files.ts'
 import { mountHealth } from './health.ts'
 import { mountAll } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
+import { mountSites } from './site.ts'
 import { mountDashboard } from './static.ts'
 
 /** Largest uploaded file: 100 MiB. */
 const fileLimit = 100 * 1024 * 1024
 
-/** Builds the service's door; the caller listens, or injects requests in tests. */
-export async function buildApp(service: Service, mounted: readonly Mounted[]): Promise<FastifyInstance> {
+/**
+ * Builds the service's door; the caller listens, or injects requests in tests. `dist` is where the build put the
+ * dashboard and the files of the reader's pages.
+ */
+export async function buildApp(
+  service: Service,
+  mounted: readonly Mounted[],
+  dist = distFolder,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: service.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -36,9 +44,10 @@ export async function buildApp(service: Service, mounted: readonly Mounted[]): P
   mountHealth(app, service)
   mountAll(app, service, mounted)
   mountFiles(app, service)
+  await mountSites(app, service, join(dist, 'reader'))
   const document = JSON.stringify(openApiDocument(mounted, service.urls.base))
   app.get('/v1/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
-  await mountDashboard(app, join(distFolder, 'dashboard'))
+  await mountDashboard(app, join(dist, 'dashboard'))
   return app
 }
 

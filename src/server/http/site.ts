@@ -5,8 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inlineScriptHash } from '#published/scheme-script.ts'
 import type { Service } from '../context.ts'
 import type { Bodies, Encoding } from '../publishing/bodies.ts'
-import { type ReaderFiles, readerFilesIn, readerFilesPath } from '../publishing/reader-files.ts'
+import { readerFilesIn, readerFilesPath } from '../publishing/reader-files.ts'
 import { type Answer, openSites, type Sites } from '../publishing/sites.ts'
+import { pathBefore } from '../publishing/visit.ts'
 
 /** What the pages of sites may load: our own script and styles, pictures and embeds from anywhere by TLS. */
 export const readerPolicy = [
@@ -32,7 +33,8 @@ const notBuilt = 'The pages of sites are not built yet: npm run build\n'
 export async function mountSites(app: FastifyInstance, service: Service, folder: string): Promise<void> {
   const files = readerFilesIn(folder)
   if (files !== null) await serveFiles(app, folder)
-  const answer = files === null ? answerNotBuilt : answering(openSites(service, files), files)
+  const css = `${pathBefore(service.urls)}${readerFilesPath}/${files?.css}`
+  const answer = files === null ? answerNotBuilt : answering(openSites(service, files), noSite(css))
   for (const url of ['/sites/:basename', '/sites/:basename/*']) app.get(url, answer)
 }
 
@@ -57,7 +59,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 const answering =
-  (sites: Sites, files: ReaderFiles) => async (request: FastifyRequest, reply: FastifyReply) => {
+  (sites: Sites, noSitePage: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query = ''] = request.url.split(/\?(.*)/s)
     const { basename } = request.params as { readonly basename: string }
     const [, , , ...rest] = path.split('/')
@@ -70,7 +72,7 @@ const answering =
     reply.header('cache-control', 'public, max-age=0, must-revalidate')
     reply.header('vary', rest[0] === '~search' ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
     const answer = await sites.ask(question)
-    if (answer === undefined) return answerNoSite(reply, files)
+    if (answer === undefined) return answerNoSite(reply, noSitePage)
     if (answer.kind === 'redirect') return reply.redirect(answer.href, 308)
     return sendBody(sites.bodies, request, reply, answer)
   }
@@ -131,13 +133,13 @@ export function encodingFor(header: string | string[] | undefined): Encoding | n
 }
 
 /** Nothing is told of what is not for everybody, not even that it is there. */
-function answerNoSite(reply: FastifyReply, { css }: ReaderFiles): FastifyReply {
+function answerNoSite(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .code(404)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', readerPolicy)
     .header('x-robots-tag', 'noindex')
-    .send(noSite(`..${readerFilesPath}/${css}`))
+    .send(page)
 }
 
 const noSite = (css: string): string => `<!doctype html>

@@ -19,7 +19,7 @@ export const dashboardPolicy = [
 ].join('; ')
 
 /** Addresses that are never the dashboard's. */
-const elsewhere = /^\/(v1|auth|files|sites|assets)(\/|$)/
+const elsewhere = /^\/(v1|auth|files|sites|reader|assets)(\/|$)/
 
 /**
  * Serves the built dashboard: hashed files for a year, and its one page for every address that is not somebody

@@ -1,0 +1,37 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { bodyOf, newBodies } from './bodies.ts'
+
+const made = (text: string, dependsOnOthers = false) => ({ type: 'text/plain', text, dependsOnOthers })
+
+test('what is asked for by many at once is made once, and kept', async () => {
+  const bodies = newBodies()
+  let count = 0
+  const make = async () => made(`made ${++count}`)
+  const all = await Promise.all([1, 2, 3].map(() => bodies.get('a', 'h1', make)))
+  all.push(await bodies.get('a', 'h2', make))
+  expect(all.map(({ bytes }) => bytes.toString())).toEqual(Array(4).fill('made 1'))
+})
+
+test('what depends on all spaces is made again when one of them changes', async () => {
+  const bodies = newBodies()
+  let count = 0
+  const make = async () => made(`made ${++count}`, true)
+  const texts: string[] = []
+  for (const heads of ['h1', 'h1', 'h2', 'h2'])
+    texts.push((await bodies.get('a', heads, make)).bytes.toString())
+  expect(texts).toEqual(['made 1', 'made 1', 'made 2', 'made 2'])
+})
+
+test('what could not be made is tried again', async () => {
+  const bodies = newBodies()
+  await expect(bodies.get('a', 'h', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect((await bodies.get('a', 'h', async () => made('yes'))).bytes.toString()).toBe('yes')
+})
+
+test('compressed bodies are the body', async () => {
+  const bodies = newBodies()
+  const body = bodyOf('text/plain', 'All work and no play. '.repeat(200))
+  expect(gunzipSync(await bodies.pressed(body, 'gzip'))).toEqual(body.bytes)
+  expect(brotliDecompressSync(await bodies.pressed(body, 'br'))).toEqual(body.bytes)
+})

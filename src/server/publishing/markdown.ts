@@ -1,0 +1,28 @@
+import { linksOf, rewriteLinks } from '#markup/links.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import { withoutTitle } from '#markup/title.ts'
+import { bodyOf } from '../content/read.ts'
+import type { PageNode } from '../content/snapshot.ts'
+import { linksFor } from './links.ts'
+import type { SpaceView } from './view.ts'
+import { originOf, type Visit } from './visit.ts'
+
+/** A page as Markdown, with its title on top and whole addresses in its links, so that it can be read anywhere. */
+export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: PageNode): Promise<string> {
+  const body = await bodyOf(visit.db, visit.state.organizationId, entry)
+  const parsed = parseMarkdown(body)
+  const links = await linksFor(
+    visit,
+    view,
+    linksOf(parsed).map(({ url }) => url),
+  )
+  const text = rewriteLinks(body, ({ url }) => {
+    if (!/^\/(?:pages|files)\//.test(url)) return null
+    const found = links.resolveLink(url, { kind: 'link' })
+    return !found || found.broken ? null : new URL(found.href, originOf(visit.urls)).href
+  })
+  const hasTitle = withoutTitle(parsed, entry.title) !== parsed
+  const title = `# ${entry.title}\n\n`
+  const lead = entry.description ? `${entry.description}\n\n` : ''
+  return `${hasTitle ? '' : title + lead}${text.trim()}\n`
+}

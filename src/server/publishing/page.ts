@@ -1,0 +1,130 @@
+import type { Link, PageModel, Switcher } from '#published/model.ts'
+import { renderPage } from '#published/render-page.ts'
+import type { PageNode } from '../content/snapshot.ts'
+import { sectionOf, siteSpacesIn } from '../domain/site-structure/structure.ts'
+import { articleOf } from './article.ts'
+import { spacesWithPath } from './queries.ts'
+import { readerSiteOf } from './reader-site.ts'
+import { dependsOnOthers, treeOf } from './tree.ts'
+import { addressOf, type SpaceView, viewOf } from './view.ts'
+import { originOf, rootOfSiteSpace, type Visit } from './visit.ts'
+
+/** A printed page, and whether changes of other spaces of the site change it too. */
+export type PrintedPage = { readonly html: string; readonly dependsOnOthers: boolean }
+
+/** Prints a page of a space, or the root of a space without any page. */
+export async function printPage(
+  visit: Visit,
+  view: SpaceView,
+  node: PageNode | undefined,
+): Promise<PrintedPage> {
+  const tree = await treeOf(visit, view)
+  const choices = await switchersOf(visit, view, node)
+  const article = node && (await articleOf(visit, view, node.entry))
+  const href = (node && view.hrefOf(node)) ?? view.root
+  const html = renderPage({
+    site: readerSiteOf(visit, view.siteSpace.sectionId),
+    switchers: choices,
+    tree,
+    breadcrumbs: crumbsOf(visit, view, node),
+    canonical: originOf(visit.urls) + href,
+    page: {
+      ...(node ? factsOf(visit, view, node) : emptyPage(visit, view)),
+      article: article?.root ?? { type: 'root', children: [] },
+      outline: node && !isShown(node, 'outline') ? [] : (article?.outline ?? []),
+    },
+  })
+  const others = choices.length > 0 || article?.dependsOnOthers === true || dependsOnOthers(view)
+  return { html, dependsOnOthers: others }
+}
+
+type Facts = Omit<PageModel['page'], 'article' | 'outline'>
+
+function factsOf(visit: Visit, view: SpaceView, node: PageNode): Facts {
+  const { id, title, description, updatedAt } = node.entry
+  const turns = isShown(node, 'pagination') ? neighboursOf(view, node) : {}
+  return {
+    id,
+    title,
+    ...(description && isShown(node, 'description') ? { description } : {}),
+    ...(isShown(node, 'metadata') ? { updatedAt } : {}),
+    ...(offersMarkdown(visit) ? { markdownHref: `${view.root}${addressOf(node)}.md` } : {}),
+    ...turns,
+    noIndex: isKeptFromRobots(visit, node),
+  }
+}
+
+/** The source says what conditions hide, so it is offered only where none apply. */
+export const offersMarkdown = ({ state }: Visit): boolean => !state.shape.structure.site.adaptiveContent
+
+export const isKeptFromRobots = ({ state }: Visit, { entry }: PageNode): boolean =>
+  state.shape.structure.site.visibility !== 'public' || entry.noRobotsIndex === true
+
+/** Parts of a page are shown unless its layout says otherwise. */
+const isShown = ({ entry }: PageNode, part: 'description' | 'outline' | 'pagination' | 'metadata'): boolean =>
+  entry.layout?.[part] !== false
+
+/** A space without pages has an address all the same. */
+const emptyPage = ({ state }: Visit, view: SpaceView): Facts => ({
+  id: '',
+  title: view.siteSpace.title,
+  noIndex: state.shape.structure.site.visibility !== 'public',
+})
+
+const places = new WeakMap<SpaceView, ReadonlyMap<string, number>>()
+
+function neighboursOf(view: SpaceView, node: PageNode): { prev?: Link; next?: Link } {
+  const known = places.get(view) ?? new Map(view.order.map(({ entry }, index) => [entry.id, index]))
+  places.set(view, known)
+  const at = known.get(node.entry.id)
+  if (at === undefined) return {}
+  const [prev, next] = [linkTo(view, view.order[at - 1]), linkTo(view, view.order[at + 1])]
+  return { ...(prev ? { prev } : {}), ...(next ? { next } : {}) }
+}
+
+function linkTo(view: SpaceView, node: PageNode | undefined): Link | undefined {
+  const href = node && view.hrefOf(node)
+  return node && href !== undefined ? { title: node.entry.linkTitle ?? node.entry.title, href } : undefined
+}
+
+type Crumb = PageModel['breadcrumbs'][number]
+
+/** The section and the pages above; nothing on the page that the section begins with. */
+function crumbsOf(visit: Visit, view: SpaceView, node: PageNode | undefined): Crumb[] {
+  if (node === undefined || node === view.first) return []
+  const { structure } = visit.state.shape
+  const section = sectionOf(structure, view.siteSpace.sectionId)
+  const home = section && structure.sections.length > 1 ? [{ title: section.title, href: view.root }] : []
+  return [...home, ...pagesAbove(view, node).map((above) => crumbOf(view, above))]
+}
+
+/** The pages above one, from the top down. */
+export function pagesAbove(view: SpaceView, node: PageNode): PageNode[] {
+  const parent = node.parent === null ? undefined : view.page(node.parent)
+  return parent === undefined ? [] : [...pagesAbove(view, parent), parent]
+}
+
+function crumbOf(view: SpaceView, node: PageNode): Crumb {
+  const title = node.entry.linkTitle ?? node.entry.title
+  const href = node.entry.type === 'document' ? view.hrefOf(node) : undefined
+  return href === undefined ? { title } : { title, href }
+}
+
+/** The other spaces of the section, each at the same page where it has one. */
+async function switchersOf(visit: Visit, view: SpaceView, node: PageNode | undefined): Promise<Switcher[]> {
+  const { state } = visit
+  const siblings = siteSpacesIn(state.shape.structure, view.siteSpace.sectionId)
+  if (siblings.length < 2) return []
+  const path = node && node !== view.first ? (node.path ?? '') : ''
+  const spaceIds = siblings.map(({ spaceId }) => spaceId)
+  const having =
+    path === '' ? new Set() : await spacesWithPath(visit.db, state.organizationId, spaceIds, path)
+  const options = siblings.map(async (one) => {
+    const isCurrent = one.id === view.siteSpace.id
+    const there = isCurrent || having.has(one.spaceId) ? await viewOf(visit, one) : undefined
+    const same = isCurrent ? node : there?.pageAt(path)
+    const href = (there && same && there.hrefOf(same)) ?? rootOfSiteSpace(visit, one.id)
+    return { id: one.id, title: one.title, href, current: isCurrent }
+  })
+  return [{ kind: 'variant', options: await Promise.all(options) }]
+}

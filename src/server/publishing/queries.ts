@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { type FileRow, fileColumns } from '../content/files.ts'
+import type { SpaceRef } from '../content/place.ts'
+import type { Db, Tx } from '../db/client.ts'
+
+/**
+ * What a site is at this moment, pressed into two texts: `shape` differs when anything of the site itself does (its
+ * settings, structure, titles of spaces), `heads` when a space of it has other content.
+ */
+export type Stamps = {
+  readonly organizationId: string
+  readonly siteId: string
+  readonly shape: string
+  readonly heads: string
+}
+
+/**
+ * The stamps of the site of this basename, null unless everybody may read it. Rows are taken whole, so that no change
+ * can be missed, whoever makes it and whether it counts a version up or not.
+ */
+export async function stampsOf(db: Db | Tx, basename: string): Promise<Stamps | null> {
+  const { rows } = await sql<Stamps>`
+    select site.organization_id as "organizationId", site.id as "siteId", shown.heads,
+      md5(concat_ws(' ', site::text, shown.shape,
+        (select string_agg(one::text, ' ' order by one.id) from site_section one
+          where one.organization_id = site.organization_id and one.site_id = site.id),
+        (select string_agg(one::text, ' ' order by one.id) from site_section_group one
+          where one.organization_id = site.organization_id and one.site_id = site.id))) as shape
+    from site cross join lateral (
+      select coalesce(string_agg(row(one, space.title)::text, ' ' order by one.id), '') as shape,
+        md5(coalesce(string_agg(space.id || ' ' || space.revision_id, ' ' order by one.id), '')) as heads
+      from site_space one
+      join space on space.organization_id = one.organization_id and space.id = one.space_id
+      where one.organization_id = site.organization_id and one.site_id = site.id and space.deleted_at is null
+    ) shown
+    where site.basename = ${basename} and site.published and site.visibility in ('public', 'unlisted')`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** The revisions that living spaces show, by the space's id. */
+export async function headsOf(
+  db: Db | Tx,
+  organizationId: string,
+  spaceIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; revision: string }>`
+    select id, revision_id as revision from space
+    where organization_id = ${organizationId} and id = any(${spaceIds}::text[]) and deleted_at is null`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, revision }) => [id, revision]))
+}
+
+/** In which of these spaces a page is, by the page's id. */
+export async function spacesOfPages(
+  db: Db,
+  organizationId: string,
+  spaceIds: readonly string[],
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ page: string; space: string }>`
+    select page_id as page, space_id as space from page
+    where organization_id = ${organizationId} and space_id = any(${spaceIds}::text[])
+      and page_id = any(${pageIds}::text[])`.execute(db)
+  return new Map(rows.map(({ page, space }) => [page, space]))
+}
+
+/** Which of these spaces have a page at the path. */
+export async function spacesWithPath(
+  db: Db,
+  organizationId: string,
+  spaceIds: readonly string[],
+  path: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ space: string }>`
+    select distinct space_id as space from page
+    where organization_id = ${organizationId} and space_id = any(${spaceIds}::text[])
+      and hashtextextended(path, 0) = hashtextextended(${path}::text, 0) and path = ${path}::text`.execute(db)
+  return new Set(rows.map(({ space }) => space))
+}
+
+/** Some files of a space, by id; those that are not there are left out. */
+export async function filesOf(
+  db: Db,
+  { organizationId, spaceId }: SpaceRef,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FileRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('file')
+    .select(fileColumns)
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .where((is) => is('file_id', '=', is.fn.any(is.val([...ids]))))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

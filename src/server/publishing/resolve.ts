@@ -1,0 +1,75 @@
+import { movedTo } from '../content/read.ts'
+import type { PageNode } from '../content/snapshot.ts'
+import { type Reading, readingsOf } from '../domain/site-structure/addresses.ts'
+import { resolvePath } from '../domain/site-structure/queries.ts'
+import { siteSpacesInOrder } from '../domain/site-structure/structure.ts'
+import { type SpaceView, viewOf } from './view.ts'
+import type { Visit } from './visit.ts'
+
+/** A page, or the root of a space; `node` is absent for the root of a space without pages. */
+export type Place = { readonly view: SpaceView; readonly node: PageNode | undefined }
+
+/**
+ * What a path below the site leads to, undefined when to nothing. What is there wins over what has left the address,
+ * in the space or with its space; small letters are tried last (decisions 16, 17 and 21).
+ *
+ * @param path without slashes around it, decoded
+ */
+export async function placeAt(visit: Visit, path: string): Promise<Place | undefined> {
+  const { structure } = visit.state.shape
+  const present = readingsOf(structure, [], path)
+  const here = await firstPlace(visit, present)
+  if (here !== undefined) return here
+  if (path === '') return beginningOf(visit)
+  const all = await resolvePath(visit.db, structure, path)
+  const moved = (await firstPlace(visit, all.slice(present.length))) ?? (await firstLeft(visit, all))
+  if (moved !== undefined) return moved
+  const small = path.toLowerCase()
+  return small === path ? undefined : placeAt(visit, small)
+}
+
+/** The space that a path without a page would belong to: the one with the longest address. */
+export async function spaceNear(visit: Visit, path: string): Promise<SpaceView | undefined> {
+  const [nearest] = readingsOf(visit.state.shape.structure, [], path)
+  const place = nearest && siteSpaceOf(visit, nearest)
+  return place && viewOf(visit, place)
+}
+
+async function firstPlace(visit: Visit, readings: readonly Reading[]): Promise<Place | undefined> {
+  for (const reading of readings) {
+    const view = await viewOfReading(visit, reading)
+    if (view === undefined) continue
+    if (reading.pagePath === '') return { view, node: view.first }
+    const node = view.pageAt(reading.pagePath)
+    if (node !== undefined && view.hrefOf(node) !== undefined) return { view, node }
+  }
+  return undefined
+}
+
+/** Where a page went that once had the path. */
+async function firstLeft(visit: Visit, readings: readonly Reading[]): Promise<Place | undefined> {
+  for (const reading of readings) {
+    if (reading.pagePath === '') continue
+    const view = await viewOfReading(visit, reading)
+    const path = view && (await movedTo(visit.db, view.content.at, reading.pagePath))
+    const node = path ? view?.pageAt(path) : undefined
+    if (view && node && view.hrefOf(node) !== undefined) return { view, node }
+  }
+  return undefined
+}
+
+/** A site whose default section shows nothing begins with the first space that there is. */
+async function beginningOf(visit: Visit): Promise<Place | undefined> {
+  const [first] = siteSpacesInOrder(visit.state.shape.structure)
+  if (first === undefined) return undefined
+  const view = await viewOf(visit, first)
+  return { view, node: view.first }
+}
+
+const siteSpaceOf = ({ state }: Visit, { siteSpaceId }: Reading) =>
+  state.shape.structure.siteSpaces.find(({ id }) => id === siteSpaceId)
+
+async function viewOfReading(visit: Visit, reading: Reading): Promise<SpaceView | undefined> {
+  const siteSpace = siteSpaceOf(visit, reading)
+  return siteSpace && viewOf(visit, siteSpace)
+}

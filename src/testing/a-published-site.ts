@@ -1,0 +1,48 @@
+import { api } from '#contract/api.ts'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
+import { type ASite, aSite } from './a-site.ts'
+import type { TestApp } from './app.ts'
+
+/** A site that readers can open, and what tests of its pages need. */
+export type PublishedSite = ASite & {
+  readonly basename: string
+  /** Asks as a browser does, without following redirects: `read('guides/')`, or '' for the root. */
+  readonly read: (
+    path: string,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; headers: Record<string, string>; text: string }>
+  /** Edits a space live; answers the ids of new pages by title. */
+  readonly edit: (
+    spaceId: string,
+    ...changes: readonly ContentChangeInput[]
+  ) => Promise<Record<string, string>>
+}
+
+/** A site with one space a title, published when it has any; the first one is its default. */
+export async function aPublishedSite(app: TestApp, ...titles: readonly string[]): Promise<PublishedSite> {
+  const site = await aSite(app, titles)
+  const { params, call } = site
+  const { basename = '' } = await call(titles.length > 0 ? api.sites.publish : api.sites.get, { params })
+  return {
+    ...site,
+    basename,
+    read: (path, headers = {}) => app.send({ method: 'GET', url: `/sites/${basename}/${path}`, headers }),
+    async edit(spaceId, ...changes) {
+      await call(api.spaceContent.edit, { params: { spaceId }, body: { changes: [...changes] } })
+      const { pages } = await call(api.spaceContent.get, { params: { spaceId } })
+      return Object.fromEntries(idsIn(pages))
+    },
+  }
+}
+
+type Node = { readonly id: string; readonly title: string; readonly pages?: readonly Node[] }
+
+const idsIn = (pages: readonly Node[]): [string, string][] =>
+  pages.flatMap(({ id, title, pages: below = [] }) => [[title, id], ...idsIn(below)])
+
+/** A change that makes a page. */
+export const page = (
+  title: string,
+  markdown: string,
+  fields: Partial<Extract<ContentChangeInput, { operation: 'insert_page' }>> = {},
+): ContentChangeInput => ({ operation: 'insert_page', title, document: { markdown }, ...fields })
