@@ -14,7 +14,9 @@ const places: ((node: Element) => boolean)[] = [
   (node) => node.tagName === 'main' || said(node, 'role') === 'main',
   (node) => /^(?:content|main|main-content|docs-content|article)$/.test(said(node, 'id')),
   (node) =>
-    /\b(?:docs?-content|page-content|post-content|entry-content|document|content)\b/.test(classesOf(node)),
+    /(?:^|\s)(?:docs?-content|page-content|post-content|entry-content|document|content)(?:\s|$)/.test(
+      classesOf(node),
+    ),
 ]
 
 /**
