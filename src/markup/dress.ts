@@ -29,6 +29,10 @@ export function dress(root: Root, options: DressOptions & { anchors: ReadonlySet
       counts.set(kind, number)
       return number
     },
+    named(name) {
+      const number = dresser.next(`named ${name}`)
+      return number === 1 ? name : `${name} (${number})`
+    },
     claim: (id) => (options.anchors.has(id) ? undefined : dresser.claimAnchor(id)),
     claimAnchor(id) {
       const own = options.idPrefix + id

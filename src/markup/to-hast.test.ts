@@ -72,6 +72,11 @@ test('tables scroll in a region that has the name of the heading above', () => {
   expect(drawn('|a|b|c|d|e|f|\n|-|-|-|-|-|-|')).toContain('class="table is-wide"')
 })
 
+test('two regions of one page never have the same name', () => {
+  const html = drawn('## Prices\n\n|a|b|\n|-|-|\n\n|c|d|\n|-|-|')
+  expect(html.match(/aria-label="Prices[^"]*"/g)).toEqual(['aria-label="Prices"', 'aria-label="Prices (2)"'])
+})
+
 test('the other blocks are drawn as the reader shows them', () => {
   const html = drawn(samplePage)
   expect(html).toContain(

@@ -60,7 +60,7 @@ function drawn({ code, language, title, classes, marked }: CodeBlock, dresser: D
     const className = marked.has(index + 1) ? ['l', 'hl'] : ['l']
     return h('span', { className }, [...line, { type: 'text', value: '\n' }])
   })
-  const pre = h('pre', { tabIndex: 0, role: 'region', ariaLabel: name }, h('code', lines))
+  const pre = h('pre', { tabIndex: 0, role: 'region', ariaLabel: dresser.named(name) }, h('code', lines))
   return h('div', { className: ['code', ...classes] }, [...head, pre])
 }
 

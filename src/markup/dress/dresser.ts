@@ -47,6 +47,8 @@ export interface Dresser extends DressOptions {
   all: (nodes: ElementContent[]) => ElementContent[]
   /** Numbers things of a kind from 1. */
   next: (kind: string) => number
+  /** A name for a region; regions of the same name are told apart by a number. */
+  named: (name: string) => string
   /** An id that is free on this page, or nothing if it is taken, a heading's or not to be had. */
   claim: (id: string) => string | undefined
   claimAnchor: (id: string) => string | undefined

@@ -21,7 +21,7 @@ export const table: Dress = (node, dresser) => {
       {
         className: columns > mostColumns ? ['table', 'is-wide'] : ['table'],
         role: 'region',
-        ariaLabel: name || filled(dresser.labels.table, number),
+        ariaLabel: dresser.named(name || filled(dresser.labels.table, number)),
         tabIndex: 0,
       },
       h('table', dresser.inside(withoutBlanks(parts))),
