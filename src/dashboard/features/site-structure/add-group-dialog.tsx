@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import { TextField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useApi } from '../../lib/api.ts'
+import { IconField } from './icon-field.tsx'
+import type { SitePlace } from './parts.ts'
+
+const { create } = api.siteSectionGroups
+const fields = create.body.pick({ title: true, icon: true })
+
+/** Adds an empty group at the end; sections are dragged into it. */
+export function AddGroupDialog({ place, onClose }: { place: SitePlace; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '', icon: null } })
+  const adding = useApi(create, { meta: { shown: 'in-form' }, onSuccess: onClose })
+  return (
+    <Dialog
+      title="Add a group"
+      description="Sections of a group share one menu in the site’s main navigation. Drag them into it."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={adding}
+        schema={fields}
+        submit="Add group"
+        onCancel={onClose}
+        onSubmit={(body) => adding.mutate({ params: place, body })}
+      >
+        <div className="st-titled">
+          <TextField name="title" label="Title" autoComplete="off" />
+          <IconField name="icon" />
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

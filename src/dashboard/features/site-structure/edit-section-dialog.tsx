@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { SiteSection } from '#contract/site-sections.ts'
+import { TextAreaField, TextField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { useApi } from '../../lib/api.ts'
+import { words } from '../../lib/words.ts'
+import { faultIn } from './condition-fault.ts'
+import { ConditionField } from './condition-field.tsx'
+import { IconField } from './icon-field.tsx'
+import { type SitePlace, titleOf } from './parts.ts'
+
+type Props = { place: SitePlace; section: SiteSection; onClose: () => void }
+
+const { update } = api.siteSections
+const fields = update.body.omit({ defaultSiteSpace: true })
+
+/** Everything about a section that is not its place. */
+export function EditSectionDialog({ place, section, onClose }: Props) {
+  const [{ title, path, icon = null, description = '', condition = null, version }] = useState(section)
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: { title, path, icon, description, condition },
+  })
+  const saving = useApi(update, { meta: { shown: 'in-form' }, onSuccess: onClose })
+  return (
+    <Dialog title={`Edit ${words.quoted(titleOf(section))}`} onClose={onClose}>
+      <Form
+        form={form}
+        mutation={saving}
+        schema={fields}
+        submit={words.save}
+        onCancel={onClose}
+        onSubmit={({ description: about, ...body }) => {
+          if (faultIn(body.condition ?? '') !== null) return form.setFocus('condition')
+          saving.mutate({
+            params: { ...place, siteSectionId: section.id },
+            body: { ...body, description: about || null },
+            ifMatch: version,
+          })
+        }}
+      >
+        <div className="st-titled">
+          <TextField name="title" label="Title" autoComplete="off" />
+          <IconField name="icon" />
+        </div>
+        <TextField
+          name="path"
+          label="Path"
+          affix="/"
+          autoComplete="off"
+          help={
+            section.default === true
+              ? 'The default section stands at the site’s own address; its path counts once it is the default no more.'
+              : 'Old addresses lead on to the new one.'
+          }
+        />
+        <TextAreaField name="description" label="Description" rows={2} isOptional />
+        <ConditionField what="section" />
+      </Form>
+    </Dialog>
+  )
+}

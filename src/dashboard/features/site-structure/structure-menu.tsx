@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowUpRight,
+  CornerLeftUp,
+  Eye,
+  Link as LinkIcon,
+  Pencil,
+  Plus,
+  SlidersHorizontal,
+  Star,
+  Trash2,
+} from 'lucide-react'
+import { Icon } from '../../components/ui/icon.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
+import { places } from '../../lib/places.ts'
+import { words } from '../../lib/words.ts'
+import type { StructureRow } from './structure-rows.ts'
+
+export type RowActs = {
+  rename: () => void
+  onPath: () => void
+  onEdit: () => void
+  onAdd: () => void
+  onDefault: () => void
+  onTakeOut: () => void
+  onRemove: () => void
+  /** Title of the group it stands in. */
+  groupTitle: string | undefined
+}
+
+/** What can be done with a row. */
+export function RowMenu({ row, ...acts }: { row: StructureRow } & RowActs) {
+  const { part } = row
+  if (part.object === 'site-section-group') return <GroupItems row={row} {...acts} />
+  const isSection = part.object === 'site-section'
+  return (
+    <>
+      <OpenItems row={row} />
+      {isSection && (
+        <MenuItem icon={Pencil} keys="f2" onSelect={acts.rename}>
+          Rename
+        </MenuItem>
+      )}
+      <MenuItem icon={LinkIcon} keys="p" onSelect={acts.onPath}>
+        Change path
+      </MenuItem>
+      <MenuItem icon={SlidersHorizontal} keys="e" onSelect={acts.onEdit}>
+        {isSection ? 'Icon, description, condition…' : 'Path and condition…'}
+      </MenuItem>
+      {isSection && (
+        <MenuItem icon={Plus} onSelect={acts.onAdd}>
+          Add a space to it…
+        </MenuItem>
+      )}
+      {row.hasChoice && part.default !== true && (
+        <MenuItem icon={Star} onSelect={acts.onDefault}>
+          {isSection ? 'Make it the default section' : 'Make it the default'}
+        </MenuItem>
+      )}
+      {acts.groupTitle !== undefined && (
+        <MenuItem icon={CornerLeftUp} onSelect={acts.onTakeOut}>
+          Take out of {words.quoted(acts.groupTitle)}
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon={Trash2} keys="delete" danger disabledReason={row.keptBecause} onSelect={acts.onRemove}>
+        Remove from the site…
+      </MenuItem>
+      {row.keptBecause && <p className="menu-label menu-why">{row.keptBecause}</p>}
+    </>
+  )
+}
+
+const GroupItems = ({ rename, onEdit, onAdd, onRemove }: { row: StructureRow } & RowActs) => (
+  <>
+    <MenuItem icon={Pencil} keys="f2" onSelect={rename}>
+      Rename
+    </MenuItem>
+    <MenuItem icon={SlidersHorizontal} keys="e" onSelect={onEdit}>
+      Title and icon…
+    </MenuItem>
+    <MenuItem icon={Plus} onSelect={onAdd}>
+      Add a section to it…
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={Trash2} keys="delete" danger onSelect={onRemove}>
+      Dissolve the group…
+    </MenuItem>
+  </>
+)
+
+/** The ways to the space behind a row and to what readers see of it. */
+export function OpenItems({ row: { part } }: { row: StructureRow }) {
+  if (part.object === 'site-section-group') return null
+  const only =
+    part.object === 'site-space' ? part : part.siteSpaces.length === 1 ? part.siteSpaces[0] : undefined
+  const mayOpen = only?.space.permissions.view === true
+  const published = part.urls.published
+  return (
+    <>
+      {only && mayOpen && (
+        <MenuLink>
+          <Link to={places.space(only.space.id)}>
+            <Icon of={Eye} />
+            Open the space
+          </Link>
+        </MenuLink>
+      )}
+      {published && (
+        <MenuLink>
+          <a href={published} target="_blank" rel="noreferrer">
+            <Icon of={ArrowUpRight} />
+            Open on the site
+          </a>
+        </MenuLink>
+      )}
+      {(mayOpen || published) && <MenuSeparator />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
+import { SiteOverview } from '../../../../../../features/sites/site-overview.tsx'
+
+/** Where a site is and what it is called. */
+export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/')({
+  component: View,
+})
+
+function View() {
+  const { place, siteQuery } = Route.useRouteContext()
+  const { data: site } = useSuspenseQuery(siteQuery)
+  return (
+    <>
+      <SiteHead place={place} site={site} tab="Overview" />
+      <SiteOverview key={site.id} place={place} site={site} />
+    </>
+  )
+}
