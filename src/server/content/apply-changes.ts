@@ -1,5 +1,5 @@
 import { splitFrontMatter } from '#markup/front-matter.ts'
-import { slugOf, uniqueSlug } from '#markup/slug.ts'
+import { slugOf } from '#markup/slug.ts'
 import { DomainError, invalid, notFound } from '../errors.ts'
 import type { Change, Conflict, GivenFields, InsertPage, NewFile, Outcome, UpdatePage } from './changes.ts'
 import {
@@ -13,6 +13,7 @@ import {
 } from './entries.ts'
 import { checkedSlug, fieldsIn, fieldsOf, firstTitle, headedBy } from './given-fields.ts'
 import type { PageTree, Spot } from './page-tree.ts'
+import { checkPlace, checkSlug, slugFor } from './placing.ts'
 import type { Snapshot } from './snapshot.ts'
 import { tidied } from './texts.ts'
 import { conflict, mergeValue, placeNow } from './three-way.ts'
@@ -118,24 +119,6 @@ function readGiven(change: InsertPage) {
   const heading = headedBy(body, head.title)
   const title = head.title ?? heading?.title ?? change.title ?? firstTitle(body)
   return { text: heading?.rest ?? body, fields: { ...change, ...head, title }, headSlug }
-}
-
-type Naming = {
-  readonly type: PageEntry['type']
-  readonly title: string
-  readonly headSlug: string | undefined
-  readonly explicit: string | undefined
-}
-
-/** Refused when it was asked for and is taken; else the first one that is free. */
-async function slugFor(tree: PageTree, parent: string | null, { type, title, headSlug, explicit }: Naming) {
-  if (type === 'link') return ''
-  if (explicit === undefined || headSlug !== undefined) {
-    const wanted = headSlug === explicit && explicit !== undefined ? explicit : slugOf(headSlug ?? title)
-    return uniqueSlug(wanted, await tree.slugsIn(parent))
-  }
-  await checkSlug(tree, parent, explicit)
-  return explicit
 }
 
 async function updatePage(batch: Batch, draft: Draft, change: UpdatePage, index: number): Promise<void> {
@@ -264,19 +247,6 @@ function missing({ base }: Batch, draft: Draft, id: string): void {
 async function placeIn({ tree, base }: Batch, parent: string | null, id: string, at: number | undefined) {
   const now = (await tree.childrenOf(parent)).map((entry) => entry.id).filter((other) => other !== id)
   return placeNow(base?.below(parent).filter((other) => other !== id) ?? now, now, at)
-}
-
-async function checkPlace(tree: PageTree, type: PageEntry['type'], parent: string | null): Promise<void> {
-  if (parent === null) return
-  const above = await tree.find(parent)
-  if (above === null) throw notFound('page', parent)
-  if (type === 'group') throw new DomainError('invalid_position', 'Groups stand only at the root')
-  if (above.entry.type === 'link') throw new DomainError('invalid_position', 'A link holds no pages')
-}
-
-async function checkSlug(tree: PageTree, parent: string | null, slug: string): Promise<void> {
-  if (slug === '' || !(await tree.slugsIn(parent)).has(slug)) return
-  throw new DomainError('conflict', `A page next to it already has the slug “${slug}”`, { field: 'slug' })
 }
 
 function name(refs: Map<string, string>, ref: string | undefined, id: string, index: number): void {

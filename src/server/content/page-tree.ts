@@ -26,8 +26,9 @@ type Folder = {
   readonly entries: PageEntry[]
   leaves: readonly Leaf<PageEntry>[]
   isDirty: boolean
-  /** Made when the folder is asked often, dropped when pages shift. */
+  /** Of the pages that were asked for, of all when `isIndexed`; dropped when pages shift. */
   positions: Map<string, number> | null
+  isIndexed: boolean
   slugs: Set<string> | null
   asked: number
 }
@@ -73,7 +74,15 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     if (known !== undefined) return known
     const leaves = await readList<PageEntry>(objects, owner === null ? root.pages : spot?.entry.children)
     const entries = leaves.flatMap(({ items }) => items)
-    const folder: Folder = { entries, leaves, isDirty: false, positions: null, slugs: null, asked: 0 }
+    const folder: Folder = {
+      entries,
+      leaves,
+      isDirty: false,
+      positions: null,
+      isIndexed: false,
+      slugs: null,
+      asked: 0,
+    }
     folders.set(owner, folder)
     return folder
   }
@@ -236,11 +245,18 @@ function storeRoot(
 /** A few questions are answered by looking through the pages; for more an index pays. */
 const few = 4
 
+/** Answers are kept, so that asking for the same page again costs nothing. */
 function positionIn(folder: Folder, id: string): number {
-  if (folder.positions === null && ++folder.asked <= few) {
-    return folder.entries.findIndex((entry) => entry.id === id)
+  const known = folder.positions?.get(id)
+  if (known !== undefined) return known
+  if (folder.isIndexed) return -1
+  if (++folder.asked <= few) {
+    const index = folder.entries.findIndex((entry) => entry.id === id)
+    if (index >= 0) folder.positions = (folder.positions ?? new Map()).set(id, index)
+    return index
   }
-  folder.positions ??= new Map(folder.entries.map((entry, index) => [entry.id, index]))
+  folder.positions = new Map(folder.entries.map((entry, index) => [entry.id, index]))
+  folder.isIndexed = true
   return folder.positions.get(id) ?? -1
 }
 
@@ -258,7 +274,7 @@ const slugsOf = (folder: Folder): Pick<ReadonlySet<string>, 'has'> => ({
 /** Puts a page at an index, at the end when none is given or it is beyond. */
 function put(folder: Folder, entry: PageEntry, at = folder.entries.length): void {
   const { entries } = folder
-  if (at < entries.length) folder.positions = null
+  if (at < entries.length) forgetPositions(folder)
   else folder.positions?.set(entry.id, entries.length)
   entries.splice(at, 0, entry)
   if (entry.type !== 'link') folder.slugs?.add(entry.slug)
@@ -267,7 +283,12 @@ function put(folder: Folder, entry: PageEntry, at = folder.entries.length): void
 
 function take(folder: Folder, index: number): void {
   const [entry] = folder.entries.splice(index, 1)
-  folder.positions = null
+  forgetPositions(folder)
   if (entry !== undefined && entry.type !== 'link') folder.slugs?.delete(entry.slug)
   folder.isDirty = true
+}
+
+function forgetPositions(folder: Folder): void {
+  folder.positions = null
+  folder.isIndexed = false
 }

@@ -267,3 +267,16 @@ test.each([
     type: 'validation',
   })
 })
+
+test('a file is not fetched from a private address, and nothing of the batch happens', async () => {
+  const { admin, params } = await aSpace()
+  const files: ContentChangeInput = {
+    operation: 'insert_files',
+    files: [{ name: 'a.txt', url: 'http://127.0.0.1:1/a.txt' }],
+  }
+  await expect(edit(admin, params, [page('A'), files])).rejects.toMatchObject({
+    status: 400,
+    type: 'upstream',
+  })
+  expect((await app.as(admin)(api.spaceContent.pages, { params })).pages).toEqual([])
+})
