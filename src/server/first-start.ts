@@ -1,7 +1,6 @@
 import { newOneTimeLink, voidSetUpLinks } from './auth/one-time-links.ts'
 import { hashPassword } from './auth/secrets.ts'
 import type { Service } from './context.ts'
-import { makeDemo } from './demo.ts'
 import { insertMember, insertOrganization, vacantOrganization } from './domain/organizations/queries.ts'
 import { insertToken } from './domain/tokens/queries.ts'
 import { accountByEmail, hasAccounts, insertUser } from './domain/users/queries.ts'
@@ -32,6 +31,7 @@ async function makeFirstOrganization(service: Service, docsFolder: string): Prom
     .execute((tx) =>
       insertOrganization(tx, { id: organizationId, title: 'My organization', now: service.now() }),
     )
+  const { makeDemo } = await import('./demo.ts')
   await makeDemo(service, organizationId, docsFolder)
 }
 

@@ -1,5 +1,10 @@
-import { runImport } from '../importing/run.ts'
 import type { Task } from '../jobs/worker.ts'
 
-/** Does one import; begun again when the service stopped in the middle of it. */
-export const runImportTask: Task<'run-import'> = (service, payload, stop) => runImport(service, payload, stop)
+/**
+ * Does one import; begun again when the service stopped in the middle of it. What imports need is loaded with
+ * the first one: a start that imports nothing is quicker and smaller without.
+ */
+export const runImportTask: Task<'run-import'> = async (service, payload, stop) => {
+  const { runImport } = await import('../importing/run.ts')
+  return runImport(service, payload, stop)
+}

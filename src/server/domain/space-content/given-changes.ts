@@ -5,7 +5,6 @@ import type { Change, NewFile, Outcome } from '../../content/changes.ts'
 import { newFile } from '../../content/files.ts'
 import type { Context } from '../../context.ts'
 import { type DomainError, invalid } from '../../errors.ts'
-import { outsideFetch } from '../../importing/fetch.ts'
 
 type GivenFile = Extract<ContentChange, { operation: 'insert_files' }>['files'][number]
 
@@ -70,6 +69,7 @@ async function fileFrom(
   url: string,
   about: Omit<GivenFile, 'url' | 'base64'>,
 ): Promise<NewFile> {
+  const { outsideFetch } = await import('../../importing/fetch.ts')
   const outside = outsideFetch({ version: '1', allowPrivate: ctx.config.allowPrivateNetwork })
   try {
     const { bytes, contentType } = await outside.get(url, { maxBytes: fetchedFileLimit })
