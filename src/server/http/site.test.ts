@@ -184,6 +184,24 @@ test('sections stand in the bar; an address they have left leads on', async () =
   expect([left.status, left.headers.location]).toEqual([308, `/sites/${basename}/manuals/deutsch/second`])
 })
 
+test('a page is reached where a section has the address it would have', async () => {
+  const site = await aPublishedSite(app)
+  const docs = await site.aSection('Docs')
+  const deployment = await site.aSection('Deployment')
+  await site.call(api.sites.publish, { params: site.params })
+  const ids = await site.edit(docs.spaceId, page('Start', 'Here.'), page('Deployment', 'Of docs.'))
+  await site.edit(docs.spaceId, page('Logging', 'Of docs too.', { into: ids.Deployment ?? '' }))
+  await site.edit(deployment.spaceId, page('Roll out', 'Of the section.'))
+
+  const at = `/sites/${site.basename}`
+  expect((await site.read('deployment/')).text).toContain('Of the section.')
+  expect((await site.read('')).text).toContain(`<a href="${at}/docs/deployment">Deployment</a>`)
+  expect((await site.read('docs/deployment')).text).toContain('Of docs.')
+  expect((await site.read('docs/deployment/logging')).text).toContain('Of docs too.')
+  expect((await site.read('deployment/logging')).headers.location).toBe(`${at}/docs/deployment/logging`)
+  expect((await site.read('docs/deployment.md')).text).toContain('# Deployment')
+})
+
 test('hidden pages are out of sight but not out of reach; groups lead to their first page', async () => {
   const { read, edit, spaceId, basename } = await aGuide()
   const ids = await edit(

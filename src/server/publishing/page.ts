@@ -6,7 +6,7 @@ import { articleOf } from './article.ts'
 import { spacesWithPath } from './queries.ts'
 import { readerSiteOf } from './reader-site.ts'
 import { dependsOnOthers, treeOf } from './tree.ts'
-import { addressOf, type SpaceView, viewOf } from './view.ts'
+import { type SpaceView, viewOf } from './view.ts'
 import { originOf, rootOfSiteSpace, type Visit } from './visit.ts'
 
 /** A printed page, and whether changes of other spaces of the site change it too. */
@@ -48,7 +48,7 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): Facts {
     title,
     ...(description && isShown(node, 'description') ? { description } : {}),
     ...(isShown(node, 'metadata') ? { updatedAt } : {}),
-    ...(offersMarkdown(visit) ? { markdownHref: `${view.root}${addressOf(node)}.md` } : {}),
+    ...(offersMarkdown(visit) ? { markdownHref: `${view.longHrefOf(node)}.md` } : {}),
     ...turns,
     noIndex: isKeptFromRobots(visit, node),
   }

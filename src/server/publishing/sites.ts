@@ -11,7 +11,6 @@ import { answerOf } from './search.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
 import { siteStates } from './state.ts'
 import { printRows } from './tree-rows.ts'
-import { addressOf } from './view.ts'
 import { basePathOf, type Visit } from './visit.ts'
 
 /** What a reader asks for. */
@@ -136,7 +135,7 @@ async function isPage(visit: Visit, path: string): Promise<boolean> {
 
 const hrefOf = ({ view, node }: Place): string => (node && view.hrefOf(node)) ?? view.root
 
-const markdownHref = ({ view, node }: Place): string => `${view.root}${node ? addressOf(node) : ''}.md`
+const markdownHref = ({ view, node }: Place): string => `${node ? view.longHrefOf(node) : view.root}.md`
 
 const withQuery = (href: string, query: URLSearchParams): string =>
   query.size === 0 ? href : `${href}?${query}`

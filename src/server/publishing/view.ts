@@ -3,7 +3,8 @@ import { type Content, contentOf } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { SiteSpaceRow } from '../domain/site-structure/structure.ts'
 import type { Shows } from './audience.ts'
-import { rootOfSiteSpace, type Visit } from './visit.ts'
+import { basePathOf, rootOfSiteSpace, type Visit } from './visit.ts'
+import { wayTo } from './ways.ts'
 
 /** One space at its place in the site, as its readers see it. Never changed once made. */
 export type SpaceView = {
@@ -25,6 +26,8 @@ export type SpaceView = {
   readonly isHidden: (node: PageNode) => boolean
   /** Path of a page on this service; a group leads to its first page. Absent for links and empty groups. */
   readonly hrefOf: (node: PageNode) => string | undefined
+  /** The same made of the page's own path, for the first page too. */
+  readonly longHrefOf: (node: PageNode) => string
 }
 
 /** Kept by their number of pages, because it is what they weigh. */
@@ -44,12 +47,14 @@ export async function viewOf(visit: Visit, siteSpace: SiteSpaceRow): Promise<Spa
   if (known !== undefined) return known
   const content = await contentOf(visit.db, { organizationId, spaceId }, revision)
   const root = rootOfSiteSpace(visit, siteSpace.id)
-  const view = viewFrom({ key, siteSpace, content, root }, shape.shows)
+  const way = wayTo(shape, siteSpace)
+  const longHrefOf = (node: PageNode) => pathBelow(basePathOf(visit), way(node.path ?? ''), node.path ?? '')
+  const view = viewFrom({ key, siteSpace, content, root, longHrefOf }, shape.shows)
   views.set(key, view)
   return view
 }
 
-type Base = Pick<SpaceView, 'key' | 'siteSpace' | 'content' | 'root'>
+type Base = Pick<SpaceView, 'key' | 'siteSpace' | 'content' | 'root' | 'longHrefOf'>
 
 function viewFrom(base: Base, shows: Shows): SpaceView {
   const { tree } = base.content
@@ -65,7 +70,7 @@ function viewFrom(base: Base, shows: Shows): SpaceView {
   const first = order[0] ?? documentsIn(tree.pages, ({ condition }) => shows(condition)).next().value
   const hrefOf = (node: PageNode): string | undefined => {
     if (node.entry.type === 'link') return undefined
-    if (node.entry.type === 'document') return node === first ? base.root : base.root + addressOf(node)
+    if (node.entry.type === 'document') return node === first ? base.root : base.longHrefOf(node)
     const within = documentsIn(node.pages, (entry) => !entry.hidden && shows(entry.condition)).next().value
     return within && hrefOf(within)
   }
@@ -80,9 +85,10 @@ function viewFrom(base: Base, shows: Shows): SpaceView {
   }
 }
 
-/** Path of a page within its space as a part of an address. */
-export const addressOf = ({ path }: PageNode): string =>
-  (path ?? '').split('/').map(encodeURIComponent).join('/')
+function pathBelow(basePath: string, way: string, path: string): string {
+  const steps = [...way.split('/'), ...path.split('/')].filter((step) => step !== '')
+  return [basePath, ...steps.map(encodeURIComponent)].join('/')
+}
 
 /** The documents among some pages and below them, in order; what is not wanted is left out with all below it. */
 function* documentsIn(
