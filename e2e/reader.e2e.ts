@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
+import { expect, type Seed, test } from './fixtures.ts'
+
+type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
+
+const start = `
+Fluent text with \`code\` and a [link to the second page](/second.md).
+
+## Install
+
+{% hint style="warning" %}
+Mind the gap.
+{% endhint %}
+
+\`\`\`ts
+export const greet = (name: string): string => \`Good morning, \${name}\`
+\`\`\`
+
+{% tabs %}
+{% tab title="npm" %}
+Run npm.
+{% endtab %}
+
+{% tab title="Docker" %}
+Run Docker.
+{% endtab %}
+{% endtabs %}
+
+## Configure
+
+${'A paragraph that takes its place. '.repeat(120)}
+
+### In detail
+
+| Key | Value |
+| --- | --- |
+| a | b |
+`
+
+const insert = (title: string, markdown: string, into?: string): ContentChangeInput => ({
+  operation: 'insert_page',
+  title,
+  document: { markdown },
+  ...(into === undefined ? {} : { into }),
+})
+
+/** A published site of two sections; answers the address of its root. */
+async function publish(as: Call, seed: Seed): Promise<string> {
+  const siteId = await seed.site('Harbour', ['Guides', 'Reference'])
+  const params = { organizationId: seed.organizationId, siteId }
+  const { items } = await as(api.siteSections.list, { params })
+  const spaceId = items[0]?.siteSpaces[0]?.space?.id ?? ''
+  const edit = (...changes: ContentChangeInput[]) =>
+    as(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  await edit(insert('Start', start), insert('Second', 'All about zebras.\n\n## Stripes\n\nBlack and white.'))
+  const { pages } = await as(api.spaceContent.get, { params: { spaceId } })
+  await edit(insert('Third', 'Below.', pages.find(({ title }) => title === 'Second')?.id ?? ''))
+  const { urls } = await as(api.sites.publish, { params })
+  return urls.published ?? ''
+}
+
+/** Collects what must not happen on a page: errors, refusals by the policy, requests to other hosts. */
+function watch(page: Page, root: string): string[] {
+  const wrong: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') wrong.push(message.text())
+  })
+  page.on('pageerror', (error) => wrong.push(String(error)))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== new URL(root).origin) wrong.push(request.url())
+  })
+  return wrong
+}
+
+test('a reader finds the way by sections, page tree, contents and the pages before and after', async ({
+  page,
+  api: as,
+  seed,
+}) => {
+  const root = await publish(as, seed)
+  const wrong = watch(page, root)
+  await page.goto(root)
+  await expect(page).toHaveTitle('Guides page · Harbour')
+  const sections = page.getByRole('navigation', { name: 'Sections' }).first()
+  await expect(sections.getByRole('link')).toHaveText(['Guides', 'Reference'])
+  const tree = page.getByRole('navigation', { name: 'Pages', exact: true })
+  await tree.getByRole('link', { name: 'Start' }).click()
+  await expect(page).toHaveURL(`${root}start`)
+  await expect(tree.getByRole('link', { name: 'Start' })).toHaveAttribute('aria-current', 'page')
+
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await contents.getByRole('link', { name: 'In detail' }).click()
+  await expect(page).toHaveURL(`${root}start#in-detail`)
+  await expect(page.getByRole('heading', { name: 'In detail' })).toBeInViewport()
+
+  await page.getByRole('tab', { name: 'Docker' }).click()
+  await expect(page.getByText('Run Docker.')).toBeVisible()
+  await expect(page.getByText('Run npm.')).toBeHidden()
+  await expect(page.locator('.code .t-k').first()).toHaveText('export')
+
+  const turn = page.getByRole('navigation', { name: 'Previous and next page' })
+  await turn.getByRole('link', { name: 'Next Second' }).click()
+  await expect(page).toHaveURL(`${root}second`)
+  await tree.getByRole('link', { name: 'Third' }).click()
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText([
+    'Guides',
+    'Second',
+  ])
+  await sections.getByRole('link', { name: 'Reference' }).click()
+  await expect(page).toHaveURL(`${root}reference/`)
+  await page.goto(`${root}nowhere`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page at this address')
+  expect(wrong.filter((text) => !text.includes('404'))).toEqual([])
+})
+
+test('search answers while typing, and opens the place that was found', async ({ page, api: as, seed }) => {
+  const root = await publish(as, seed)
+  const wrong = watch(page, root)
+  await page.goto(root)
+  await page.keyboard.press('/')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('combobox').fill('stripe')
+  await expect(dialog.getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${root}second#stripes`)
+  expect(wrong).toEqual([])
+})
+
+test('the chosen scheme stays, and is there before the page is drawn', async ({ page, api: as, seed }) => {
+  const root = await publish(as, seed)
+  const wrong = watch(page, root)
+  await page.goto(root)
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await expect.poll(ground).not.toBe(light)
+  await page.goto(`${root}start`)
+  expect(await ground()).not.toBe(light)
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  expect(wrong).toEqual([])
+})
+
+test('a page is read without script, and says where its Markdown is', async ({ browser, api: as, seed }) => {
+  const root = await publish(as, seed)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${root}start`)
+  await expect(page.getByText('Run Docker.')).toBeVisible()
+  await page.getByRole('searchbox').fill('stripes')
+  await page.keyboard.press('Enter')
+  await page
+    .locator('main')
+    .getByRole('link', { name: /Stripes/ })
+    .click()
+  await expect(page).toHaveURL(`${root}second#stripes`)
+  const markdown = await page.request.get(`${root}start.md`)
+  expect(markdown.headers()['content-type']).toContain('text/markdown')
+  expect(await markdown.text()).toContain('# Start')
+  await context.close()
+})
+
+for (const { width, scheme } of [
+  { width: 1440, scheme: 'light' },
+  { width: 1440, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+] as const) {
+  test(`axe finds nothing at ${width} in ${scheme}`, async ({ page, api: as, seed, expectAccessible }) => {
+    const root = await publish(as, seed)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme })
+    for (const path of ['start', '~search?q=zebra', 'nowhere']) {
+      await page.goto(root + path)
+      await expectAccessible(page)
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
+  })
+}
