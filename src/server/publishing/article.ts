@@ -1,7 +1,7 @@
 import type { Root } from 'hast'
 import { LRUCache } from 'lru-cache'
 import { visit } from 'unist-util-visit'
-import { createHighlighter, type Highlighter } from '#markup/highlight.ts'
+import type { Highlighter } from '#markup/highlight.ts'
 import { languagesOf } from '#markup/languages.ts'
 import { linksOf } from '#markup/links.ts'
 import { outlineOf } from '#markup/outline.ts'
@@ -88,8 +88,13 @@ async function draw(parsed: Parsed, links: Links, shows: Shows): Promise<Root> {
 
 let highlighter: Promise<Highlighter> | undefined
 
-/** Made when the first page is drawn. */
+/** Loaded when the first page is drawn: a service without readers does without. */
+async function loadHighlighter(): Promise<Highlighter> {
+  const { createHighlighter } = await import('#markup/highlight.ts')
+  return createHighlighter()
+}
+
 function theHighlighter(): Promise<Highlighter> {
-  highlighter ??= createHighlighter()
+  highlighter ??= loadHighlighter()
   return highlighter
 }

@@ -19,8 +19,8 @@ const textRead = 8_000
 const mostWords = 12
 
 /**
- * The places that hold every word of a question, best first; the last word may be the beginning of one. Empty when
- * the question has no word in it.
+ * The places that hold every word of a question, best first; the last word may be the beginning of one. A page whose
+ * title holds them all comes before others. Empty when the question has no word in it.
  */
 export async function hitsOf(
   db: Db,
@@ -33,7 +33,9 @@ export async function hitsOf(
   const { rows } = await sql<Hit>`
     with question as materialized (${questionOf(words)}),
     hit as (
-      select section.*, ts_rank(section.vector, question.words, 1) as rank
+      select section.*, ts_rank(section.vector, question.words, 1) + case
+        when section.ordinal = 0 and to_tsvector('english', unaccent(section.title)) @@ question.words
+        then 1 + similarity(section.title, ${question}) else 0 end as rank
       from question join page_section section on section.vector @@ question.words
       where section.organization_id = ${organizationId} and section.space_id = any(${[...spaceIds]}::text[])
       order by rank desc, section.page_id, section.ordinal limit ${limit}
