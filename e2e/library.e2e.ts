@@ -169,6 +169,7 @@ test('a deleted space comes back to its place by Undo, or out of the trash', asy
   await expect(page.getByText('Moved 2 spaces to the trash')).toBeVisible()
 
   await page.goto(`/o/${seed.organizationId}/trash`)
+  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore Intro' }).click()
   await expect(page.getByText('Restored “Intro”')).toBeVisible()

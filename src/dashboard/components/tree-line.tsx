@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronRight, Ellipsis, GripVertical } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, useRef, useState } from 'react'
 import { words } from '../lib/words.ts'
 import type { TreeRow } from './tree-drop.ts'
 import { mayRename, type TreeProps } from './tree-props.ts'
@@ -165,30 +165,36 @@ function Title<T extends TreeRow>({ row, tree, isCurrent }: Props<T>) {
   )
 }
 
+/** The menu is made when it is asked for: thousands of rows with one each would be slow to scroll. */
 function RowMenu<T extends TreeRow>({ row, tree, isCurrent, onRenaming }: Props<T>) {
   const isRenamed = useRef(false)
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const rename = () => {
     isRenamed.current = mayRename(tree, row)
     onRenaming(row.id, isRenamed.current)
   }
   const items = tree.menu?.(row, { rename })
   if (!tree.menu) return null
+  const button = {
+    small: true,
+    tip: false,
+    className: 'act',
+    icon: Ellipsis,
+    tabIndex: isCurrent ? 0 : -1,
+    label: words.actionsFor(row.title),
+  }
   return (
     <div className="cell cell-end" role="gridcell">
-      {items && (
+      {items && isOpen === null && (
+        <IconButton {...button} aria-haspopup="menu" aria-expanded="false" onClick={() => setIsOpen(true)} />
+      )}
+      {items && isOpen !== null && (
         <Menu
-          trigger={
-            <IconButton
-              small
-              tip={false}
-              className="act"
-              icon={Ellipsis}
-              tabIndex={isCurrent ? 0 : -1}
-              label={words.actionsFor(row.title)}
-            />
-          }
+          trigger={<IconButton {...button} />}
+          open={isOpen}
           onOpenChange={(open) => {
             if (open) isRenamed.current = false
+            setIsOpen(open)
           }}
           keepsFocus={() => isRenamed.current}
         >

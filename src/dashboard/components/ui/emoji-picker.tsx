@@ -14,13 +14,22 @@ type Props = {
   /** Look of the button; that of a field unless given. */
   className?: string
   tabIndex?: number
+  /** Open from the beginning, where it is only made once it is asked for. */
+  startsOpen?: boolean
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
 }
 
 /** A grid to search in, and any other emoji by typing it. */
-export function EmojiPicker({ value, onChange, label = 'Emoji', className, ...tied }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
+export function EmojiPicker({
+  value,
+  onChange,
+  label = 'Emoji',
+  className,
+  startsOpen = false,
+  ...tied
+}: Props) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
   const [text, setText] = useState('')
   const pick = (emoji: string) => {
     onChange(emoji)

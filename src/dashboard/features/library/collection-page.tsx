@@ -108,7 +108,7 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
       </div>
       <LibraryShelves
         organization={organization}
-        rootId={collection.id}
+        root={collection}
         mayCreate={create}
         known={known}
         opened={opened}

@@ -1,10 +1,11 @@
 import { CircleDot, Folder, FolderOpen, Lock } from 'lucide-react'
+import { useState } from 'react'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Space } from '#contract/spaces.ts'
 import { EmojiPicker } from '../../components/ui/emoji-picker.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { Emoji, Status } from '../../components/ui/marks.tsx'
+import { characterOf, Emoji, Status } from '../../components/ui/marks.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { addressInWords } from './address-in-words.ts'
 import { titleOf } from './library-rows.ts'
@@ -96,11 +97,32 @@ type LeadProps = {
 export function ItemLead({ item, isOpen, onEmoji }: LeadProps) {
   if (item.object === 'collection') return <Icon of={isOpen ? FolderOpen : Folder} className="kind" />
   if (!onEmoji || !item.permissions.admin) return <Emoji of={item.emoji} />
+  return <EmojiSpot item={item} onEmoji={onEmoji} />
+}
+
+/** The picker is made when it is asked for; thousands of rows would be slow to scroll with one each. */
+function EmojiSpot({ item, onEmoji }: { item: Space; onEmoji: (item: Space, emoji: string) => void }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const label = `Emoji of ${titleOf(item)}`
+  if (!isAsked) {
+    return (
+      <button
+        type="button"
+        className="lib-emoji"
+        tabIndex={-1}
+        aria-label={`${label}: ${characterOf(item.emoji)}`}
+        onClick={() => setIsAsked(true)}
+      >
+        <Emoji of={item.emoji} />
+      </button>
+    )
+  }
   return (
     <EmojiPicker
       className="lib-emoji"
       tabIndex={-1}
-      label={`Emoji of ${titleOf(item)}`}
+      startsOpen
+      label={label}
       value={item.emoji}
       onChange={(emoji) => onEmoji(item, emoji)}
     />

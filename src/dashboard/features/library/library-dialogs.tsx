@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Collection } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { CollectionEditDialog } from './collection-edit-dialog.tsx'
@@ -12,7 +13,7 @@ import type { Known } from './use-index.ts'
 
 type Props = {
   organization: Organization
-  rootId: string | null
+  root: Collection | undefined
   known: Known
   search: LibrarySearch
   onSearch: OnSearch
@@ -23,13 +24,22 @@ type Props = {
 }
 
 /** The dialog that the address names, if any. */
-export function LibraryDialogs({ organization, rootId, known, search, onSearch, ...rest }: Props) {
+export function LibraryDialogs({ organization, root, known, search, onSearch, ...rest }: Props) {
   const client = useQueryClient()
   const close = () =>
     onSearch({ new: undefined, in: undefined, edit: undefined, move: undefined }, { replace: true })
-  const seen = (id: string | undefined) => (id === undefined ? undefined : itemSeen(client, id))
+  const seen = (id: string | undefined) => {
+    if (id === undefined) return undefined
+    return itemSeen(client, id) ?? (id === root?.id ? root : undefined)
+  }
   if (search.new) {
-    const place = { organization, known, parentId: search.in ?? rootId, onClose: close, onMade: rest.onOpen }
+    const place = {
+      organization,
+      known,
+      parentId: search.in ?? root?.id ?? null,
+      onClose: close,
+      onMade: rest.onOpen,
+    }
     return search.new === 'space' ? <NewSpaceDialog {...place} /> : <NewCollectionDialog {...place} />
   }
   const edited = seen(search.edit)

@@ -78,7 +78,6 @@ export function LibraryPage({ organization, search, onSearch }: Props) {
       </div>
       <LibraryShelves
         organization={organization}
-        rootId={null}
         mayCreate={atTop}
         known={known}
         opened={opened}

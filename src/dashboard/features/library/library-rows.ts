@@ -41,6 +41,12 @@ type Scene = {
   readonly isOpen: (id: string) => boolean
 }
 
+const noteTitles = {
+  loading: words.loading,
+  more: 'Loading more',
+  failed: 'What is in it could not be read',
+} as const
+
 const takesAll = (kind: string): boolean => kind !== 'note'
 
 /** The rows of the tree, parents before children; below a closed collection there are none. */
@@ -55,7 +61,7 @@ export function rowsOf({ rootId, stateOf, isOpen }: Scene): LibraryRow[] {
         shelfId,
         depth,
         parentId,
-        title: words.loading,
+        title: noteTitles[says],
         canDrag: false,
         isBranch: false,
       })

@@ -1,5 +1,6 @@
-import { Move as MoveIcon, Trash2 } from 'lucide-react'
+import { ChevronsDownUp, Funnel, Move as MoveIcon, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { Collection } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { BulkBar } from '../../components/bulk-bar.tsx'
@@ -25,8 +26,8 @@ import { useShelves } from './use-shelves.ts'
 
 type Props = {
   organization: Organization
-  /** The collection the tree is rooted in; null for the whole library. */
-  rootId: string | null
+  /** The collection the tree is rooted in; absent for the whole library. */
+  root?: Collection
   /** Whether the caller may put something at the root. */
   mayCreate: boolean
   known: Known
@@ -42,7 +43,8 @@ const takesNone = () => false
 
 /** Filter, tree, selection and dialogs: what the library and the page of a collection have in common. */
 export function LibraryShelves(props: Props) {
-  const { organization, rootId, known, opened, search, onSearch } = props
+  const { organization, root, known, opened, search, onSearch } = props
+  const rootId = root?.id ?? null
   const field = useRef<HTMLInputElement>(null)
   const tree = useShelves({ organizationId: organization.id, rootId, ...opened })
   const found = useFound(props)
@@ -58,15 +60,25 @@ export function LibraryShelves(props: Props) {
   }
   const isFiltered = found !== undefined
   useActs([
-    { id: 'filter', label: 'Filter the library', keys: '/', run: () => field.current?.focus() },
+    { id: 'filter', label: 'Filter the library', icon: Funnel, keys: '/', run: () => field.current?.focus() },
     ...(chosen.length > 0
       ? [
-          { id: 'move', label: 'Move what is selected', run: () => onSearch({ move: 'selected' }) },
-          { id: 'trash', label: 'Trash what is selected', run: () => void removeRows('selected') },
+          {
+            id: 'move',
+            label: 'Move what is selected',
+            icon: MoveIcon,
+            run: () => onSearch({ move: 'selected' }),
+          },
+          {
+            id: 'trash',
+            label: 'Trash what is selected',
+            icon: Trash2,
+            run: () => void removeRows('selected'),
+          },
         ]
       : []),
     ...(opened.opened.size > 0
-      ? [{ id: 'close', label: 'Close all collections', run: opened.closeAll }]
+      ? [{ id: 'close', label: 'Close all collections', icon: ChevronsDownUp, run: opened.closeAll }]
       : []),
   ])
   // Escape puts a row that is carried back first.
@@ -115,7 +127,7 @@ export function LibraryShelves(props: Props) {
         </BulkBar>
       )}
       <LibraryDialogs
-        {...{ organization, rootId, known, search, onSearch }}
+        {...{ organization, root, known, search, onSearch }}
         chosen={chosen}
         onOpen={(id) => opened.toggle(id, true)}
         onMove={(items, parentId) => {
@@ -128,7 +140,8 @@ export function LibraryShelves(props: Props) {
 }
 
 /** The rows that are asked for, or undefined while the tree is shown. */
-function useFound({ search, known, rootId }: Props): readonly LibraryRow[] | undefined {
+function useFound({ search, known, root }: Props): readonly LibraryRow[] | undefined {
+  const rootId = root?.id ?? null
   const { q: text = '', show: kind } = search
   const isAsked = text.trim() !== '' || kind !== undefined
   return useMemo(
