@@ -46,7 +46,6 @@ export function SiteHead({ place, site, tab, acts }: Props) {
           {mayPublish && (
             <Button
               look={site.published ? 'line' : 'ink'}
-              icon={site.published ? GlobeOff : Globe}
               aria-busy={isPending}
               disabledReason={whyNot(site)}
               onClick={() => !isPending && act.run()}

@@ -5,6 +5,7 @@ import { api } from '#contract/api.ts'
 import type { Site } from '#contract/sites.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { useApi } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { words } from '../../lib/words.ts'
@@ -35,7 +36,7 @@ export function SiteSettingsForm({ place, site }: { place: SitePlace; site: Site
         form={form}
         mutation={saving}
         schema={fields}
-        shape="page"
+        shape="bare"
         submit={words.save}
         onSubmit={(body) => saving.mutate({ params: place, body, ifMatch: site.version })}
       >
@@ -51,6 +52,16 @@ export function SiteSettingsForm({ place, site }: { place: SitePlace; site: Site
               : 'Where readers find the site once it is published.'
           }
         />
+        {form.formState.isDirty && (
+          <div className="form-foot">
+            <Button type="submit" look="line" size="form" keys="mod+enter" aria-busy={saving.isPending}>
+              {words.save}
+            </Button>
+            <Button size="form" onClick={() => form.reset()}>
+              Discard
+            </Button>
+          </div>
+        )}
       </Form>
     </section>
   )

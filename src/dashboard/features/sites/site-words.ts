@@ -10,10 +10,10 @@ export const audiences: Readonly<Record<Site['visibility'], string>> = {
 
 /** What that means. */
 export const audienceMeans: Readonly<Record<Site['visibility'], string>> = {
-  public: 'Everyone may read it, and search engines list it',
-  unlisted: 'Everyone who knows the address may read it; search engines do not list it',
-  'share-link': 'Whoever has a secret link may read it',
-  'visitor-auth': 'Whoever signs in may read it',
+  public: 'Everyone, and search engines list it',
+  unlisted: 'Everyone who has the address; search engines leave it out',
+  'share-link': 'Whoever has a secret link',
+  'visitor-auth': 'Whoever signs in',
 }
 
 /** Where a site stands once it is published, with a slash at its end. */

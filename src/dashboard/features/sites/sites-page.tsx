@@ -121,9 +121,12 @@ const columns = [
 const SiteCells = ({ site, to }: { site: Site; to: string }) => (
   <>
     <div className="cell" role="gridcell">
-      <Link className="title name truncate" to={to} tabIndex={-1}>
-        {site.title}
-      </Link>
+      <div className="site-name">
+        <Link className="title name truncate" to={to} tabIndex={-1}>
+          {site.title}
+        </Link>
+        <span className="narrow meta faint truncate">{spoken(addressOf(site))}</span>
+      </div>
     </div>
     <div className="cell" role="gridcell">
       <SiteState site={site} />

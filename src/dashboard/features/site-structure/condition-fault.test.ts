@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { faultIn } from './condition-fault.ts'
+
+test.each(['', '  ', 'visitor.claims.beta', 'visitor.claims.locale == "fr"'])('“%s” has no fault', (text) => {
+  expect(faultIn(text)).toBeNull()
+})
+
+test('a fault is shown with the text around it', () => {
+  expect(faultIn('visitor.claims.beta == yes')).toMatchObject({
+    character: 24,
+    before: 'visitor.claims.beta == ',
+    at: 'yes',
+    after: '',
+  })
+})
+
+test('where something is missing at the end, the gap is the place', () => {
+  expect(faultIn('visitor.claims.beta ==')).toMatchObject({ at: '', after: '' })
+})
+
+test('long text is cut to what is near', () => {
+  const fault = faultIn(`${'visitor.claims.beta && '.repeat(4)}nobody`)
+  expect(fault?.before).toMatch(/^…/)
+  expect(fault?.at).toBe('nobody')
+})
