@@ -16,10 +16,21 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as LinkLinkRouteImport } from './routes/link.$link'
 import { Route as AppOIndexRouteImport } from './routes/_app/o/index'
 import { Route as AppOOrgIdRouteImport } from './routes/_app/o/$orgId'
+import { Route as AppSSpaceIdRouteImport } from './routes/_app/s/$spaceId'
 import { Route as AppOOrgIdIndexRouteImport } from './routes/_app/o/$orgId/index'
+import { Route as AppOOrgIdImportRouteImport } from './routes/_app/o/$orgId/import'
 import { Route as AppOOrgIdLibraryRouteImport } from './routes/_app/o/$orgId/library'
 import { Route as AppOOrgIdTrashRouteImport } from './routes/_app/o/$orgId/trash'
+import { Route as AppSSpaceIdPagesRouteImport } from './routes/_app/s/$spaceId/_pages'
+import { Route as AppSSpaceIdSettingsRouteImport } from './routes/_app/s/$spaceId/settings'
 import { Route as AppOOrgIdCollectionsCollectionIdRouteImport } from './routes/_app/o/$orgId/collections.$collectionId'
+import { Route as AppOOrgIdSitesIndexRouteImport } from './routes/_app/o/$orgId/sites/index'
+import { Route as AppOOrgIdSitesSiteIdRouteImport } from './routes/_app/o/$orgId/sites/$siteId'
+import { Route as AppSSpaceIdPagesIndexRouteImport } from './routes/_app/s/$spaceId/_pages/index'
+import { Route as AppOOrgIdSitesSiteIdIndexRouteImport } from './routes/_app/o/$orgId/sites/$siteId/index'
+import { Route as AppOOrgIdSitesSiteIdStructureRouteImport } from './routes/_app/o/$orgId/sites/$siteId/structure'
+import { Route as AppSSpaceIdPagesPPageIdRouteImport } from './routes/_app/s/$spaceId/_pages/p.$pageId'
+import { Route as AppSSpaceIdPagesPPageIdEditRouteImport } from './routes/_app/s/$spaceId/_pages/p.$pageId_.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -55,9 +66,19 @@ const AppOOrgIdRoute = AppOOrgIdRouteImport.update({
   path: '/o/$orgId',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSSpaceIdRoute = AppSSpaceIdRouteImport.update({
+  id: '/s/$spaceId',
+  path: '/s/$spaceId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOOrgIdIndexRoute = AppOOrgIdIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdImportRoute = AppOOrgIdImportRouteImport.update({
+  id: '/import',
+  path: '/import',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
 const AppOOrgIdLibraryRoute = AppOOrgIdLibraryRouteImport.update({
@@ -70,11 +91,58 @@ const AppOOrgIdTrashRoute = AppOOrgIdTrashRouteImport.update({
   path: '/trash',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
+const AppSSpaceIdPagesRoute = AppSSpaceIdPagesRouteImport.update({
+  id: '/_pages',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
+const AppSSpaceIdSettingsRoute = AppSSpaceIdSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
 const AppOOrgIdCollectionsCollectionIdRoute =
   AppOOrgIdCollectionsCollectionIdRouteImport.update({
     id: '/collections/$collectionId',
     path: '/collections/$collectionId',
     getParentRoute: () => AppOOrgIdRoute,
+  } as any)
+const AppOOrgIdSitesIndexRoute = AppOOrgIdSitesIndexRouteImport.update({
+  id: '/sites/',
+  path: '/sites/',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdSitesSiteIdRoute = AppOOrgIdSitesSiteIdRouteImport.update({
+  id: '/sites/$siteId',
+  path: '/sites/$siteId',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppSSpaceIdPagesIndexRoute = AppSSpaceIdPagesIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppSSpaceIdPagesRoute,
+} as any)
+const AppOOrgIdSitesSiteIdIndexRoute =
+  AppOOrgIdSitesSiteIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
+  } as any)
+const AppOOrgIdSitesSiteIdStructureRoute =
+  AppOOrgIdSitesSiteIdStructureRouteImport.update({
+    id: '/structure',
+    path: '/structure',
+    getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
+  } as any)
+const AppSSpaceIdPagesPPageIdRoute = AppSSpaceIdPagesPPageIdRouteImport.update({
+  id: '/p/$pageId',
+  path: '/p/$pageId',
+  getParentRoute: () => AppSSpaceIdPagesRoute,
+} as any)
+const AppSSpaceIdPagesPPageIdEditRoute =
+  AppSSpaceIdPagesPPageIdEditRouteImport.update({
+    id: '/p/$pageId_/edit',
+    path: '/p/$pageId/edit',
+    getParentRoute: () => AppSSpaceIdPagesRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -83,22 +151,40 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
   '/o/$orgId': typeof AppOOrgIdRouteWithChildren
+  '/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
   '/o/': typeof AppOIndexRoute
+  '/o/$orgId/import': typeof AppOOrgIdImportRoute
   '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
   '/o/$orgId/trash': typeof AppOOrgIdTrashRoute
+  '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/o/$orgId/': typeof AppOOrgIdIndexRoute
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
+  '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
+  '/o/$orgId/sites/': typeof AppOOrgIdSitesIndexRoute
+  '/s/$spaceId/': typeof AppSSpaceIdPagesIndexRoute
+  '/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
+  '/s/$spaceId/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
+  '/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
+  '/s/$spaceId/p/$pageId/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
+  '/s/$spaceId': typeof AppSSpaceIdPagesIndexRoute
   '/o': typeof AppOIndexRoute
+  '/o/$orgId/import': typeof AppOOrgIdImportRoute
   '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
   '/o/$orgId/trash': typeof AppOOrgIdTrashRoute
+  '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/o/$orgId': typeof AppOOrgIdIndexRoute
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
+  '/o/$orgId/sites': typeof AppOOrgIdSitesIndexRoute
+  '/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
+  '/s/$spaceId/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
+  '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdIndexRoute
+  '/s/$spaceId/p/$pageId/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -108,11 +194,22 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
   '/_app/o/$orgId': typeof AppOOrgIdRouteWithChildren
+  '/_app/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
   '/_app/o/': typeof AppOIndexRoute
+  '/_app/o/$orgId/import': typeof AppOOrgIdImportRoute
   '/_app/o/$orgId/library': typeof AppOOrgIdLibraryRoute
   '/_app/o/$orgId/trash': typeof AppOOrgIdTrashRoute
+  '/_app/s/$spaceId/_pages': typeof AppSSpaceIdPagesRouteWithChildren
+  '/_app/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/_app/o/$orgId/': typeof AppOOrgIdIndexRoute
   '/_app/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
+  '/_app/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
+  '/_app/o/$orgId/sites/': typeof AppOOrgIdSitesIndexRoute
+  '/_app/s/$spaceId/_pages/': typeof AppSSpaceIdPagesIndexRoute
+  '/_app/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
+  '/_app/s/$spaceId/_pages/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
+  '/_app/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
+  '/_app/s/$spaceId/_pages/p/$pageId_/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -122,22 +219,40 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/link/$link'
     | '/o/$orgId'
+    | '/s/$spaceId'
     | '/o/'
+    | '/o/$orgId/import'
     | '/o/$orgId/library'
     | '/o/$orgId/trash'
+    | '/s/$spaceId/settings'
     | '/o/$orgId/'
     | '/o/$orgId/collections/$collectionId'
+    | '/o/$orgId/sites/$siteId'
+    | '/o/$orgId/sites/'
+    | '/s/$spaceId/'
+    | '/o/$orgId/sites/$siteId/structure'
+    | '/s/$spaceId/p/$pageId'
+    | '/o/$orgId/sites/$siteId/'
+    | '/s/$spaceId/p/$pageId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/setup'
     | '/sign-in'
     | '/link/$link'
+    | '/s/$spaceId'
     | '/o'
+    | '/o/$orgId/import'
     | '/o/$orgId/library'
     | '/o/$orgId/trash'
+    | '/s/$spaceId/settings'
     | '/o/$orgId'
     | '/o/$orgId/collections/$collectionId'
+    | '/o/$orgId/sites'
+    | '/o/$orgId/sites/$siteId/structure'
+    | '/s/$spaceId/p/$pageId'
+    | '/o/$orgId/sites/$siteId'
+    | '/s/$spaceId/p/$pageId/edit'
   id:
     | '__root__'
     | '/'
@@ -146,11 +261,22 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/link/$link'
     | '/_app/o/$orgId'
+    | '/_app/s/$spaceId'
     | '/_app/o/'
+    | '/_app/o/$orgId/import'
     | '/_app/o/$orgId/library'
     | '/_app/o/$orgId/trash'
+    | '/_app/s/$spaceId/_pages'
+    | '/_app/s/$spaceId/settings'
     | '/_app/o/$orgId/'
     | '/_app/o/$orgId/collections/$collectionId'
+    | '/_app/o/$orgId/sites/$siteId'
+    | '/_app/o/$orgId/sites/'
+    | '/_app/s/$spaceId/_pages/'
+    | '/_app/o/$orgId/sites/$siteId/structure'
+    | '/_app/s/$spaceId/_pages/p/$pageId'
+    | '/_app/o/$orgId/sites/$siteId/'
+    | '/_app/s/$spaceId/_pages/p/$pageId_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -212,11 +338,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/s/$spaceId': {
+      id: '/_app/s/$spaceId'
+      path: '/s/$spaceId'
+      fullPath: '/s/$spaceId'
+      preLoaderRoute: typeof AppSSpaceIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/o/$orgId/': {
       id: '/_app/o/$orgId/'
       path: '/'
       fullPath: '/o/$orgId/'
       preLoaderRoute: typeof AppOOrgIdIndexRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/import': {
+      id: '/_app/o/$orgId/import'
+      path: '/import'
+      fullPath: '/o/$orgId/import'
+      preLoaderRoute: typeof AppOOrgIdImportRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
     '/_app/o/$orgId/library': {
@@ -233,6 +373,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdTrashRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/s/$spaceId/_pages': {
+      id: '/_app/s/$spaceId/_pages'
+      path: ''
+      fullPath: '/s/$spaceId'
+      preLoaderRoute: typeof AppSSpaceIdPagesRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
+    '/_app/s/$spaceId/settings': {
+      id: '/_app/s/$spaceId/settings'
+      path: '/settings'
+      fullPath: '/s/$spaceId/settings'
+      preLoaderRoute: typeof AppSSpaceIdSettingsRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
     '/_app/o/$orgId/collections/$collectionId': {
       id: '/_app/o/$orgId/collections/$collectionId'
       path: '/collections/$collectionId'
@@ -240,34 +394,133 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdCollectionsCollectionIdRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/sites/': {
+      id: '/_app/o/$orgId/sites/'
+      path: '/sites'
+      fullPath: '/o/$orgId/sites/'
+      preLoaderRoute: typeof AppOOrgIdSitesIndexRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/sites/$siteId': {
+      id: '/_app/o/$orgId/sites/$siteId'
+      path: '/sites/$siteId'
+      fullPath: '/o/$orgId/sites/$siteId'
+      preLoaderRoute: typeof AppOOrgIdSitesSiteIdRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/s/$spaceId/_pages/': {
+      id: '/_app/s/$spaceId/_pages/'
+      path: '/'
+      fullPath: '/s/$spaceId/'
+      preLoaderRoute: typeof AppSSpaceIdPagesIndexRouteImport
+      parentRoute: typeof AppSSpaceIdPagesRoute
+    }
+    '/_app/o/$orgId/sites/$siteId/': {
+      id: '/_app/o/$orgId/sites/$siteId/'
+      path: '/'
+      fullPath: '/o/$orgId/sites/$siteId/'
+      preLoaderRoute: typeof AppOOrgIdSitesSiteIdIndexRouteImport
+      parentRoute: typeof AppOOrgIdSitesSiteIdRoute
+    }
+    '/_app/o/$orgId/sites/$siteId/structure': {
+      id: '/_app/o/$orgId/sites/$siteId/structure'
+      path: '/structure'
+      fullPath: '/o/$orgId/sites/$siteId/structure'
+      preLoaderRoute: typeof AppOOrgIdSitesSiteIdStructureRouteImport
+      parentRoute: typeof AppOOrgIdSitesSiteIdRoute
+    }
+    '/_app/s/$spaceId/_pages/p/$pageId': {
+      id: '/_app/s/$spaceId/_pages/p/$pageId'
+      path: '/p/$pageId'
+      fullPath: '/s/$spaceId/p/$pageId'
+      preLoaderRoute: typeof AppSSpaceIdPagesPPageIdRouteImport
+      parentRoute: typeof AppSSpaceIdPagesRoute
+    }
+    '/_app/s/$spaceId/_pages/p/$pageId_/edit': {
+      id: '/_app/s/$spaceId/_pages/p/$pageId_/edit'
+      path: '/p/$pageId/edit'
+      fullPath: '/s/$spaceId/p/$pageId/edit'
+      preLoaderRoute: typeof AppSSpaceIdPagesPPageIdEditRouteImport
+      parentRoute: typeof AppSSpaceIdPagesRoute
+    }
   }
 }
 
+interface AppOOrgIdSitesSiteIdRouteChildren {
+  AppOOrgIdSitesSiteIdStructureRoute: typeof AppOOrgIdSitesSiteIdStructureRoute
+  AppOOrgIdSitesSiteIdIndexRoute: typeof AppOOrgIdSitesSiteIdIndexRoute
+}
+
+const AppOOrgIdSitesSiteIdRouteChildren: AppOOrgIdSitesSiteIdRouteChildren = {
+  AppOOrgIdSitesSiteIdStructureRoute: AppOOrgIdSitesSiteIdStructureRoute,
+  AppOOrgIdSitesSiteIdIndexRoute: AppOOrgIdSitesSiteIdIndexRoute,
+}
+
+const AppOOrgIdSitesSiteIdRouteWithChildren =
+  AppOOrgIdSitesSiteIdRoute._addFileChildren(AppOOrgIdSitesSiteIdRouteChildren)
+
 interface AppOOrgIdRouteChildren {
+  AppOOrgIdImportRoute: typeof AppOOrgIdImportRoute
   AppOOrgIdLibraryRoute: typeof AppOOrgIdLibraryRoute
   AppOOrgIdTrashRoute: typeof AppOOrgIdTrashRoute
   AppOOrgIdIndexRoute: typeof AppOOrgIdIndexRoute
   AppOOrgIdCollectionsCollectionIdRoute: typeof AppOOrgIdCollectionsCollectionIdRoute
+  AppOOrgIdSitesSiteIdRoute: typeof AppOOrgIdSitesSiteIdRouteWithChildren
+  AppOOrgIdSitesIndexRoute: typeof AppOOrgIdSitesIndexRoute
 }
 
 const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
+  AppOOrgIdImportRoute: AppOOrgIdImportRoute,
   AppOOrgIdLibraryRoute: AppOOrgIdLibraryRoute,
   AppOOrgIdTrashRoute: AppOOrgIdTrashRoute,
   AppOOrgIdIndexRoute: AppOOrgIdIndexRoute,
   AppOOrgIdCollectionsCollectionIdRoute: AppOOrgIdCollectionsCollectionIdRoute,
+  AppOOrgIdSitesSiteIdRoute: AppOOrgIdSitesSiteIdRouteWithChildren,
+  AppOOrgIdSitesIndexRoute: AppOOrgIdSitesIndexRoute,
 }
 
 const AppOOrgIdRouteWithChildren = AppOOrgIdRoute._addFileChildren(
   AppOOrgIdRouteChildren,
 )
 
+interface AppSSpaceIdPagesRouteChildren {
+  AppSSpaceIdPagesIndexRoute: typeof AppSSpaceIdPagesIndexRoute
+  AppSSpaceIdPagesPPageIdRoute: typeof AppSSpaceIdPagesPPageIdRoute
+  AppSSpaceIdPagesPPageIdEditRoute: typeof AppSSpaceIdPagesPPageIdEditRoute
+}
+
+const AppSSpaceIdPagesRouteChildren: AppSSpaceIdPagesRouteChildren = {
+  AppSSpaceIdPagesIndexRoute: AppSSpaceIdPagesIndexRoute,
+  AppSSpaceIdPagesPPageIdRoute: AppSSpaceIdPagesPPageIdRoute,
+  AppSSpaceIdPagesPPageIdEditRoute: AppSSpaceIdPagesPPageIdEditRoute,
+}
+
+const AppSSpaceIdPagesRouteWithChildren =
+  AppSSpaceIdPagesRoute._addFileChildren(AppSSpaceIdPagesRouteChildren)
+
+interface AppSSpaceIdRouteChildren {
+  AppSSpaceIdPagesRoute: typeof AppSSpaceIdPagesRouteWithChildren
+  AppSSpaceIdSettingsRoute: typeof AppSSpaceIdSettingsRoute
+}
+
+const AppSSpaceIdRouteChildren: AppSSpaceIdRouteChildren = {
+  AppSSpaceIdPagesRoute: AppSSpaceIdPagesRouteWithChildren,
+  AppSSpaceIdSettingsRoute: AppSSpaceIdSettingsRoute,
+}
+
+const AppSSpaceIdRouteWithChildren = AppSSpaceIdRoute._addFileChildren(
+  AppSSpaceIdRouteChildren,
+)
+
 interface AppRouteChildren {
   AppOOrgIdRoute: typeof AppOOrgIdRouteWithChildren
+  AppSSpaceIdRoute: typeof AppSSpaceIdRouteWithChildren
   AppOIndexRoute: typeof AppOIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppOOrgIdRoute: AppOOrgIdRouteWithChildren,
+  AppSSpaceIdRoute: AppSSpaceIdRouteWithChildren,
   AppOIndexRoute: AppOIndexRoute,
 }
 
