@@ -222,7 +222,10 @@ test('several are moved by dialog, and a filter in the address finds them where 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Moved 2 rows into “Product documentation”')).toBeVisible()
 
-  await page.keyboard.press('/')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('Filter the library')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Filter the library' })).toBeFocused()
   await page.keyboard.type('gui')
   await expect(page).toHaveURL(/q=gui/)
   await expect(titles(page)).toHaveText(['Guides'])

@@ -22,6 +22,7 @@ export function Palette({ onClose, onKeys }: Props) {
   const chosen = Math.min(at, all.length - 1)
   const list = useRef<HTMLDivElement>(null)
   const cameFrom = useRef(document.activeElement)
+  const chosenAct = useRef<() => void>(undefined)
 
   useEffect(() => {
     list.current?.querySelector(`[data-at="${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -29,9 +30,9 @@ export function Palette({ onClose, onKeys }: Props) {
 
   const run = (item: Found | undefined, inNewTab = false) => {
     if (!item) return
-    onClose()
     if (inNewTab && item.to) window.open(item.to, '_blank', 'noopener')
-    else item.run()
+    else chosenAct.current = item.run
+    onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt((chosen + 1) % Math.max(1, all.length))
@@ -53,6 +54,8 @@ export function Palette({ onClose, onKeys }: Props) {
               event.preventDefault()
               if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
                 cameFrom.current.focus()
+              // Only now, so that an act may take the focus, and its dialog knows where the focus was.
+              chosenAct.current?.()
             }}
           >
             <Radix.Title className="sr">{words.search}</Radix.Title>
