@@ -12,6 +12,9 @@ const commands = {
     await become('src/server/main.ts', args)
   },
   async dev() {
+    // Readers' pages use what is built; the dashboard comes from its sources.
+    const { ensureBuild } = await import('./build.mjs')
+    await ensureBuild()
     await endWithCommand()
     const { develop } = await import('./develop.mjs')
     process.exitCode = await develop()

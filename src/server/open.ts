@@ -36,7 +36,7 @@ export async function openService(config: Config): Promise<OpenedService> {
     await migrate(db, log)
     await prepareQueue(pool)
     app = await buildApp(service, operations)
-    await app.listen({ port: config.port, host: config.host, listenTextResolver: () => '' })
+    await listen(app, config)
   } catch (error) {
     await close()
     await embedded?.stop()
@@ -54,5 +54,14 @@ export async function openService(config: Config): Promise<OpenedService> {
       await close()
       await embedded?.stop()
     },
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host, listenTextResolver: (address) => `The service listens at ${address}.` })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new Error(`Port ${port} of ${host} is in use. Stop what uses it, or set PORT to another one.`)
   }
 }

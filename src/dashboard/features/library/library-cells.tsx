@@ -62,6 +62,13 @@ function DefaultAccess({ item, nameOf }: { item: LibraryItem; nameOf: (id: strin
   const level = item.defaultLevel === null ? 'None' : levels[item.defaultLevel]
   const from = item.defaultLevelFrom
   if (!from || from.id === item.id) return <span>{level}</span>
+  if (from.type === 'organization') {
+    return (
+      <span className="faint" title="Everybody has their role in the organization here">
+        By role
+      </span>
+    )
+  }
   const name = nameOf(from.id)
   return (
     <span className="faint" title={name ? `Inherited from ${name}` : 'Inherited'}>
