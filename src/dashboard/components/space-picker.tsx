@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { words } from '../lib/words.ts'
 import { Icon } from './ui/icon.tsx'
@@ -129,14 +129,23 @@ const Choice = ({ id, one: { space, where, refusal }, isAt, isChosen, onPick }: 
 type PickedProps = Pick<Props, 'spaces' | 'chosen' | 'onChange'>
 
 function Picked({ spaces, chosen, onChange }: PickedProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const pressed = useRef<Element | null>(null)
+  // A button that is moved in the document loses the focus; it gets it back.
+  useLayoutEffect(() => {
+    if (pressed.current instanceof HTMLElement && list.current?.contains(pressed.current))
+      pressed.current.focus()
+    pressed.current = null
+  })
   const swap = (at: number, way: 1 | -1) => {
     const id = chosen[at]
     if (id === undefined || chosen[at + way] === undefined) return
+    pressed.current = document.activeElement
     onChange(chosen.toSpliced(at, 1).toSpliced(at + way, 0, id))
   }
   const titleOf = (id: string) => spaces.find(({ space }) => space.id === id)?.space.title || words.untitled
   return (
-    <ol className="picked" aria-label="Chosen, in this order">
+    <ol className="picked" aria-label="Chosen, in this order" ref={list}>
       {chosen.map((id, at) => (
         <li key={id}>
           <span className="n" aria-hidden="true">

@@ -40,7 +40,8 @@ export function ConditionField({ what }: { what: string }) {
             value={text}
             onChange={(event) => field.onChange(event.target.value || null)}
             onBlur={() => {
-              setIsLeft(true)
+              // Once the focus has arrived: a dialog that changes while it is nowhere would take it.
+              setTimeout(() => setIsLeft(true))
               field.onBlur()
             }}
           />

@@ -28,7 +28,9 @@ export function AfterTitle({ row, isOpen }: { row: StructureRow; isOpen: boolean
   const isDefault = part.object !== 'site-section-group' && part.default === true && hasChoice
   return (
     <>
-      {part.object === 'site-section-group' && <span className="meta faint">Group</span>}
+      {part.object === 'site-section-group' && (
+        <span className="meta faint">{part.sections.length === 0 ? 'Empty group' : 'Group'}</span>
+      )}
       {row.isBranch && !isOpen && <Count of={part} />}
       {spaceTitle && <span className="faint truncate space-name">{spaceTitle}</span>}
       {isDefault && <Badge>{part.object === 'site-section' ? 'Default section' : 'Default'}</Badge>}
@@ -48,16 +50,33 @@ function Count({ of }: { of: Part }) {
 
 const insideCount = (part: Part): number => (part.object === 'site-section' ? part.siteSpaces.length : 0)
 
-/** The condition; empty where everybody sees it. */
-export function ConditionCell({ part }: { part: Part }) {
+type ConditionProps = {
+  part: Part
+  /** Absent for those who may only look. */
+  onEdit: (() => void) | undefined
+}
+
+/** The condition; empty where everybody sees it. A press on it edits it. */
+export function ConditionCell({ part, onEdit }: ConditionProps) {
   const condition = part.object === 'site-section-group' ? undefined : part.condition
+  const face = (
+    <>
+      <Icon of={Eye} size="s" />
+      <code>{condition}</code>
+    </>
+  )
   return (
     <div className="cell wide" role="gridcell">
-      {condition && (
+      {condition && !onEdit && (
         <span className="cond truncate" title={condition}>
-          <Icon of={Eye} size="s" />
-          <code>{condition}</code>
+          {face}
         </span>
+      )}
+      {condition && onEdit && (
+        <button type="button" className="cond truncate" tabIndex={-1} title={condition} onClick={onEdit}>
+          {face}
+          <span className="sr">, change the condition of {part.title}</span>
+        </button>
       )}
     </div>
   )

@@ -45,7 +45,7 @@ export function StructureTree({ rows, isOpen, onToggle, rootAccepts, acts, onSea
       after={(row) => <AfterTitle row={row} isOpen={isOpen(row.id)} />}
       cells={(row) => (
         <>
-          <ConditionCell part={row.part} />
+          <ConditionCell part={row.part} onEdit={acts && (() => onSearch({ edit: row.id }))} />
           <AddressCell
             row={row}
             onEdit={acts && (() => setPathOf(row.id))}

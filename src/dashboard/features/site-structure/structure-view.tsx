@@ -88,7 +88,8 @@ const Hints = () => (
 const SplitOffer = ({ onSearch }: { onSearch: OnSearch }) => (
   <p className="st-foot st-split soft">
     <span>
-      Readers choose between these spaces in one list. Sections give each its own place in the bar above.
+      Readers choose between these spaces in one list. Sections give each a place of its own in the main
+      navigation.
     </span>
     <Button look="line" onClick={() => onSearch({ add: 'section' })}>
       Split into sections

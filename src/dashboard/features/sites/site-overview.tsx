@@ -104,7 +104,7 @@ function Defaults({ place, site }: Props) {
       {space && (
         <Fact name="Default space">
           <span className="truncate">{space.title || words.untitled}</span>
-          <span className="faint nowrap">of {counted(site.siteSpaces, 'space')} on the site</span>
+          <span className="faint nowrap wide">of {counted(site.siteSpaces, 'space')} on the site</span>
         </Fact>
       )}
     </>
