@@ -22,6 +22,7 @@ import { Route as AppOOrgIdImportRouteImport } from './routes/_app/o/$orgId/impo
 import { Route as AppOOrgIdLibraryRouteImport } from './routes/_app/o/$orgId/library'
 import { Route as AppOOrgIdTrashRouteImport } from './routes/_app/o/$orgId/trash'
 import { Route as AppSSpaceIdPagesRouteImport } from './routes/_app/s/$spaceId/_pages'
+import { Route as AppSSpaceIdImportRouteImport } from './routes/_app/s/$spaceId/import'
 import { Route as AppSSpaceIdSettingsRouteImport } from './routes/_app/s/$spaceId/settings'
 import { Route as AppOOrgIdCollectionsCollectionIdRouteImport } from './routes/_app/o/$orgId/collections.$collectionId'
 import { Route as AppOOrgIdSitesIndexRouteImport } from './routes/_app/o/$orgId/sites/index'
@@ -95,6 +96,11 @@ const AppSSpaceIdPagesRoute = AppSSpaceIdPagesRouteImport.update({
   id: '/_pages',
   getParentRoute: () => AppSSpaceIdRoute,
 } as any)
+const AppSSpaceIdImportRoute = AppSSpaceIdImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
 const AppSSpaceIdSettingsRoute = AppSSpaceIdSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/import': typeof AppOOrgIdImportRoute
   '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
   '/o/$orgId/trash': typeof AppOOrgIdTrashRoute
+  '/s/$spaceId/import': typeof AppSSpaceIdImportRoute
   '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/o/$orgId/': typeof AppOOrgIdIndexRoute
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
@@ -177,6 +184,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/import': typeof AppOOrgIdImportRoute
   '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
   '/o/$orgId/trash': typeof AppOOrgIdTrashRoute
+  '/s/$spaceId/import': typeof AppSSpaceIdImportRoute
   '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/o/$orgId': typeof AppOOrgIdIndexRoute
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
@@ -200,6 +208,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/library': typeof AppOOrgIdLibraryRoute
   '/_app/o/$orgId/trash': typeof AppOOrgIdTrashRoute
   '/_app/s/$spaceId/_pages': typeof AppSSpaceIdPagesRouteWithChildren
+  '/_app/s/$spaceId/import': typeof AppSSpaceIdImportRoute
   '/_app/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/_app/o/$orgId/': typeof AppOOrgIdIndexRoute
   '/_app/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
@@ -224,6 +233,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/import'
     | '/o/$orgId/library'
     | '/o/$orgId/trash'
+    | '/s/$spaceId/import'
     | '/s/$spaceId/settings'
     | '/o/$orgId/'
     | '/o/$orgId/collections/$collectionId'
@@ -245,6 +255,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/import'
     | '/o/$orgId/library'
     | '/o/$orgId/trash'
+    | '/s/$spaceId/import'
     | '/s/$spaceId/settings'
     | '/o/$orgId'
     | '/o/$orgId/collections/$collectionId'
@@ -267,6 +278,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/library'
     | '/_app/o/$orgId/trash'
     | '/_app/s/$spaceId/_pages'
+    | '/_app/s/$spaceId/import'
     | '/_app/s/$spaceId/settings'
     | '/_app/o/$orgId/'
     | '/_app/o/$orgId/collections/$collectionId'
@@ -378,6 +390,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/s/$spaceId'
       preLoaderRoute: typeof AppSSpaceIdPagesRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
+    '/_app/s/$spaceId/import': {
+      id: '/_app/s/$spaceId/import'
+      path: '/import'
+      fullPath: '/s/$spaceId/import'
+      preLoaderRoute: typeof AppSSpaceIdImportRouteImport
       parentRoute: typeof AppSSpaceIdRoute
     }
     '/_app/s/$spaceId/settings': {
@@ -500,11 +519,13 @@ const AppSSpaceIdPagesRouteWithChildren =
 
 interface AppSSpaceIdRouteChildren {
   AppSSpaceIdPagesRoute: typeof AppSSpaceIdPagesRouteWithChildren
+  AppSSpaceIdImportRoute: typeof AppSSpaceIdImportRoute
   AppSSpaceIdSettingsRoute: typeof AppSSpaceIdSettingsRoute
 }
 
 const AppSSpaceIdRouteChildren: AppSSpaceIdRouteChildren = {
   AppSSpaceIdPagesRoute: AppSSpaceIdPagesRouteWithChildren,
+  AppSSpaceIdImportRoute: AppSSpaceIdImportRoute,
   AppSSpaceIdSettingsRoute: AppSSpaceIdSettingsRoute,
 }
 

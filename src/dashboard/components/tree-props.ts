@@ -23,7 +23,7 @@ export type TreeProps<T extends TreeRow> = {
   /** The other cells but the last: `<div className="cell wide" role="gridcell">`. */
   cells?: (row: T) => ReactNode
   /** Items of the row's menu. `rename` starts renaming in place. */
-  menu?: (row: T, acts: { rename: () => void }) => ReactNode
+  menu?: ((row: T, acts: { rename: () => void }) => ReactNode) | undefined
   /** A mark on the row such as `is-planned`. */
   rowClass?: (row: T) => string | undefined
   /** Absent: the tree is only shown, without grips. */

@@ -1,3 +1,4 @@
+import type { Element, Root as HastRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { Highlighter } from '#markup/highlight.ts'
 import { type OutlineEntry, outlineOf } from '#markup/outline.ts'
@@ -37,7 +38,12 @@ export function drawPage(markdown: string, options: Options): DrawnPage {
     resolveImage: (url) => imageIn(url, place),
     ...(highlighter ? { highlight: highlighter.highlight } : {}),
   })
-  return { html: toHtml(drawn), outline: outlineOf(body), words: wordsOf(root), languages: languagesIn(body) }
+  return {
+    html: toHtml(renamed(drawn)),
+    outline: outlineOf(body),
+    words: wordsOf(root),
+    languages: languagesIn(body),
+  }
 }
 
 function languagesIn(root: Root): string[] {
@@ -48,4 +54,15 @@ function languagesIn(root: Root): string[] {
   }
   walk(root)
   return [...languages]
+}
+
+/** Class names of the reader that mean something else in the dashboard. */
+const others: Readonly<Record<string, string>> = { table: 'wide-table', tabs: 'variants', tab: 'variant' }
+
+function renamed<T extends HastRoot | Element>(node: T): T {
+  for (const child of node.children) if (child.type === 'element') renamed(child)
+  if (node.type === 'element' && Array.isArray(node.properties.className)) {
+    node.properties.className = node.properties.className.map((name) => others[name] ?? name)
+  }
+  return node
 }

@@ -4,8 +4,9 @@ export type Tab = {
   label: string
   to: string
   count?: number | undefined
-  search?: LinkProps['search'] /** Also marked while one is below its address. */
-  holds?: boolean
+  search?: LinkProps['search']
+  /** Marked although one is at another address, below its own. */
+  isCurrent?: boolean
 }
 
 /** The parts of one thing, each at an address of its own. */
@@ -16,7 +17,8 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
         key={tab.to}
         className="tab"
         to={tab.to}
-        activeOptions={{ exact: !tab.holds, includeSearch: false }}
+        activeOptions={{ exact: true, includeSearch: false }}
+        {...(tab.isCurrent ? { inactiveProps: { 'aria-current': 'page' } } : {})}
       >
         {tab.label} {tab.count !== undefined && <span className="count">{tab.count}</span>}
       </Link>

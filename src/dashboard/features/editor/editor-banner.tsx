@@ -1,0 +1,52 @@
+import { Pencil } from 'lucide-react'
+import { Banner } from '../../components/ui/banner.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Time } from '../../components/ui/time.tsx'
+
+type Props = {
+  title: string
+  isDirty: boolean
+  isSaving: boolean
+  savedAt: string | null
+  onSave: () => void
+  onLeave: () => void
+}
+
+/** What one is doing, and the two ways out of it. */
+export const EditorBanner = ({ title, isDirty, isSaving, savedAt, onSave, onLeave }: Props) => (
+  <Banner
+    tone="ink"
+    icon={Pencil}
+    act={
+      <>
+        <span className="meta faint nowrap wide">{stateOf({ isDirty, isSaving, savedAt })}</span>
+        <Button look="line" onClick={onLeave}>
+          {isDirty ? 'Discard' : 'Done'}
+        </Button>
+        <Button
+          look="ink"
+          keys="mod+enter"
+          aria-busy={isSaving}
+          disabledReason={isDirty || isSaving ? undefined : 'There is nothing to save'}
+          onClick={onSave}
+        >
+          Save
+        </Button>
+      </>
+    }
+  >
+    You edit <b className="name">{title}</b>
+    <span className="wide-words"> live. Readers see it as soon as you save.</span>
+  </Banner>
+)
+
+function stateOf({ isDirty, isSaving, savedAt }: Pick<Props, 'isDirty' | 'isSaving' | 'savedAt'>) {
+  if (isSaving) return 'Saving'
+  if (isDirty) return 'Not saved yet'
+  if (savedAt === null) return null
+  return (
+    <>
+      Saved <Time at={savedAt} ago />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formOf, pickedFiles, refusalOf, worthSending } from './chosen-files.ts'
+
+const file = (path: string, size = 3) => ({ path, file: new File(['x'.repeat(size)], path) })
+
+test('what belongs to a tool stays behind, what belongs to the pages comes along', () => {
+  const paths = ['docs/a.md', 'docs/.git/HEAD', 'docs/.gitbook/assets/a.png', 'node_modules/x/readme.md']
+  expect(worthSending(paths.map((path) => file(path))).map(({ path }) => path)).toEqual([
+    'docs/a.md',
+    'docs/.gitbook/assets/a.png',
+  ])
+})
+
+test('each part of the form is named by its path', () => {
+  const form = formOf([file('a/b.md'), file('a/c.png')])
+  expect(form.getAll('files').map((part) => (part instanceof File ? part.name : ''))).toEqual([
+    'a/b.md',
+    'a/c.png',
+  ])
+})
+
+test('files without a folder keep their names', () => {
+  expect(pickedFiles([new File(['x'], 'a.zip')])[0]?.path).toBe('a.zip')
+})
+
+test.each([
+  [[], 'There is nothing in it that can be imported.'],
+  [[file('a.png')], 'No Markdown file and no zip is among them.'],
+  [[file('a.png'), file('b.MD')], undefined],
+  [[file('a.zip')], undefined],
+])('says what cannot be imported', (files, refusal) => {
+  expect(refusalOf(files)).toBe(refusal)
+})

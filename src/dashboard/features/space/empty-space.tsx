@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { FileText, List, Plus, Upload } from 'lucide-react'
+import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Empty } from '../../components/ui/states.tsx'
+import { places } from '../../lib/places.ts'
+import { words } from '../../lib/words.ts'
+import { usePages } from './pages-context.ts'
+
+/** A space without pages: the two ways to fill it. */
+export function EmptySpace() {
+  const { content, onSearch } = usePages()
+  const { space, mayEdit } = content
+  const title = space.title || words.untitled
+  return (
+    <div className="pane sp-page">
+      <Empty
+        title={`${words.quoted(title)} has no pages yet`}
+        acts={
+          mayEdit && (
+            <>
+              <Button look="line" icon={Plus} keys="c" onClick={() => onSearch({ new: 'page' })}>
+                Write the first page
+              </Button>
+              <Link className={buttonClass('plain')} to={places.spaceImport(space.id)}>
+                <ButtonFace icon={Upload}>Import pages</ButtonFace>
+              </Link>
+            </>
+          )
+        }
+      >
+        {mayEdit
+          ? 'Write the first one, or bring pages in from a folder, an archive or a website.'
+          : whyNot(space.editMode === 'locked' && space.permissions.edit)}
+      </Empty>
+    </div>
+  )
+}
+
+const whyNot = (isLocked: boolean) =>
+  isLocked ? 'It is locked, so nothing can be written here now.' : 'Its writers have not begun.'
+
+/** A page that is not in the tree, or not any more. */
+export function PageNotFound() {
+  const { content, openSheet } = usePages()
+  return (
+    <div className="pane sp-page">
+      <div className="sp-bar narrow">
+        <Button icon={List} onClick={openSheet}>
+          Pages
+        </Button>
+      </div>
+      <Empty
+        title={
+          <>
+            <span className="i-faint line">
+              <Icon of={FileText} />
+            </span>
+            There is no such page here
+          </>
+        }
+        acts={
+          <Link className={buttonClass('line')} to={places.space(content.space.id)}>
+            <ButtonFace>Go to the first page</ButtonFace>
+          </Link>
+        }
+      >
+        It was moved to another space or deleted.
+      </Empty>
+    </div>
+  )
+}

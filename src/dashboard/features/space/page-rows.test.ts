@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Page } from '#contract/pages.ts'
+import { aGroup, aLink, aPage } from '../../components/page-text/page-for-tests.ts'
+import { indexOf } from '../../components/page-text/page-index.ts'
+import { carry, moved } from '../../components/tree-drop.ts'
+import { allBelow, firstPage, nextTo, placeOf, rowsOf, withChanged, withMoved, without } from './page-rows.ts'
+
+const earth = aPage('earth', 'Protective earth', 'wiring/earth')
+const routes = aPage('routes', 'Cable routes', 'wiring/routes')
+const wiring = aPage('wiring', 'Wiring', 'wiring', [earth, routes])
+const pages: Page[] = [
+  aPage('box', 'In the box', 'box'),
+  wiring,
+  aGroup('more', 'More', [aPage('faq', 'Questions', 'more/faq')]),
+  aLink('home', 'Home page'),
+]
+const rows = rowsOf(indexOf(pages))
+const idsIn = (tree: readonly Page[]): string[] =>
+  tree.flatMap((page) => [page.id, ...('pages' in page ? idsIn(page.pages) : [])])
+
+test('rows stand in the order of reading at their depth', () => {
+  expect(rows.map(({ id, depth, parentId }) => [id, depth, parentId])).toEqual([
+    ['box', 0, null],
+    ['wiring', 0, null],
+    ['earth', 1, 'wiring'],
+    ['routes', 1, 'wiring'],
+    ['more', 0, null],
+    ['faq', 1, 'more'],
+    ['home', 0, null],
+  ])
+})
+
+test('a group is offered no place below a page, a link holds nothing', () => {
+  const slots = (id: string) => {
+    const carrying = carry(id, { rows, isOpen: () => true, rootAccepts: () => true })
+    return [...(carrying?.others.keys() ?? []), carrying?.others.length ?? 0].flatMap((gap) => [
+      ...(carrying?.slotsIn(gap) ?? []),
+    ])
+  }
+  expect(new Set(slots('more').map(({ parentId }) => parentId))).toEqual(new Set([null]))
+  expect(slots('box').some(({ parentId }) => parentId === 'home')).toBe(false)
+  expect(slots('box').some(({ parentId }) => parentId === 'earth')).toBe(true)
+})
+
+test.each([
+  [
+    { id: 'routes', parentId: 'wiring', position: { before: 'earth' } },
+    { into: 'wiring', at: 0 },
+  ],
+  [
+    { id: 'box', parentId: 'wiring', position: { after: 'earth' } },
+    { into: 'wiring', at: 1 },
+  ],
+  [
+    { id: 'earth', parentId: null, position: { after: 'wiring' } },
+    { into: null, at: 2 },
+  ],
+  [
+    { id: 'box', parentId: 'faq', position: {} },
+    { into: 'faq', at: 0 },
+  ],
+])('a drop is said as a place, and the tree shows the same', (move, place) => {
+  expect(placeOf(rows, move)).toEqual(place)
+  const page = rows.find(({ id }) => id === move.id)?.page
+  const after = page ? withMoved(pages, page, place) : []
+  expect(idsIn(after)).toEqual(moved(rows, move).map(({ id }) => id))
+})
+
+test('a page is changed and taken out where it stands', () => {
+  const renamed = withChanged(pages, 'routes', (page) => ({ ...page, title: 'Routes' }))
+  expect(rowsOf(indexOf(renamed)).find(({ id }) => id === 'routes')?.title).toBe('Routes')
+  expect(idsIn(without(pages, 'wiring'))).toEqual(['box', 'more', 'faq', 'home'])
+  expect(allBelow(wiring)).toEqual([earth, routes])
+})
+
+test('the first page with a text is shown, and a neighbour once it is gone', () => {
+  const index = indexOf(pages)
+  expect(firstPage(index)?.id).toBe('box')
+  expect(firstPage(indexOf([{ ...wiring, hidden: true }]))?.id).toBe('earth')
+  expect(['box', 'routes', 'earth', 'faq'].map((id) => nextTo(index, id))).toEqual([
+    'wiring',
+    'earth',
+    'routes',
+    'more',
+  ])
+})

@@ -1,0 +1,14 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { contentQuery, spaceQuery } from '../../../features/space/space-queries.ts'
+import { SpaceSkeleton } from '../../../features/space/space-skeleton.tsx'
+
+/** Everything within one space; the space and its tree of pages are there for every view below. */
+export const Route = createFileRoute('/_app/s/$spaceId')({
+  loader: ({ context: { queryClient }, params: { spaceId } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(spaceQuery(spaceId)),
+      queryClient.ensureQueryData(contentQuery(spaceId)),
+    ]),
+  component: Outlet,
+  pendingComponent: SpaceSkeleton,
+})

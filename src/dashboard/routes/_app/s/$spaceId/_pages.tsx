@@ -1,0 +1,28 @@
+import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { PagesFrame } from '../../../../features/space/pages-frame.tsx'
+import { useSpaceContent } from '../../../../features/space/space-content.ts'
+import { spaceSearch } from '../../../../features/space/space-search.ts'
+
+/** The page tree of a space, beside a page that is read or written. */
+export const Route = createFileRoute('/_app/s/$spaceId/_pages')({
+  validateSearch: spaceSearch,
+  component: View,
+})
+
+function View() {
+  const { spaceId } = Route.useParams()
+  const navigate = useNavigate()
+  const content = useSpaceContent(spaceId)
+  const isEditing = useMatchRoute()({ to: '/s/$spaceId/p/$pageId/edit' }) !== false
+  return (
+    <PagesFrame
+      key={spaceId}
+      content={content}
+      search={Route.useSearch()}
+      onSearch={(change) => void navigate({ to: '.', search: (all) => ({ ...all, ...change }) })}
+      isEditing={isEditing}
+    >
+      <Outlet />
+    </PagesFrame>
+  )
+}

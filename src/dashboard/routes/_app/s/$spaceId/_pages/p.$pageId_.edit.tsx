@@ -1,0 +1,70 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { List } from 'lucide-react'
+import { z } from 'zod'
+import { RouteFailed } from '../../../../../components/route-states.tsx'
+import { IconButton } from '../../../../../components/ui/icon-button.tsx'
+import { NoPermission } from '../../../../../components/ui/states.tsx'
+import { readForEditing } from '../../../../../features/editor/edited-page.ts'
+import { Editor } from '../../../../../features/editor/editor.tsx'
+import { editorMode } from '../../../../../features/editor/editor-head.tsx'
+import { PageNotFound } from '../../../../../features/space/empty-space.tsx'
+import { usePages } from '../../../../../features/space/pages-context.ts'
+import { PageBones } from '../../../../../features/space/space-skeleton.tsx'
+import { useSpaceCrumbs } from '../../../../../features/space/use-space-crumbs.ts'
+import { useCrumbs } from '../../../../../hooks/use-crumbs.ts'
+import { isRefusal } from '../../../../../lib/api.ts'
+import { words } from '../../../../../lib/words.ts'
+
+/** A page being written. It is read past every cache, and not again while it is open. */
+export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId_/edit')({
+  validateSearch: z.object({ view: editorMode.optional().catch(undefined) }),
+  loader: ({ params }) => readForEditing(params.spaceId, params.pageId),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  preload: false,
+  component: View,
+  pendingComponent: PageBones,
+  errorComponent: (props) => (isRefusal(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
+})
+
+function View() {
+  const { spaceId, pageId } = Route.useParams()
+  const { view = 'both' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const edited = Route.useLoaderData()
+  const { content, above, openSheet } = usePages()
+  const title = edited?.page.title || words.untitled
+  useCrumbs([...useSpaceCrumbs(content.space), { title }], `Edit ${title}`)
+  if (!edited) return <PageNotFound />
+  if (!content.space.permissions.edit) return <MayNotEdit title={title} />
+  if (!content.mayEdit) return <IsLocked title={content.space.title || words.untitled} />
+  return (
+    <Editor
+      key={pageId}
+      edited={edited}
+      place={{ spaceId, path: edited.page.path, index: content.index, files: content.files }}
+      mode={view}
+      onMode={(next) => void navigate({ to: '.', search: (all) => ({ ...all, view: next }), replace: true })}
+      above={above}
+      pagesButton={
+        <IconButton className="narrow btn-plain" icon={List} label="Pages" tip={false} onClick={openSheet} />
+      }
+    />
+  )
+}
+
+const MayNotEdit = ({ title }: { title: string }) => (
+  <div className="pane">
+    <NoPermission title={`${words.quoted(title)} is open to you for reading`}>
+      You need the role Edit in this space to change it. Who manages the space can give it.
+    </NoPermission>
+  </div>
+)
+
+const IsLocked = ({ title }: { title: string }) => (
+  <div className="pane">
+    <NoPermission title={`${words.quoted(title)} is locked`}>
+      Nothing can be changed in it until somebody who manages it unlocks it in its settings.
+    </NoPermission>
+  </div>
+)
