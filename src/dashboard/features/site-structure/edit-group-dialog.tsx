@@ -10,6 +10,7 @@ import { useApi } from '../../lib/api.ts'
 import { words } from '../../lib/words.ts'
 import { IconField } from './icon-field.tsx'
 import { type SitePlace, titleOf } from './parts.ts'
+import { versionToMatch } from './version-to-match.ts'
 
 type Props = { place: SitePlace; group: SiteSectionGroup; onClose: () => void }
 
@@ -17,7 +18,8 @@ const { update } = api.siteSectionGroups
 
 /** Title and icon of a group. */
 export function EditGroupDialog({ place, group, onClose }: Props) {
-  const [{ title, icon = null, version }] = useState(group)
+  const [seen] = useState(group)
+  const { title, icon = null } = seen
   const form = useForm({ resolver: zodResolver(update.body), defaultValues: { title, icon } })
   const saving = useApi(update, { meta: { shown: 'in-form' }, onSuccess: onClose })
   return (
@@ -29,7 +31,11 @@ export function EditGroupDialog({ place, group, onClose }: Props) {
         submit={words.save}
         onCancel={onClose}
         onSubmit={(body) =>
-          saving.mutate({ params: { ...place, siteSectionGroupId: group.id }, body, ifMatch: version })
+          saving.mutate({
+            params: { ...place, siteSectionGroupId: group.id },
+            body,
+            ifMatch: versionToMatch(seen, group, ['title', 'icon']),
+          })
         }
       >
         <div className="st-titled">

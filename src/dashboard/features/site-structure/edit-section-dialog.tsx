@@ -12,15 +12,18 @@ import { faultIn } from './condition-fault.ts'
 import { ConditionField } from './condition-field.tsx'
 import { IconField } from './icon-field.tsx'
 import { type SitePlace, titleOf } from './parts.ts'
+import { versionToMatch } from './version-to-match.ts'
 
 type Props = { place: SitePlace; section: SiteSection; onClose: () => void }
 
 const { update } = api.siteSections
 const fields = update.body.omit({ defaultSiteSpace: true })
+const shown = ['title', 'path', 'icon', 'description', 'condition'] as const
 
 /** Everything about a section that is not its place. */
 export function EditSectionDialog({ place, section, onClose }: Props) {
-  const [{ title, path, icon = null, description = '', condition = null, version }] = useState(section)
+  const [seen] = useState(section)
+  const { title, path, icon = null, description = '', condition = null } = seen
   const form = useForm({
     resolver: zodResolver(fields),
     defaultValues: { title, path, icon, description, condition },
@@ -39,7 +42,7 @@ export function EditSectionDialog({ place, section, onClose }: Props) {
           saving.mutate({
             params: { ...place, siteSectionId: section.id },
             body: { ...body, description: about || null },
-            ifMatch: version,
+            ifMatch: versionToMatch(seen, section, shown),
           })
         }}
       >

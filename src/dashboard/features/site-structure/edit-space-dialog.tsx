@@ -11,6 +11,7 @@ import { words } from '../../lib/words.ts'
 import { faultIn } from './condition-fault.ts'
 import { ConditionField } from './condition-field.tsx'
 import { type SitePlace, titleOf } from './parts.ts'
+import { versionToMatch } from './version-to-match.ts'
 
 type Props = { place: SitePlace; siteSpace: SiteSpace; onClose: () => void }
 
@@ -18,7 +19,8 @@ const { update } = api.siteSpaces
 
 /** Path and condition of a space in the site; its title is that of the space. */
 export function EditSpaceDialog({ place, siteSpace, onClose }: Props) {
-  const [{ path, condition = null, version }] = useState(siteSpace)
+  const [seen] = useState(siteSpace)
+  const { path, condition = null } = seen
   const form = useForm({ resolver: zodResolver(update.body), defaultValues: { path, condition } })
   const saving = useApi(update, { meta: { shown: 'in-form' }, onSuccess: onClose })
   return (
@@ -35,7 +37,11 @@ export function EditSpaceDialog({ place, siteSpace, onClose }: Props) {
         onCancel={onClose}
         onSubmit={(body) => {
           if (faultIn(body.condition ?? '') !== null) return form.setFocus('condition')
-          saving.mutate({ params: { ...place, siteSpaceId: siteSpace.id }, body, ifMatch: version })
+          saving.mutate({
+            params: { ...place, siteSpaceId: siteSpace.id },
+            body,
+            ifMatch: versionToMatch(seen, siteSpace, ['path', 'condition']),
+          })
         }}
       >
         <TextField

@@ -26,7 +26,7 @@ export function SiteOverview({ place, site }: Props) {
       <div className="site-over">
         <Facts place={place} site={site} />
         {site.permissions.edit ? (
-          <SiteSettingsForm key={site.version} place={place} site={site} />
+          <SiteSettingsForm place={place} site={site} />
         ) : (
           <p className="faint meta">To change this site one needs the role create in the organization.</p>
         )}

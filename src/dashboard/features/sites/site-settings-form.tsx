@@ -20,12 +20,14 @@ export function SiteSettingsForm({ place, site }: { place: SitePlace; site: Site
   const client = useQueryClient()
   const form = useForm({
     resolver: zodResolver(fields),
-    defaultValues: { title: site.title, basename: site.basename ?? '' },
+    values: { title: site.title, basename: site.basename ?? '' },
+    resetOptions: { keepDirtyValues: true },
   })
   const saving = useApi(update, {
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
       client.setQueryData(siteQuery(place).queryKey, now)
+      form.reset({ title: now.title, basename: now.basename ?? '' })
       toast.done(`Saved ${words.quoted(now.title)}`)
     },
   })
