@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -24,9 +24,24 @@ function encoded(value: number, length: number): string {
 function randomCharacters(length: number): string {
   let text = ''
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < 248 && text.length < length) text += alphabet[byte % 62]
-    }
+    const byte = nextByte()
+    if (byte < 248) text += alphabet[byte % 62]
   }
   return text
+}
+
+/** Random bytes are fetched in bulk: asking the system for a few costs as much as for many. */
+const pool = Buffer.alloc(4096)
+let used = pool.length
+
+function nextByte(): number {
+  if (used === pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const byte = pool[used] ?? 0
+  // What was handed out is not kept.
+  pool[used] = 0
+  used += 1
+  return byte
 }

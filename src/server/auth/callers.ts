@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Caller } from '../context.ts'
-import type { Db } from '../db/client.ts'
+import { type Db, prepared } from '../db/client.ts'
 import type { Standing } from './grants.ts'
 import { hashOf } from './secrets.ts'
 
@@ -59,7 +59,7 @@ async function callerBy(
   credential: RawBuilder<unknown>,
   organizationId: string,
 ): Promise<Found | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared}
     select account.id as "userId", account.email, account.display_name as "displayName",
       account.photo_url as "photoUrl", held.id as "credentialId", held.read_only as "readOnly",
       held.last_used_at as "lastUsedAt", member.role as "memberRole", member.disabled, counted.stamp

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Role, roles } from '#contract/shared/permissions.ts'
-import type { Db, Tx } from '../db/client.ts'
+import { type Db, prepared, type Tx } from '../db/client.ts'
 import type { StoredLevel } from '../db/tables/people.ts'
 import type { AccessFacts, Grant, Rung } from './access.ts'
 
@@ -47,7 +47,7 @@ export async function accessFacts(
             from space where id = ${subject.id}`
       : sql`select organization_id, 'collection' as kind, id, parent_id, title, default_level, null::timestamptz, 0
             from collection where id = ${subject.id}`
-  const { rows } = await sql<FactRow>`
+  const { rows } = await sql<FactRow>`${prepared}
     with recursive rung (organization_id, kind, id, parent_id, title, default_level, deleted_at, depth) as (
       ${start}
       union all
@@ -109,7 +109,7 @@ export const shelves = (
   organizationId: string,
   userId: string,
   standing: Standing,
-): RawBuilder<unknown> => sql`
+): RawBuilder<unknown> => sql`${prepared}
   with recursive held as (
     select subject_kind, subject_id, max(role_rank(role)) as rank
     from access_grant

@@ -20,15 +20,12 @@ type Asked = { readonly userId: string; readonly url: string; readonly stamp: nu
  */
 export type KeptLists = {
   readonly has: (route: Route) => boolean
-  readonly get: (asked: Asked) => string | undefined
-  readonly keep: (asked: Asked, text: string) => void
+  readonly get: (asked: Asked) => Buffer | undefined
+  readonly keep: (asked: Asked, text: Buffer) => void
 }
 
 export function newKeptLists(): KeptLists {
-  const texts = new LRUCache<string, string>({
-    maxSize: most,
-    sizeCalculation: (text) => text.length * 2 + 200,
-  })
+  const texts = new LRUCache<string, Buffer>({ maxSize: most, sizeCalculation: (text) => text.length + 200 })
   const keyOf = ({ userId, url, stamp }: Asked): string => `${stamp} ${userId} ${url}`
   return {
     has: (route) => keepable.has(route),

@@ -84,7 +84,7 @@ function routeOptions(
       const ctx = contextOf(service, request, reply, admission)
       const answer = await act(ctx, received)
       if (!lists.has(route)) return send(route, reply, answer)
-      const text = JSON.stringify(answer)
+      const text = Buffer.from(JSON.stringify(answer))
       lists.keep(asked, text)
       return reply.type(json).send(text)
     },
