@@ -23,7 +23,7 @@ type MenuProps = {
  */
 export function Menu(props: MenuProps) {
   const { trigger, children, align = 'end', side = 'bottom', keepsFocus, onOpenChange, ...state } = props
-  const [container, setContainer] = useState<Element>()
+  const [container, setContainer] = useState(() => (state.open ? around() : undefined))
   const turn = (open: boolean) => {
     if (open) setContainer(around())
     onOpenChange?.(open)

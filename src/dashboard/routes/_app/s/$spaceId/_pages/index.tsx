@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, Navigate, redirect } from '@tanstack/react-router'
 import { indexOf } from '../../../../../components/page-text/page-index.ts'
 import { EmptySpace } from '../../../../../features/space/empty-space.tsx'
 import { firstPage } from '../../../../../features/space/page-rows.ts'
@@ -6,6 +6,7 @@ import { usePages } from '../../../../../features/space/pages-context.ts'
 import { contentQuery } from '../../../../../features/space/space-queries.ts'
 import { useSpaceCrumbs } from '../../../../../features/space/use-space-crumbs.ts'
 import { useCrumbs } from '../../../../../hooks/use-crumbs.ts'
+import { places } from '../../../../../lib/places.ts'
 
 /** The way into a space leads to its first page. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/')({
@@ -22,5 +23,8 @@ export const Route = createFileRoute('/_app/s/$spaceId/_pages/')({
 function View() {
   const { content } = usePages()
   useCrumbs(useSpaceCrumbs(content.space))
+  // Pages may come while one looks at the empty space: an import is over, or somebody wrote the first.
+  const first = firstPage(content.index)
+  if (first) return <Navigate to={places.page(content.space.id, first.id)} replace />
   return <EmptySpace />
 }

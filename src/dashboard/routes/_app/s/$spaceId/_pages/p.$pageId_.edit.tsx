@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { List } from 'lucide-react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { RouteFailed } from '../../../../../components/route-states.tsx'
 import { IconButton } from '../../../../../components/ui/icon-button.tsx'
@@ -28,19 +29,25 @@ export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId_/edit')(
 })
 
 function View() {
+  const { pageId } = Route.useParams()
+  return <EditView key={pageId} />
+}
+
+function EditView() {
   const { spaceId, pageId } = Route.useParams()
   const { view = 'both' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const edited = Route.useLoaderData()
   const { content, above, openSheet } = usePages()
+  // Who has begun keeps what is written on screen, even when the space is locked meanwhile.
+  const [mayWrite] = useState(content.mayEdit)
   const title = edited?.page.title || words.untitled
   useCrumbs([...useSpaceCrumbs(content.space), { title }], `Edit ${title}`)
   if (!edited) return <PageNotFound />
-  if (!content.space.permissions.edit) return <MayNotEdit title={title} />
-  if (!content.mayEdit) return <IsLocked title={content.space.title || words.untitled} />
+  if (!mayWrite && !content.space.permissions.edit) return <MayNotEdit title={title} />
+  if (!mayWrite) return <IsLocked title={content.space.title || words.untitled} />
   return (
     <Editor
-      key={pageId}
       edited={edited}
       place={{ spaceId, path: edited.page.path, index: content.index, files: content.files }}
       mode={view}
