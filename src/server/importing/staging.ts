@@ -32,10 +32,11 @@ export async function stage(
   try {
     const files: StagedFile[] = []
     let room: number = limits.bytes
+    let count = 0
     for await (const { path, content } of arriving) {
       const tame = tamePath(path)
       if (tame === null) throw new DomainError('validation', `“${path}” is no path that can be imported`)
-      const name = String(files.length)
+      const name = String(count++)
       const size = await write(join(folder, name), content, Math.min(room, sizeLimit(tame)))
       room -= size
       if (!isIgnored(tame)) files.push({ path: tame, name, size })

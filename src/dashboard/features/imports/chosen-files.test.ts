@@ -4,9 +4,17 @@ import { formOf, pickedFiles, refusalOf, worthSending } from './chosen-files.ts'
 const file = (path: string, size = 3) => ({ path, file: new File(['x'.repeat(size)], path) })
 
 test('what belongs to a tool stays behind, what belongs to the pages comes along', () => {
-  const paths = ['docs/a.md', 'docs/.git/HEAD', 'docs/.gitbook/assets/a.png', 'node_modules/x/readme.md']
+  const paths = [
+    'docs/a.md',
+    'docs/.git/HEAD',
+    '.DS_Store',
+    'docs/.gitbook.yaml',
+    'docs/.gitbook/assets/a.png',
+    'node_modules/x/readme.md',
+  ]
   expect(worthSending(paths.map((path) => file(path))).map(({ path }) => path)).toEqual([
     'docs/a.md',
+    'docs/.gitbook.yaml',
     'docs/.gitbook/assets/a.png',
   ])
 })

@@ -3,7 +3,8 @@ import { uploadBodyLimit } from '#contract/shared/limits.ts'
 /** A file with its path in the folder it was taken from. */
 export type ChosenFile = { readonly path: string; readonly file: File }
 
-const left = /(^|\/)(\.git|node_modules|\.DS_Store|Thumbs\.db)(\/|$)/
+/** As the service passes them over, so that they need not be sent. */
+const left = /(^|\/)(node_modules|__MACOSX|Thumbs\.db|desktop\.ini|\.(?!gitbook(\.ya?ml)?(\/|$))[^/]*)(\/|$)/
 
 /** Without what belongs to a tool and not to the documentation. */
 export const worthSending = (files: readonly ChosenFile[]): ChosenFile[] =>

@@ -265,9 +265,10 @@ describe('an upload', () => {
     )
   })
 
-  it('of a folder keeps the paths of its files', async () => {
+  it('of a folder keeps the paths of its files and passes over hidden ones', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     const files = {
+      'Manual/.editorconfig': 'root = true',
       'Manual/guide/README.md': '# Guide\n\n![](../pic.svg)',
       'Manual/guide/a b.md': '# A b',
       'Manual/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
