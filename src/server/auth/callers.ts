@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Role } from '#contract/shared/permissions.ts'
-import type { Caller } from '../context.ts'
+import type { Caller, Service } from '../context.ts'
 import { type Db, prepared } from '../db/client.ts'
+import { sharedReads } from '../shared-reads.ts'
 import type { Standing } from './grants.ts'
 import { hashOf } from './secrets.ts'
 
@@ -28,37 +29,30 @@ type Row = {
   stamp: number | null
 }
 
-/** Who holds this API token; one indexed query, which also tells the caller's standing in an organization. */
-export const callerByToken = (db: Db, token: string, now: Date, organizationId = ''): Promise<Found | null> =>
-  callerBy(
-    db,
-    'token',
-    sql`select token.id, token.user_id, token.read_only, token.last_used_at from api_token token
-      where token.hash = ${hashOf(token)} and (token.expires_at is null or token.expires_at > ${now})`,
-    organizationId,
-  )
+/** What is asked of the database: which kind of credential, its hash, and the organization of the request. */
+type Asked = { readonly kind: 'token' | 'session'; readonly hash: string; readonly organizationId: string }
 
-/** Whose session this is; one indexed query, as `callerByToken`. */
-export const callerBySession = (
-  db: Db,
-  secret: string,
-  now: Date,
-  organizationId = '',
-): Promise<Found | null> =>
-  callerBy(
-    db,
-    'session',
-    sql`select session.id, session.user_id, false as read_only, session.last_seen_at as last_used_at from session
-      where session.hash = ${hashOf(secret)} and session.expires_at > ${now}`,
-    organizationId,
-  )
+export type Callers = (kind: Asked['kind'], secret: string, organizationId?: string) => Promise<Found | null>
 
-async function callerBy(
-  db: Db,
-  kind: 'token' | 'session',
-  credential: RawBuilder<unknown>,
-  organizationId: string,
-): Promise<Found | null> {
+/**
+ * Finds out who holds a credential, and their standing in an organization, in one indexed query. Requests with the
+ * same credential that come at once share a query that begins after they came, so that none is answered with what
+ * was true before it.
+ */
+export function callersIn({ db, now }: Pick<Service, 'db' | 'now'>): Callers {
+  const read = sharedReads((key) => callerBy(db, JSON.parse(key) as Asked, now()))
+  return (kind, secret, organizationId = '') =>
+    read(JSON.stringify({ kind, hash: hashOf(secret).toString('base64'), organizationId } satisfies Asked))
+}
+
+async function callerBy(db: Db, { kind, hash, organizationId }: Asked, now: Date): Promise<Found | null> {
+  const held = Buffer.from(hash, 'base64')
+  const credential =
+    kind === 'token'
+      ? sql`select token.id, token.user_id, token.read_only, token.last_used_at from api_token token
+          where token.hash = ${held} and (token.expires_at is null or token.expires_at > ${now})`
+      : sql`select session.id, session.user_id, false as read_only, session.last_seen_at as last_used_at
+          from session where session.hash = ${held} and session.expires_at > ${now}`
   const { rows } = await sql<Row>`${prepared}
     select account.id as "userId", account.email, account.display_name as "displayName",
       account.photo_url as "photoUrl", held.id as "credentialId", held.read_only as "readOnly",

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { callerBySession, callerByToken, type Found, touchToken } from '../auth/callers.ts'
+import { type Callers, callersIn, type Found, touchToken } from '../auth/callers.ts'
 import { sessionCookie, touchSession } from '../auth/sessions.ts'
 import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -27,30 +27,34 @@ export async function identify(
   return found
 }
 
-async function byToken(
-  { db, now }: Service,
-  request: FastifyRequest,
-  organizationId?: string,
-): Promise<Found> {
+/** One for a service, so that its requests share their queries. */
+const known = new WeakMap<Service, Callers>()
+
+function callersOf(service: Service): Callers {
+  const there = known.get(service)
+  if (there !== undefined) return there
+  const callers = callersIn(service)
+  known.set(service, callers)
+  return callers
+}
+
+async function byToken(service: Service, request: FastifyRequest, organizationId?: string): Promise<Found> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token)
     throw unauthenticated('Send the header Authorization: Bearer <token>')
-  const found = await callerByToken(db, token, now(), organizationId)
+  const found = await callersOf(service)('token', token, organizationId)
   if (found === null) throw unauthenticated('The token is not known or was revoked')
-  await touchToken(db, found.caller.credential.id, found.lastUsedAt, now())
+  await touchToken(service.db, found.caller.credential.id, found.lastUsedAt, service.now())
   return found
 }
 
-async function bySession(
-  { db, now }: Service,
-  request: FastifyRequest,
-  organizationId?: string,
-): Promise<Found> {
+async function bySession(service: Service, request: FastifyRequest, organizationId?: string): Promise<Found> {
   const secret = request.cookies[sessionCookie]
   if (!secret) throw unauthenticated('Send a token, or sign in')
-  const found = await callerBySession(db, secret, now(), organizationId)
+  const found = await callersOf(service)('session', secret, organizationId)
   if (found === null) throw unauthenticated('The session has ended. Sign in again')
   refuseForeign(request)
-  if (found.lastUsedAt !== null) await touchSession(db, found.caller.credential.id, found.lastUsedAt, now())
+  if (found.lastUsedAt !== null)
+    await touchSession(service.db, found.caller.credential.id, found.lastUsedAt, service.now())
   return found
 }

@@ -3,9 +3,9 @@ import type { Db } from '../db/client.ts'
 import { type Address, addressesOf } from '../domain/site-structure/addresses.ts'
 import { structureOf } from '../domain/site-structure/queries.ts'
 import type { Structure } from '../domain/site-structure/structure.ts'
+import { sharedReads } from '../shared-reads.ts'
 import { type Shows, showsFor } from './audience.ts'
 import { headsOf, stampsOf } from './queries.ts'
-import { sharedReads } from './shared-reads.ts'
 
 /** The part of a site that is the same until somebody changes the site itself. Never changed once made. */
 export type Shape = {
