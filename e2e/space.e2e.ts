@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
@@ -96,6 +97,23 @@ test('a folder is imported in the order of its SUMMARY, with its links and pictu
   expect(refused).toEqual([])
 })
 
+test('a website that may not be read is refused on the form, and the refusal is in the history', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  const id = await seed.space('Guide')
+  await signInAs('admin')
+  await page.goto(`/s/${id}/import`)
+  await page.getByRole('textbox', { name: 'Address' }).fill('docs')
+  await page.getByRole('button', { name: 'Import website' }).click()
+  await expect(page.getByText('Give an absolute http or https address')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/docs')
+  await page.getByRole('button', { name: 'Import website' }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be read')
+  await expect(page.getByRole('button', { name: /127\.0\.0\.1:9\/docs.*Failed/ })).toBeVisible()
+})
+
 test('a page is written with its preview beside it, saved, and still so after a reload', async ({
   page,
   seed,
@@ -166,7 +184,7 @@ test('what was not saved is offered back after the tab was closed, and leaving a
   await expect(again.getByText('was not saved')).toBeHidden()
 })
 
-test('a picture that is pasted stands in the page', async ({ page, seed, signInAs }) => {
+test('a picture that is chosen or pasted stands in the page', async ({ page, seed, signInAs }) => {
   const refused = violations(page)
   const id = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
@@ -178,9 +196,17 @@ test('a picture that is pasted stands in the page', async ({ page, seed, signInA
   await page.getByLabel('Image or file', { exact: true }).last().setInputFiles(`${guide}/images/cabinet.png`)
   await expect(source(page)).toContainText('![cabinet](/files/')
   await expect(preview(page).getByRole('img', { name: 'cabinet' })).toHaveJSProperty('naturalWidth', 2)
+  const bytes = [...readFileSync(`${guide}/images/cabinet.png`)]
+  await source(page).evaluate((element, given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([new Uint8Array(given)], 'front.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, bytes)
+  await expect(source(page)).toContainText('![front](/files/')
   await save(page)
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(shownPage(page).getByRole('img', { name: 'cabinet' })).toHaveJSProperty('naturalWidth', 2)
+  for (const name of ['cabinet', 'front'])
+    await expect(shownPage(page).getByRole('img', { name })).toHaveJSProperty('naturalWidth', 2)
   expect(refused).toEqual([])
 })
 

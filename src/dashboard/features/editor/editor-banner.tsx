@@ -7,13 +7,15 @@ type Props = {
   title: string
   isDirty: boolean
   isSaving: boolean
+  /** The choice below has a button of its own. */
+  isClashing: boolean
   savedAt: string | null
   onSave: () => void
   onLeave: () => void
 }
 
 /** What one is doing, and the two ways out of it. */
-export const EditorBanner = ({ title, isDirty, isSaving, savedAt, onSave, onLeave }: Props) => (
+export const EditorBanner = ({ title, isDirty, isSaving, isClashing, savedAt, onSave, onLeave }: Props) => (
   <Banner
     tone="ink"
     icon={Pencil}
@@ -27,7 +29,7 @@ export const EditorBanner = ({ title, isDirty, isSaving, savedAt, onSave, onLeav
           look="ink"
           keys="mod+enter"
           aria-busy={isSaving}
-          disabledReason={isDirty || isSaving ? undefined : 'There is nothing to save'}
+          disabledReason={whyOff(isDirty || isSaving, isClashing)}
           onClick={onSave}
         >
           Save
@@ -49,4 +51,9 @@ function stateOf({ isDirty, isSaving, savedAt }: Pick<Props, 'isDirty' | 'isSavi
       Saved <Time at={savedAt} ago />
     </>
   )
+}
+
+function whyOff(hasWork: boolean, isClashing: boolean): string | undefined {
+  if (isClashing) return 'Choose below what is to be saved'
+  return hasWork ? undefined : 'There is nothing to save'
 }

@@ -74,6 +74,7 @@ export function Editor({ edited, place, mode: wanted, onMode, above, pagesButton
       title={draft.title || words.untitled}
       isDirty={isDirty}
       isSaving={saving.isSaving}
+      isClashing={isClashing}
       savedAt={saving.savedAt}
       onSave={save}
       onLeave={leave}
@@ -107,12 +108,14 @@ export function Editor({ edited, place, mode: wanted, onMode, above, pagesButton
         onMode={onMode}
         pagesButton={pagesButton}
       />
-      <Toolbar
-        words={drawn.words}
-        isOff={mode === 'read' || isClashing}
-        onFormat={(name) => view.current && format(view.current, name)}
-        onFiles={(files) => void upload(files)}
-      />
+      {!isClashing && (
+        <Toolbar
+          words={drawn.words}
+          isOff={mode === 'read'}
+          onFormat={(name) => view.current && format(view.current, name)}
+          onFiles={(files) => void upload(files)}
+        />
+      )}
       {saving.trouble?.kind === 'clashes' && (
         <ClashPanel
           trouble={saving.trouble}

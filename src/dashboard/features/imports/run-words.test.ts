@@ -21,6 +21,7 @@ test('a run tells what it is at', () => {
   expect(progressOf({ ...at('reading', 0, 0), status: 'pending' })).toBe('Waiting for its turn')
   expect(progressOf(at('reading', 12, 12))).toBe('Reading the source, 12 so far')
   expect(progressOf(at('adding', 38, 194))).toBe('Adding the pages, 38 of 194')
+  expect(progressOf(at('adding', 194, 194))).toBe('Adding the pages')
   expect(partDone(at('adding', 50, 200))).toBe(0.25)
   expect(partDone(at('reading', 12, 12))).toBeNull()
 })

@@ -24,6 +24,8 @@ export function progressOf({ status, progress }: Pick<ImportRun, 'status' | 'pro
   const phase = phases[progress.phase ?? 'reading']
   if (progress.imported === 0) return phase
   const isOpen = progress.total <= progress.imported
+  // What is added goes in at once, so there is no telling how far it is.
+  if (isOpen && progress.phase === 'adding') return phase
   return isOpen
     ? `${phase}, ${progress.imported} so far`
     : `${phase}, ${progress.imported} of ${progress.total}`

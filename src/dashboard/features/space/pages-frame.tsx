@@ -1,11 +1,12 @@
 import * as Radix from '@radix-ui/react-dialog'
-import { useParams } from '@tanstack/react-router'
-import { FileText, FolderPlus, Link2, Plus, X } from 'lucide-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { FileText, FolderPlus, Link2, Plus, Upload, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { useActs } from '../../hooks/use-acts.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
+import { places } from '../../lib/places.ts'
 import { words } from '../../lib/words.ts'
 import { NewPageDialog } from './new-page-dialog.tsx'
 import { PageTree } from './page-tree.tsx'
@@ -25,13 +26,26 @@ type Props = {
 /** The page tree beside a page, whether it is read or written; below 900 px the tree is a sheet. */
 export function PagesFrame({ content, search, onSearch, isEditing, children }: Props) {
   const { new: kind, in: parentId } = search
+  const navigate = useNavigate()
   const { pageId } = useParams({ strict: false })
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [above, setAbove] = useState<HTMLElement | null>(null)
   const isNarrow = useIsNarrow()
   const closeDialog = () => onSearch({ new: undefined, in: undefined })
   useEffect(() => setIsSheetOpen(false), [pageId])
-  useActs(content.mayEdit ? actsOf(onSearch) : [])
+  useActs(
+    content.mayEdit
+      ? [
+          ...actsOf(onSearch),
+          {
+            id: 'import',
+            label: 'Import pages',
+            icon: Upload,
+            run: () => void navigate({ to: places.spaceImport(content.space.id) }),
+          },
+        ]
+      : [],
+  )
   const tree = <PageTree content={content} onSearch={onSearch} />
   return (
     <PagesContext value={{ content, onSearch, openSheet: () => setIsSheetOpen(true), above }}>
