@@ -34,7 +34,7 @@ function View() {
 }
 
 function EditView() {
-  const { spaceId, pageId } = Route.useParams()
+  const { spaceId } = Route.useParams()
   const { view = 'both' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const edited = Route.useLoaderData()
