@@ -1,9 +1,9 @@
 import { Funnel } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Menu, MenuOption, MenuOptions } from '../../components/ui/menu.tsx'
-import { useDebounced } from '../../hooks/use-debounced.ts'
+import { useAddressText } from '../../hooks/use-address-text.ts'
 import { counted } from '../../lib/words.ts'
 import type { Kind } from './library-index.ts'
 import type { LibrarySearch, OnSearch } from './library-search.ts'
@@ -77,23 +77,3 @@ export const totalInWords = (spaces: number, collections: number): string =>
   collections === 0
     ? counted(spaces, 'space')
     : `${counted(spaces, 'space')} in ${counted(collections, 'collection')}`
-
-/** What is typed is there at once and in the address once it rests; what comes from the address is typed over. */
-function useAddressText(inAddress: string, write: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(inAddress)
-  const rested = useDebounced(text, 120)
-  const written = useRef(inAddress)
-  const latest = useRef(write)
-  latest.current = write
-  useEffect(() => {
-    if (rested === written.current) return
-    written.current = rested
-    latest.current(rested)
-  }, [rested])
-  useEffect(() => {
-    if (inAddress === written.current) return
-    written.current = inAddress
-    setText(inAddress)
-  }, [inAddress])
-  return [text, setText]
-}
