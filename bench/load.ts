@@ -35,7 +35,8 @@ export async function load(call: Call, say: (line: string) => void): Promise<Loa
   return { organizationId, spaces, small, large }
 }
 
-async function pagedSpace(
+/** A space of folders with pages in each; the last page made comes along. */
+export async function pagedSpace(
   call: Call,
   organizationId: string,
   folders: number,
@@ -83,7 +84,11 @@ async function insert(
 }
 
 /** Runs `act` for 0 … count − 1, some at a time; the results in order. */
-async function inParallel<T>(count: number, width: number, act: (i: number) => Promise<T>): Promise<T[]> {
+export async function inParallel<T>(
+  count: number,
+  width: number,
+  act: (i: number) => Promise<T>,
+): Promise<T[]> {
   const results: T[] = []
   let next = 0
   const worker = async () => {

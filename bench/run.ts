@@ -1,74 +1,7 @@
 // Measures the service against a bare node:http server with the same bytes, in one run on one machine.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
-import { join } from 'node:path'
-import autocannon from 'autocannon'
-import { freePort } from '../e2e/service.ts'
 import { type Loaded, load } from './load.ts'
-import { type BenchService, startBenchService } from './service.ts'
-
-const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const rawPort = await freePort()
-
-type Figure = {
-  readonly name: string
-  readonly rps: number
-  readonly p50: number
-  readonly p99: number
-  readonly bytes: number
-}
-
-type Shot = {
-  readonly path: string
-  readonly method?: 'GET' | 'POST'
-  readonly bodies?: readonly string[]
-  readonly connections?: number
-}
-
-async function measure(name: string, base: string, token: string, shot: Shot): Promise<Figure> {
-  const bodies = shot.bodies ?? []
-  const result = await autocannon({
-    url: base,
-    connections: shot.connections ?? 10,
-    duration: seconds,
-    requests: (bodies.length > 0 ? bodies : [undefined]).map((body) => ({
-      method: shot.method ?? 'GET',
-      path: shot.path,
-      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body } : {}),
-    })),
-  })
-  const failed = result.non2xx + result.errors
-  if (failed > 0) throw new Error(`${name}: ${failed} requests failed`)
-  const bytes = Math.round(result.throughput.total / Math.max(1, result.requests.total))
-  return { name, rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, bytes }
-}
-
-/** A bare server with these bytes, measured and ended again. */
-async function raw(payload: string): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-raw-'))
-  const file = join(folder, 'payload')
-  writeFileSync(file, payload)
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'raw-server.ts'), file, String(rawPort)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  try {
-    return (await measure('raw', `http://127.0.0.1:${rawPort}`, '', { path: '/' })).rps
-  } finally {
-    child.kill()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function textOf(service: BenchService, path: string): Promise<string> {
-  const answer = await fetch(service.baseUrl + path, {
-    headers: { authorization: `Bearer ${service.token}` },
-  })
-  return answer.text()
-}
+import { machine, rowOf, type Shot, tableHead } from './measuring.ts'
+import { startBenchService } from './service.ts'
 
 function shots({ organizationId, spaces, small, large }: Loaded): readonly (readonly [string, Shot])[] {
   const [one = '', two = ''] = spaces
@@ -124,23 +57,15 @@ try {
   const loaded = await load(service.call, say)
   const rows: string[] = []
   for (const [name, shot] of shots(loaded)) {
-    const figure = await measure(name, service.baseUrl, service.token, shot)
-    const isRead = shot.method === undefined
-    const bare = isRead ? await raw(await textOf(service, shot.path)) : null
-    const ratio = bare === null ? '' : (figure.rps / bare).toFixed(2)
-    rows.push(
-      `| ${name} | ${Math.round(figure.rps)} | ${figure.p50} | ${figure.p99} | ${isRead ? Math.round(figure.bytes / 1024) : ''} | ${bare === null ? '' : Math.round(bare)} | ${ratio} |`,
-    )
+    rows.push(await rowOf(service, name, shot))
     say(rows.at(-1) ?? '')
   }
   const loadedMemory = service.memory()
-  const [cpu] = cpus()
   console.log(
     [
-      `Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; load generator on the same machine; ${seconds} s a row.`,
+      machine(),
       '',
-      '| What | a second | p50 ms | p99 ms | kB | bare node:http a second | ratio |',
-      '| --- | --: | --: | --: | --: | --: | --: |',
+      ...tableHead,
       ...rows,
       '',
       `Second start to first answer: ${Math.round(service.startedIn)} ms. Idle memory: service ${idle.service} MB, database ${idle.database} MB, together ${idle.service + idle.database} MB; after this run ${loadedMemory.service} and ${loadedMemory.database} MB.`,

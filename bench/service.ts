@@ -12,6 +12,7 @@ export type Call = <R extends Route>(route: R, input: Input<R>, options?: CallOp
 /** A service of its own on a fresh folder, as it would run for real, without the rate limit. */
 export type BenchService = {
   readonly baseUrl: string
+  readonly dataDir: string
   readonly token: string
   readonly call: Call
   /** Milliseconds of the second start until it answers. */
@@ -21,9 +22,12 @@ export type BenchService = {
   readonly stop: () => Promise<void>
 }
 
+/** Who may sign in. */
+export const account = { email: 'bench@example.org', password: 'a long and secret sentence' }
+
 const environment = {
-  LECTERN_ADMIN_EMAIL: 'bench@example.org',
-  LECTERN_ADMIN_PASSWORD: 'a long and secret sentence',
+  LECTERN_ADMIN_EMAIL: account.email,
+  LECTERN_ADMIN_PASSWORD: account.password,
   LECTERN_ADMIN_TOKEN: token,
 }
 
@@ -34,6 +38,7 @@ export async function startBenchService(): Promise<BenchService> {
   const transport = fetchTransport(baseUrl, { authorization: `Bearer ${token}` })
   return {
     baseUrl,
+    dataDir,
     token,
     startedIn,
     call: (route, input, options) => call(transport, route, input, options),

@@ -15,7 +15,7 @@ for (const folder of [dashboard, reader]) compressFiles(folder)
 
 function compressFiles(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|html|svg|json)$/.test(entry.name)) continue
+    if (!entry.isFile() || !/\.(m?js|css|html|svg|json)$/.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const content = readFileSync(path)
     if (content.length < 1000) continue

@@ -54,7 +54,10 @@ async function oneCase(act) {
 async function vitest() {
   const report = emptyReport('vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await tool('vitest/vitest.mjs', ['run', ...reporters])
+  // Some of them print. Without a browser those fail, and the rest does not.
+  const browser = await ensureBrowser()
+  const env = browser === undefined ? {} : { LECTERN_CHROMIUM: browser }
+  const code = await tool('vitest/vitest.mjs', ['run', ...reporters], { env })
   return counted(code, report, ({ numPassedTests, numFailedTests, testResults }) => {
     // A file that cannot even be loaded has no cases, and yet it failed.
     const broken = testResults.filter(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accessWay } from './shared/access.ts'
 import { listOf, paging } from './shared/paging.ts'
-import { id, nullableRole, role } from './shared/values.ts'
+import { defaultLevelInput, id, nullableRole, role } from './shared/values.ts'
 import { team } from './teams.ts'
 import { user } from './users.ts'
 
@@ -24,6 +24,36 @@ const grantBody = roleBody
   .refine(({ users, teams }) => (users === undefined) !== (teams === undefined), {
     message: 'Give either users or teams',
   })
+
+/** What somebody's role here is now, and what it would be. */
+const roleChange = z.object({ user, before: nullableRole, after: nullableRole })
+
+/** Who would gain and who would lose; at most 1000 each, `more` counts the rest of both. */
+export const accessPreview = z
+  .object({
+    object: z.literal('access-preview'),
+    gain: z.array(roleChange),
+    lose: z.array(roleChange),
+    unchanged: z.number().int().describe('Members whose role here stays'),
+    more: z.number().int().optional(),
+    below: z
+      .number()
+      .int()
+      .optional()
+      .describe('On a collection: spaces and collections below it where somebody’s role changes too'),
+  })
+  .meta({ id: 'AccessPreview' })
+export type AccessPreview = z.infer<typeof accessPreview>
+
+const proposed = z.object({
+  defaultLevel: defaultLevelInput.optional(),
+  parent: id.nullable().optional().describe('The collection it would be moved into, null for the top'),
+  users: z
+    .record(id, nullableRole)
+    .optional()
+    .describe('Roles by user as they would be given; null takes the grant away'),
+  teams: z.record(id, nullableRole).optional().describe('Roles by team, as for users'),
+})
 
 /** The operations on who may access a space or a collection, the same for both. */
 export const accessPermissions = <
@@ -117,5 +147,30 @@ export const accessPermissions = <
       params: z.object({ ...at.params.shape, userId: id }),
       status: 200,
       response: accessExplanation,
+    },
+    aggregate: {
+      id: `aggregate${at.of}Access`,
+      method: 'GET',
+      path: `${at.base}/aggregate`,
+      summary: 'List everybody with access here and the role that is in force, by name.',
+      permission: `${at.kind}.view`,
+      params: at.params,
+      query: paging.extend({
+        role: role.optional().describe('Only who has this role'),
+        search: z.string().max(512).optional().describe('Part of the name or the e-mail address'),
+      }),
+      status: 200,
+      response: listOf(z.object({ permission: role, user, ways: z.array(accessWay).optional() })),
+    },
+    preview: {
+      id: `preview${at.of}Access`,
+      method: 'POST',
+      path: `${at.base}/preview`,
+      summary: 'Tell who would gain and who would lose access here by a change, without making it.',
+      permission: `${at.kind}.admin`,
+      params: at.params,
+      body: proposed,
+      status: 200,
+      response: accessPreview,
     },
   }) as const

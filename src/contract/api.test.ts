@@ -50,7 +50,9 @@ test('nothing is sent along with GET and DELETE', () => {
   expect(breaking(({ method, body }) => !['GET', 'DELETE'].includes(method) || body === undefined)).toEqual(
     [],
   )
-  expect(breaking(({ method, query }) => method !== 'DELETE' || query === undefined)).toEqual([])
+  expect(breaking(({ method, query }) => method !== 'DELETE' || query === undefined)).toEqual([
+    'deleteOrganization',
+  ])
 })
 
 test('204 and 205 have no answer, the other statuses have one', () => {
@@ -116,6 +118,11 @@ test('a permission is about an object that the path names', () => {
 
 test('what changes something needs more than to view', () => {
   expect(breaking(({ method, permission }) => method === 'GET' || !permission.endsWith('.view'))).toEqual([
+    // One's own note of what one has looked at, which nobody else sees.
+    'noteChangeRequestSeen',
+    // Being seen to be here is part of looking.
+    'putPresence',
+    'deletePresence',
     'searchSite',
   ])
 })

@@ -1,19 +1,23 @@
+import { auditEvents } from './audit-events.ts'
 import { changeRequestContent } from './change-request-content.ts'
 import { changeRequestReviews } from './change-request-reviews.ts'
+import { changeRequestsSeen } from './change-request-seen.ts'
 import { changeRequests } from './change-requests.ts'
 import { collectionPermissions } from './collection-permissions.ts'
 import { collections } from './collections.ts'
 import { changeRequestCommentReplies, spaceCommentReplies } from './comment-replies.ts'
 import { changeRequestComments, spaceComments } from './comments.ts'
-import { spaceLinks } from './content-links.ts'
+import { changeRequestLinks, spaceLinks } from './content-links.ts'
 import { customFields } from './custom-fields.ts'
 import { events } from './events.ts'
+import { exports } from './exports.ts'
 import { imports } from './imports.ts'
 import { library } from './library.ts'
 import { members } from './members.ts'
 import { openapiSpecs } from './openapi-specs.ts'
 import { organizationInvites } from './organization-invites.ts'
 import { organizations } from './organizations.ts'
+import { presence } from './presence.ts'
 import { publishedSites } from './published-sites.ts'
 import { revisions } from './revisions.ts'
 import type { Route } from './route.ts'
@@ -42,21 +46,26 @@ import { users } from './users.ts'
 
 /** Every resource by its name; `api.siteSections.move` is one operation. */
 export const api = {
+  auditEvents,
   changeRequestCommentReplies,
   changeRequestComments,
   changeRequestContent,
+  changeRequestLinks,
   changeRequestReviews,
   changeRequests,
+  changeRequestsSeen,
   collectionPermissions,
   collections,
   customFields,
   events,
+  exports,
   imports,
   library,
   members,
   openapiSpecs,
   organizationInvites,
   organizations,
+  presence,
   publishedSites,
   revisions,
   samlProviders,

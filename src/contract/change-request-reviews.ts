@@ -40,6 +40,16 @@ export const requestedReviewer = z
   .meta({ id: 'ChangeRequestRequestedReviewer' })
 export type RequestedReviewer = z.infer<typeof requestedReviewer>
 
+export const contributor = z
+  .object({
+    user,
+    actionType: z.enum(['edit', 'comment']),
+    count: z.number().int(),
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'ChangeRequestContributor' })
+export type Contributor = z.infer<typeof contributor>
+
 const request = '/spaces/:spaceId/change-requests/:changeRequestId'
 const base = `${request}/reviews` as const
 
@@ -101,5 +111,25 @@ export const changeRequestReviews = resource('changeRequestReviews', {
     body: z.object({ users: z.array(id).min(1).max(100), subject: z.string().max(100).optional() }),
     status: 200,
     response: z.object({ users: z.array(requestedReviewer) }),
+  },
+  removeRequested: {
+    id: 'removeRequestedReviewer',
+    method: 'DELETE',
+    path: `${request}/requested-reviewers/:userId`,
+    summary: 'Take back that somebody was asked to review a change request.',
+    permission: 'space.edit',
+    params: changeRequestPath.extend({ userId: id }),
+    status: 205,
+  },
+  contributors: {
+    id: 'listContributors',
+    method: 'GET',
+    path: `${request}/contributors`,
+    summary: 'List who edited or commented a change request, the last first.',
+    permission: 'space.view',
+    params: changeRequestPath,
+    query: paging,
+    status: 200,
+    response: listOf(contributor),
   },
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { contentConflict, resolution } from './content-conflicts.ts'
+import { printed, printing } from './exports.ts'
 import { resource } from './route.ts'
 import { semanticChanges } from './semantic-changes.ts'
+import { contentBodyLimit } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
-import { changeRequestPath, spacePath } from './shared/paths.ts'
-import { address, id, timestamp, urlsOf, version } from './shared/values.ts'
+import { changeRequestPath, organizationPath, spacePath } from './shared/paths.ts'
+import { id, timestamp, urlsOf, version } from './shared/values.ts'
 import { user } from './users.ts'
 
 export const changeRequestStatus = z.enum(['draft', 'open', 'merged', 'archived'])
@@ -17,7 +19,7 @@ export const changeRequest = z
     number: z.number().int().describe('Counts up in each space from 1; never given twice'),
     status: changeRequestStatus,
     subject: changeRequestSubject.describe('Empty when none was given'),
-    space: id.optional(),
+    space: id.optional().describe('The space it changes'),
     createdBy: user,
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -35,6 +37,86 @@ export const changeRequest = z
   .meta({ id: 'ChangeRequest' })
 export type ChangeRequest = z.infer<typeof changeRequest>
 
+const named = z.object({
+  id,
+  number: z.number().int(),
+  subject: changeRequestSubject,
+  status: changeRequestStatus,
+})
+
+/** What keeps a request from being merged, or is worth a look before. */
+const obstacle = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('status'), blocks: z.literal(true), status: changeRequestStatus }),
+  z.object({ type: z.literal('conflicts'), blocks: z.literal(true), count: z.number().int() }),
+  z.object({
+    type: z.literal('review-requested'),
+    blocks: z.literal(false),
+    user: user.describe('Asked, and has not judged what the request holds now'),
+  }),
+  z.object({
+    type: z.enum(['changes-requested', 'outdated-approval']),
+    blocks: z.literal(false),
+    review: id,
+    user,
+  }),
+  z.object({
+    type: z.literal('outdated'),
+    blocks: z.literal(false),
+    behind: z.number().int().describe('Revisions of the space since it was made or last updated'),
+  }),
+])
+
+/** A merge that was tried without changing anything. */
+export const mergeCheck = z
+  .object({
+    object: z.literal('merge-check'),
+    mergeable: z.boolean().describe('It would merge now; nothing that blocks stands in the way'),
+    revision: id.describe('The active revision of the space that was tried with'),
+    obstacles: z.array(obstacle),
+    conflicts: z.number().int(),
+    overlaps: z
+      .array(
+        z.object({
+          changeRequest: named,
+          pages: z.array(z.object({ id, title: z.string() })).describe('Pages that both change, at most 20'),
+          pagesTotal: z.number().int(),
+        }),
+      )
+      .describe('Other draft and open requests that change the same pages'),
+    order: z
+      .array(named)
+      .describe('Requests that merge cleanly one after the other, this one and those it overlaps with'),
+    apart: z.array(named).describe('Those that clash with one before them'),
+    compared: z.number().int().describe('Other requests that were looked at, at most 50'),
+  })
+  .meta({ id: 'MergeCheck' })
+export type MergeCheck = z.infer<typeof mergeCheck>
+
+const statuses = z
+  .array(changeRequestStatus)
+  .min(1)
+  .max(4)
+  .default(['open'])
+  .describe('Repeatable; only open ones unless given')
+
+/** What lists of change requests are narrowed down and ordered by. */
+const narrowing = {
+  status: statuses,
+  creator: id.optional().describe('Only requests this user made'),
+  contributor: id.optional().describe('Only requests this user edited or commented'),
+  requestedReviewer: id.optional().describe('Only requests this user was asked to review'),
+  pendingReviewer: id
+    .optional()
+    .describe('Only requests that wait for this user: they were asked to review, and have not judged since'),
+  verdict: z
+    .enum(['approved', 'changes-requested'])
+    .optional()
+    .describe(
+      'approved: its present revision was approved, and nobody asks for changes; changes-requested: somebody does',
+    ),
+  orderBy: z.enum(['updatedAt', 'createdAt']).default('updatedAt').describe('The newest first'),
+}
+
 const base = '/spaces/:spaceId/change-requests'
 const one = `${base}/:changeRequestId` as const
 
@@ -46,9 +128,22 @@ export const changeRequests = resource('changeRequests', {
     summary: 'List the change requests of a space, the open ones unless another status is asked for.',
     permission: 'space.view',
     params: spacePath,
+    query: paging.extend(narrowing),
+    status: 200,
+    response: listOf(changeRequest),
+  },
+  listInOrganization: {
+    id: 'listOrganizationChangeRequests',
+    method: 'GET',
+    path: '/orgs/:organizationId/change-requests',
+    summary:
+      'List the change requests of all spaces the caller may see, the open ones unless asked otherwise.',
+    permission: 'organization.member',
+    params: organizationPath,
     query: paging.extend({
-      status: changeRequestStatus.default('open'),
-      contributor: id.optional().describe('Only requests this user edited or commented'),
+      ...narrowing,
+      space: id.optional(),
+      site: id.optional().describe('Only requests in spaces that this site shows'),
     }),
     status: 200,
     response: listOf(changeRequest),
@@ -113,13 +208,27 @@ export const changeRequests = resource('changeRequests', {
       'With conflicts the request stays as it was, the result says so and the conflicts are listed; call again with `resolutions`.',
     permission: 'space.edit',
     params: changeRequestPath,
-    body: z.object({ resolutions: z.array(resolution).max(1000).optional() }),
+    body: z.object({ resolutions: z.array(resolution).max(10_000).optional() }),
     bodyOptional: true,
+    bodyLimit: contentBodyLimit,
     status: 200,
     response: z.object({
       revision: id.describe('The active revision of the change request'),
       result: z.enum(['update', 'conflicts']),
     }),
+  },
+  mergeCheck: {
+    id: 'checkChangeRequestMerge',
+    method: 'GET',
+    path: `${one}/merge-check`,
+    summary:
+      'Tell whether a change request would merge now, what stands in the way, and who else changes the same.',
+    description:
+      'Changes nothing. Other open requests are tried in the order of their numbers, at most 50 of them: `order` merges cleanly one after the other, `apart` clashes with what comes before it.',
+    permission: 'space.view',
+    params: changeRequestPath,
+    status: 200,
+    response: mergeCheck,
   },
   conflicts: {
     id: 'listChangeRequestConflicts',
@@ -152,11 +261,10 @@ export const changeRequests = resource('changeRequests', {
     summary: 'Get the address that renders a change request, or one page of it, as PDF.',
     permission: 'space.view',
     params: changeRequestPath,
-    query: z.object({
-      only: z.boolean().default(false).describe('Only the given page, without the pages below it'),
-      page: id.optional().describe('The page to begin with'),
-    }),
+    description:
+      'Refused with 412 where the service has no Chromium; `LECTERN_CHROMIUM` in its environment names one.',
+    query: printing,
     status: 200,
-    response: z.object({ url: address }),
+    response: printed,
   },
 })

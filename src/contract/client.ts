@@ -137,6 +137,14 @@ export const fetchTransport =
     }
   }
 
+/** The bytes at an address of the service that needs no more than the address. @throws {ApiError} */
+export async function fetchFile(path: string): Promise<Blob> {
+  const response = await fetch(path)
+  if (response.ok) return response.blob()
+  const body = parsedOrUndefined(await response.text())
+  throw errorOf({ status: response.status, headers: Object.fromEntries(response.headers), body })
+}
+
 function parsedOrUndefined(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)

@@ -2,13 +2,10 @@ import { z } from 'zod'
 import { comment } from './comment.ts'
 import { bodyFormat, bodyInput } from './documents.ts'
 import { listOf, order, paging } from './shared/paging.ts'
-import { emoji, id } from './shared/values.ts'
+import { reacting } from './shared/reacting.ts'
+import { id } from './shared/values.ts'
 
 const format = z.object({ format: bodyFormat })
-const reacting = {
-  addedReactions: z.array(emoji).max(50).optional().describe('Emoji; adding one twice has no effect'),
-  removedReactions: z.array(emoji).max(50).optional(),
-}
 
 /** The operations on comments, the same for a space and for a change request. */
 export const commentRoutes = <Of extends string, Base extends string, S extends z.ZodRawShape>(at: {
@@ -42,8 +39,16 @@ export const commentRoutes = <Of extends string, Base extends string, S extends 
       permission: 'space.comment',
       params: at.params,
       body: z.object({
-        node: z.string().max(256).optional().describe('Key of the block'),
-        page: id.optional(),
+        node: z.string().min(1).max(256).optional().describe('Key of the block'),
+        quote: z
+          .string()
+          .min(1)
+          .max(1000)
+          .optional()
+          .describe(
+            'Words of the block: without its key the first block that says them is meant, with it they are quoted alone',
+          ),
+        page: id.optional().describe('Needed with a block'),
         body: bodyInput.describe('`{}` for an empty text'),
       }),
       status: 200,

@@ -21,6 +21,11 @@ const posted = {
   editedAt: timestamp.optional(),
   reactions,
   body,
+  mentions: z
+    .array(id)
+    .describe(
+      'Users whom the text names, as `@[id]` or by a link to `/users/id`, and who could see the space then',
+    ),
   urls: urlsOf(['location']),
 }
 
@@ -39,7 +44,9 @@ const target = z.object({
       createdAt: timestamp.optional(),
       updatedAt: timestamp.optional(),
       path: z.string(),
-      outdated: z.boolean().describe('The page or the block changed since, or is gone'),
+      outdated: z
+        .boolean()
+        .describe('The block says something else now, or is gone; without a block, the same of the page'),
     })
     .optional(),
   space: id,
@@ -66,6 +73,7 @@ export const commentReply = z
     object: z.literal('comment-reply'),
     ...posted,
     permissions: flags('view', 'edit', 'reply', 'delete', 'react'),
+    version,
   })
   .meta({ id: 'CommentReply' })
 export type CommentReply = z.infer<typeof commentReply>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyInput } from './documents.ts'
 import { file } from './files.ts'
-import { contentReference } from './pages.ts'
+import { contentReference, pageCover, pageLayout } from './pages.ts'
 import { condition, emoji, iconName, id, uri, urlsOf } from './shared/values.ts'
 
 /** Most bytes of one file that is given inside a change. */
@@ -18,16 +18,30 @@ const ref = z
 /** An empty text clears an emoji, an icon or a condition. */
 const clearable = <T extends z.ZodType>(value: T) => z.union([value, z.literal('')]).optional()
 
+/** As it is written in a form: what is empty is taken away, the slug is made from the title then. */
+export const contentTitle = z.string().min(1)
+export const pageSlug = z.string().max(100)
+export const pageDescription = z.string().max(300)
+
 const metadata = {
-  title: z.string().min(1).optional(),
-  slug: z.string().max(100).optional().describe('Made from the title when absent; 409 when a sibling has it'),
+  title: contentTitle.optional(),
+  slug: pageSlug.optional().describe('Made from the title when absent; 409 when a sibling has it'),
   emoji: clearable(emoji),
   icon: clearable(iconName),
-  description: z.string().max(300).optional(),
+  description: pageDescription.optional(),
   hidden: z.boolean().optional(),
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
   condition: clearable(condition),
+  layout: pageLayout
+    .partial()
+    .nullable()
+    .optional()
+    .describe('Only for documents; what is left out is as it is by default'),
+  cover: pageCover
+    .nullable()
+    .optional()
+    .describe('Only for documents; a picture of the space or from an address, null takes it away'),
   target: contentReference.optional().describe('Only for links'),
   at: z.number().int().min(0).optional().describe('Index among the siblings from 0; at the end when absent'),
 }
@@ -95,6 +109,17 @@ export const contentChange = z
       block: z.array(z.string()).min(1).optional().describe('Keys of blocks; only these are reverted'),
     }),
     z.object({ operation: z.literal('insert_files'), files: z.array(insertedFile).min(1).max(20) }),
+    z.object({
+      operation: z.literal('update_file'),
+      file: id,
+      name: z.string().min(1).max(256).describe('Links to the file stay as they are'),
+    }),
+    z.object({ operation: z.literal('delete_file'), file: id.describe('Links to it are broken then') }),
+    z.object({
+      operation: z.literal('revert_file'),
+      file: id,
+      revision: id.optional().describe('Revision to take the file from; the base when absent'),
+    }),
     z.object({
       operation: z.literal('insert_reusable_content'),
       title: z.string().min(1).max(256),

@@ -15,6 +15,10 @@ export const contentConflict = z
     base: z.string().optional().describe('What both sides started from'),
     theirs: z.string().optional().describe('What the space has now'),
     ours: z.string().optional().describe('What the request or the call wants'),
+    below: z
+      .array(z.object({ id, title: z.string() }))
+      .optional()
+      .describe('With the kind page: what was changed at or below the removed page, at most 20'),
   })
   .meta({ id: 'ContentConflict' })
 export type ContentConflict = z.infer<typeof contentConflict>

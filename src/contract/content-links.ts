@@ -8,7 +8,8 @@ import { page } from './pages.ts'
 import { revision } from './revision.ts'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
-import { spacePath } from './shared/paths.ts'
+import { changeRequestPath, spacePath } from './shared/paths.ts'
+import { id } from './shared/values.ts'
 import { space } from './spaces.ts'
 import { user } from './users.ts'
 
@@ -50,14 +51,22 @@ export const linkStatus = z
   .enum(['ok', 'broken', 'in-app'])
   .describe('in-app: an address that leads into the dashboard')
 
+/** Most places that are answered with one link. */
+export const mostLocations = 50
+
 export const link = z
   .object({
     status: linkStatus,
+    missing: z
+      .enum(['target', 'anchor'])
+      .optional()
+      .describe('Of broken links: what they lead to is gone, or only the heading in it'),
     relation: z
       .enum(['reference', 'dependsOn'])
       .describe('reference: a plain link; dependsOn: content is built from the target'),
     targetReference: location.optional().describe('Absent when the target is gone'),
-    locationReferences: z.array(location).describe('Where the link stands'),
+    locationReferences: z.array(location).describe(`Where the link stands: its first ${mostLocations} pages`),
+    locationsTotal: z.number().int().optional().describe('On how many pages it stands'),
   })
   .meta({ id: 'Link' })
 export type Link = z.infer<typeof link>
@@ -73,6 +82,43 @@ export const linkList = listOf(link).extend({
   }),
 })
 
+export const linkSuggestion = z
+  .object({
+    kind: z.enum(['page', 'file', 'anchor']),
+    id: id.describe('Of the page or the file'),
+    title: z.string(),
+    path: z.string().optional(),
+    href: z.string().describe('To be written in the place of the address'),
+    reason: z
+      .enum(['moved', 'same-name', 'similar-name'])
+      .describe('moved: it stood at that address; same-name: another place has that name'),
+  })
+  .meta({ id: 'LinkSuggestion' })
+export type LinkSuggestion = z.infer<typeof linkSuggestion>
+
+export const placedLink = z
+  .object({
+    index: z.number().int().optional().describe('Among the links of the text; absent for those of fields'),
+    url: z.string().describe('As it is stored'),
+    text: z.string(),
+    status: linkStatus,
+    missing: z.enum(['target', 'anchor']).optional().describe('What is not there; only of broken links'),
+    title: z.string().optional().describe('Of the page that it leads to'),
+    removable: z.boolean().describe('It can be taken out of the text so that its words stay'),
+    suggestions: z.array(linkSuggestion).optional().describe('Of a broken link: what it may have meant'),
+  })
+  .meta({ id: 'PlacedLink' })
+export type PlacedLink = z.infer<typeof placedLink>
+
+/** Links page by page, in the order of the text. */
+export const linkPlaces = listOf(
+  z.object({
+    page: z.object({ id, title: z.string(), path: z.string(), emoji: z.string().optional() }),
+    links: z.array(placedLink),
+  }),
+)
+export type LinkPlaces = z.infer<typeof linkPlaces>
+
 export const spaceLinks = resource('spaceLinks', {
   list: {
     id: 'listSpaceLinks',
@@ -84,5 +130,49 @@ export const spaceLinks = resource('spaceLinks', {
     query: paging.extend({ status: linkStatus.optional() }),
     status: 200,
     response: linkList,
+  },
+  places: {
+    id: 'listSpaceLinkPlaces',
+    method: 'GET',
+    path: '/spaces/:spaceId/links/pages',
+    summary: 'List the pages of a space with their links, and what broken ones may have meant.',
+    permission: 'space.view',
+    params: spacePath,
+    query: paging.extend({ status: linkStatus.optional() }),
+    status: 200,
+    response: linkPlaces,
+  },
+})
+
+export const changeRequestLinks = resource('changeRequestLinks', {
+  list: {
+    id: 'listChangeRequestLinks',
+    method: 'GET',
+    path: '/spaces/:spaceId/change-requests/:changeRequestId/links',
+    summary: 'List the links of a space as a change request would leave them.',
+    description:
+      'Given `brokenContext` it tells broken links alone: `change-request` for those that the request itself breaks, by what it removes or writes; `space` for those that are broken without it.',
+    permission: 'space.view',
+    params: changeRequestPath,
+    query: paging.extend({
+      status: linkStatus.optional(),
+      brokenContext: z.enum(['change-request', 'space']).optional(),
+    }),
+    status: 200,
+    response: linkList,
+  },
+  places: {
+    id: 'listChangeRequestLinkPlaces',
+    method: 'GET',
+    path: '/spaces/:spaceId/change-requests/:changeRequestId/links/pages',
+    summary: 'List pages with their links as a change request would leave them.',
+    permission: 'space.view',
+    params: changeRequestPath,
+    query: paging.extend({
+      status: linkStatus.optional(),
+      brokenContext: z.enum(['change-request', 'space']).optional(),
+    }),
+    status: 200,
+    response: linkPlaces,
   },
 })

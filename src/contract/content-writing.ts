@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { location } from './content-links.ts'
-import { imported, importSource } from './imports.ts'
+import { file } from './files.ts'
+import { imported, importRun, importSource, upload, uploadOptions } from './imports.ts'
+import { pageId } from './pages.ts'
+import { uploadBodyLimit } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { id } from './shared/values.ts'
+
+/** What an upload answers: the revision it made, the one before, and the files as they are now. */
+export const uploaded = z.object({
+  revision: id.describe('The active revision'),
+  previous: id.describe('The active revision before, to go back to by `revert_file`'),
+  files: z.array(file),
+})
 
 /** The operations that only content still in motion has: that of a space and that of a change request. */
 export const contentInMotion = <Of extends string, Base extends string, S extends z.ZodRawShape>(at: {
@@ -23,6 +33,61 @@ export const contentInMotion = <Of extends string, Base extends string, S extend
       body: importSource,
       status: 201,
       response: imported,
+    },
+    uploadFiles: {
+      id: `upload${at.of}Files`,
+      method: 'POST',
+      path: `${at.base}/files`,
+      summary: 'Upload 1 to 20 files, all of which are put in or none; makes one revision.',
+      description:
+        'Each part’s file name is the name. A file has at most 100 MB; programs and empty files are refused with 400. What a file is, is told by its bytes.',
+      permission: 'space.edit',
+      params: at.params,
+      body: upload,
+      bodyType: 'multipart/form-data',
+      bodyLimit: uploadBodyLimit,
+      status: 200,
+      response: uploaded,
+    },
+    replaceFile: {
+      id: `replace${at.of}File`,
+      method: 'PUT',
+      path: `${at.base}/files/:fileId`,
+      summary: 'Give a file other bytes. It keeps its id and its name, and links to it stay.',
+      permission: 'space.edit',
+      params: z.object({ ...at.params.shape, fileId: id }),
+      body: upload,
+      bodyType: 'multipart/form-data',
+      bodyLimit: uploadBodyLimit,
+      status: 200,
+      response: uploaded,
+    },
+    importBelow: {
+      id: `import${at.of}Page`,
+      method: 'POST',
+      path: `${at.base}/page/:pageId/import`,
+      summary: 'Add the pages of a website below a page; answers when the import is done.',
+      permission: 'space.edit',
+      params: z.object({ ...at.params.shape, pageId }),
+      body: importSource,
+      status: 201,
+      response: imported,
+    },
+    upload: {
+      id: `uploadInto${at.of}`,
+      method: 'POST',
+      path: `${at.base}/import/upload`,
+      summary: 'Add the pages of a zip, a folder or single files; runs on as a job and answers its run.',
+      description:
+        'Markdown, HTML and Word files (`.docx`) become pages, also mixed. The order is that of `SUMMARY.md`, else of the folders. Nothing that is there is replaced. Each part’s file name is its path relative to the folder.',
+      permission: 'space.edit',
+      params: at.params,
+      query: uploadOptions,
+      body: upload,
+      bodyType: 'multipart/form-data',
+      bodyLimit: uploadBodyLimit,
+      status: 201,
+      response: importRun,
     },
     fileBacklinks: {
       id: `list${at.of}FileBacklinks`,

@@ -14,6 +14,8 @@ export const customFieldType = z
   .enum(['text', 'number', 'boolean', 'tags', 'select:single', 'select:multi'])
   .describe('Values of text and select:single are texts, those of tags and select:multi lists of texts')
 
+export type CustomFieldType = z.infer<typeof customFieldType>
+
 const title = z.string().max(100)
 const description = z.string().max(200)
 const placeholder = z.string().max(100)
@@ -67,6 +69,7 @@ export const customFields = resource('customFields', {
     method: 'POST',
     path: base,
     summary: 'Add a custom field; 409 when its name is taken.',
+    description: 'An organization has at most 100 custom fields (409 beyond).',
     permission: 'organization.admin',
     params: organizationPath,
     body: z
@@ -100,6 +103,8 @@ export const customFields = resource('customFields', {
     method: 'PATCH',
     path: `${base}/:fieldName`,
     summary: 'Change a custom field; its name and type stay.',
+    description:
+      'Spaces that chose an option which is taken away lose it, in the same step; an empty text clears what it is given for.',
     permission: 'organization.admin',
     params: fieldPath,
     body: z.object({
@@ -137,6 +142,8 @@ export const customFields = resource('customFields', {
     method: 'PATCH',
     path: '/spaces/:spaceId/custom-fields',
     summary: 'Set values of custom fields in a space; the fields not named keep theirs.',
+    description:
+      'All values are checked before any is written. Lists hold at most 256 entries of 1 to 256 characters, each once; selected values must be among the options.',
     permission: 'space.edit',
     params: spacePath,
     body: z.object({

@@ -6,7 +6,11 @@ import { id, version } from './shared/values.ts'
 /** Word that an object changed; what it is now is for the listener to ask. */
 export const changeEvent = z
   .object({
-    type: z.string().describe('Kind of object and what happened to it, such as `space.updated`'),
+    type: z
+      .string()
+      .describe(
+        'Kind of object and what happened to it, such as `space.updated`; `hello` when the stream begins, `reset` when everything is to be asked again, `access.updated` when what one may see or do may have changed',
+      ),
     id: id.describe('The object'),
     version: version.optional(),
     parent: id.optional().describe('The space, site or collection it belongs to'),

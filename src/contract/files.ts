@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gitPath } from './pages.ts'
-import { address, id } from './shared/values.ts'
+import { address, id, timestamp } from './shared/values.ts'
 
 export const file = z
   .object({
@@ -13,12 +13,21 @@ export const file = z
       .object({ width: z.number(), height: z.number() })
       .optional()
       .describe('In pixels, only of images'),
+    createdAt: timestamp.optional(),
+    replacedAt: timestamp.optional().describe('When its bytes were last replaced'),
+    pages: z.number().int().optional().describe('On how many pages it is used; told in the list of a space'),
     git: gitPath.optional(),
   })
   .meta({ id: 'File' })
 export type File = z.infer<typeof file>
 
 export const reusableContent = z
-  .object({ id, title: z.string(), document: id.optional(), git: gitPath.optional() })
+  .object({
+    id,
+    title: z.string(),
+    document: id.optional().describe('Id of its document; absent when it is empty'),
+    markdown: z.string().optional().describe('Only on one that was asked for by itself'),
+    git: gitPath.optional(),
+  })
   .meta({ id: 'ReusableContent' })
 export type ReusableContent = z.infer<typeof reusableContent>

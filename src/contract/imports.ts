@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
-import { organizationPath } from './shared/paths.ts'
+import { organizationPath, spacePath } from './shared/paths.ts'
 import { id, timestamp, uri, urlsOf } from './shared/values.ts'
 import { user } from './users.ts'
 
@@ -28,6 +28,62 @@ export const importReport = z
   .meta({ id: 'ImportReport' })
 export type ImportReport = z.infer<typeof importReport>
 
+/** A branch or tag: `main`, `refs/heads/main`, `v1.2`. */
+const gitRef = z
+  .string()
+  .min(1)
+  .max(250)
+  .regex(/^(?![-/])(?!.*(?:\.\.|@\{|\/\/))[^\s~^:?*[\\\p{Cc}]+(?<![/.])$/u, 'Use the name of a branch or tag')
+
+const gitDirectory = z
+  .string()
+  .max(500)
+  .regex(
+    /^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))[^\\\p{Cc}]*$/u,
+    'Use a path within the repository, such as “docs”',
+  )
+
+/** A repository that is read over https. */
+export const gitSource = z.object({
+  url: uri.describe('Address of the repository, as for `git clone`; may hold `user:password@`'),
+  ref: gitRef.optional().describe('Branch or tag; the default branch when absent'),
+  directory: gitDirectory.optional().describe('Folder of the repository to take; the whole when absent'),
+  username: z.string().max(200).optional(),
+  password: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Password or access token; kept encrypted until the import is over, never shown'),
+})
+export type GitSource = z.infer<typeof gitSource>
+
+/** What becomes of what is read. */
+export const importOptions = z.object({
+  splitHeadings: z
+    .boolean()
+    .optional()
+    .describe('Make a page of every heading 1 of a Word file, below a page for the file'),
+})
+export type ImportOptions = z.infer<typeof importOptions>
+
+/** What became of one thing of the source. */
+export const importItem = z
+  .object({
+    object: z.literal('import-item'),
+    id: id.describe('Unique in its import'),
+    source: z.string().optional().describe('Path or address; absent for pages that only the order names'),
+    outcome: z
+      .enum(['page', 'file', 'read', 'left-out'])
+      .describe('read: it told the order or the settings, and became nothing itself'),
+    reason: z.string().optional().describe('Why it was left out'),
+    page: id.optional(),
+    file: id.optional(),
+    title: z.string().optional().describe('Title of the page or name of the file'),
+    warnings: z.array(z.string()).describe('What did not come through whole, such as broken links'),
+  })
+  .meta({ id: 'ImportItem' })
+export type ImportItem = z.infer<typeof importItem>
+
 export const importRun = z
   .object({
     object: z.literal('import-run'),
@@ -36,13 +92,29 @@ export const importRun = z
     source: z.discriminatedUnion('type', [
       z.object({ type: z.literal('website'), url: z.string() }),
       z.object({ type: z.literal('file'), files: z.array(z.string()).describe('At most 100 names') }),
+      z.object({
+        type: z.literal('git'),
+        url: z.string().describe('Without user and password'),
+        ref: z.string().optional(),
+        directory: z.string().optional(),
+        commit: z.string().optional().describe('The commit that was read'),
+        withCredentials: z.boolean().describe('Whether a user or a password was given'),
+      }),
     ]),
-    target: z.object({ space: id, changeRequest: id.optional(), page: id.optional() }),
+    target: z.object({
+      space: id,
+      changeRequest: id.optional().describe('That took the pages, or was made for them'),
+      page: id.optional().describe('The page that they went below'),
+      asChangeRequest: z.boolean().optional().describe('true: a change request is made for them'),
+    }),
+    options: importOptions,
     progress: z.object({
       phase: z
-        .enum(['reading', 'files', 'adding'])
+        .enum(['fetching', 'reading', 'files', 'adding'])
         .optional()
-        .describe('While it runs: reading the source, taking in its files, adding the pages to the space'),
+        .describe(
+          'While it runs: fetching a repository, reading the source, taking in its files, adding the pages',
+        ),
       imported: z.number().int().describe('Resources done'),
       total: z.number().int().describe('Resources known so far'),
     }),
@@ -62,6 +134,39 @@ export type ImportRun = z.infer<typeof importRun>
 export const importSource = z.object({
   url: uri.describe('Where to begin; only pages of the same origin below its path are taken'),
   source: z.enum(['website']),
+})
+
+/** Where an import goes. */
+export const importTarget = z.object({
+  space: id,
+  changeRequest: id.optional().describe('A change request of the space that takes the pages'),
+  page: id.optional().describe('Page to put them below; at the top, last, when absent'),
+  asChangeRequest: z
+    .object({ subject: z.string().max(100).default('') })
+    .optional()
+    .describe('Make a change request for them, when they are all there'),
+})
+
+/** Body of an import that runs on as a job. */
+export const importOrder = z.object({
+  source: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('website'), url: importSource.shape.url }),
+    z.object({ type: z.literal('git'), ...gitSource.shape }),
+  ]),
+  target: importTarget,
+})
+
+/** Query of an upload. */
+export const uploadOptions = z.object({
+  below: id.optional().describe('Page to put the pages below'),
+  splitHeadings: importOptions.shape.splitHeadings,
+})
+
+/** Body of the import of a repository as synchronisation services ask for it. */
+export const gitImport = z.object({
+  url: gitSource.shape.url,
+  ref: gitRef.describe('`refs/heads/main`, or the name of a branch or tag'),
+  repoProjectDirectory: gitDirectory.optional(),
 })
 
 /** Answer of an import that is done. */
@@ -89,7 +194,8 @@ export const upload = z.unknown().meta({
       type: 'array',
       minItems: 1,
       items: { type: 'string', format: 'binary' },
-      description: 'One zip, or Markdown files and pictures; the file name of each part is its relative path',
+      description:
+        'One zip, or Markdown, HTML and Word files with their pictures; the file name of each part is its relative path',
     },
   },
   required: ['files'],
@@ -124,6 +230,47 @@ export const imports = resource('imports', {
     params: runPath,
     status: 200,
     response: importRun,
+  },
+  start: {
+    id: 'startImport',
+    method: 'POST',
+    path: '/orgs/:organizationId/imports',
+    summary: 'Import a website or a git repository; runs on as a job and answers its run.',
+    description:
+      'Needs the role edit in the space. Nothing that is there is replaced. Files are imported by `uploadIntoSpace`.',
+    permission: 'organization.member',
+    params: organizationPath,
+    body: importOrder,
+    status: 201,
+    response: importRun,
+  },
+  items: {
+    id: 'listImportItems',
+    method: 'GET',
+    path: '/orgs/:organizationId/imports/:importRunId/items',
+    summary: 'List what became of each thing of the source, once the import is completed.',
+    permission: 'organization.member',
+    params: runPath,
+    query: paging.extend({
+      outcome: z
+        .enum([...importItem.shape.outcome.options, 'warning'])
+        .optional()
+        .describe('warning: what did not come through whole'),
+    }),
+    status: 200,
+    response: listOf(importItem),
+  },
+  fromGit: {
+    id: 'importGitRepository',
+    method: 'POST',
+    path: '/spaces/:spaceId/git/import',
+    summary: 'Import a git repository into a space; answers at once, the import runs on as a job.',
+    description:
+      'Adds the pages of the repository and replaces nothing. The run is in the list of imports. `startImport` does the same, and answers the run.',
+    permission: 'space.edit',
+    params: spacePath,
+    body: gitImport,
+    status: 204,
   },
   cancel: {
     id: 'cancelImport',

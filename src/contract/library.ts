@@ -17,9 +17,14 @@ export const library = resource('library', {
     path: '/orgs/:organizationId/library',
     summary:
       'List what stands directly in a collection or at the top: spaces and collections in their order.',
+    description:
+      'With `nested` everything below is listed too, shelf by shelf, what stands directly there first. What the caller may see though not the collection around it stands at the top.',
     permission: 'organization.member',
     params: organizationPath,
-    query: paging.extend({ parent: id.optional().describe('Collection; absent for the top') }),
+    query: paging.extend({
+      parent: id.optional().describe('Collection; absent for the top'),
+      nested: z.boolean().default(false).describe('true lists all that stands below, at any depth'),
+    }),
     status: 200,
     response: listOf(libraryItem),
   },

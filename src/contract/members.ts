@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
+import { signedInBrowser } from './sessions.ts'
 import { listOf, order, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
 import { roles } from './shared/permissions.ts'
-import { id, nullableRole, role, timestamp, version } from './shared/values.ts'
+import { address, id, nullableRole, role, timestamp, version } from './shared/values.ts'
 import { space } from './spaces.ts'
 import { team, teamRole } from './teams.ts'
 import { user } from './users.ts'
@@ -20,12 +21,49 @@ export const member = z
     sso: z.boolean().describe('Signs in by the organization’s provider'),
     spaces: z.number().int().describe('Spaces with a grant of the member’s own'),
     teams: z.number().int(),
+    pending: z.boolean().optional().describe('Invited, and has not chosen a password yet'),
     version,
   })
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof member>
 
+/** A role that was given to a member on a space or a collection. */
+export const memberGrant = z
+  .object({
+    on: z.object({ type: z.enum(['space', 'collection']), id, title: z.string() }),
+    role: nullableRole,
+    createdAt: timestamp,
+  })
+  .meta({ id: 'MemberGrant' })
+export type MemberGrant = z.infer<typeof memberGrant>
+
+/** What a member holds: the first 1000 grants and teams, and counts of the rest. */
+export const memberHoldings = z
+  .object({
+    object: z.literal('member-holdings'),
+    grants: z.array(memberGrant),
+    teams: z.array(
+      z.object({
+        id,
+        title: z.string(),
+        role: teamRole,
+        onlyOwner: z.boolean().describe('Nobody else can manage the team but admins'),
+      }),
+    ),
+    sessions: z
+      .number()
+      .int()
+      .describe('Browsers they are signed in with; 0 when they are in other organizations too'),
+    tokens: z.number().int(),
+    organizations: z.number().int().describe('Organizations they are in, this one counted'),
+    lastAdmin: z.boolean().describe('Nobody else is admin; they cannot leave'),
+  })
+  .meta({ id: 'MemberHoldings' })
+export type MemberHoldings = z.infer<typeof memberHoldings>
+
 const memberPath = organizationPath.extend({ userId: id })
+const onlyHere =
+  'Browsers belong to the account, so 403 when the member is in other organizations too; their own account is where these are seen and signed out.'
 const lastAdmin = 'The last admin of an organization stays what they are: 409.'
 
 export const members = resource('members', {
@@ -42,6 +80,7 @@ export const members = resource('members', {
         .enum([...roles, 'guest'])
         .optional()
         .describe('Only members with this role'),
+      disabled: z.boolean().optional().describe('Only members that are disabled, or only those that are not'),
       search: z.string().max(512).optional().describe('Part of the name or the e-mail address'),
       sort: z
         .enum(['joinedAt', 'lastSeenAt', 'name'])
@@ -131,5 +170,86 @@ export const members = resource('members', {
     query: paging.extend({ title: z.string().optional().describe('Part of the title, in any case') }),
     status: 200,
     response: listOf(z.object({ team, member: z.object({ role: teamRole }) })),
+  },
+  listGrants: {
+    id: 'listMemberGrants',
+    method: 'GET',
+    path: '/orgs/:organizationId/members/:userId/grants',
+    summary: 'List the roles that were given to a member on spaces and collections.',
+    permission: 'organization.admin',
+    params: memberPath,
+    query: paging,
+    status: 200,
+    response: listOf(memberGrant),
+  },
+  listBrowsers: {
+    id: 'listMemberBrowsers',
+    method: 'GET',
+    path: '/orgs/:organizationId/members/:userId/sessions',
+    summary: 'List the browsers a member is signed in with, last used first.',
+    description: onlyHere,
+    permission: 'organization.admin',
+    params: memberPath,
+    query: paging,
+    status: 200,
+    response: listOf(signedInBrowser),
+  },
+  signOut: {
+    id: 'signOutMember',
+    method: 'DELETE',
+    path: '/orgs/:organizationId/members/:userId/sessions',
+    summary: 'Sign a member out of every browser.',
+    description: onlyHere,
+    permission: 'organization.admin',
+    params: memberPath,
+    status: 204,
+  },
+  resendInvite: {
+    id: 'resendMemberInvite',
+    method: 'POST',
+    path: '/orgs/:organizationId/members/:userId/invite',
+    summary: 'Send a pending member the mail with their link once more; 409 when they have a password.',
+    permission: 'organization.admin',
+    params: memberPath,
+    status: 200,
+    secret: true,
+    response: z.object({ url: address.optional().describe('Only while the service sends no mail') }),
+  },
+  holdings: {
+    id: 'getMemberHoldings',
+    method: 'GET',
+    path: '/orgs/:organizationId/members/:userId/holdings',
+    summary: 'Tell everything that a member holds and that leaves with them or has to be handed over.',
+    permission: 'organization.admin',
+    params: memberPath,
+    status: 200,
+    response: memberHoldings,
+  },
+  offboard: {
+    id: 'offboardMember',
+    method: 'POST',
+    path: '/orgs/:organizationId/members/:userId/offboard',
+    summary: 'Hand over or revoke all a member holds, and suspend or remove them, in one act.',
+    description: `${lastAdmin} Answers 404 when the heir is not a member, 400 when the heir is the member or suspended.`,
+    permission: 'organization.admin',
+    params: memberPath,
+    body: z.object({
+      heir: id
+        .optional()
+        .describe(
+          'Member who takes over grants and teams, each with the stronger role; without one they are revoked',
+        ),
+      membership: z.enum(['suspend', 'remove']).describe('What becomes of it'),
+    }),
+    status: 200,
+    response: z.object({
+      grants: z.number().int().describe('Handed over or revoked'),
+      teams: z.number().int(),
+      sessions: z.number().int().describe('Browsers signed out; only when this was their last organization'),
+      tokens: z
+        .number()
+        .int()
+        .describe('Personal tokens revoked; only when this was their last organization'),
+    }),
   },
 })

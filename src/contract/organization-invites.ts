@@ -3,13 +3,15 @@ import { collection } from './collections.ts'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
-import { id, role, urlsOf } from './shared/values.ts'
+import { address, id, role, timestamp, urlsOf } from './shared/values.ts'
 import { space } from './spaces.ts'
 
 const common = {
   object: z.literal('invite'),
   id: id.describe('Also the secret of the link'),
   redundant: z.boolean().describe('The caller has that much access already'),
+  createdAt: timestamp.optional(),
+  joined: z.number().int().optional().describe('How many joined by it'),
   urls: urlsOf(['location', 'app']),
 }
 
@@ -44,10 +46,23 @@ export const organizationInvites = resource('organizationInvites', {
       sso: z.boolean().default(false).describe('They sign in by the organization’s provider'),
     }),
     status: 200,
+    secret: true,
     response: z.object({
       users: z.array(id),
       invited: z.number().int(),
       failedSSOEmails: z.array(z.string()).optional(),
+      unverified: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'Not made members: somebody has an account with this address and has not proven that it is theirs',
+        ),
+      links: z
+        .array(z.object({ email: z.string(), url: address }))
+        .optional()
+        .describe(
+          'Only while the service sends no mail: what each mail would have led to, to be handed over',
+        ),
     }),
   },
   accept: {
@@ -78,10 +93,12 @@ export const organizationInvites = resource('organizationInvites', {
     summary: 'Make an invite link to the organization, to a space or to a collection.',
     permission: 'organization.admin',
     params: organizationPath,
+    description:
+      'A body that says more than one of these is refused, so that no link leads further than was meant.',
     body: z.union([
-      z.object({ role }),
-      z.object({ level: role, space: id }),
-      z.object({ level: role, collection: id }),
+      z.strictObject({ role }),
+      z.strictObject({ level: role, space: id }),
+      z.strictObject({ level: role, collection: id }),
     ]),
     status: 201,
     response: invite,
@@ -101,6 +118,7 @@ export const organizationInvites = resource('organizationInvites', {
     method: 'PATCH',
     path: `${links}/:inviteId`,
     summary: 'Change the role that an invite link gives.',
+    description: 'A `role` and a `level` mean the same; two that differ are refused.',
     permission: 'organization.admin',
     params: invitePath,
     body: z.object({

@@ -141,7 +141,7 @@ export const organizations = resource('organizations', {
     body: z.object({
       title: organizationTitle.optional(),
       emailDomains: z.array(emailDomain).max(100).optional(),
-      hostname: subdomain.optional(),
+      hostname: subdomain.nullable().optional().describe('null gives it up'),
       defaultRole: nullableRole.optional(),
       defaultContent: defaultContent.nullable().optional(),
       logo: uri.nullable().optional().describe('Address of the logo, null removes it'),
@@ -162,5 +162,28 @@ export const organizations = resource('organizations', {
     params: z.object({ emailDomain }),
     status: 200,
     response: z.object({ organizations: z.array(organization) }),
+  },
+  delete: {
+    id: 'deleteOrganization',
+    method: 'DELETE',
+    path: '/orgs/:organizationId',
+    summary: 'Delete an organization with everything in it, for good; its title confirms.',
+    description: 'A `title` that is not the organization’s own is refused with 400 and nothing is deleted.',
+    permission: 'organization.admin',
+    params: organizationPath,
+    query: z.object({ title: z.string().min(1).max(255).describe('The title as it stands, to confirm') }),
+    status: 205,
+    versioned: true,
+  },
+  join: {
+    id: 'joinOrganization',
+    method: 'POST',
+    path: '/orgs/:organizationId/join',
+    summary: 'Join an organization that lets in the domain of the caller’s verified e-mail address.',
+    description:
+      'Answers 400 when the address is not verified or its domain is not let in; who is a member already stays as they are.',
+    permission: 'user',
+    params: organizationPath,
+    status: 204,
   },
 })

@@ -42,7 +42,7 @@ export type PageLayout = z.infer<typeof pageLayout>
 export const pageCover = z.object({
   ref: z.discriminatedUnion('kind', [fileReference, urlReference]).optional(),
   refDark: z.discriminatedUnion('kind', [fileReference, urlReference]).optional(),
-  yPos: z.number().describe('Vertical shift of the picture in pixels'),
+  yPos: z.number().min(-10_000).max(10_000).describe('Vertical shift of the picture in pixels'),
 })
 
 const computed = z.object({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { commentReply } from './comment.ts'
 import { bodyFormat, bodyInput } from './documents.ts'
 import { listOf, paging } from './shared/paging.ts'
-import { emoji, id } from './shared/values.ts'
+import { reacting } from './shared/reacting.ts'
+import { id } from './shared/values.ts'
 
 const format = z.object({ format: bodyFormat })
 
@@ -54,13 +55,12 @@ export const replyRoutes = <Of extends string, Base extends string, S extends z.
       summary: 'Edit a reply or react to it; only what is given changes.',
       permission: 'space.comment',
       params: z.object({ ...at.params.shape, commentId: id, commentReplyId: id }),
-      body: z.object({
-        body: bodyInput.optional(),
-        addedReactions: z.array(emoji).max(50).optional(),
-        removedReactions: z.array(emoji).max(50).optional(),
-      }),
+      description:
+        'The text is for its author and for admins of the space; reactions for all who may comment.',
+      body: z.object({ body: bodyInput.optional(), ...reacting }),
       status: 200,
       response: commentReply,
+      versioned: true,
     },
     delete: {
       id: `delete${at.of}CommentReply`,
@@ -70,5 +70,6 @@ export const replyRoutes = <Of extends string, Base extends string, S extends z.
       permission: 'space.comment',
       params: z.object({ ...at.params.shape, commentId: id, commentReplyId: id }),
       status: 205,
+      versioned: true,
     },
   }) as const

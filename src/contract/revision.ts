@@ -3,6 +3,7 @@ import { changeRequest } from './change-requests.ts'
 import { file, reusableContent } from './files.ts'
 import { page } from './pages.ts'
 import { id, timestamp, urlsOf } from './shared/values.ts'
+import { user } from './users.ts'
 
 export const revisionType = z
   .enum(['edits', 'merge', 'rollback', 'update', 'computed'])
@@ -20,6 +21,8 @@ export const revision = z
     files: z.array(file),
     reusableContents: z.array(reusableContent),
     createdAt: timestamp,
+    createdBy: user.optional().describe('Absent when the service itself made it'),
+    changeRequest: id.optional().describe('The change request it is in; absent for revisions of the space'),
     mergedFrom: changeRequest.optional().describe('Only with the type merge'),
     git: z
       .object({

@@ -28,15 +28,31 @@ export const revisions = resource('revisions', {
     id: 'listRevisionChanges',
     method: 'GET',
     path: `${base}/changes`,
-    summary: 'Tell what a revision changed against the one before.',
+    summary: 'Tell what a revision changed against the one before, or against any other.',
     permission: 'space.view',
     params: revisionPath,
     query: z.object({
       limit: z.number().int().min(0).max(1000).default(10).describe('Changes answered, 10 unless given'),
       metadata: z.boolean().default(true),
+      against: id.optional().describe('Revision to compare with; the first parent when absent'),
     }),
     status: 200,
     response: semanticChanges.extend({ mergedFrom: changeRequest.optional() }),
+  },
+  rollBack: {
+    id: 'rollBackSpace',
+    method: 'POST',
+    path: `${base}/rollback`,
+    summary:
+      'Give a space the content of one of its older revisions, as a new revision of the type rollback.',
+    description:
+      'Refused with 412 while the space is locked, with 409 and the type conflict when `base` is given and the space has moved on, with 409 and the type no_change when it says the same already.',
+    permission: 'space.edit',
+    params: revisionPath,
+    body: z.object({ base: id.optional().describe('The active revision the caller saw') }),
+    bodyOptional: true,
+    status: 200,
+    response: revision,
   },
   reusableContentDocument: {
     id: 'getRevisionReusableContentDocument',

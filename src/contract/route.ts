@@ -42,6 +42,10 @@ export type Route = {
   readonly versioned?: boolean
   /** True when the operation also reaches a space in the trash, for those who may restore it. */
   readonly deletedToo?: boolean
+  /** True when the answer holds a secret that is shown once: it is not kept for repeated requests. */
+  readonly secret?: boolean
+  /** The answer is no JSON but a file of this media type, sent while it is made. */
+  readonly responseType?: 'application/zip'
   /** True when the answer is a stream of server-sent events. */
   readonly stream?: boolean
 }

@@ -49,6 +49,8 @@ export const search = resource('search', {
     method: 'GET',
     path: '/orgs/:organizationId/search',
     summary: 'Search the spaces of an organization that the caller may view.',
+    description:
+      'One item is a space, the best first, with up to 10 of its pages; a space whose title is meant comes without any, too. Titles come before headings and text, whole words before beginnings; pages with `noIndex` are left out.',
     permission: 'organization.member',
     params: organizationPath,
     query: finding,
@@ -60,6 +62,8 @@ export const search = resource('search', {
     method: 'GET',
     path: '/spaces/:spaceId/search',
     summary: 'Search a space.',
+    description:
+      'As the search of the organization, by pages. The best 1,000 pages are answered, a page with the words in its title before any other, and `count` is at most 1,000: below that it is exact, and 1,000 is to be read as “1,000 or more”.',
     permission: 'space.view',
     params: spacePath,
     query: finding,

@@ -25,6 +25,12 @@ const pageAttributes = z.object({
   slug: sides(z.string()),
   document: sides(id),
   emoji: sides(z.string()),
+  icon: sides(z.string()),
+  linkTitle: sides(z.string()),
+  hidden: sides(z.boolean()),
+  noIndex: sides(z.boolean()),
+  noRobotsIndex: sides(z.boolean()),
+  condition: sides(z.string()),
   cover: sides(pageCover),
   layout: sides(pageLayout),
   variables: sides(z.record(z.string(), z.unknown())),
@@ -36,7 +42,13 @@ export const semanticChange = z
   .discriminatedUnion('type', [
     z.object({ type: z.enum(['page_created', 'page_deleted']), page: changedPage }),
     z.object({ type: z.literal('page_edited'), page: changedPage, attributes: pageAttributes }),
-    z.object({ type: z.literal('page_moved'), page: changedPage, parent: sides(changedPage) }),
+    z.object({
+      type: z.literal('page_moved'),
+      page: changedPage,
+      parent: sides(changedPage).describe(
+        'A side is absent at the root; both are equal where only the order changed',
+      ),
+    }),
     z.object({ type: z.enum(['file_created', 'file_edited', 'file_deleted']), file: changedFile }),
     z.object({
       type: z.enum(['reusable_content_created', 'reusable_content_edited', 'reusable_content_deleted']),

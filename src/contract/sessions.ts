@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
-import { id, nullableRole, timestamp } from './shared/values.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { id, nullableRole, role, timestamp } from './shared/values.ts'
 import { displayName, user } from './users.ts'
 
 /** Who is signed in, and where they may go. */
@@ -16,8 +17,36 @@ export const session = z.object({
     }),
   ),
   expiresAt: timestamp,
+  account: z
+    .object({
+      emailVerified: z.boolean().describe('A link sent to the address was followed'),
+      hasPassword: z.boolean(),
+    })
+    .optional()
+    .describe('About the account itself, for its owner alone'),
 })
 export type Session = z.infer<typeof session>
+
+/** A browser somebody is signed in with. */
+export const signedInBrowser = z.object({
+  object: z.literal('signed-in-browser'),
+  id,
+  userAgent: z.string().optional(),
+  ip: z.string().optional(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  expiresAt: timestamp,
+  current: z.boolean().describe('The browser that asks'),
+})
+export type SignedInBrowser = z.infer<typeof signedInBrowser>
+
+/** What somebody sees of an invite link before they join. */
+export const invitation = z.object({
+  organization: z.object({ id, title: z.string(), logo: z.string().optional() }),
+  to: z.object({ type: z.enum(['organization', 'space', 'collection']), title: z.string() }),
+  role,
+})
+export type Invitation = z.infer<typeof invitation>
 
 const email = z.email().max(254)
 const link = z
@@ -33,7 +62,7 @@ const setUpState = z.object({
   link: z
     .object({
       valid: z.boolean().describe('False when it is unknown, used or out of date'),
-      purpose: z.enum(['set-up', 'password']).optional(),
+      purpose: z.enum(['set-up', 'password', 'email']).optional(),
       email: z.string().optional(),
       displayName: z.string().optional(),
     })
@@ -111,6 +140,102 @@ export const sessions = resource('sessions', {
     permission: 'anyone',
     params: z.object({ link }),
     body: z.object({ password: newPassword }),
+    status: 200,
+    response: session,
+  },
+  listBrowsers: {
+    id: 'listBrowsers',
+    method: 'GET',
+    path: '/sessions',
+    door: 'auth',
+    summary: 'List the browsers the caller is signed in with, last used first.',
+    permission: 'user',
+    query: paging,
+    status: 200,
+    response: listOf(signedInBrowser),
+  },
+  signOutBrowser: {
+    id: 'signOutBrowser',
+    method: 'DELETE',
+    path: '/sessions/:sessionId',
+    door: 'auth',
+    summary: 'Sign one of the caller’s browsers out.',
+    permission: 'user',
+    params: z.object({ sessionId: id }),
+    status: 204,
+  },
+  signOutOthers: {
+    id: 'signOutOthers',
+    method: 'DELETE',
+    path: '/sessions',
+    door: 'auth',
+    summary: 'Sign all of the caller’s browsers out but the one that asks.',
+    permission: 'user',
+    status: 204,
+  },
+  changePassword: {
+    id: 'changePassword',
+    method: 'POST',
+    path: '/password',
+    door: 'auth',
+    summary: 'Change the password of the caller; every other browser is signed out.',
+    description: 'Answers 400 when the present password does not match, 429 after too many trials.',
+    permission: 'user',
+    body: z.object({
+      current: z.string().max(1024).optional().describe('The present password; needed when there is one'),
+      password: newPassword,
+    }),
+    status: 204,
+  },
+  forgotPassword: {
+    id: 'forgotPassword',
+    method: 'POST',
+    path: '/forgot-password',
+    door: 'auth',
+    summary: 'Send a link to choose a new password, when there is such an account; the answer never tells.',
+    permission: 'anyone',
+    body: z.object({ email }),
+    status: 204,
+  },
+  askVerification: {
+    id: 'askVerification',
+    method: 'POST',
+    path: '/verify-email',
+    door: 'auth',
+    summary: 'Send the caller a link that verifies their e-mail address.',
+    permission: 'user',
+    status: 204,
+  },
+  verifyEmail: {
+    id: 'verifyEmail',
+    method: 'POST',
+    path: '/verify-email/:link',
+    door: 'auth',
+    summary: 'Verify an e-mail address by the link that was sent there; 404 when it is used or out of date.',
+    permission: 'anyone',
+    params: z.object({ link }),
+    status: 204,
+  },
+  lookAtInvite: {
+    id: 'lookAtInvite',
+    method: 'GET',
+    path: '/invitations/:organizationId/:inviteId',
+    door: 'auth',
+    summary: 'Tell what an invite link leads to; 404 when it was revoked or links are switched off.',
+    permission: 'anyone',
+    params: z.object({ organizationId: id, inviteId: id }),
+    status: 200,
+    response: invitation,
+  },
+  signUp: {
+    id: 'signUp',
+    method: 'POST',
+    path: '/sign-up',
+    door: 'auth',
+    summary:
+      'Make an account through an invite link, join by it, and sign in; 409 when the address has an account.',
+    permission: 'anyone',
+    body: z.object({ organizationId: id, inviteId: id, displayName, email, password: newPassword }),
     status: 200,
     response: session,
   },

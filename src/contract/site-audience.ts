@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
-import { timestamp } from './shared/values.ts'
+import { timestamp, version } from './shared/values.ts'
 
 /** One property of a visitor: a flag, a text, a number, a list of these, or an object of properties. */
 export type VisitorProperty =
@@ -50,6 +50,7 @@ export const siteAdaptiveSchema = z
     object: z.literal('site-adaptive-schema'),
     jsonSchema: visitorSchema,
     updatedAt: timestamp,
+    version,
   })
   .meta({ id: 'SiteAdaptiveSchema' })
 export type SiteAdaptiveSchema = z.infer<typeof siteAdaptiveSchema>
@@ -61,7 +62,7 @@ export const siteAudience = resource('siteAudience', {
     id: 'getSiteAdaptiveSchema',
     method: 'GET',
     path,
-    summary: 'Get what a site knows of its visitors.',
+    summary: 'Get what a site knows of its visitors; nothing until somebody says otherwise.',
     permission: 'site.view',
     params: sitePath,
     status: 200,
@@ -77,5 +78,6 @@ export const siteAudience = resource('siteAudience', {
     body: z.object({ jsonSchema: visitorSchema }),
     status: 200,
     response: siteAdaptiveSchema,
+    versioned: true,
   },
 })

@@ -12,8 +12,10 @@ import {
   socialPlatforms,
 } from './shared/customization-values.ts'
 import { contentBodyLimit } from './shared/limits.ts'
+import { overrides } from './shared/overrides.ts'
 import { sitePath } from './shared/paths.ts'
-import { condition, uri } from './shared/values.ts'
+import { address, condition, id, timestamp, uri, version } from './shared/values.ts'
+import { siteSpacePath } from './site-spaces.ts'
 import { siteIcon, siteTitle } from './sites.ts'
 
 const enabled = z.object({ enabled: z.boolean() })
@@ -135,18 +137,41 @@ export const siteCustomization = z
   .meta({ id: 'SiteCustomization' })
 export type SiteCustomization = z.output<typeof siteCustomization>
 
+/** The looks of a site as they are answered. */
+const answered = siteCustomization.extend({ version }).meta({ id: 'AnsweredSiteCustomization' })
+
+/** A site as it would look. */
+export const sitePreview = z
+  .object({
+    object: z.literal('site-preview'),
+    url: address.describe('The beginning of the site, or of the space that looks so'),
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'SitePreview' })
+
+/** What a site space may not have for itself (gaps 3.11). */
+const ofTheSiteAlone = { font: true, monospaceFont: true } as const
+
+/** The same tree with every leaf optional; null takes the override away. */
+export const siteSpaceCustomization = overrides(
+  siteCustomization
+    .omit({ ai: true, pageActions: true, insights: true, advancedCustomization: true })
+    .extend({ styling: styling.omit(ofTheSiteAlone) }),
+).meta({ id: 'SiteSpaceCustomization' })
+
 const path = '/orgs/:organizationId/sites/:siteId/customization'
+const ofSpace = '/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization'
 
 export const siteCustomizations = resource('siteCustomization', {
   get: {
     id: 'getSiteCustomization',
     method: 'GET',
     path,
-    summary: 'Get how a site looks.',
+    summary: 'Get how a site looks; the usual looks while nobody has changed them.',
     permission: 'site.view',
     params: sitePath,
     status: 200,
-    response: siteCustomization,
+    response: answered,
   },
   put: {
     id: 'putSiteCustomization',
@@ -158,6 +183,61 @@ export const siteCustomizations = resource('siteCustomization', {
     body: siteCustomization,
     bodyLimit: contentBodyLimit,
     status: 200,
-    response: siteCustomization,
+    response: answered,
+    versioned: true,
+  },
+  preview: {
+    id: 'previewSiteCustomization',
+    method: 'POST',
+    path: `${path}/preview`,
+    summary: 'Show the site in looks that are not saved, at an address that works for an hour.',
+    description:
+      'Whoever has the address may read the site there, published or not. Asked again it gives another address, and the one before is closed: everybody has one preview of a site at a time.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({
+      looks: siteCustomization,
+      siteSpace: id.optional().describe('Only this space of the site looks so; the whole site unless given'),
+    }),
+    bodyLimit: contentBodyLimit,
+    status: 200,
+    response: sitePreview,
+  },
+  getForSiteSpace: {
+    id: 'getSiteSpaceCustomization',
+    method: 'GET',
+    path: ofSpace,
+    summary: 'Get how a space of a site looks: the looks of the site with what is different here.',
+    permission: 'site.view',
+    params: siteSpacePath,
+    status: 200,
+    response: answered.extend({
+      hasOverrides: z.boolean().describe('Whether anything is different from the site'),
+      overrides: siteSpaceCustomization.describe('What is different, as it was given'),
+    }),
+  },
+  updateForSiteSpace: {
+    id: 'updateSiteSpaceCustomization',
+    method: 'PATCH',
+    path: ofSpace,
+    summary:
+      'Give a space of a site looks of its own; only what is given changes, null follows the site again.',
+    permission: 'site.edit',
+    params: siteSpacePath,
+    body: siteSpaceCustomization,
+    bodyLimit: contentBodyLimit,
+    status: 200,
+    response: answered.extend({ hasOverrides: z.boolean(), overrides: siteSpaceCustomization }),
+    versioned: true,
+  },
+  deleteForSiteSpace: {
+    id: 'deleteSiteSpaceCustomization',
+    method: 'DELETE',
+    path: ofSpace,
+    summary: 'Let a space of a site look as the site does.',
+    permission: 'site.edit',
+    params: siteSpacePath,
+    status: 205,
+    versioned: true,
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
+import { contentBodyLimit } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
 import { address, id, shareKey, timestamp, uri, urlsOf, version } from './shared/values.ts'
@@ -35,6 +36,48 @@ export const siteRedirect = z
   .meta({ id: 'SiteRedirect' })
 export type SiteRedirect = z.infer<typeof siteRedirect>
 
+/** Where a redirect of many leads: an address of any kind is looked at with its redirect, not with the request. */
+const destinationOfMany = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('site-section'), siteSectionId: id }),
+    z.object({ kind: z.literal('site-space'), siteSpaceId: id }),
+    z.object({ kind: z.literal('site-page'), siteSpaceId: id, pageId: id }),
+    z.object({ kind: z.literal('external'), url: z.string().max(2048) }),
+    z.object({
+      kind: z.literal('path'),
+      spaceId: id,
+      path: z.string().max(2048).describe('Path of a page in the space; kept as `site-page`'),
+    }),
+  ])
+  .meta({ id: 'SiteRedirectDestinationOfMany' })
+
+export const redirectOfMany = z
+  .object({
+    source: z.string().max(2048),
+    destination: destinationOfMany.nullable().describe('null deletes the redirect of this source'),
+    permanent: z.boolean().optional().describe('As it is unless given; true for new ones'),
+  })
+  .meta({ id: 'SiteRedirectOfMany' })
+export type RedirectOfMany = z.infer<typeof redirectOfMany>
+
+/** What became of one redirect of many. */
+export const redirectResult = z
+  .object({
+    status: z.enum(['created', 'updated', 'deleted', 'unchanged', 'error']),
+    source: z.string(),
+    draft: z.boolean().describe('Always false: every redirect is in force at once'),
+    id: id.optional(),
+    error: z.string().optional().describe('Why this one was left out'),
+    notes: z
+      .array(z.enum(['chain', 'shadowed']))
+      .optional()
+      .describe(
+        'chain: leads to another redirect; shadowed: a page stands at its source and is shown instead',
+      ),
+  })
+  .meta({ id: 'SiteRedirectResult' })
+export type RedirectResult = z.infer<typeof redirectResult>
+
 const site = '/orgs/:organizationId/sites/:siteId'
 const base = `${site}/redirects` as const
 const redirectPath = sitePath.extend({ siteRedirectId: id })
@@ -47,9 +90,27 @@ export const siteRedirects = resource('siteRedirects', {
     summary: 'List the redirects of a site.',
     permission: 'site.view',
     params: sitePath,
-    query: paging,
+    query: paging.extend({
+      search: z.string().max(512).optional().describe('Part of the source, in any case'),
+      orderBy: z.enum(['createdAt', 'source']).optional().describe('createdAt unless given'),
+    }),
     status: 200,
     response: listOf(siteRedirect),
+  },
+  putMany: {
+    id: 'putSiteRedirects',
+    method: 'PUT',
+    path: base,
+    summary: 'Write up to 500 redirects at once, by their source; each is taken or refused alone.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({
+      redirects: z.array(redirectOfMany).min(1).max(500),
+      dryRun: z.boolean().optional().describe('Only tell what would become of each'),
+    }),
+    bodyLimit: contentBodyLimit,
+    status: 200,
+    response: z.object({ results: z.array(redirectResult) }),
   },
   create: {
     id: 'createSiteRedirect',

@@ -5,6 +5,7 @@ import { sitePath } from './shared/paths.ts'
 import { id, timestamp, urlsOf } from './shared/values.ts'
 
 const name = z.string().max(50)
+const sharePassword = z.string().min(4).max(128)
 
 export const siteShareLink = z
   .object({
@@ -13,6 +14,9 @@ export const siteShareLink = z
     createdAt: timestamp,
     name: name.optional(),
     active: z.boolean().optional().describe('false closes the link'),
+    expiresAt: timestamp.optional().describe('From then on it opens nothing'),
+    hasPassword: z.boolean().optional().describe('Readers are asked for a password'),
+    lastUsedAt: timestamp.optional().describe('To the hour'),
     urls: urlsOf(['location'], ['published']),
   })
   .meta({ id: 'SiteShareLink' })
@@ -40,7 +44,11 @@ export const siteShareLinks = resource('siteShareLinks', {
     summary: 'Make a share link, by which whoever has it may read the site.',
     permission: 'site.admin',
     params: sitePath,
-    body: z.object({ name }),
+    body: z.object({
+      name,
+      expiresAt: timestamp.optional().describe('It opens nothing from then on; never unless given'),
+      password: sharePassword.optional().describe('Readers have to know it as well'),
+    }),
     status: 201,
     response: siteShareLink,
   },
@@ -51,7 +59,12 @@ export const siteShareLinks = resource('siteShareLinks', {
     summary: 'Rename a share link, close it or open it again.',
     permission: 'site.admin',
     params: shareLinkPath,
-    body: z.object({ name: name.optional(), active: z.boolean().optional() }),
+    body: z.object({
+      name: name.optional(),
+      active: z.boolean().optional(),
+      expiresAt: timestamp.nullable().optional().describe('null: never'),
+      password: sharePassword.nullable().optional().describe('null: readers are not asked for one'),
+    }),
     status: 200,
     response: siteShareLink,
   },

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { appliedChange, contentEdit, insertedFiles } from './content-changes.ts'
-import { linkList, linkStatus } from './content-links.ts'
-import { contentReading } from './content-reading.ts'
+import { linkList, linkStatus, location } from './content-links.ts'
+import { contentReading, reading } from './content-reading.ts'
 import { contentInMotion } from './content-writing.ts'
 import { structuredDocument } from './documents.ts'
-import { importRun, upload } from './imports.ts'
+import { uploadOptions } from './imports.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
-import { contentBodyLimit, uploadBodyLimit } from './shared/limits.ts'
-import { paging } from './shared/paging.ts'
+import { contentBodyLimit } from './shared/limits.ts'
+import { listOf, paging } from './shared/paging.ts'
 import { spacePath } from './shared/paths.ts'
 import { id } from './shared/values.ts'
 
@@ -18,6 +18,19 @@ const at = { of: 'Space', base, params: spacePath } as const
 export const spaceContent = resource('spaceContent', {
   ...contentReading(at),
   ...contentInMotion(at),
+  files: {
+    ...contentReading(at).files,
+    query: paging.extend(reading.shape).extend({
+      unused: z
+        .boolean()
+        .optional()
+        .describe('true: only files that no page of the space shows or links to; false: only the others'),
+      images: z.boolean().optional().describe('true: only pictures; false: only the others'),
+      search: z.string().max(256).optional().describe('Part of the name'),
+      sort: z.enum(['createdAt', 'name', 'size']).default('createdAt'),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+    }),
+  },
   edit: {
     id: 'editSpaceContent',
     method: 'POST',
@@ -32,24 +45,20 @@ export const spaceContent = resource('spaceContent', {
     status: 200,
     response: z.object({
       revision: id.describe('The active revision of the space'),
+      previous: id.optional().describe('The active revision before'),
       changes: z.array(appliedChange),
       insertedFiles,
     }),
   },
   upload: {
-    id: 'uploadIntoSpace',
-    method: 'POST',
-    path: `${base}/import/upload`,
-    summary: 'Add the pages of a zip or of a folder of Markdown files; runs on as a job and answers its run.',
-    description:
-      'The order is that of `SUMMARY.md`, else of the folders. Nothing that is there is replaced. Each part’s file name is its path relative to the folder.',
-    permission: 'space.edit',
-    params: spacePath,
-    body: upload,
-    bodyType: 'multipart/form-data',
-    bodyLimit: uploadBodyLimit,
-    status: 201,
-    response: importRun,
+    ...contentInMotion(at).upload,
+    query: uploadOptions.extend({
+      asChangeRequest: z
+        .boolean()
+        .optional()
+        .describe('true: make a change request for the pages, when they are all there'),
+      subject: z.string().max(100).optional().describe('Of that change request'),
+    }),
   },
   pageLinks: {
     id: 'listSpacePageLinks',
@@ -61,6 +70,17 @@ export const spaceContent = resource('spaceContent', {
     query: paging.extend({ status: linkStatus.optional() }),
     status: 200,
     response: linkList,
+  },
+  pageBacklinks: {
+    id: 'listSpacePageBacklinks',
+    method: 'GET',
+    path: `${base}/page/:pageId/backlinks`,
+    summary: 'List the pages that link to a page.',
+    permission: 'space.view',
+    params: spacePath.extend({ pageId }),
+    query: paging,
+    status: 200,
+    response: listOf(location),
   },
   document: {
     id: 'getSpaceDocument',

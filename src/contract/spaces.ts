@@ -79,7 +79,12 @@ export const spaces = resource('spaces', {
     summary: 'List the spaces of an organization that the caller may view.',
     permission: 'organization.member',
     params: organizationPath,
-    query: paging,
+    query: paging.extend({
+      orderBy: z
+        .enum(['createdAt', 'updatedAt'])
+        .default('createdAt')
+        .describe('createdAt: the oldest first; updatedAt: what was changed last first'),
+    }),
     status: 200,
     response: listOf(space),
   },

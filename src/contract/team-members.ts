@@ -19,7 +19,7 @@ export const teamMembers = resource('teamMembers', {
     id: 'listTeamMembers',
     method: 'GET',
     path: base,
-    summary: 'List the members of a team.',
+    summary: 'List the members of a team, by name.',
     permission: 'team.view',
     params: teamPath,
     query: paging,
@@ -39,6 +39,7 @@ export const teamMembers = resource('teamMembers', {
         remove: z.array(userOrEmail).max(1000).optional(),
         memberships: z
           .record(userOrEmail, z.object({ role: teamRole }))
+          .refine((roles) => Object.keys(roles).length <= 1000, 'At most 1000')
           .optional()
           .describe('Roles by user'),
       })
@@ -54,7 +55,9 @@ export const teamMembers = resource('teamMembers', {
     summary: 'Add a member to a team, or change the role there.',
     permission: 'team.manage',
     params: memberPath,
-    body: z.object({ role: teamRole.optional().describe('member unless given') }),
+    body: z.object({
+      role: teamRole.optional().describe('member unless given; who is in the team already keeps their role'),
+    }),
     bodyOptional: true,
     status: 204,
   },

@@ -33,11 +33,11 @@ export const teams = resource('teams', {
     id: 'listTeams',
     method: 'GET',
     path: '/orgs/:organizationId/teams',
-    summary: 'List the teams of an organization.',
+    summary: 'List the teams of an organization, by title.',
     permission: 'organization.view',
     params: organizationPath,
     query: paging.extend({
-      owner: id.optional().describe('Member; only teams they can manage'),
+      owner: id.optional().describe('Member; only teams they can manage, which for an admin are all'),
       title: z.string().optional().describe('Part of the title, in any case'),
     }),
     status: 200,

@@ -10,6 +10,8 @@ export const token = z
     label: z.string(),
     createdAt: timestamp,
     lastUsedAt: timestamp.optional(),
+    expiresAt: timestamp.optional().describe('Absent: until it is revoked'),
+    readOnly: z.boolean().describe('May read only; writes are refused with 403'),
     urls: urlsOf(['location']),
   })
   .meta({ id: 'ApiToken' })
@@ -36,8 +38,15 @@ export const tokens = resource('tokens', {
     path: '/user/tokens',
     summary: 'Make a personal token, which has all rights of its user and is shown this once only.',
     permission: 'user',
-    body: z.object({ label: z.string().trim().min(1).max(50) }),
+    body: z.object({
+      label: z.string().trim().min(1).max(50),
+      expiresAt: timestamp
+        .optional()
+        .describe('In the future; without it the token lives until it is revoked'),
+      readOnly: z.boolean().optional().describe('A token that may read only'),
+    }),
     status: 201,
+    secret: true,
     response: newToken,
   },
   delete: {

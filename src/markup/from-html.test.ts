@@ -185,7 +185,7 @@ test('any HTML can be read', () => {
     fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
       fromHtml(parts.join(''), { baseUrl })
     }),
-    { numRuns: 150 },
+    { numRuns: 150, seed: 68 },
   )
   expect(fromHtml(`<title>T</title>${'<div>'.repeat(20_000)}`, { baseUrl })).toMatchObject({
     title: 'T',

@@ -44,6 +44,13 @@ export function fromHtml(html: string, { baseUrl }: { baseUrl: string }): Import
   }
 }
 
+/** A tidied piece of a page as Markdown, and whether that is no more than a part of a line. */
+export function markdownOf(content: Root): { markdown: string; isInline: boolean } {
+  const root = writer.runSync(content)
+  const isInline = root.children.length === 1 && root.children[0]?.type === 'paragraph'
+  return { markdown: writer.stringify(root).trim(), isInline }
+}
+
 const parser = unified().use(rehypeParse).freeze()
 
 const writer = unified()

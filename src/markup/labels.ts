@@ -1,6 +1,8 @@
 /** The words that blocks bring along. `{…}` stands for what is filled in. */
 export interface Labels {
   codeExample: string
+  formula: string
+  diagram: string
   copyCode: string
   copied: string
   linkToHeading: string
@@ -24,6 +26,8 @@ export interface Labels {
 
 export const english: Labels = {
   codeExample: 'Code example {number}',
+  formula: 'Formula {number}',
+  diagram: 'Diagram {number}',
   copyCode: 'Copy code',
   copied: 'Copied',
   linkToHeading: 'Link to “{title}”',

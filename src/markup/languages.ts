@@ -13,6 +13,16 @@ export function languagesOf(root: Root): Set<string> {
   return languages
 }
 
+/** Whether a page has formulas, for which their drawer is loaded. */
+export function hasFormulas(root: Root): boolean {
+  let found = false
+  visit(root, 'formula', () => {
+    found = true
+    return false
+  })
+  return found
+}
+
 /** The language in the first words of a fence, `js title="x"` or `js{1,3}`. */
 export function languageNamed(info: string): string {
   return info.split(/[\s,:{]/)[0]?.toLowerCase() ?? ''

@@ -193,7 +193,7 @@ test('any text can be read and drawn', () => {
     fc.property(texts, (text) => {
       toHtml(toHast(parseMarkdown(text)))
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 67 },
   )
 }, 60_000)
 

@@ -10,6 +10,8 @@ export interface SummaryEntry {
   target: string | null
   kind: 'page' | 'group' | 'link'
   children: SummaryEntry[]
+  /** What a comment with a JSON object behind the entry says of it: `* [Title](file.md) <!-- {"icon":"x"} -->`. */
+  about?: Record<string, unknown>
 }
 
 export interface Summary {
@@ -27,7 +29,7 @@ export function parseSummary(markdown: string): Summary {
   let isFirst = true
   for (const node of parseMarkdown(markdown).children) {
     if (node.type === 'heading' && isFirst && node.depth === 1) summary.title = titleOf(node)
-    else if (node.type === 'heading') place = openGroup(summary, titleOf(node))
+    else if (node.type === 'heading') place = openGroup(summary, node)
     else if (node.type === 'thematicBreak') place = summary.entries
     else if (node.type === 'list') place.push(...entriesOf(node))
     isFirst &&= node.type !== 'heading'
@@ -35,9 +37,10 @@ export function parseSummary(markdown: string): Summary {
   return summary
 }
 
-function openGroup(summary: Summary, title: string): SummaryEntry[] {
+function openGroup(summary: Summary, node: Heading): SummaryEntry[] {
+  const title = titleOf(node)
   if (title === '') return summary.entries
-  const group: SummaryEntry = { title, target: null, kind: 'group', children: [] }
+  const group: SummaryEntry = { title, target: null, kind: 'group', children: [], ...aboutIn(node) }
   summary.entries.push(group)
   return group.children
 }
@@ -57,7 +60,26 @@ function entryOf(item: ListItem, children: SummaryEntry[]): SummaryEntry | null 
   const target = link?.url || null
   if (title === '' && target === null) return null
   const kind = target !== null && /^([a-z][a-z\d+.-]*:|\/\/)/i.test(target) ? 'link' : 'page'
-  return { title: title || (target ?? ''), target, kind, children }
+  return { title: title || (target ?? ''), target, kind, children, ...(label ? aboutIn(label) : {}) }
+}
+
+/** The last comment wins; one that holds no JSON object says nothing. */
+function aboutIn(node: RootContent): Pick<SummaryEntry, 'about'> {
+  let found: Pick<SummaryEntry, 'about'> = {}
+  visit(node, 'html', ({ value }) => {
+    const json = /^<!--\s*(\{.*\})\s*-->$/s.exec(value)?.[1]
+    const about = json === undefined ? null : objectIn(json)
+    if (about !== null) found = { about }
+  })
+  return found
+}
+
+function objectIn(json: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
 }
 
 function linkIn(node: RootContent): Link | undefined {

@@ -104,7 +104,9 @@ test('the other blocks are drawn as the reader shows them', () => {
     '<div class="cards"><a class="card" href="beans.md"><strong>Beans</strong></a></div>',
   )
   expect(html).toContain('<figcaption>Roasted</figcaption>')
-  expect(html).toContain('<div class="math"><code>m = \\rho V_1</code></div>')
+  expect(html).toContain(
+    '<div class="math" tabindex="0" role="region" aria-label="Formula 1"><code>m = \\rho V_1</code></div>',
+  )
   expect(html).toContain('<a class="note-ref" id="r1" href="#n1" aria-label="Footnote 1">1</a>')
   expect(html).toContain(
     '<li id="n1"><p>For one person. <a href="#r1" aria-label="Back to the text">↩</a></p></li>',

@@ -28,6 +28,15 @@ test('keeps the script below 6 kB as it is sent', () => {
   expect(gzipSync(read(manifest.js)).length).toBeLessThan(6_000)
 })
 
+test('brings what draws diagrams as files of its own, which only pages with a diagram load', () => {
+  const script = read(manifest.js).toString()
+  expect(script).toMatch(/import\(.\.\/diagrams-[\w-]{8}\.js/)
+  const [, frame = ''] = /src="\.\/(diagrams-[\w-]+\.js)"/.exec(read('diagrams.html').toString()) ?? []
+  const [, library = ''] = /\.\/(mermaid-[\d.]+\/[\w.]+\.mjs)/.exec(read(frame).toString()) ?? []
+  expect(read(library).length).toBeGreaterThan(1000)
+  expect(read(library).toString()).not.toContain('<script src="http')
+})
+
 test('asks no other host for anything', () => {
   const css = read(manifest.css).toString()
   const addresses = [...css.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address)

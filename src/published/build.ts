@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { cp, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import { type ReaderManifest, readerManifestFile } from './manifest.ts'
 
@@ -9,12 +11,14 @@ import { type ReaderManifest, readerManifestFile } from './manifest.ts'
  * build and not one for a library, because there Vite would put the fonts into the stylesheet.
  */
 export async function buildReaderAssets(outDir: string): Promise<ReaderManifest> {
+  const library = libraryOfDiagrams()
   const built = await build({
     configFile: false,
     root: import.meta.dirname,
     base: './',
     logLevel: 'error',
     publicDir: false,
+    define: { libraryOfDiagrams: JSON.stringify(`./${library.folder}/mermaid.esm.min.mjs`) },
     build: {
       outDir,
       emptyOutDir: true,
@@ -25,18 +29,44 @@ export async function buildReaderAssets(outDir: string): Promise<ReaderManifest>
       assetsDir: '',
       modulePreload: false,
       reportCompressedSize: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'client/reader.ts') },
+      rolldownOptions: { input: { reader: source('reader.ts'), diagrams: source('diagrams/frame.ts') } },
     },
   })
-  const manifest = manifestOf([built].flat().flatMap((part) => ('output' in part ? part.output : [])))
+  const files = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
+  const manifest = manifestOf(files)
+  await copyDiagrams(library, outDir)
+  await writeFile(join(outDir, 'diagrams.html'), frameOf(files))
   await writeFile(join(outDir, readerManifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
+}
+
+const source = (name: string) => join(import.meta.dirname, 'client', name)
+
+/** Mermaid comes in parts that are small already; building them anew takes longer than everything else. */
+function libraryOfDiagrams() {
+  const from = dirname(fileURLToPath(import.meta.resolve('mermaid')))
+  const { version }: { version: string } = JSON.parse(readFileSync(join(from, '../package.json'), 'utf8'))
+  return { from, folder: `mermaid-${version}` }
+}
+
+async function copyDiagrams({ from, folder }: { from: string; folder: string }, outDir: string) {
+  const parts = ['mermaid.esm.min.mjs', 'chunks/mermaid.esm.min']
+  const filter = (path: string) => !path.endsWith('.map')
+  for (const part of parts)
+    await cp(join(from, part), join(outDir, folder, part), { recursive: true, filter })
+  await cp(join(from, '../LICENSE'), join(outDir, folder, 'LICENSE'))
+}
+
+/** The document in which diagrams are drawn. */
+function frameOf(files: readonly Output[]): string {
+  const script = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'diagrams')
+  return `<!doctype html>\n<html lang="en"><title>Diagrams</title><script type="module" src="./${script?.fileName}"></script></html>\n`
 }
 
 type Output = Rolldown.RolldownOutput['output'][number]
 
 function manifestOf(files: readonly Output[]): ReaderManifest {
-  const script = files.find((file) => file.type === 'chunk' && file.isEntry)
+  const script = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'reader')
   const asset = (name: string) => files.find((file) => file.type === 'asset' && file.names.includes(name))
   const named = (file: Output | undefined) => {
     if (!file) throw new Error('The build of the reader’s pages lacks one of its files')

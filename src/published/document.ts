@@ -61,33 +61,38 @@ function head(site: ReaderSite, about: About): ElementContent[] {
     ...meta('description', about.description),
     ...meta('robots', about.noIndex ? 'noindex' : undefined),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
-    ...links(about),
+    ...links(site, about),
     printed(assetsOf(site)),
   ]
 }
 
-function links(about: About): Element[] {
+function links(site: ReaderSite, about: About): Element[] {
   const markdown = { rel: 'alternate', type: 'text/markdown', href: about.markdownHref }
   return [
-    ...social(about),
+    ...social(site, about),
     ...link({ rel: 'canonical', href: about.canonical }),
     ...link({ rel: 'prev', href: about.prev }),
     ...link({ rel: 'next', href: about.next }),
     ...link(markdown),
+    ...link({ rel: 'alternate', type: 'application/atom+xml', href: site.feedHref }),
   ]
 }
 
-function social({ title, description, canonical, noIndex }: About): Element[] {
+function social(site: ReaderSite, { title, description, canonical, noIndex }: About): Element[] {
   if (noIndex) return []
   const facts = {
     'og:type': 'article',
     'og:title': title,
     'og:description': description,
     'og:url': canonical,
+    'og:site_name': site.title,
+    'og:image': site.socialImage,
   }
-  return Object.entries(facts).flatMap(([property, content]) =>
+  const card = site.socialImage ? [h('meta', { name: 'twitter:card', content: 'summary_large_image' })] : []
+  const told = Object.entries(facts).flatMap(([property, content]) =>
     content ? [h('meta', { property, content })] : [],
   )
+  return [...told, ...card]
 }
 
 /** Files that every page of the site asks for; fonts first, so that they arrive with the stylesheet. */

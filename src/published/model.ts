@@ -74,9 +74,12 @@ export type SectionGroup = {
 
 export type SectionItem = SectionLink | SectionGroup
 
-/** A link of the header; buttons stand at the end. */
-export type HeaderLink = Link & {
+/** A link of the header, or a drop-down of links; buttons stand at the end. Without an address and links it is text. */
+export type HeaderLink = {
+  readonly title: string
+  readonly href?: string | undefined
   readonly style?: 'link' | 'button-primary' | 'button-secondary' | undefined
+  readonly links?: readonly Link[] | undefined
 }
 
 /**
@@ -98,6 +101,10 @@ export type ReaderSite = {
   /** Path of the site without a slash at its end, such as `/sites/acme`; empty for a hostname of its own. */
   readonly basePath: string
   readonly homeHref: string
+  /** The picture that is shown where a page of the site is shared. */
+  readonly socialImage?: string | undefined
+  /** A feed of what was changed last, where the site has one. */
+  readonly feedHref?: string | undefined
   /** Answers a page of results, or `SearchAnswer` to `Accept: application/json`. */
   readonly searchUrl: string
   readonly customization: Customization
@@ -161,6 +168,8 @@ export type Page = {
   /** One plain sentence for search engines; stands above the text where there is no `lead`. */
   readonly description?: string | undefined
   readonly lead?: readonly ElementContent[] | undefined
+  /** A picture above the title, for light pages and, where it differs, for dark ones. */
+  readonly cover?: { readonly light: string; readonly dark?: string | undefined } | undefined
   /** The text as `toHast` of the document room made it. Raw nodes in it are printed as text. */
   readonly article: Root
   readonly outline: readonly OutlineEntry[]

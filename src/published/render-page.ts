@@ -58,12 +58,22 @@ const drawerHead = memo((site: ReaderSite): Html => {
 function article(model: PageModel): Element {
   const { site, page } = model
   return h('article.article', [
+    ...cover(page),
     pageTop(model),
     h('h1.title', page.title),
     ...lead(page),
     h('div.prose', [printed(printForeign(withoutTitle(page.article)))]),
     ...pageEnd(page, site.locale),
   ])
+}
+
+/** It says nothing that the text does not. */
+function cover({ cover: picture }: Page): Element[] {
+  if (!picture) return []
+  const { light, dark } = picture
+  const drawn = (src: string, only?: 'light' | 'dark') =>
+    h(only ? `img.cover-${only}` : 'img', { src, alt: '', fetchPriority: 'high' })
+  return [h('div.page-cover', dark ? [drawn(light, 'light'), drawn(dark, 'dark')] : [drawn(light)])]
 }
 
 function lead({ lead, description }: Page): ElementContent[] {

@@ -11,13 +11,19 @@ test('an empty environment gives the defaults', () => {
     baseUrl: 'http://127.0.0.1:4400',
     logLevel: 'info',
     allowPrivateNetwork: false,
+    trustProxy: [],
     rateLimit: 1000,
+    mail: { smtpUrl: undefined, from: 'Lectern <lectern@127.0.0.1>' },
     admin: undefined,
   })
 })
 
 test('a variable set to nothing counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ', LECTERN_ADMIN_TOKEN: '' })).toEqual(readConfig({}))
+})
+
+test('networks that are none are refused', () => {
+  expect(() => readConfig({ LECTERN_TRUST_PROXY: 'everybody' })).toThrow('LECTERN_TRUST_PROXY must be')
 })
 
 test('what is set is taken', () => {
@@ -27,6 +33,7 @@ test('what is set is taken', () => {
     DATABASE_URL: 'postgresql://me@db.example/lectern',
     LOG_LEVEL: 'debug',
     LECTERN_ALLOW_PRIVATE_NETWORK: '1',
+    LECTERN_TRUST_PROXY: '10.0.0.0/8, loopback',
     LECTERN_RATE_LIMIT: '0',
     LECTERN_ADMIN_EMAIL: 'ada@example.com',
     LECTERN_ADMIN_PASSWORD: 'long enough to keep',
@@ -38,6 +45,7 @@ test('what is set is taken', () => {
     baseUrl: 'http://[::1]:80',
     logLevel: 'debug',
     allowPrivateNetwork: true,
+    trustProxy: ['10.0.0.0/8', 'loopback'],
     rateLimit: 0,
     admin: { email: 'ada@example.com', password: 'long enough to keep', token: 't'.repeat(32) },
   })
@@ -56,6 +64,8 @@ test('every fault is told at once, a sentence each', () => {
     LOG_LEVEL: 'loud',
     LECTERN_ALLOW_PRIVATE_NETWORK: 'maybe',
     LECTERN_RATE_LIMIT: '-1',
+    LECTERN_SMTP_URL: 'smtp://',
+    LECTERN_MAIL_FROM: 'Lectern',
     LECTERN_ADMIN_EMAIL: 'ada',
     LECTERN_ADMIN_PASSWORD: 'short',
     LECTERN_ADMIN_TOKEN: 'short',
@@ -67,10 +77,30 @@ test('every fault is told at once, a sentence each', () => {
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
     'LECTERN_ALLOW_PRIVATE_NETWORK must be 1 or 0.',
     'LECTERN_RATE_LIMIT must be a whole number from 0 to 1000000000.',
+    'LECTERN_SMTP_URL must look like smtps://user:password@host:465.',
+    'LECTERN_MAIL_FROM must look like Lectern <lectern@example.com>.',
     'LECTERN_ADMIN_EMAIL must be an e-mail address.',
     'LECTERN_ADMIN_PASSWORD must have at least 12 characters.',
     'LECTERN_ADMIN_TOKEN must have at least 32 characters.',
   ])
+})
+
+describe('mail', () => {
+  test('goes to the server named, from the address beside it', () => {
+    const server = { LECTERN_SMTP_URL: 'smtps://me:secret@mail.example.com' }
+    expect(readConfig({ ...server, LECTERN_MAIL_FROM: 'Docs <docs@example.com>' }).mail).toEqual({
+      smtpUrl: 'smtps://me:secret@mail.example.com',
+      from: 'Docs <docs@example.com>',
+    })
+    expect(readConfig({ LECTERN_MAIL_FROM: 'docs@example.com' }).mail.from).toBe('docs@example.com')
+    expect(faultsOf(server)).toEqual(['LECTERN_SMTP_URL needs LECTERN_MAIL_FROM beside it.'])
+  })
+
+  test.each(['https://mail.example.com', 'mail.example.com', 'smtp:'])('is not sent to %s', (address) => {
+    expect(faultsOf({ LECTERN_SMTP_URL: address, LECTERN_MAIL_FROM: 'a@b' })).toEqual([
+      'LECTERN_SMTP_URL must look like smtps://user:password@host:465.',
+    ])
+  })
 })
 
 describe('the admin of an unattended set-up is refused', () => {

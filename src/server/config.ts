@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 export type Config = {
@@ -13,8 +14,14 @@ export type Config = {
   readonly baseUrl: string
   readonly logLevel: string
   readonly allowPrivateNetwork: boolean
+  /** Networks whose `X-Forwarded-*` headers are believed; none unless given. */
+  readonly trustProxy: readonly string[]
+  /** Path of the Chromium that prints PDFs; looked for on the machine when undefined. */
+  readonly chromium: string | undefined
   /** Requests a minute and token; 0 means no limit. */
   readonly rateLimit: number
+  /** Without `smtpUrl` mails are put into the outbox, a folder of `dataDir`. */
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
   /** The first admin, for a set-up without a person. */
   readonly admin:
     | { readonly email: string; readonly password: string; readonly token: string | undefined }
@@ -41,6 +48,28 @@ const YES_OR_NO: Readonly<Record<string, boolean>> = {
   no: false,
 }
 
+const mailServer = z.string().refine(
+  (text) => {
+    const url = URL.parse(text)
+    return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
+  },
+  { error: 'LECTERN_SMTP_URL must look like smtps://user:password@host:465.' },
+)
+
+/** Names of networks that everybody means the same by, beside addresses and ranges. */
+const knownNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) =>
+      parts.every((part) => knownNetworks.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+    {
+      error: 'LECTERN_TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, or loopback, with commas.',
+    },
+  )
+
 const environment = z.object({
   PORT: wholeNumber(1, 65_535, 'PORT').default(4400),
   HOST: z.string().default('127.0.0.1'),
@@ -57,7 +86,16 @@ const environment = z.object({
     .enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` })
     .default('info'),
   LECTERN_ALLOW_PRIVATE_NETWORK: yesOrNo('LECTERN_ALLOW_PRIVATE_NETWORK').default(false),
+  LECTERN_TRUST_PROXY: networks.default([]),
+  LECTERN_CHROMIUM: z.string().optional(),
   LECTERN_RATE_LIMIT: wholeNumber(0, 1_000_000_000, 'LECTERN_RATE_LIMIT').default(1000),
+  LECTERN_SMTP_URL: mailServer.optional(),
+  LECTERN_MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@\p{Cc}]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, {
+      error: 'LECTERN_MAIL_FROM must look like Lectern <lectern@example.com>.',
+    })
+    .optional(),
   LECTERN_ADMIN_EMAIL: z.email({ error: 'LECTERN_ADMIN_EMAIL must be an e-mail address.' }).optional(),
   LECTERN_ADMIN_PASSWORD: atLeast(12, 'LECTERN_ADMIN_PASSWORD').optional(),
   LECTERN_ADMIN_TOKEN: atLeast(32, 'LECTERN_ADMIN_TOKEN')
@@ -74,21 +112,38 @@ const environment = z.object({
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = environment.safeParse(given)
-  const faults = [...(read.error?.issues.map(({ message }) => message) ?? []), ...adminFaults(given)]
+  const faults = [
+    ...(read.error?.issues.map(({ message }) => message) ?? []),
+    ...mailFaults(given),
+    ...adminFaults(given),
+  ]
   if (!read.success || faults.length > 0) throw new ConfigError(faults)
   const { data } = read
+  const baseUrl = (data.BASE_URL ?? `http://${hostInUrl(data.HOST)}:${data.PORT}`).replace(/\/+$/, '')
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
-    baseUrl: (data.BASE_URL ?? `http://${hostInUrl(data.HOST)}:${data.PORT}`).replace(/\/+$/, ''),
+    baseUrl,
     logLevel: data.LOG_LEVEL,
     allowPrivateNetwork: data.LECTERN_ALLOW_PRIVATE_NETWORK,
+    trustProxy: data.LECTERN_TRUST_PROXY,
+    chromium: data.LECTERN_CHROMIUM,
     rateLimit: data.LECTERN_RATE_LIMIT,
+    mail: {
+      smtpUrl: data.LECTERN_SMTP_URL,
+      from: data.LECTERN_MAIL_FROM ?? `Lectern <lectern@${new URL(baseUrl).hostname}>`,
+    },
     admin: adminOf(data),
   }
 }
+
+/** A mail server takes no letter of somebody it does not know. */
+const mailFaults = (given: Readonly<Record<string, unknown>>): string[] =>
+  'LECTERN_SMTP_URL' in given && !('LECTERN_MAIL_FROM' in given)
+    ? ['LECTERN_SMTP_URL needs LECTERN_MAIL_FROM beside it.']
+    : []
 
 function adminOf(data: z.infer<typeof environment>): Config['admin'] {
   const { LECTERN_ADMIN_EMAIL: email, LECTERN_ADMIN_PASSWORD: password, LECTERN_ADMIN_TOKEN: token } = data

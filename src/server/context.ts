@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Role } from '#contract/shared/permissions.ts'
+import type { ChangeFeed } from './changes/feed.ts'
 import type { Config } from './config.ts'
 import type { Blobs } from './content/blobs.ts'
 import type { Db, Tx } from './db/client.ts'
@@ -27,6 +28,7 @@ export type Service = {
   readonly urls: Urls
   readonly jobs: Jobs
   readonly blobs: Blobs
+  readonly changes: ChangeFeed
   readonly now: () => Date
   readonly newId: () => string
 }
@@ -37,6 +39,8 @@ export type Context = Service & {
   /** What the door found out about the object that the path names. */
   readonly access: Access
   readonly requestId: string
+  /** Counts up with every change of what the lists of the organization in the path show; 0 without one. */
+  readonly stamp: number
   /** The version of `If-Match`, null when the caller does not mind. */
   readonly ifMatch: number | null
   /** The request itself, for the few acts that read uploads or set cookies. */

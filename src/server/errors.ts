@@ -28,3 +28,7 @@ export const invalid = (issues: readonly Issue[]): DomainError =>
 /** The caller saw an older version than there is now (`If-Match`). */
 export const stale = (version: number): DomainError =>
   new DomainError('stale', 'Somebody else changed this since you last saw it', { version })
+
+/** Single sign-on was asked for and there is nobody to sign in with. */
+export const noProvider = (): DomainError =>
+  new DomainError('precondition_failed', 'Single sign-on needs an active SAML provider first')

@@ -3,7 +3,7 @@ import { hashPassword } from './auth/secrets.ts'
 import type { Service } from './context.ts'
 import { insertMember, insertOrganization, vacantOrganization } from './domain/organizations/queries.ts'
 import { insertToken } from './domain/tokens/queries.ts'
-import { accountByEmail, hasAccounts, insertUser } from './domain/users/queries.ts'
+import { accountByEmail, hasAccounts, insertUser, verifyAddress } from './domain/users/queries.ts'
 
 /**
  * What a start does beyond listening: makes the first organization with its demo content when there is none,
@@ -25,6 +25,8 @@ export async function firstStart(service: Service, docsFolder: string): Promise<
 async function makeFirstOrganization(service: Service, docsFolder: string): Promise<void> {
   const { db } = service
   if (await db.selectFrom('organization').select('id').limit(1).executeTakeFirst()) return
+  // Whoever deleted the last organization gets no other one unasked.
+  if (await hasAccounts(db)) return
   const organizationId = service.newId()
   await db
     .transaction()
@@ -45,6 +47,7 @@ async function makeNamedAdmin(service: Service): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const displayName = admin.email.split('@')[0] ?? admin.email
     await insertUser(tx, { id: userId, email: admin.email, displayName, passwordHash, now: now() })
+    await verifyAddress(tx, userId, now())
     const organizationId = (await vacantOrganization(tx))?.id ?? newId()
     const isNew =
       (await tx

@@ -7,11 +7,12 @@ import { startPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { firstStart } from './first-start.ts'
 import { buildApp } from './http/app.ts'
+import { closeApp } from './http/close.ts'
 import { operations } from './http/operations.ts'
 import { prepareQueue, startWorker } from './jobs/worker.ts'
 import { createLog } from './log.ts'
 import { serviceOf } from './service.ts'
-import { tasks } from './tasks/list.ts'
+import { crons, tasks } from './tasks/list.ts'
 
 export type OpenedService = {
   readonly service: Service
@@ -27,10 +28,9 @@ export async function openService(config: Config): Promise<OpenedService> {
   const log = createLog({ level: config.logLevel })
   const embedded =
     config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined
-  const { db, pool, close } = openDatabase(config.databaseUrl ?? embedded?.connectionString ?? '', {
-    max: 12,
-  })
-  const service = serviceOf(config, db, log)
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
+  const { db, pool, close } = openDatabase(connectionString, { max: 12 })
+  const service = serviceOf(config, db, log, connectionString)
   let app: FastifyInstance | undefined
   try {
     await migrate(db, log)
@@ -43,14 +43,14 @@ export async function openService(config: Config): Promise<OpenedService> {
     throw error
   }
   const listening = app
-  const worker = await startWorker(service, { pool, tasks })
+  const worker = await startWorker(service, { pool, tasks, crons })
   return {
     service,
     app: listening,
     announce: () => firstStart(service, join(import.meta.dirname, '../../docs')),
     async close() {
       // Together: a request may wait for a job, which gives up only when the worker stops.
-      await Promise.all([listening.close(), worker.stop()])
+      await Promise.all([closeApp(listening), worker.stop()])
       await close()
       await embedded?.stop()
     },

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { feedOf } from './changes/feed.ts'
 import type { Config } from './config.ts'
 import { blobsIn } from './content/blobs.ts'
 import type { Service } from './context.ts'
@@ -8,13 +9,17 @@ import { newId } from './ids.ts'
 import { jobs } from './jobs/queue.ts'
 import { urlsOf } from './urls.ts'
 
-/** Puts together what handlers, jobs and commands work with. Opens nothing by itself. */
-export const serviceOf = (config: Config, db: Db, log: Logger): Service => ({
+/**
+ * Puts together what handlers, jobs and commands work with. Opens nothing by itself; changes are heard over
+ * `connectionString`, which commands and jobs do without.
+ */
+export const serviceOf = (config: Config, db: Db, log: Logger, connectionString = ''): Service => ({
   config,
   db,
   log,
   urls: urlsOf(config.baseUrl),
   jobs,
+  changes: feedOf(connectionString, log),
   blobs: blobsIn(join(config.dataDir, 'blobs')),
   now: () => new Date(),
   newId: () => newId(),

@@ -40,6 +40,8 @@ export type TestApp = {
   readonly connectionString: string
   readonly as: (person: Person | null) => CallAs
   readonly send: Send
+  /** Where the service listens on this machine, for what needs a connection of its own such as streams. */
+  readonly address: () => Promise<string>
   /** A new organization with an admin. */
   readonly anOrganization: (title?: string) => Promise<{ organizationId: string; admin: Person }>
   /** A new member of an organization; role null makes a guest. */
@@ -80,6 +82,7 @@ export function useTestApp(environment: Record<string, string> = {}, wanted: Wan
     },
     as: (person) => now().as(person),
     send: (request) => now().send(request),
+    address: () => now().address(),
     anOrganization: (title) => now().anOrganization(title),
     aMember: (organizationId, role) => now().aMember(organizationId, role),
     aPerson: (name) => now().aPerson(name),
@@ -92,7 +95,8 @@ async function openTestApp(
 ): Promise<TestApp & { close: () => Promise<void> }> {
   const database = await createTestDatabase()
   const config = readConfig({ LECTERN_RATE_LIMIT: '0', DATA_DIR: makeTestFolder(), ...environment })
-  const service = serviceOf(config, database.db, createLog({ level: environment.LOG_LEVEL ?? 'fatal' }))
+  const log = createLog({ level: environment.LOG_LEVEL ?? 'fatal' })
+  const service = serviceOf(config, database.db, log, database.connectionString)
   const app = await buildApp(service, operations, await builtFolder(reader))
   const send: Send = async ({ method, url, token, headers = {}, payload }) => {
     const answered = await app.inject({
@@ -111,11 +115,13 @@ async function openTestApp(
     }
   }
   const people = peopleIn(service)
+  let listening: Promise<string> | undefined
   return {
     service,
     db: database.db,
     connectionString: database.connectionString,
     send,
+    address: () => (listening ??= app.listen({ port: 0, host: '127.0.0.1' })),
     as: (person) => (route, input, options) => call(transportOf(send, person), route, input, options),
     ...people,
     close: async () => {

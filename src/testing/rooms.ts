@@ -43,14 +43,14 @@ export const rooms = {
     never(
       'domain-knows-no-door',
       {
-        path: '^src/server/(domain|content|publishing|search|jobs|auth|db|importing)/',
+        path: '^src/server/(domain|content|publishing|search|jobs|auth|db|importing|exporting|printing|mail)/',
         pathNot: tests,
       },
       { path: '^src/server/(http/|tasks/|cli/|main[.]ts)' },
     ),
     never(
       'below-domain-is-below',
-      { path: '^src/server/(content|search|jobs|auth|db)/', pathNot: tests },
+      { path: '^src/server/(content|search|jobs|auth|db|mail|exporting)/', pathNot: tests },
       { path: '^src/server/domain/' },
     ),
     never(

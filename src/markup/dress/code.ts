@@ -42,7 +42,8 @@ function drawn({ code, language, title, classes, marked }: CodeBlock, dresser: D
   const { labels, highlight } = dresser
   const text = code.replace(/\n+$/, '')
   const colored = (language && highlight?.(text, language)) || [{ type: 'text' as const, value: text }]
-  const name = title || filled(labels.codeExample, dresser.next('code'))
+  const isDiagram = language === 'mermaid'
+  const name = title || nameOf(isDiagram, dresser)
   const copy = h(
     'button',
     {
@@ -61,8 +62,11 @@ function drawn({ code, language, title, classes, marked }: CodeBlock, dresser: D
     return h('span', { className }, [...line, { type: 'text', value: '\n' }])
   })
   const pre = h('pre', { tabIndex: 0, role: 'region', ariaLabel: dresser.named(name) }, h('code', lines))
-  return h('div', { className: ['code', ...classes] }, [...head, pre])
+  return h('div', { className: ['code', ...classes, ...(isDiagram ? ['diagram'] : [])] }, [...head, pre])
 }
+
+const nameOf = (isDiagram: boolean, { labels, next }: Dresser): string =>
+  isDiagram ? filled(labels.diagram, next('diagram')) : filled(labels.codeExample, next('code'))
 
 /** Cuts coloured code at its line ends, spans that run over several lines included. */
 function linesOf(nodes: ElementContent[]): ElementContent[][] {
@@ -97,5 +101,19 @@ export const inlineCode: Dress = (node, dresser) => [
   { ...node, properties: {}, children: dresser.all(node.children) },
 ]
 
-/** The source of a formula, alone in its paragraph or in running text. */
-export const formula: Dress = (node) => [h('code', textOf(node))]
+/** A formula in running text. */
+export const formula: Dress = (node, dresser) => [drawnFormula(node, dresser, false)]
+
+/** A formula that stands alone; a wide one is scrolled. */
+export function formulaBlock(node: Element, dresser: Dresser): Element {
+  const name = filled(dresser.labels.formula, dresser.next('formula'))
+  const region = { tabIndex: 0, role: 'region', ariaLabel: dresser.named(name) }
+  return h('div', { className: ['math'], ...region }, drawnFormula(node, dresser, true))
+}
+
+/** What cannot be drawn is shown as it was written. */
+function drawnFormula(node: Element, { formula: draw }: Dresser, isBlock: boolean): Element {
+  const source = textOf(node)
+  if (!draw) return h('code', source)
+  return draw(source, isBlock) ?? h('code', { className: ['formula-fault'] }, source)
+}

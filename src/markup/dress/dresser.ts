@@ -31,6 +31,10 @@ export interface DressOptions {
   resolveImage?: (url: string) => ResolvedImage | null
   /** Coloured code: text and `span`s with class names; null for code that stays plain. */
   highlight?: (code: string, language: string) => ElementContent[] | null
+  /** A formula as MathML; null for what is none, which is then shown as it was written. */
+  formula?: (source: string, isBlock: boolean) => Element | null
+  /** Links that lead out of the site open beside it. */
+  opensOutside?: boolean
   /** Stands before every id, so that two pages can be on one screen. */
   idPrefix: string
   headingIds: boolean

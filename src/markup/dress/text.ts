@@ -2,6 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import { filled } from '../labels.ts'
 import { anchorOf } from '../slug.ts'
+import { formulaBlock } from './code.ts'
 import {
   type Dress,
   type Dresser,
@@ -63,6 +64,7 @@ export const link: Dress = (node, dresser) => {
     href: encoded(found.href),
     className: isButton ? ['button', ...(hasClass(node, 'primary') ? ['primary'] : [])] : undefined,
     rel: found.external ? ['noopener'] : undefined,
+    target: found.external && dresser.opensOutside ? '_blank' : undefined,
     title: isMention ? undefined : said(node, 'title') || undefined,
   }
   return [h('a', properties, isMention && found.title ? found.title : children)]
@@ -124,6 +126,11 @@ function pixels(value: string): number | undefined {
 
 /** A paragraph of one picture is a figure, one of buttons a row of them, one of a formula a line of its own. */
 export const paragraph: Dress = (node, dresser) => {
+  const written = withoutBlanks(node.children)
+  const [original] = written
+  if (written.length === 1 && isElement(original, 'Formula')) {
+    return [formulaBlock(original, dresser)]
+  }
   const children = dresser.all(node.children)
   const inked = withoutBlanks(children)
   const [first] = inked
@@ -132,8 +139,6 @@ export const paragraph: Dress = (node, dresser) => {
     return [h('div', { className: ['buttons'] }, inked)]
   }
   if (inked.length > 1 || !first) return [h('p', { id: dresser.claim(said(node, 'id')) }, children)]
-  const original = withoutBlanks(node.children)[0]
-  if (isElement(original, 'Formula')) return [h('div', { className: ['math'] }, first)]
   if (holdsImage(first)) {
     const caption = isElement(original, 'img') ? said(original, 'title') : ''
     return [h('figure', [first, ...(caption ? [h('figcaption', caption)] : [])])]

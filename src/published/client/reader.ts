@@ -1,5 +1,6 @@
 import './reader.css'
 import { copyThings } from './copy.ts'
+import { all } from './dom.ts'
 import { loadEmbeds } from './embeds.ts'
 import { answerInPlace } from './feedback.ts'
 import { closeMenus } from './menus.ts'
@@ -21,3 +22,7 @@ growTree()
 answerInPlace()
 loadEmbeds()
 revealTargets()
+
+const diagrams = all('.code.diagram')
+if (diagrams.length > 0)
+  void import('./diagrams/diagrams.ts').then(({ drawDiagrams }) => drawDiagrams(diagrams))

@@ -13,7 +13,8 @@ export function switchScheme(): void {
   }
 }
 
-function schemeNow(): string {
+/** Whether the page is light or dark now. */
+export function schemeNow(): string {
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   return document.documentElement.dataset.scheme ?? system
 }

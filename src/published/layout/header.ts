@@ -1,6 +1,6 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
-import type { HeaderLink, ReaderSite } from '../model.ts'
+import type { HeaderLink, Link, ReaderSite } from '../model.ts'
 import { fill, textsOf } from '../texts/texts.ts'
 import { icon, mark } from './icons.ts'
 import { searchForm } from './search-form.ts'
@@ -61,7 +61,17 @@ function schemeSwitch(site: ReaderSite): Element {
 
 const isButton = (link: HeaderLink) => link.style === 'button-primary' || link.style === 'button-secondary'
 
-function headerLink({ title, href, style }: HeaderLink): Element {
+function headerLink({ title, href, style, links = [] }: HeaderLink): Element {
+  if (links.length > 0) return headerMenu(title, links)
+  if (href === undefined) return h('span', title)
   if (style === 'button-primary') return h('a.button.primary.is-small', { href }, title)
   return h(style === 'button-secondary' ? 'a.button.is-small' : 'a', { href }, title)
+}
+
+function headerMenu(title: string, links: readonly Link[]): Element {
+  const rows = links.map((link) => h('li', h('a', { href: link.href }, link.title)))
+  return h('details.menu', [
+    h('summary', [`${title} `, icon('down', 'i i-s')]),
+    h('ul.menu-list.at-end', rows),
+  ])
 }

@@ -1,12 +1,16 @@
 import type { HastOptions } from '#markup/to-hast.ts'
 
+type Labels = NonNullable<HastOptions['labels']>
+
 /** The words that blocks of the text bring along, for `labels` of `toHast`. English ones stand there already. */
-export function blockLabelsOf(locale: string): NonNullable<HastOptions['labels']> {
-  return locale.toLowerCase().split('-')[0] === 'ar' ? arabic : {}
+export function blockLabelsOf(locale: string): Labels {
+  return known[locale.toLowerCase().split('-')[0] ?? ''] ?? {}
 }
 
-const arabic = {
+const arabic: Labels = {
   codeExample: 'مثال {number}',
+  formula: 'معادلة {number}',
+  diagram: 'مخطط {number}',
   copyCode: 'انسخ الشيفرة',
   copied: 'نُسخ',
   linkToHeading: 'رابط إلى «{title}»',
@@ -26,4 +30,112 @@ const arabic = {
   footnotes: 'الحواشي',
   backToText: 'عودة إلى النص',
   required: 'مطلوب',
+}
+
+const french: Labels = {
+  codeExample: 'Exemple {number}',
+  formula: 'Formule {number}',
+  diagram: 'Diagramme {number}',
+  copyCode: 'Copier le code',
+  copied: 'Copié',
+  linkToHeading: 'Lien vers « {title} »',
+  info: 'Note : ',
+  success: 'Succès : ',
+  warning: 'Attention : ',
+  danger: 'Danger : ',
+  done: 'Fait : ',
+  toDo: 'À faire : ',
+  table: 'Tableau {number}',
+  chooseVariant: 'Choisir une variante',
+  download: 'Télécharger',
+  embedNotice: 'Charge du contenu de {host}, qui peut déposer des cookies',
+  imageMissing: 'Cette image est introuvable',
+  linkBroken: 'Ce lien ne mène nulle part',
+  footnote: 'Note de bas de page {number}',
+  footnotes: 'Notes de bas de page',
+  backToText: 'Retour au texte',
+  required: 'obligatoire',
+}
+
+const german: Labels = {
+  codeExample: 'Beispiel {number}',
+  formula: 'Formel {number}',
+  diagram: 'Diagramm {number}',
+  copyCode: 'Code kopieren',
+  copied: 'Kopiert',
+  linkToHeading: 'Link zu „{title}“',
+  info: 'Hinweis: ',
+  success: 'Erfolg: ',
+  warning: 'Warnung: ',
+  danger: 'Gefahr: ',
+  done: 'Erledigt: ',
+  toDo: 'Zu tun: ',
+  table: 'Tabelle {number}',
+  chooseVariant: 'Variante wählen',
+  download: 'Herunterladen',
+  embedNotice: 'Lädt Inhalte von {host}, das Cookies setzen kann',
+  imageMissing: 'Dieses Bild fehlt',
+  linkBroken: 'Dieser Link führt nirgendwohin',
+  footnote: 'Fußnote {number}',
+  footnotes: 'Fußnoten',
+  backToText: 'Zurück zum Text',
+  required: 'erforderlich',
+}
+
+const spanish: Labels = {
+  codeExample: 'Ejemplo {number}',
+  formula: 'Fórmula {number}',
+  diagram: 'Diagrama {number}',
+  copyCode: 'Copiar el código',
+  copied: 'Copiado',
+  linkToHeading: 'Enlace a «{title}»',
+  info: 'Nota: ',
+  success: 'Correcto: ',
+  warning: 'Aviso: ',
+  danger: 'Peligro: ',
+  done: 'Hecho: ',
+  toDo: 'Pendiente: ',
+  table: 'Tabla {number}',
+  chooseVariant: 'Elegir una variante',
+  download: 'Descargar',
+  embedNotice: 'Carga contenido de {host}, que puede guardar cookies',
+  imageMissing: 'Falta esta imagen',
+  linkBroken: 'Este enlace no lleva a ninguna parte',
+  footnote: 'Nota al pie {number}',
+  footnotes: 'Notas al pie',
+  backToText: 'Volver al texto',
+  required: 'obligatorio',
+}
+
+const japanese: Labels = {
+  codeExample: '例 {number}',
+  formula: '数式 {number}',
+  diagram: '図 {number}',
+  copyCode: 'コードをコピー',
+  copied: 'コピーしました',
+  linkToHeading: '「{title}」へのリンク',
+  info: '情報：',
+  success: '成功：',
+  warning: '注意：',
+  danger: '警告：',
+  done: '完了：',
+  toDo: '未完了：',
+  table: '表 {number}',
+  chooseVariant: '種類を選ぶ',
+  download: 'ダウンロード',
+  embedNotice: '{host} の内容を読み込みます。Cookie が保存されることがあります',
+  imageMissing: 'この画像はありません',
+  linkBroken: 'このリンクの先はありません',
+  footnote: '脚注 {number}',
+  footnotes: '脚注',
+  backToText: '本文へ戻る',
+  required: '必須',
+}
+
+const known: Readonly<Record<string, Labels>> = {
+  ar: arabic,
+  de: german,
+  es: spanish,
+  fr: french,
+  ja: japanese,
 }

@@ -1,7 +1,18 @@
 import { arabic } from './arabic.ts'
 import { english, type Texts } from './english.ts'
+import { french } from './french.ts'
+import { german } from './german.ts'
+import { japanese } from './japanese.ts'
+import { spanish } from './spanish.ts'
 
-const known: Record<string, Texts> = { en: english, ar: arabic }
+const known: Record<string, Texts> = {
+  en: english,
+  ar: arabic,
+  de: german,
+  es: spanish,
+  fr: french,
+  ja: japanese,
+}
 
 /** The words in a language; English where they are not translated. */
 export function textsOf(locale: string): Texts {

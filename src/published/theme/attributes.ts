@@ -1,8 +1,9 @@
 import type { Properties } from 'hast'
 import type { Customization, ReaderSite } from '../model.ts'
+import { isNamedCodeTheme } from './code-themes.ts'
 
 /** The attributes that a site's customization writes on `<html>`; the tokens read them. */
-export function rootAttributes(site: ReaderSite): Properties {
+export function rootAttributes(site: Pick<ReaderSite, 'locale' | 'dir' | 'customization'>): Properties {
   const { styling = {}, themes } = site.customization
   const scheme = themes?.default === 'light' || themes?.default === 'dark' ? themes.default : undefined
   const font = typeof styling.font === 'string' && styling.font !== 'Inter' ? styling.font : undefined
@@ -28,6 +29,7 @@ type CodeTheme = NonNullable<Customization['styling']>['codeTheme']
 function codeClass(theme: CodeTheme): Properties {
   if (!theme) return {}
   const { light, dark } = theme.default
+  if (isNamedCodeTheme(theme)) return {}
   const name = light.startsWith('monochrome') ? 'code-monochrome' : 'code-default'
   if (light.endsWith('-dark')) return { class: `${name} code-force-dark` }
   return { class: dark.endsWith('-light') ? `${name} code-force-light` : name }

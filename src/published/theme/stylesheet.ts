@@ -1,4 +1,5 @@
 import type { ColorPair, CustomFont, Customization, Font } from '../model.ts'
+import { codeInputs } from './code-themes.ts'
 import { codeFonts, quoted, textFonts } from './fonts.ts'
 
 /**
@@ -18,6 +19,7 @@ export function siteStylesheet(customization: Customization): string {
     ...textFamily(styling.font),
     ...family('--font-heading', styling.headingFont, textFonts),
     ...family('--font-code', styling.monospaceFont, codeFonts),
+    ...codeInputs(styling.codeTheme),
   ]
   const faces = [styling.font, styling.headingFont, styling.monospaceFont].flatMap(fontFaces)
   const root = inputs.length ? [`:root{${inputs.join(';')}}`] : []

@@ -36,9 +36,15 @@ export async function openSession(
 export const closeSession = (db: Db | Tx, secret: string) =>
   db.deleteFrom('session').where('hash', '=', hashOf(secret)).execute()
 
-/** Ends all sessions of a user, as after a change of password. */
-export const closeSessionsOf = (db: Db | Tx, userId: string) =>
-  db.deleteFrom('session').where('user_id', '=', userId).execute()
+/** Ends all sessions of a user but the one named, as after a change of password; how many those were. */
+export async function closeSessionsOf(db: Db | Tx, userId: string, keptId = ''): Promise<number> {
+  const closed = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId)
+    .executeTakeFirstOrThrow()
+  return Number(closed.numDeletedRows)
+}
 
 /** Notes that a session was used, and lets it live longer. */
 export async function touchSession(db: Db, id: string, lastSeenAt: Date, now: Date): Promise<void> {

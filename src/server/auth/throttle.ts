@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../errors.ts'
 
-const free = 5
 const longest = 15 * 60_000
 
 type Failures = { count: number; until: number }
 
-/** Slows down guessing: after five failures each further one doubles the wait, up to 15 minutes. */
+/** Slows down guessing: after some failures each further one doubles the wait, up to 15 minutes. */
 export type Throttle = {
   /** @throws {DomainError} `rate_limited` while the wait lasts. */
   readonly check: (key: string, now: Date) => void
@@ -14,7 +13,8 @@ export type Throttle = {
   readonly succeeded: (key: string) => void
 }
 
-export function newThrottle(): Throttle {
+/** `free` failures cost nothing. */
+export function newThrottle(free = 5): Throttle {
   const failures = new LRUCache<string, Failures>({ max: 20_000, ttl: longest * 2 })
   return {
     check(key, now) {

@@ -117,6 +117,17 @@ describe('an export', () => {
     )
   })
 
+  it('is a zip where the name says so, which imports back the same', async () => {
+    const first = await aSpace()
+    await importFolder(app.service, { ...first, folder: fixture('listed'), by: null })
+    const target = join(folder, 'listed.zip')
+    await exportSpace(app.service, first, target)
+    const second = await aSpace()
+    await importFolder(app.service, { ...second, folder: target, by: null })
+    expect(await drawn(second)).toEqual(await drawn(first))
+    await expect(exportSpace(app.service, first, target)).rejects.toMatchObject({ reason: 'conflict' })
+  })
+
   it('is not written over what is there', async () => {
     const at = await aSpace()
     await expect(exportSpace(app.service, at, import.meta.dirname)).rejects.toMatchObject({

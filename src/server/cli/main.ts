@@ -36,12 +36,15 @@ program
 program
   .command('export')
   .description('Write the pages of a space as Markdown files with a SUMMARY.md')
-  .argument('<folder>', 'folder to write to; it is made, or must be empty')
+  .argument(
+    '<target>',
+    'folder to write to, which is made or must be empty; or a new archive, whose name ends with .zip',
+  )
   .requiredOption('--space <id>', 'space to write')
-  .action((folder: string, { space }: { space: string }) =>
+  .action((target: string, { space }: { space: string }) =>
     withService(async (service) => {
-      const { pages, files } = await exportSpace(service, await placeOfSpace(service, space), folder)
-      say(`${pages} pages and ${files} files are in ${folder}`)
+      const { pages, files } = await exportSpace(service, await placeOfSpace(service, space), target)
+      say(`${pages} pages and ${files} files are in ${target}`)
     }),
   )
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { oneTimeLink } from '#server/auth/one-time-links.ts'
+import { api } from '#contract/api.ts'
+import { standingOf } from '#server/auth/grants.ts'
+import { newOneTimeLink, oneTimeLink } from '#server/auth/one-time-links.ts'
+import { accountOf } from '#server/domain/users/queries.ts'
 import { useTestApp } from '#testing/app.ts'
+import { aBrowser, givePassword, password } from '#testing/browser.ts'
 import { addPerson, resetLink } from './people.ts'
 
 const app = useTestApp()
@@ -64,5 +68,34 @@ describe('adding somebody', () => {
     )
     const account = app.db.selectFrom('user_account').select('id').where('email', '=', 'bob@example.org')
     expect(await account.executeTakeFirst()).toBeUndefined()
+  })
+
+  it('vouches for the address, and makes links void that others were handed', async () => {
+    const { organizationId } = await app.anOrganization()
+    const known = await app.aPerson('Cleo')
+    const handed = await newOneTimeLink(app.db, {
+      purpose: 'password',
+      userId: known.userId,
+      now: new Date(),
+    })
+    const cleo = { email: known.email, name: 'Cleo', role: 'read', organizationId }
+    const { link } = await addPerson(app.service, cleo)
+    expect(await linkBehind(handed)).toBeUndefined()
+    expect(await linkBehind(link)).toMatchObject({ userId: known.userId })
+    expect(await accountOf(app.db, known.userId)).toMatchObject({ emailVerifiedAt: expect.any(Date) })
+  })
+
+  it('is refused while the holder of the account has not proven the address; a reset by its owner does', async () => {
+    const { organizationId } = await app.anOrganization()
+    const squatter = await app.aPerson('Mallory')
+    await givePassword(app, squatter)
+    const person = { email: squatter.email, name: 'Dora', role: 'read', organizationId }
+    await expect(addPerson(app.service, person)).rejects.toThrow(/has not confirmed/)
+    expect(await standingOf(app.db, organizationId, squatter.userId)).toBeUndefined()
+    const { link } = await resetLink(app.service, squatter.email)
+    const body = { password: `${password} of Dora` }
+    expect((await aBrowser(app).send(api.sessions.redeem, body, { link: secretOf(link) })).status).toBe(200)
+    await expect(app.as(squatter)(api.users.current, {})).rejects.toMatchObject({ status: 401 })
+    expect((await addPerson(app.service, person)).userId).toBe(squatter.userId)
   })
 })

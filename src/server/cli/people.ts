@@ -1,9 +1,15 @@
 import { type Role, roles } from '#contract/shared/permissions.ts'
 import { standingOf } from '../auth/grants.ts'
-import { newOneTimeLink, voidSetUpLinks } from '../auth/one-time-links.ts'
+import { newOneTimeLink, voidHandedLinks, voidSetUpLinks } from '../auth/one-time-links.ts'
 import type { Service } from '../context.ts'
 import { insertMember } from '../domain/organizations/queries.ts'
-import { accountByEmail, hasAccounts, insertUser } from '../domain/users/queries.ts'
+import {
+  accountByEmail,
+  hasAccounts,
+  holdAccountsByEmail,
+  insertUser,
+  verifyAddress,
+} from '../domain/users/queries.ts'
 import { DomainError } from '../errors.ts'
 
 export type NewPerson = {
@@ -15,8 +21,9 @@ export type NewPerson = {
 }
 
 /**
- * Adds somebody to an organization, with an account when they have none. Answers who they are and a link to
- * choose a password, which works once. Throws `DomainError`: `validation`, `not_found`, `conflict`.
+ * Adds somebody to an organization, with an account when they have none; whoever runs the service vouches for the
+ * address. Answers who they are and a link to choose a password, which works once.
+ * Throws `DomainError`: `validation`, `not_found`, `conflict`, `invalid_state`.
  */
 export async function addPerson(
   service: Service,
@@ -33,18 +40,27 @@ export async function addPerson(
     if ((await organization.executeTakeFirst()) === undefined) {
       throw new DomainError('not_found', `There is no organization ${organizationId}`)
     }
-    const known = await accountByEmail(tx, email)
-    const userId = known?.id ?? service.newId()
+    const [known] = await holdAccountsByEmail(tx, [email])
+    if (known?.hasPassword && !known.isVerified) throw unproven(email)
+    const userId = known?.userId ?? service.newId()
     if (known === undefined) {
       await insertUser(tx, { id: userId, email, displayName: person.name, passwordHash: null, now })
     }
     if ((await standingOf(tx, organizationId, userId)) !== undefined) {
       throw new DomainError('conflict', `${email} is in this organization already`)
     }
+    await voidHandedLinks(tx, [userId])
+    await verifyAddress(tx, userId, now)
     await insertMember(tx, { organizationId, userId, role, now })
     return { userId, link: await passwordLink(service, tx, userId) }
   })
 }
+
+const unproven = (email: string) =>
+  new DomainError(
+    'invalid_state',
+    `Somebody has an account with ${email} and has not confirmed that the address is theirs. Give its owner the link of \`admin reset --email ${email}\`, which confirms it, then add them`,
+  )
 
 function roleNamed(name: string): Role | null {
   if (name === 'guest') return null
@@ -95,6 +111,6 @@ async function passwordLink(
   db: Parameters<typeof newOneTimeLink>[0],
   userId: string,
 ) {
-  const secret = await newOneTimeLink(db, { purpose: 'password', userId, now: now() })
+  const secret = await newOneTimeLink(db, { purpose: 'password', userId, mailed: true, now: now() })
   return urls.app('link', secret)
 }

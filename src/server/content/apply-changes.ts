@@ -1,44 +1,17 @@
 import { splitFrontMatter } from '#markup/front-matter.ts'
 import { slugOf } from '#markup/slug.ts'
-import { DomainError, invalid, notFound } from '../errors.ts'
-import type { Change, Conflict, GivenFields, InsertPage, NewFile, Outcome, UpdatePage } from './changes.ts'
-import {
-  canonicalFile,
-  canonicalPage,
-  type FileEntry,
-  isSamePage,
-  type PageEntry,
-  type Settable,
-  settable,
-} from './entries.ts'
+import { DomainError, notFound } from '../errors.ts'
+import { deleteFile, insertFile, revertFile, updateFile } from './change-files.ts'
+import { deleteReusable, insertReusable, updateReusable } from './change-reusables.ts'
+import type { Change, GivenFields, InsertPage, UpdatePage } from './changes.ts'
+import { type Batch, type Draft, nameRef, touch } from './draft.ts'
+import { canonicalPage, isSamePage, type PageEntry, type Settable, settable } from './entries.ts'
 import { checkedSlug, fieldsIn, fieldsOf, firstTitle, headedBy } from './given-fields.ts'
-import type { PageTree, Spot } from './page-tree.ts'
+import type { Spot } from './page-tree.ts'
 import { checkPlace, checkSlug, slugFor } from './placing.ts'
-import type { Snapshot } from './snapshot.ts'
+import { revertPage } from './revert-page.ts'
 import { tidied } from './texts.ts'
-import { conflict, mergeValue, placeNow } from './three-way.ts'
-
-/** What a batch has come to so far. Texts are as they were given; their links are not resolved yet. */
-export type Draft = {
-  readonly texts: Map<string, string>
-  /** Stored texts, put back by reverting: nothing in them needs resolving. */
-  readonly reverted: Map<string, PageEntry['body']>
-  readonly outcomes: Map<string, Outcome>
-  readonly files: (FileEntry & { readonly ref?: string })[]
-  readonly pageRefs: Map<string, string>
-  readonly fileRefs: Map<string, string>
-  readonly conflicts: Conflict[]
-}
-
-type Batch = {
-  readonly tree: PageTree
-  /** What the caller saw, null when that is what there is. */
-  readonly base: Snapshot | null
-  /** Any revision of the space, to revert to. */
-  readonly revision: (id: string) => Promise<Snapshot>
-  readonly now: Date
-  readonly newId: () => string
-}
+import { conflict, mergeValue, placeNow, spelled } from './three-way.ts'
 
 /**
  * Applies the changes in order to the tree. The first that cannot be is thrown as a `DomainError`: `not_found`,
@@ -52,6 +25,9 @@ export async function applyChanges(batch: Batch, changes: readonly Change[]): Pr
     files: [],
     pageRefs: new Map(),
     fileRefs: new Map(),
+    reusables: new Map(),
+    reusableRefs: new Map(),
+    reusableTexts: new Map(),
     conflicts: [],
   }
   await batch.tree.prepare(changes.flatMap(pagesNamedBy))
@@ -60,7 +36,8 @@ export async function applyChanges(batch: Batch, changes: readonly Change[]): Pr
 }
 
 const pagesNamedBy = (change: Change): string[] => {
-  if (change.operation === 'insert_files') return []
+  if (change.operation === 'insert_files' || 'file' in change) return []
+  if (change.operation === 'insert_reusable_content' || 'reusableContent' in change) return []
   const into = 'into' in change ? change.into : null
   const named = change.operation === 'insert_page' ? change.id : change.page
   return [into, named].filter((id) => typeof id === 'string')
@@ -78,6 +55,19 @@ async function apply(batch: Batch, draft: Draft, change: Change, index: number):
       return revertPage(batch, draft, change.page, change.revision)
     case 'insert_files':
       for (const file of change.files) insertFile(batch, draft, file, index)
+      return
+    case 'update_file':
+      return updateFile(batch, change)
+    case 'delete_file':
+      return deleteFile(batch, change.file)
+    case 'revert_file':
+      return revertFile(batch, change.file, change.revision)
+    case 'insert_reusable_content':
+      return insertReusable(batch, draft, change, index)
+    case 'update_reusable_content':
+      return updateReusable(batch, draft, change)
+    case 'delete_reusable_content':
+      return deleteReusable(batch, draft, change.reusableContent)
   }
 }
 
@@ -107,13 +97,20 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
     page: id,
     ...(change.ref === undefined ? {} : { ref: change.ref }),
   })
-  name(draft.pageRefs, change.ref, id, index)
+  nameRef(draft.pageRefs, change.ref, id, index)
 }
 
 /** The text without its head and leading title, and the fields with what those say. */
 function readGiven(change: InsertPage) {
   const written = tidied(change.document?.markdown ?? '')
   if (change.isPlanned === true) return { text: written, fields: change, headSlug: change.slug }
+  if (change.document?.isWhole === true) {
+    return {
+      text: written,
+      fields: { ...change, title: change.title ?? firstTitle(written) },
+      headSlug: undefined,
+    }
+  }
   const { data, body } = splitFrontMatter(written)
   const { slug: headSlug, ...head } = fieldsOf(data)
   const heading = headedBy(body, head.title)
@@ -124,7 +121,9 @@ function readGiven(change: InsertPage) {
 async function updatePage(batch: Batch, draft: Draft, change: UpdatePage, index: number): Promise<void> {
   const spot = await batch.tree.find(change.page)
   if (spot === null) return missing(batch, draft, change.page)
-  const { data, body } = splitFrontMatter(tidied(change.document?.markdown ?? ''))
+  const written = tidied(change.document?.markdown ?? '')
+  const isWhole = change.document?.isWhole === true
+  const { data, body } = isWhole ? { data: {}, body: written } : splitFrontMatter(written)
   const { slug: headSlug, ...head } = fieldsOf(data)
   const slug = headSlug === undefined ? checkedSlug(change.slug, index) : slugOf(headSlug)
   await setFields(batch, draft, spot, { ...change, ...head, slug })
@@ -206,37 +205,6 @@ async function deletePage({ tree, base }: Batch, draft: Draft, id: string): Prom
   draft.outcomes.set(id, { did: 'deleted', page: id })
 }
 
-async function revertPage(batch: Batch, draft: Draft, id: string, revision?: string): Promise<void> {
-  const { tree, now } = batch
-  const spot = await tree.find(id)
-  if (spot === null) throw notFound('page', id)
-  if (revision === undefined && batch.base === null) {
-    throw invalid([{ path: ['body', 'changes'], message: 'Say which revision to take the page from' }])
-  }
-  const old = (revision === undefined ? batch.base : await batch.revision(revision))?.page(id)?.entry
-  if (old === undefined) throw notFound('page', id)
-  if (old.slug !== spot.entry.slug) await checkSlug(tree, spot.parent, old.slug)
-  const { children: _, ...fields } = old
-  const { children } = spot.entry
-  const next = { ...fields, createdAt: spot.entry.createdAt, ...(children === undefined ? {} : { children }) }
-  await tree.replace({ ...next, updatedAt: now.toISOString() })
-  draft.texts.delete(id)
-  draft.reverted.set(id, old.body)
-  touch(draft, id)
-}
-
-function insertFile({ tree, now, newId }: Batch, draft: Draft, file: NewFile, index: number): void {
-  const entry = canonicalFile({
-    ...file,
-    id: file.id ?? newId(),
-    name: tidied(file.name),
-    createdAt: now.toISOString(),
-  } as FileEntry)
-  tree.addFile(entry)
-  draft.files.push(file.ref === undefined ? entry : { ...entry, ref: file.ref })
-  name(draft.fileRefs, file.ref, entry.id, index)
-}
-
 /** A page that the caller saw and somebody has removed since is a clash; one nobody has seen is not there. */
 function missing({ base }: Batch, draft: Draft, id: string): void {
   const before = base?.page(id)?.entry
@@ -249,20 +217,6 @@ async function placeIn({ tree, base }: Batch, parent: string | null, id: string,
   return placeNow(base?.below(parent).filter((other) => other !== id) ?? now, now, at)
 }
 
-function name(refs: Map<string, string>, ref: string | undefined, id: string, index: number): void {
-  if (ref === undefined) return
-  if (refs.has(ref)) {
-    throw invalid([
-      { path: ['body', 'changes', index, 'ref'], message: `“${ref}” is used twice in this call` },
-    ])
-  }
-  refs.set(ref, id)
-}
-
-function touch(draft: Draft, page: string): void {
-  if (!draft.outcomes.has(page)) draft.outcomes.set(page, { did: 'updated', page })
-}
-
 const named = ({ id, title }: PageEntry) => ({ id, title })
 
 const fieldConflict = (
@@ -270,9 +224,3 @@ const fieldConflict = (
   field: Settable,
   sides: Record<'base' | 'theirs' | 'ours', unknown>,
 ) => conflict({ page: named(entry), kind: 'field', field, ...spelled(sides) })
-
-function spelled(sides: Record<'base' | 'theirs' | 'ours', unknown>) {
-  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  const given = Object.entries(sides).filter(([, value]) => value !== undefined && value !== null)
-  return Object.fromEntries(given.map(([side, value]) => [side, text(value)]))
-}

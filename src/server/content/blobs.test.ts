@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { blobsIn } from './blobs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-blobs-'))
@@ -45,4 +45,53 @@ test('what was removed is gone', async () => {
   await blobs.remove(hash)
   expect(await blobs.has(hash)).toBe(false)
   await expect(blobs.read(hash)).rejects.toThrow()
+})
+
+const anHourAgo = new Date(Date.now() - 3_600_000)
+const old = new Date(anHourAgo.getTime() - 3_600_000)
+const fileOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
+
+/** A blob that was stored two hours ago. */
+async function anOldBlob(text: string): Promise<string> {
+  const { hash } = await blobs.put(Buffer.from(text))
+  utimesSync(fileOf(hash), old, old)
+  return hash
+}
+
+describe('bytes that nobody uses', () => {
+  test('are removed when they are old enough', async () => {
+    const hash = await anOldBlob('nobody uses it')
+    expect(await blobs.removeUnused(hash, anHourAgo, async () => false)).toBe('removed')
+    expect(await blobs.has(hash)).toBe(false)
+    expect(await blobs.removeUnused(hash, anHourAgo, async () => false)).toBe('removed')
+    expect(readdirSync(join(folder, 'leaving'))).toEqual([])
+  })
+
+  test('stay when they are used after all, or were stored again lately', async () => {
+    const used = await anOldBlob('used')
+    expect(await blobs.removeUnused(used, anHourAgo, async () => true)).toBe('used')
+    expect(await blobs.read(used)).toEqual(Buffer.from('used'))
+    const again = await anOldBlob('again')
+    await blobs.put(Readable.from([Buffer.from('again')]))
+    expect(await blobs.removeUnused(again, anHourAgo, async () => false)).toBe('recent')
+    expect(await blobs.has(again)).toBe(true)
+  })
+
+  test('are there for who stores them while they go', async () => {
+    const hash = await anOldBlob('just now')
+    const fate = await blobs.removeUnused(hash, anHourAgo, async () => {
+      await blobs.put(Buffer.from('just now'))
+      return false
+    })
+    expect(fate).toBe('removed')
+    expect(await blobs.read(hash)).toEqual(Buffer.from('just now'))
+  })
+
+  test('are found again after a removal that was cut off', async () => {
+    const hash = await anOldBlob('cut off')
+    const cut = blobs.removeUnused(hash, anHourAgo, () => Promise.reject(new Error('the power went')))
+    await expect(cut).rejects.toThrow('the power went')
+    expect(await blobs.removeUnused(hash, anHourAgo, async () => true)).toBe('used')
+    expect(await blobs.read(hash)).toEqual(Buffer.from('cut off'))
+  })
 })

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
@@ -20,23 +20,55 @@ export type Blobs = {
   readonly read: (hash: string) => Promise<Buffer>
   readonly has: (hash: string) => Promise<boolean>
   readonly remove: (hash: string) => Promise<void>
+  /**
+   * Removes bytes that were stored before a moment and are not used, and says what became of them. `isUsed` is asked
+   * once nobody can find the bytes any more: whoever stores them from then on stores them anew.
+   */
+  readonly removeUnused: (hash: string, before: Date, isUsed: () => Promise<boolean>) => Promise<Fate>
 }
+
+export type Fate = 'removed' | 'recent' | 'used'
 
 export type StoredBlob = { readonly hash: string; readonly size: number }
 
 /** Blobs in a folder of this machine; it is made with the first file. */
 export const blobsIn = (folder: string): Blobs =>
-  blobsOn(new Disk(new FSDriver({ location: folder, visibility: 'private' })))
+  blobsOn({
+    disk: new Disk(new FSDriver({ location: folder, visibility: 'private' })),
+    // The driver would copy, and leave half a file if it is cut off.
+    async move(from, to) {
+      await mkdir(dirname(join(folder, to)), { recursive: true })
+      await rename(join(folder, from), join(folder, to))
+    },
+    async renew(key) {
+      const now = new Date()
+      return utimes(join(folder, key), now, now).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return false
+          throw error
+        },
+      )
+    },
+  })
 
-/** Blobs on any disk that flydrive knows. */
-export function blobsOn(disk: Disk): Blobs {
+/** Where blobs lie, with the two acts that must be whole: `renew` says whether there is such a file. */
+type Place = {
+  readonly disk: Disk
+  readonly move: (from: string, to: string) => Promise<void>
+  readonly renew: (key: string) => Promise<boolean>
+}
+
+function blobsOn(place: Place): Blobs {
+  const { disk } = place
   return {
     put: (bytes, about = {}) =>
-      Buffer.isBuffer(bytes) ? putBuffer(disk, bytes, about) : putStream(disk, bytes, about),
+      Buffer.isBuffer(bytes) ? putBuffer(place, bytes, about) : putStream(place, bytes, about),
     stream: (hash) => disk.getStream(keyOf(hash)),
     read: async (hash) => Buffer.from(await disk.getBytes(keyOf(hash))),
     has: (hash) => disk.exists(keyOf(hash)),
     remove: (hash) => disk.delete(keyOf(hash)),
+    removeUnused: (hash, before, isUsed) => removeUnused(place, hash, before, isUsed),
   }
 }
 
@@ -44,22 +76,22 @@ const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`
 
 type About = { readonly contentType?: string | undefined }
 
-async function putBuffer(disk: Disk, bytes: Buffer, about: About): Promise<StoredBlob> {
+async function putBuffer(place: Place, bytes: Buffer, about: About): Promise<StoredBlob> {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  if (!(await disk.exists(keyOf(hash)))) {
-    await placed(disk, hash, (key) => disk.put(key, bytes, optionsOf(about)))
+  if (!(await place.renew(keyOf(hash)))) {
+    await placed(place, hash, (key) => place.disk.put(key, bytes, optionsOf(about)))
   }
   return { hash, size: bytes.length }
 }
 
 /** Kept in a temporary file until the hash is known and the last byte has come. */
-async function putStream(disk: Disk, bytes: Readable, about: About): Promise<StoredBlob> {
+async function putStream(place: Place, bytes: Readable, about: About): Promise<StoredBlob> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-arriving-'))
   try {
     const path = join(folder, 'file')
     const { hash, size } = await spool(bytes, path)
-    if (!(await disk.exists(keyOf(hash)))) {
-      await placed(disk, hash, (key) => disk.copyFromFs(path, key, optionsOf(about)))
+    if (!(await place.renew(keyOf(hash)))) {
+      await placed(place, hash, (key) => place.disk.copyFromFs(path, key, optionsOf(about)))
     }
     return { hash, size }
   } finally {
@@ -82,10 +114,31 @@ async function spool(bytes: Readable, path: string): Promise<StoredBlob> {
 }
 
 /** Written aside and moved, so that a crash never leaves half a file under a hash. */
-async function placed(disk: Disk, hash: string, write: (key: string) => Promise<void>): Promise<void> {
+async function placed(place: Place, hash: string, write: (key: string) => Promise<void>): Promise<void> {
   const key = arrivalKey()
   await write(key)
-  await disk.move(key, keyOf(hash))
+  await place.move(key, keyOf(hash))
+}
+
+/** Put aside first, so that what is stored at the same moment is either seen to be recent or stored anew. */
+async function removeUnused(
+  { disk, move }: Place,
+  hash: string,
+  before: Date,
+  isUsed: () => Promise<boolean>,
+): Promise<Fate> {
+  const [key, aside] = [keyOf(hash), `leaving/${hash}`]
+  const isRecent = async (name: string) => (await disk.getMetaData(name)).lastModified >= before
+  if (await disk.exists(key)) {
+    if (await isRecent(key)) return 'recent'
+    await move(key, aside)
+  }
+  // It may also lie there since an attempt that was cut off.
+  if (!(await disk.exists(aside))) return 'removed'
+  const fate = (await isRecent(aside)) ? 'recent' : (await isUsed()) ? 'used' : 'removed'
+  if (fate === 'removed' || (await disk.exists(key))) await disk.delete(aside)
+  else await move(aside, key)
+  return fate
 }
 
 const arrivalKey = () => `arriving/${randomUUID()}`

@@ -18,7 +18,11 @@ export type GivenFields = {
 }
 
 /** Front matter in the Markdown wins over the fields beside it. No Markdown is an empty page. */
-export type GivenText = { readonly markdown?: string | undefined }
+export type GivenText = {
+  readonly markdown?: string | undefined
+  /** The whole of it is text: no head or title is read out of it. */
+  readonly isWhole?: boolean | undefined
+}
 
 export type InsertPage = GivenFields & {
   readonly operation: 'insert_page'
@@ -49,7 +53,7 @@ export type UpdatePage = GivenFields & {
 
 export type DeletePage = { readonly operation: 'delete_page'; readonly page: string }
 
-/** Puts one page's fields and text back to what they were in a revision of the space. */
+/** Puts one page's fields and text back to what they were in a revision of the space; a removed page comes back. */
 export type RevertPage = {
   readonly operation: 'revert_page'
   readonly page: string
@@ -71,14 +75,69 @@ export type NewFile = {
 
 export type InsertFiles = { readonly operation: 'insert_files'; readonly files: readonly NewFile[] }
 
+/** Gives a file another name, other bytes, or both; links to it stay as they are. */
+export type UpdateFile = {
+  readonly operation: 'update_file'
+  readonly file: string
+  readonly name?: string | undefined
+  readonly content?: Omit<NewFile, 'id' | 'ref' | 'name'> | undefined
+}
+
+export type DeleteFile = { readonly operation: 'delete_file'; readonly file: string }
+
+/** Puts a file back to what it was in a revision of the space; a removed file comes back. */
+export type RevertFile = {
+  readonly operation: 'revert_file'
+  readonly file: string
+  readonly revision?: string | undefined
+}
+
+export type InsertReusable = {
+  readonly operation: 'insert_reusable_content'
+  /** When the caller has to know it beforehand, as an import; never one that is there. */
+  readonly id?: string | undefined
+  readonly title: string
+  readonly document: GivenText
+  readonly ref?: string | undefined
+}
+
+export type UpdateReusable = {
+  readonly operation: 'update_reusable_content'
+  readonly reusableContent: string
+  readonly title?: string | undefined
+  readonly document?: GivenText | undefined
+}
+
+export type DeleteReusable = {
+  readonly operation: 'delete_reusable_content'
+  readonly reusableContent: string
+}
+
 /** One operation of an edit (gaps 4.6). The number of them in a batch is the caller's to limit. */
-export type Change = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles
+export type Change =
+  | InsertPage
+  | UpdatePage
+  | DeletePage
+  | RevertPage
+  | InsertFiles
+  | UpdateFile
+  | DeleteFile
+  | RevertFile
+  | InsertReusable
+  | UpdateReusable
+  | DeleteReusable
 
 /** What a batch did, one for each page in order of first touch. */
 export type Outcome =
   | { readonly did: 'created'; readonly page: string; readonly ref?: string | undefined }
   | { readonly did: 'updated'; readonly page: string }
   | { readonly did: 'deleted'; readonly page: string }
+
+/** What a batch did to one reusable content. */
+export type ReusableOutcome = {
+  readonly did: 'created' | 'updated' | 'deleted'
+  readonly ref?: string | undefined
+}
 
 /** One place that two sides changed differently; a side is absent where the thing is not there. */
 export type Conflict = {
@@ -89,4 +148,11 @@ export type Conflict = {
   readonly base?: string
   readonly theirs?: string
   readonly ours?: string
+  /** With the kind page: what was changed at or below the removed page. */
+  readonly below?: readonly { readonly id: string; readonly title: string }[]
 }
+
+/** How one conflict is to be settled: what the space has, what the request has, or a text given for it. */
+export type Resolution =
+  | { readonly take: 'primary' | 'request' }
+  | { readonly take: 'text'; readonly text: string }

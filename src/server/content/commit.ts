@@ -1,10 +1,15 @@
 import type { Tx } from '../db/client.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { applyChanges, type Draft } from './apply-changes.ts'
-import type { Change, Outcome } from './changes.ts'
-import type { FileEntry } from './entries.ts'
+import { applyChanges } from './apply-changes.ts'
+import { settleReusables } from './change-reusables.ts'
+import type { Change, Outcome, ReusableOutcome } from './changes.ts'
+import type { Draft } from './draft.ts'
+import type { FileEntry, PageEntry } from './entries.ts'
+import { projectFiles } from './file-rows.ts'
+import { headBook, pagesShowing } from './link-rows.ts'
+import { readList } from './lists.ts'
 import { type Hash, type Objects, objectsOf } from './objects.ts'
-import { placesOf, writeFiles } from './page-rows.ts'
+import { placesOf } from './page-rows.ts'
 import { openTree, type PageTree, readRoot } from './page-tree.ts'
 import type { SpaceRef } from './place.ts'
 import {
@@ -15,6 +20,7 @@ import {
   projectTexts,
   renewRows,
 } from './projection.ts'
+import { reusablesIn } from './reusables.ts'
 import { addRevision, holdHead, rootOf, setHead } from './revision-rows.ts'
 import { readTexts, settleTexts } from './settle-texts.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
@@ -32,8 +38,12 @@ export type CommitInput = SpaceRef & {
 export type Committed = {
   /** The head now: a new revision, or the one there was when nothing changed. */
   readonly revision: string
+  /** The head before. */
+  readonly previous: string
   readonly changes: readonly Outcome[]
   readonly files: readonly (FileEntry & { readonly ref?: string })[]
+  /** By id, in order of first touch. */
+  readonly reusables: ReadonlyMap<string, ReusableOutcome>
 }
 
 /**
@@ -50,11 +60,19 @@ export async function commit(tx: Tx, input: CommitInput): Promise<Committed> {
   const root = await readRoot(objects, head.root)
   const tree = openTree(objects, root, (ids) => placesOf(tx, input, ids))
   const base =
-    input.base === undefined || input.base === head.revision ? null : await at(tx, objects, input, input.base)
-  const revision = (id: string) => at(tx, objects, input, id)
+    input.base === undefined || input.base === head.revision
+      ? null
+      : await treeAt(tx, objects, input, input.base)
+  const revision = (id: string) => treeAt(tx, objects, input, id)
 
-  const draft = await applyChanges({ tree, base, revision, now, newId }, changes)
-  await writeFiles(tx, input, draft.files)
+  const revertTo = base === null ? null : (input.base ?? null)
+  const filesOf = (id: string) => filesAt(tx, objects, input, id)
+  const reusablesAtBase = base === null ? null : () => reusablesAt(tx, objects, input, input.base ?? '')
+  const draft = await applyChanges(
+    { tree, base, revertTo, revision, filesOf, reusablesAtBase, now, newId },
+    changes,
+  )
+  await projectFiles(tx, input, await tree.fileChanges())
   const known = await settle(tx, input, { tree, base, objects, draft })
   if (draft.conflicts.length > 0) {
     const { conflicts } = draft
@@ -80,7 +98,8 @@ async function settle(tx: Tx, input: CommitInput, working: Working): Promise<Rea
   const changes = await tree.changes()
   const isFirst = changesPlaces(changes)
   if (isFirst) await projectPages(tx, input, { tree, changes, now: input.now })
-  const known = await settleTexts(tx, input, { ...working, now: input.now }, texts)
+  const known = await settleTexts({ ...working, links: headBook(tx, input), now: input.now }, texts)
+  await settleReusables({ ...working, links: headBook(tx, input), now: input.now })
   const written = (await tree.changes()).filter(({ id }) => !isFirst || draft.texts.has(id))
   await renewRows(tx, input, tree, written)
   return known
@@ -97,13 +116,21 @@ type Finished = {
 
 async function finish(tx: Tx, input: CommitInput, { head, root, tree, objects, draft, known }: Finished) {
   const outcomes = [...draft.outcomes.values()]
-  const result = { changes: outcomes, files: draft.files }
+  const result = {
+    previous: head.revision,
+    changes: outcomes,
+    files: draft.files,
+    reusables: draft.reusables,
+  }
   const next = await tree.store()
   if (next === root) return { revision: head.revision, ...result }
   await objects.flush()
   const written = (await tree.changes()).filter(changesText)
   const pages = written.flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))
-  await projectTexts(tx, input, { objects, pages, known })
+  const there = new Set(pages.map(({ id }) => id))
+  const showing = (await showingPages(tx, input, tree, draft)).filter(({ id }) => !there.has(id))
+  const after = await readRoot(objects, next)
+  await projectTexts(tx, input, { objects, pages: [...pages, ...showing], known, root: after })
   const revision = input.newId()
   const { by, now } = input
   await addRevision(tx, input, { id: revision, parents: [head.revision], root: next, type: 'edits', by, now })
@@ -111,8 +138,41 @@ async function finish(tx: Tx, input: CommitInput, { head, root, tree, objects, d
   return { revision, ...result }
 }
 
-async function at(tx: Tx, objects: Objects, space: SpaceRef, revision: string): Promise<Snapshot> {
+/** The pages that show a reusable content which the batch touched. */
+async function showingPages(
+  tx: Tx,
+  at: SpaceRef,
+  tree: PageTree,
+  { reusables }: Draft,
+): Promise<PageEntry[]> {
+  const pages: PageEntry[] = []
+  const ids = await pagesShowing(tx, at, [...reusables.keys()])
+  if (ids.length > 0) await tree.prepare(ids)
+  for (const id of ids) {
+    const spot = await tree.find(id)
+    if (spot !== null) pages.push(spot.entry)
+  }
+  return pages
+}
+
+/** The tree of a revision of the space. @throws {DomainError} `not_found` */
+export async function treeAt(tx: Tx, objects: Objects, space: SpaceRef, revision: string): Promise<Snapshot> {
   const hash = await rootOf(tx, space, revision)
   if (hash === null) throw notFound('revision', revision)
   return snapshotOf(objects, space.spaceId, await readRoot(objects, hash))
+}
+
+/** The files of a revision of the space. @throws {DomainError} `not_found` */
+export async function filesAt(tx: Tx, objects: Objects, space: SpaceRef, revision: string) {
+  const hash = await rootOf(tx, space, revision)
+  if (hash === null) throw notFound('revision', revision)
+  const { files } = await readRoot(objects, hash)
+  return (await readList<FileEntry>(objects, files)).flatMap(({ items }) => items)
+}
+
+/** The reusable contents of a revision of the space. @throws {DomainError} `not_found` */
+export async function reusablesAt(tx: Tx, objects: Objects, space: SpaceRef, revision: string) {
+  const hash = await rootOf(tx, space, revision)
+  if (hash === null) throw notFound('revision', revision)
+  return reusablesIn(objects, await readRoot(objects, hash))
 }

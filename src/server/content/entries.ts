@@ -41,10 +41,22 @@ export type FileEntry = {
   readonly width?: number
   readonly height?: number
   readonly createdAt: string
+  /** When its bytes were last replaced; absent while they are the first. */
+  readonly replacedAt?: string
+}
+
+/** A text that pages show in their own, kept once for all of them. */
+export type ReusableEntry = {
+  readonly id: string
+  readonly title: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** The text, absent when empty. */
+  readonly body?: Hash
 }
 
 /** What a revision points at. */
-export type Root = { readonly pages?: Hash; readonly files?: Hash }
+export type Root = { readonly pages?: Hash; readonly files?: Hash; readonly reusables?: Hash }
 
 /** The fields of a page that a change can set. */
 export const settable = [
@@ -65,17 +77,33 @@ export const settable = [
 export type Settable = (typeof settable)[number]
 
 const pageKeys = ['id', 'type', ...settable, 'createdAt', 'updatedAt', 'body', 'children'] as const
-const fileKeys = ['id', 'name', 'contentType', 'size', 'blob', 'width', 'height', 'createdAt'] as const
+const fileKeys = [
+  'id',
+  'name',
+  'contentType',
+  'size',
+  'blob',
+  'width',
+  'height',
+  'createdAt',
+  'replacedAt',
+] as const
 
 /** The one way a page is written down: known keys in their order, nothing without a value. */
 export const canonicalPage = (entry: PageEntry): PageEntry => canonical(entry, pageKeys)
 export const canonicalFile = (entry: FileEntry): FileEntry => canonical(entry, fileKeys)
-export const canonicalRoot = (root: Root): Root => canonical(root, ['pages', 'files'])
+export const canonicalReusable = (entry: ReusableEntry): ReusableEntry =>
+  canonical(entry, ['id', 'title', 'createdAt', 'updatedAt', 'body'])
+export const canonicalRoot = (root: Root): Root => canonical(root, ['pages', 'files', 'reusables'])
 
 /** Whether two states of a page differ in more than when they were made. */
 export const isSamePage = (a: PageEntry, b: PageEntry): boolean =>
   JSON.stringify(canonicalPage({ ...a, updatedAt: '' })) ===
   JSON.stringify(canonicalPage({ ...b, updatedAt: '' }))
+
+/** Whether two states of a file say the same. */
+export const isSameFile = (a: FileEntry, b: FileEntry): boolean =>
+  JSON.stringify(canonicalFile(a)) === JSON.stringify(canonicalFile(b))
 
 /** Whether two values of a field are the same, whatever the order of their keys. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import { imageSize } from 'image-size'
 import mime from 'mime'
@@ -26,6 +27,31 @@ export async function newFile(
   const contentType = await typeOf(bytes, name, said)
   const { hash, size } = await blobs.put(bytes, { contentType })
   return { id, ref, name, contentType, size, blob: hash, ...dimensionsOf(bytes, contentType) }
+}
+
+export type ArrivingFile = Omit<GivenFile, 'bytes'> & { readonly content: Readable }
+
+/** As much of a file as its kind and its dimensions are told by. */
+const headLength = 1024 * 1024
+
+/** As `newFile`, for bytes that arrive as a stream; no more than their head is held in memory. */
+export async function arrivingFile(
+  blobs: Blobs,
+  { id, ref, name, content, contentType: said }: ArrivingFile,
+): Promise<NewFile> {
+  const parts: Buffer[] = []
+  let length = 0
+  const seen = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (length < headLength) parts.push(chunk)
+      length += chunk.length
+      done(null, chunk)
+    },
+  })
+  const [{ hash, size }] = await Promise.all([blobs.put(seen), pipeline(content, seen)])
+  const head = Buffer.concat(parts)
+  const contentType = await typeOf(head, name, said)
+  return { id, ref, name, contentType, size, blob: hash, ...dimensionsOf(head, contentType) }
 }
 
 /** Signatures that many formats share tell less than the name does. */
@@ -61,6 +87,7 @@ export type FileRow = {
   readonly width: number | null
   readonly height: number | null
   readonly createdAt: Date
+  readonly replacedAt: Date | null
 }
 
 export const fileColumns = [
@@ -72,6 +99,7 @@ export const fileColumns = [
   'width',
   'height',
   'created_at as createdAt',
+  'replaced_at as replacedAt',
 ] as const
 
 /** One file of the space's head. @throws {DomainError} `not_found` */
@@ -88,22 +116,41 @@ export async function fileOf(db: Db | Tx, at: SpaceRef, fileId: string): Promise
 }
 
 /**
- * A file of the space's head with its bytes. Whoever serves them has to keep scripts in them from running
- * (SVG, HTML): `Content-Security-Policy: sandbox`. @throws {DomainError} `not_found`
+ * A file of the space, of its head or of another revision: those of change requests, and what a roll back took away.
+ * @param version of its bytes, as `fileUrl` writes it; those of the head where it has such bytes no more
+ * @throws {DomainError} `not_found`
  */
-export async function openFile(
-  db: Db,
-  blobs: Blobs,
+export async function anyFileOf(
+  db: Db | Tx,
   at: SpaceRef,
   fileId: string,
-): Promise<{ readonly file: FileRow; readonly stream: () => Promise<Readable> }> {
-  const file = await fileOf(db, at, fileId)
-  return { file, stream: () => blobs.stream(file.blob) }
+  version?: string,
+): Promise<FileRow> {
+  const from = (table: 'file' | 'unshown_file') =>
+    db
+      .selectFrom(table)
+      .select(fileColumns)
+      .where('organization_id', '=', at.organizationId)
+      .where('space_id', '=', at.spaceId)
+      .where('file_id', '=', fileId)
+  const [shown, others] = [await from('file').executeTakeFirst(), from('unshown_file')]
+  const isMeant = (file: FileRow | undefined) => version === undefined || file?.blob.startsWith(version)
+  if (shown !== undefined && isMeant(shown)) return shown
+  const kept = await others.orderBy('replaced_at', (by) => by.desc().nullsLast()).execute()
+  const file = kept.find(isMeant) ?? shown ?? kept[0]
+  if (file === undefined) throw notFound('file', fileId)
+  return file
 }
 
-/** Where a file is downloaded. The name at the end is for people; the id decides. */
+const versionLength = 12
+
+/**
+ * Where a file is downloaded. The name at the end is for people; the id decides, and of a file whose bytes were
+ * replaced the version, so that nobody is shown others than are meant.
+ */
 export const fileUrl = (
   urls: Pick<Urls, 'base'>,
   spaceId: string,
-  file: { readonly id: string; readonly name: string },
-) => `${urls.base}/files/${spaceId}/${file.id}/${encodeURIComponent(file.name)}`
+  file: Pick<FileRow, 'id' | 'name' | 'blob'> & { readonly replacedAt?: Date | string | null | undefined },
+) =>
+  `${urls.base}/files/${spaceId}/${file.id}/${encodeURIComponent(file.name)}${file.replacedAt ? `?v=${file.blob.slice(0, versionLength)}` : ''}`

@@ -27,10 +27,13 @@ function stored(value: unknown): unknown {
  */
 export function checkedSlug(slug: string | undefined, index: number): string | undefined {
   if (slug === undefined || slug === '') return undefined
-  if (/^[\p{L}\p{M}\p{N}._~-]+$/u.test(slug) && !/^\.+$/.test(slug)) return slug
+  if (isSlug(slug)) return slug
   const message = 'Use letters, digits, “-”, “_” and “.” in a slug'
   throw invalid([{ path: ['body', 'changes', index, 'slug'], message }])
 }
+
+/** Whether a text can stand in an address as one step. */
+export const isSlug = (text: string): boolean => /^[\p{L}\p{M}\p{N}._~-]+$/u.test(text) && !/^\.+$/.test(text)
 
 /** What the front matter of a page says about its fields; words that we do not know are left out. */
 export function fieldsOf(data: Readonly<Record<string, unknown>>): GivenFields {

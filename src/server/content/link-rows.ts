@@ -3,8 +3,15 @@ import { asJson, type Db, type Tx } from '../db/client.ts'
 import type { SpaceRef } from './place.ts'
 import { type LinkTarget, targetOf } from './texts.ts'
 
-/** The links of one page's stored text, in the order of writing. */
-export type PageLinks = { readonly page: string; readonly urls: readonly string[] }
+/**
+ * The links of one page's stored text, in the order of writing, then those of what it shows; and the ids of the
+ * reusable contents that it shows.
+ */
+export type PageLinks = {
+  readonly page: string
+  readonly urls: readonly string[]
+  readonly shows?: readonly string[]
+}
 
 /** Replaces the links of these pages. */
 export async function writeLinks(tx: Tx, at: SpaceRef, pages: readonly PageLinks[]): Promise<void> {
@@ -23,17 +30,49 @@ export async function writeLinks(tx: Tx, at: SpaceRef, pages: readonly PageLinks
 
 /** As the table keeps them. */
 export const linkRowsOf = (pages: readonly PageLinks[]) =>
-  pages.flatMap(({ page, urls }) =>
-    urls.map((url, ordinal) => ({ page_id: page, ordinal, ...columnsOf(targetOf(url)) })),
-  )
+  pages.flatMap(({ page, urls, shows = [] }) => [
+    ...urls.map((url, ordinal) => ({ page_id: page, ordinal, ...columnsOf(targetOf(url)) })),
+    ...shows.map((id, index) => ({
+      page_id: page,
+      ordinal: urls.length + index,
+      kind: 'reusable' as const,
+      target_id: id,
+      anchor: null,
+      url: null,
+    })),
+  ])
+
+/** The pages of the head that show some reusable contents, directly or by others. */
+export async function pagesShowing(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ page: string }>`
+    select distinct shows.page_id as page from unnest(${ids}::text[]) as asked (id)
+    cross join lateral (select page_id from page_link where organization_id = ${organizationId}
+      and space_id = ${spaceId} and kind = 'reusable' and target_id is not null
+      and only_indexed(target_id) = asked.id collate "C" offset 0) as shows`.execute(db)
+  return rows.map(({ page }) => page)
+}
 
 function columnsOf(target: LinkTarget) {
   const { kind } = target
   return {
     kind,
     target_id: 'id' in target ? target.id : null,
-    anchor: 'anchor' in target ? (target.anchor ?? null) : null,
+    anchor: 'anchor' in target && target.anchor !== undefined ? decodedAnchor(target.anchor) : null,
     url: 'url' in target ? target.url : null,
+  }
+}
+
+/** Anchors are compared with those of headings, which are written plainly. */
+export function decodedAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor).replaceAll('\0', '')
+  } catch {
+    return anchor
   }
 }
 
@@ -44,16 +83,42 @@ export type Found = {
   readonly paths: ReadonlyMap<string, string>
 }
 
-type Sought = {
+export type Sought = {
   readonly pageIds: readonly string[]
   readonly fileIds: readonly string[]
   readonly paths: readonly string[]
 }
 
+/** Where the links of a batch are looked up: in the head's tables, or in the tree of a change request. */
+export type LinkBook = {
+  readonly lookUp: (sought: Sought) => Promise<Found>
+  /** Where pages stand, by id; links and pages that are not there are left out. */
+  readonly pathsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
+/** The head of a space, as its tables stand now. */
+export const headBook = (db: Db | Tx, at: SpaceRef): LinkBook => ({
+  lookUp: (sought) => lookUp(db, at, sought),
+  pathsOf: (ids) => pathsOf(db, at, ids),
+})
+
+/** Looks up in one, and what is not there in the other. */
+export const eitherBook = (first: LinkBook, second: LinkBook): LinkBook => ({
+  async lookUp(sought) {
+    const [a, b] = [await first.lookUp(sought), await second.lookUp(sought)]
+    return {
+      pages: new Set([...a.pages, ...b.pages]),
+      files: new Set([...a.files, ...b.files]),
+      paths: new Map([...b.paths, ...a.paths]),
+    }
+  },
+  pathsOf: async (ids) => new Map([...(await second.pathsOf(ids)), ...(await first.pathsOf(ids))]),
+})
+
 const nothingFound: Found = { pages: new Set(), files: new Set(), paths: new Map() }
 
 /** Finds pages by id, by path, and by a path they have left; and files by id. */
-export async function lookUp(
+async function lookUp(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
   { pageIds, fileIds, paths }: Sought,
@@ -78,8 +143,7 @@ export async function lookUp(
   return { pages: ids('page'), files: ids('file'), paths: new Map(found) }
 }
 
-/** Where pages of the head stand, by id; links and pages that are not there are left out. */
-export async function pathsOf(
+async function pathsOf(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
   ids: readonly string[],
@@ -93,4 +157,19 @@ export async function pathsOf(
     .where((is) => is('page_id', '=', is.fn.any(is.val([...ids]))))
     .execute()
   return new Map(rows.flatMap(({ page_id, path }) => (path === null ? [] : [[page_id, path] as const])))
+}
+
+/** Pages that have left a path of the head, by that path. */
+export async function leaversOf(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (paths.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; path: string }>`
+    select page_id as id, sought.path from unnest(${paths}::text[]) as sought (path)
+    cross join lateral (select page_id from moved_page where organization_id = ${organizationId}
+      and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(sought.path, 0)::text
+      and path = sought.path collate "C" order by moved_at offset 0) as moved`.execute(db)
+  return new Map(rows.map(({ id, path }) => [path, id]))
 }

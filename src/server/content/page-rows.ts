@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asJson, type Db, type Tx } from '../db/client.ts'
-import type { FileEntry, PageEntry } from './entries.ts'
+import type { PageEntry } from './entries.ts'
 import { bytesOf, type Hash } from './objects.ts'
 import type { SpaceRef } from './place.ts'
 
@@ -142,18 +142,4 @@ export async function forgetMovesFrom(tx: Tx, { organizationId, spaceId }: Space
     cross join lateral (select ctid as row from moved_page where organization_id = ${organizationId}
       and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(taken.path, 0)::text
       and path = taken.path offset 0) as left_by))`.execute(tx)
-}
-
-export async function writeFiles(tx: Tx, at: SpaceRef, files: readonly FileEntry[]): Promise<void> {
-  if (files.length === 0) return
-  const rows = asJson(files)
-  await sql`insert into file (organization_id, space_id, file_id, name, content_type, size, blob, width, height,
-      created_at)
-    select ${at.organizationId}, ${at.spaceId}, id, name, "contentType", size, blob, width, height, "createdAt"
-    from jsonb_to_recordset(${rows}::jsonb) as given (id text, name text, "contentType" text, size bigint,
-      blob text, width integer, height integer, "createdAt" timestamptz)`.execute(tx)
-  await sql`insert into file_blob (organization_id, hash, size, created_at)
-    select distinct on (blob) ${at.organizationId}, blob, size, "createdAt"
-    from jsonb_to_recordset(${rows}::jsonb) as given (blob text, size bigint, "createdAt" timestamptz)
-    on conflict do nothing`.execute(tx)
 }

@@ -3,11 +3,15 @@ import {
   canonicalPage,
   canonicalRoot,
   type FileEntry,
+  isSameFile,
   type PageEntry,
   type Root,
 } from './entries.ts'
-import { type Leaf, readList, writeList } from './lists.ts'
+import type { FileDiff, FileEdit } from './file-diff.ts'
+import { readList, writeList } from './lists.ts'
 import { type Hash, type Objects, readOne } from './objects.ts'
+import { type Folder, folderOver, inOrder, positionIn, put, slugsOf, take } from './page-folder.ts'
+import { openReusables } from './reusables.ts'
 
 /** A page with its place: `parent` is null at the root. */
 export type Spot = { readonly entry: PageEntry; readonly parent: string | null; readonly index: number }
@@ -22,17 +26,6 @@ export type PageChange = {
 /** Tells the parents of pages and of everything above them; pages it does not know are left out. */
 export type Locate = (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>
 
-type Folder = {
-  readonly entries: PageEntry[]
-  leaves: readonly Leaf<PageEntry>[]
-  isDirty: boolean
-  /** Of the pages that were asked for, of all when `isIndexed`; dropped when pages shift. */
-  positions: Map<string, number> | null
-  isIndexed: boolean
-  slugs: Set<string> | null
-  asked: number
-}
-
 /** The page tree of one revision while it is being changed. Only the folders that are touched are read. */
 export type PageTree = ReturnType<typeof openTree>
 
@@ -45,7 +38,9 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
   const places = new Map<string, string | null>()
   const gone = new Set<string>()
   const originals = new Map<string, PageChange['before']>()
-  const newFiles: FileEntry[] = []
+  /** Files that were put in, changed or, where null, taken out. */
+  const putFiles = new Map<string, FileEntry | null>()
+  const reusables = openReusables(objects, root)
 
   async function prepare(ids: readonly string[]): Promise<void> {
     const unknown = [...new Set(ids)].filter((id) => !places.has(id) && !gone.has(id))
@@ -73,16 +68,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     const known = folders.get(owner)
     if (known !== undefined) return known
     const leaves = await readList<PageEntry>(objects, owner === null ? root.pages : spot?.entry.children)
-    const entries = leaves.flatMap(({ items }) => items)
-    const folder: Folder = {
-      entries,
-      leaves,
-      isDirty: false,
-      positions: null,
-      isIndexed: false,
-      slugs: null,
-      asked: 0,
-    }
+    const folder = folderOver(leaves)
     folders.set(owner, folder)
     return folder
   }
@@ -140,6 +126,11 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     folders.delete(id)
   }
 
+  /** Puts the pages below one into the order of these ids, which are exactly theirs. */
+  async function arrange(parent: string | null, ids: readonly string[]): Promise<void> {
+    inOrder(await folderAt(parent), ids)
+  }
+
   /** The pages from the root down to this one, itself included. */
   async function lineOf(id: string | null): Promise<readonly PageEntry[]> {
     const line: PageEntry[] = []
@@ -173,7 +164,8 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     const top = folders.get(null)
     const pages =
       top === undefined ? root.pages : writeList(objects, top.entries, canonicalPage, top.leaves)?.hash
-    return storeRoot(objects, { pages, files: await storeFiles() })
+    const files = await storeFiles()
+    return storeRoot(objects, { pages, files, reusables: await reusables.store() })
   }
 
   /** Owners of folders by depth; each folder above a changed one is there too. */
@@ -200,11 +192,38 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     above.entries[index] = written === null ? rest : { ...rest, children: written.hash }
   }
 
+  const fileLeaves = () => readList<FileEntry>(objects, root.files)
+
+  const filesBefore = async (): Promise<readonly FileEntry[]> =>
+    (await fileLeaves()).flatMap(({ items }) => items)
+
+  async function fileOf(id: string): Promise<FileEntry | null> {
+    const put = putFiles.get(id)
+    return put !== undefined ? put : ((await filesBefore()).find((file) => file.id === id) ?? null)
+  }
+
+  async function fileChanges(): Promise<FileDiff> {
+    const changes = { added: [] as FileEntry[], removed: [] as FileEntry[], edited: [] as FileEdit[] }
+    if (putFiles.size === 0) return changes
+    const before = new Map((await filesBefore()).map((file) => [file.id, file]))
+    for (const [id, after] of putFiles) {
+      const was = before.get(id)
+      if (was === undefined && after !== null) changes.added.push(after)
+      if (was !== undefined && after === null) changes.removed.push(was)
+      if (was !== undefined && after !== null && !isSameFile(was, after))
+        changes.edited.push({ before: was, after })
+    }
+    return changes
+  }
+
   async function storeFiles(): Promise<Hash | undefined> {
-    if (newFiles.length === 0) return root.files
-    const leaves = await readList<FileEntry>(objects, root.files)
-    const all = [...leaves.flatMap(({ items }) => items), ...newFiles]
-    return writeList(objects, all, canonicalFile, leaves)?.hash
+    if (putFiles.size === 0) return root.files
+    const leaves = await fileLeaves()
+    const old = leaves.flatMap(({ items }) => items)
+    const there = new Set(old.map(({ id }) => id))
+    const kept = old.flatMap((file) => putFiles.get(file.id) ?? (putFiles.has(file.id) ? [] : [file]))
+    const added = [...putFiles].flatMap(([id, file]) => (file === null || there.has(id) ? [] : [file]))
+    return writeList(objects, [...kept, ...added], canonicalFile, leaves)?.hash
   }
 
   return {
@@ -214,6 +233,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     replace,
     move,
     remove,
+    arrange,
     lineOf,
     originalOf,
     changes,
@@ -222,7 +242,12 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
       (await folderAt(parent)).entries,
     /** The slugs taken among the pages below one, as they are now. */
     slugsIn: async (parent: string | null) => slugsOf(await folderAt(parent)),
-    addFile: (file: FileEntry): void => void newFiles.push(file),
+    /** Puts a file in, or in the place of the one with its id. */
+    putFile: (file: FileEntry): void => void putFiles.set(file.id, file),
+    removeFile: (id: string): void => void putFiles.set(id, null),
+    fileOf,
+    fileChanges,
+    reusables,
   }
 }
 
@@ -234,61 +259,6 @@ export async function readRoot(objects: Objects, hash: Hash): Promise<Root> {
   return (await readOne(objects, hash)) as Root
 }
 
-function storeRoot(
-  objects: Objects,
-  { pages, files }: { pages: Hash | undefined; files: Hash | undefined },
-): Hash {
-  const root = { ...(pages === undefined ? {} : { pages }), ...(files === undefined ? {} : { files }) }
-  return objects.putJson('root', canonicalRoot(root))
-}
-
-/** A few questions are answered by looking through the pages; for more an index pays. */
-const few = 4
-
-/** Answers are kept, so that asking for the same page again costs nothing. */
-function positionIn(folder: Folder, id: string): number {
-  const known = folder.positions?.get(id)
-  if (known !== undefined) return known
-  if (folder.isIndexed) return -1
-  if (++folder.asked <= few) {
-    const index = folder.entries.findIndex((entry) => entry.id === id)
-    if (index >= 0) folder.positions = (folder.positions ?? new Map()).set(id, index)
-    return index
-  }
-  folder.positions = new Map(folder.entries.map((entry, index) => [entry.id, index]))
-  folder.isIndexed = true
-  return folder.positions.get(id) ?? -1
-}
-
-const slugsOf = (folder: Folder): Pick<ReadonlySet<string>, 'has'> => ({
-  has: (slug) => {
-    const { entries } = folder
-    if (folder.slugs === null && ++folder.asked <= few) {
-      return entries.some((entry) => entry.slug === slug && entry.type !== 'link')
-    }
-    folder.slugs ??= new Set(entries.filter(({ type }) => type !== 'link').map((entry) => entry.slug))
-    return folder.slugs.has(slug)
-  },
-})
-
-/** Puts a page at an index, at the end when none is given or it is beyond. */
-function put(folder: Folder, entry: PageEntry, at = folder.entries.length): void {
-  const { entries } = folder
-  if (at < entries.length) forgetPositions(folder)
-  else folder.positions?.set(entry.id, entries.length)
-  entries.splice(at, 0, entry)
-  if (entry.type !== 'link') folder.slugs?.add(entry.slug)
-  folder.isDirty = true
-}
-
-function take(folder: Folder, index: number): void {
-  const [entry] = folder.entries.splice(index, 1)
-  forgetPositions(folder)
-  if (entry !== undefined && entry.type !== 'link') folder.slugs?.delete(entry.slug)
-  folder.isDirty = true
-}
-
-function forgetPositions(folder: Folder): void {
-  folder.positions = null
-  folder.isIndexed = false
+function storeRoot(objects: Objects, root: { readonly [K in keyof Root]: Hash | undefined }): Hash {
+  return objects.putJson('root', canonicalRoot(root as Root))
 }

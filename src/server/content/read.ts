@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { mayInclude, withIncludes } from '#markup/includes.ts'
 import type { Db, Tx } from '../db/client.ts'
-import type { FileEntry, PageEntry } from './entries.ts'
+import type { FileEntry, PageEntry, ReusableEntry } from './entries.ts'
 import { readList } from './lists.ts'
 import { objectsOf } from './objects.ts'
 import { readRoot } from './page-tree.ts'
 import type { SpaceRef } from './place.ts'
+import { reusablesIn } from './reusables.ts'
 import { headOf, type Revision, revisionAt } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 import { pagesLinkedBy, shown } from './texts.ts'
@@ -15,6 +17,7 @@ export type Content = {
   readonly revision: Revision
   readonly tree: Snapshot
   readonly files: () => Promise<readonly FileEntry[]>
+  readonly reusables: () => Promise<readonly ReusableEntry[]>
 }
 
 /** The content of a space: of its head, or of the revision named. @throws {DomainError} `not_found` */
@@ -24,19 +27,28 @@ export async function contentOf(db: Db | Tx, at: SpaceRef, revisionId?: string):
   const root = await readRoot(objects, revision.root)
   const tree = await snapshotOf(objects, at.spaceId, root)
   const files = async () => (await readList<FileEntry>(objects, root.files)).flatMap(({ items }) => items)
-  return { at, revision, tree, files }
+  return { at, revision, tree, files, reusables: () => reusablesIn(objects, root) }
 }
 
-/** The text of a page as it is stored: links to pages are `/pages/<id>`, to files `/files/<id>`. */
-export async function bodyOf(db: Db | Tx, organizationId: string, entry: PageEntry): Promise<string> {
+type Written = Pick<PageEntry, 'id' | 'body'> | ReusableEntry
+
+/** The text of a page or a reusable content as it is stored: links to pages are `/pages/<id>`, to files `/files/<id>`. */
+export async function bodyOf(db: Db | Tx, organizationId: string, entry: Written): Promise<string> {
   return (await bodiesOf(db, organizationId, [entry])).get(entry.id) ?? ''
+}
+
+/** A stored text with the reusable contents that it shows, as they are in the same revision. */
+export async function withReusables(db: Db | Tx, { at, reusables }: Content, body: string): Promise<string> {
+  if (!mayInclude(body)) return body
+  const texts = await bodiesOf(db, at.organizationId, await reusables())
+  return withIncludes(body, (id) => texts.get(id))
 }
 
 /** The stored texts of many pages by page id; empty ones too. */
 export async function bodiesOf(
   db: Db | Tx,
   organizationId: string,
-  entries: readonly PageEntry[],
+  entries: readonly Written[],
 ): Promise<ReadonlyMap<string, string>> {
   const texts = await objectsOf(db, organizationId).read(entries.flatMap(({ body }) => body ?? []))
   return new Map(entries.map(({ id, body }) => [id, texts.get(body ?? '') ?? '']))

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { asJson, type Db, type Tx } from '../db/client.ts'
-import { wrongSections } from '../search/sections.ts'
+import { wrongSections, wrongWords } from '../search/sections.ts'
 import type { FileEntry } from './entries.ts'
+import { writeFiles } from './file-rows.ts'
 import { linkRowsOf } from './link-rows.ts'
 import { readList } from './lists.ts'
 import { bytesOf, type Hash, objectsOf } from './objects.ts'
-import { writeFiles, writePages } from './page-rows.ts'
+import { enterOldFiles, lostFiles } from './old-files.ts'
+import { writePages } from './page-rows.ts'
 import { readRoot } from './page-tree.ts'
 import type { SpaceRef } from './place.ts'
 import { drawnFrom, projectTexts, searchable } from './projection.ts'
@@ -14,11 +16,11 @@ import { snapshotOf } from './snapshot.ts'
 
 /**
  * Makes the projections of a space's head anew from its objects. The addresses that pages have left are
- * history, not projection: those of pages that are gone are removed, the others stay.
+ * history, not projection: those of pages that are gone and those that are taken are removed, the others stay.
  */
 export async function rebuild(tx: Tx, at: SpaceRef): Promise<void> {
   const { root } = await holdHead(tx, at)
-  for (const table of ['page_section', 'page_link', 'page', 'file'] as const) {
+  for (const table of ['page_section', 'search_word', 'page_link', 'page', 'file'] as const) {
     await tx
       .deleteFrom(table)
       .where('organization_id', '=', at.organizationId)
@@ -26,10 +28,18 @@ export async function rebuild(tx: Tx, at: SpaceRef): Promise<void> {
       .execute()
   }
   await projectAll(tx, at, root)
-  await sql`delete from moved_page where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
-    and not exists (select from page where page.organization_id = moved_page.organization_id
-      and page.space_id = moved_page.space_id and page.page_id = moved_page.page_id)`.execute(tx)
+  await sql`delete from moved_page where ctid = any(array(${wrongMoves(at)}))`.execute(tx)
+  await enterOldFiles(tx, at, objectsOf(tx, at.organizationId))
 }
+
+/** Addresses left by pages that are gone, and those that another page has now. */
+const wrongMoves = ({ organizationId, spaceId }: SpaceRef) => sql`select left_by.ctid from moved_page left_by
+  where left_by.organization_id = ${organizationId} and left_by.space_id = ${spaceId}
+    and (not exists (select from page where organization_id = ${organizationId} and space_id = ${spaceId}
+        and page_id = left_by.page_id)
+      or exists (select from page where organization_id = ${organizationId} and space_id = ${spaceId}
+        and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(left_by.path, 0)::text
+        and path = left_by.path))`
 
 /** Projects a whole root for a space that has no projections yet. */
 export async function projectAll(tx: Tx, at: SpaceRef, hash: Hash): Promise<void> {
@@ -38,7 +48,7 @@ export async function projectAll(tx: Tx, at: SpaceRef, hash: Hash): Promise<void
   const leaves = await readList<FileEntry>(objects, root.files)
   for (const { items } of leaves) await writeFiles(tx, at, items)
   const pages = nodes.map(({ entry }) => entry).filter(({ type }) => type === 'document')
-  await projectTexts(tx, at, { objects, pages, known: new Map() })
+  await projectTexts(tx, at, { objects, pages, known: new Map(), root })
 }
 
 /**
@@ -51,16 +61,19 @@ export async function check(db: Db | Tx, at: SpaceRef): Promise<readonly string[
   const drawn = await drawnFrom(
     objects,
     nodes.map(({ entry }) => entry),
+    { root },
   )
-  const links = drawn.map(({ entry, urls }) => ({ page: entry.id, urls }))
+  const texts = drawn.filter(({ entry }) => entry.type === 'document').map(searchable)
+  const links = drawn.map(({ entry, urls, shows }) => ({ page: entry.id, urls, shows }))
   const files = (await readList<FileEntry>(objects, root.files)).flatMap(({ items }) => items)
   return [
     ...(await wrongPages(db, at, nodes)).map((id) => `page ${id}`),
     ...(await wrongLinks(db, at, linkRowsOf(links))).map((id) => `link ${id}`),
     ...(await wrongFiles(db, at, files)).map((id) => `file ${id}`),
-    ...(
-      await wrongSections(db, at, drawn.filter(({ entry }) => entry.type === 'document').map(searchable))
-    ).map((id) => `section ${id}`),
+    ...(await wrongSections(db, at, texts)).map((id) => `section ${id}`),
+    ...(await wrongWords(db, at, texts)).map((word) => `word ${word}`),
+    ...(await movesLeft(db, at)).map((path) => `moved ${path}`),
+    ...(await lostFiles(db, at, objects)).map((id) => `file of an older revision or change request ${id}`),
   ]
 }
 
@@ -81,22 +94,26 @@ async function wrongPages(db: Db | Tx, at: SpaceRef, nodes: readonly Node[]): Pr
     slug: entry.slug,
     type: entry.type,
     title: entry.title,
+    emoji: entry.emoji ?? null,
+    icon: entry.icon ?? null,
     description: entry.description ?? null,
     hidden: entry.hidden ?? false,
     no_index: entry.noIndex ?? false,
     body: entry.body === undefined ? null : bytesOf(entry.body).toString('hex'),
+    created_at: entry.createdAt,
     updated_at: entry.updatedAt,
   }))
   const { rows } = await sql<{ id: string }>`
     select coalesce(want.page_id, have.page_id) as id
     from jsonb_to_recordset(${asJson(want)}::jsonb) as want (page_id text, parent_id text, path text, slug text,
-      type text, title text, description text, hidden boolean, no_index boolean, body text, updated_at timestamptz)
+      type text, title text, emoji text, icon text, description text, hidden boolean, no_index boolean, body text,
+      created_at timestamptz, updated_at timestamptz)
     full join (select * from page where organization_id = ${at.organizationId} and space_id = ${at.spaceId}) as have
       on have.page_id = want.page_id
-    where (want.parent_id, want.path, want.slug, want.type, want.title, want.description, want.hidden,
-        want.no_index, decode(want.body, 'hex'), want.updated_at)
-      is distinct from (have.parent_id, have.path, have.slug, have.type, have.title, have.description, have.hidden,
-        have.no_index, have.body, have.updated_at)
+    where (want.parent_id, want.path, want.slug, want.type, want.title, want.emoji, want.icon,
+        want.description, want.hidden, want.no_index, decode(want.body, 'hex'), want.created_at, want.updated_at)
+      is distinct from (have.parent_id, have.path, have.slug, have.type, have.title, have.emoji, have.icon,
+        have.description, have.hidden, have.no_index, have.body, have.created_at, have.updated_at)
     limit 100`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -118,10 +135,20 @@ async function wrongLinks(db: Db | Tx, at: SpaceRef, want: ReturnType<typeof lin
 async function wrongFiles(db: Db | Tx, at: SpaceRef, want: readonly FileEntry[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(want.id, have.file_id) as id
-    from jsonb_to_recordset(${asJson(want)}::jsonb) as want (id text, name text, blob text)
+    from jsonb_to_recordset(${asJson(want)}::jsonb) as want (id text, name text, blob text, "contentType" text,
+      size bigint, width integer, height integer, "createdAt" timestamptz, "replacedAt" timestamptz)
     full join (select * from file where organization_id = ${at.organizationId} and space_id = ${at.spaceId}) as have
       on have.file_id = want.id
-    where (want.name, want.blob) is distinct from (have.name, have.blob)
+    where (want.name, want.blob, want."contentType", want.size, want.width, want.height, want."createdAt",
+        want."replacedAt")
+      is distinct from (have.name, have.blob, have.content_type, have.size, have.width, have.height, have.created_at,
+        have.replaced_at)
     limit 100`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+async function movesLeft(db: Db | Tx, at: SpaceRef): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`select path from moved_page
+    where ctid = any(array(${wrongMoves(at)})) limit 100`.execute(db)
+  return rows.map(({ path }) => path)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../db/client.ts'
 import type { RevisionType } from '../db/tables/content.ts'
 import { notFound } from '../errors.ts'
@@ -9,6 +10,8 @@ export type Revision = {
   readonly parents: readonly string[]
   readonly root: Hash
   readonly type: RevisionType
+  /** The change request it is in, null for a revision of the space itself. */
+  readonly changeRequestId: string | null
   readonly createdBy: string | null
   readonly createdAt: Date
 }
@@ -23,7 +26,7 @@ export async function holdHead(tx: Tx, { organizationId, spaceId }: SpaceRef): P
     .where('organization_id', '=', organizationId)
     .where('id', '=', spaceId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (space === undefined) throw notFound('space', spaceId)
   const root = await rootOf(tx, { organizationId, spaceId }, space.revision_id)
@@ -40,7 +43,7 @@ export async function headOf(db: Db | Tx, { organizationId, spaceId }: SpaceRef)
         .onRef('revision.organization_id', '=', 'space.organization_id')
         .onRef('revision.id', '=', 'space.revision_id'),
     )
-    .select(columns)
+    .select(revisionColumns)
     .where('space.organization_id', '=', organizationId)
     .where('space.id', '=', spaceId)
     .executeTakeFirst()
@@ -52,7 +55,7 @@ export async function headOf(db: Db | Tx, { organizationId, spaceId }: SpaceRef)
 export async function revisionAt(db: Db | Tx, at: SpaceRef, id: string): Promise<Revision> {
   const row = await db
     .selectFrom('revision')
-    .select(columns)
+    .select(revisionColumns)
     .select('space_id')
     .where('organization_id', '=', at.organizationId)
     .where('id', '=', id)
@@ -77,12 +80,19 @@ export type NewRevision = {
   readonly parents: readonly string[]
   readonly root: Hash
   readonly type: RevisionType
+  readonly changeRequestId?: string | undefined
   readonly by: string | null
   readonly now: Date
 }
 
+/**
+ * Adds a revision after its parents. Of two writers the one who asked first may be the second to get hold of the head:
+ * its revision is dated after the one it follows all the same, so that the order of time is that of the history.
+ */
 export async function addRevision(tx: Tx, at: SpaceRef, revision: NewRevision): Promise<void> {
-  const { id, parents, root, type, by, now } = revision
+  const { id, parents, root, type, changeRequestId, by, now } = revision
+  const after = sql<Date>`greatest(${now}::timestamptz, (select max(created_at) + interval '1 millisecond' from revision
+    where organization_id = ${at.organizationId} and id = any(${[...parents]}::text[])))`
   await tx
     .insertInto('revision')
     .values({
@@ -92,8 +102,9 @@ export async function addRevision(tx: Tx, at: SpaceRef, revision: NewRevision): 
       parents: [...parents],
       root: bytesOf(root),
       type,
+      change_request_id: changeRequestId ?? null,
       created_by: by,
-      created_at: now,
+      created_at: after,
     })
     .execute()
 }
@@ -108,29 +119,32 @@ export async function setHead(tx: Tx, at: SpaceRef, revision: string, now: Date)
     .execute()
 }
 
-const columns = [
+export const revisionColumns = [
   'revision.id',
   'revision.parents',
   'revision.root',
   'revision.type',
+  'revision.change_request_id',
   'revision.created_by',
   'revision.created_at',
 ] as const
 
-type Row = {
+export type RevisionRow = {
   id: string
   parents: string[]
   root: Buffer
   type: RevisionType
+  change_request_id: string | null
   created_by: string | null
   created_at: Date
 }
 
-const revisionOf = (row: Row): Revision => ({
+export const revisionOf = (row: RevisionRow): Revision => ({
   id: row.id,
   parents: row.parents,
   root: hashFrom(row.root),
   type: row.type,
+  changeRequestId: row.change_request_id,
   createdBy: row.created_by,
   createdAt: row.created_at,
 })

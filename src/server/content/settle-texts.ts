@@ -1,15 +1,22 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { rewriteLinks } from '#markup/links.ts'
-import type { Tx } from '../db/client.ts'
-import type { Draft } from './apply-changes.ts'
+import type { Draft } from './draft.ts'
 import { canonicalPage } from './entries.ts'
-import { type Found, lookUp, pathsOf } from './link-rows.ts'
+import type { Found, LinkBook } from './link-rows.ts'
 import type { Objects } from './objects.ts'
 import { type PageTree, pathAlong } from './page-tree.ts'
-import type { SpaceRef } from './place.ts'
 import type { KnownText } from './projection.ts'
 import type { Snapshot } from './snapshot.ts'
-import { type Meant, meantBy, pagesLinkedBy, partsOf, shown, suffixOf, type TextParts } from './texts.ts'
+import {
+  type Meant,
+  meantBy,
+  pagesLinkedBy,
+  partsOf,
+  shown,
+  suffixOf,
+  type TextParts,
+  tidied,
+} from './texts.ts'
 import { conflict, mergeText } from './three-way.ts'
 
 /** A given text, read once; its links are not resolved yet. */
@@ -29,16 +36,31 @@ export async function readTexts(
   const read: ReadText[] = []
   for (const [page, markdown] of texts) {
     if ((await tree.find(page)) === null) continue
-    const path = pathAlong(await tree.lineOf(page)) ?? ''
-    const parts = partsOf(markdown)
-    const meant = parts.links.flatMap(({ url }) => {
-      const meaning = meantBy(url, path)
-      return meaning === null ? [] : [[url, meaning] as const]
-    })
-    read.push({ page, markdown, parts, meant: new Map(meant) })
+    read.push(readText(page, markdown, pathAlong(await tree.lineOf(page)) ?? ''))
     if (read.length % 20 === 0) await breathe()
   }
   return read
+}
+
+function readText(page: string, markdown: string, path: string): ReadText {
+  const parts = partsOf(markdown)
+  const meant = parts.links.flatMap(({ url }) => {
+    const meaning = meantBy(url, path)
+    return meaning === null ? [] : [[url, meaning] as const]
+  })
+  return { page, markdown, parts, meant: new Map(meant) }
+}
+
+/** A text of the page at `path` as it is stored, with its links resolved. */
+export async function storedText(
+  markdown: string,
+  path: string,
+  links: LinkBook,
+  refs: Refs = { pageRefs: new Map(), fileRefs: new Map(), files: [] },
+): Promise<string> {
+  const text = readText('', tidied(markdown), path)
+  const found = await links.lookUp(everythingMeant([text]))
+  return resolved(text, found, refs).markdown
 }
 
 export type Settling = {
@@ -46,6 +68,7 @@ export type Settling = {
   readonly base: Snapshot | null
   readonly objects: Objects
   readonly draft: Draft
+  readonly links: LinkBook
   readonly now: Date
 }
 
@@ -55,19 +78,17 @@ export type Settling = {
  * @returns what is known of the texts by now, by page
  */
 export async function settleTexts(
-  tx: Tx,
-  at: SpaceRef,
   settling: Settling,
   texts: readonly ReadText[],
 ): Promise<ReadonlyMap<string, KnownText>> {
   const known = new Map<string, KnownText>()
-  const found = await lookUp(tx, at, everythingMeant(texts))
+  const found = await settling.links.lookUp(everythingMeant(texts))
   for (const [index, text] of texts.entries()) {
     if (index % 20 === 19) await breathe()
     const { markdown, urls } = resolved(text, found, settling.draft)
-    const merged = settling.base === null ? markdown : await mergedText(tx, at, settling, text.page, markdown)
+    const merged = settling.base === null ? markdown : await mergedText(settling, text.page, markdown)
     if (merged === undefined) continue
-    if (merged === markdown) known.set(text.page, { parts: text.parts, urls })
+    if (merged === markdown) known.set(text.page, { markdown, parts: text.parts, urls })
     await hang(settling, text.page, merged)
   }
   return known
@@ -94,7 +115,7 @@ function everythingMeant(texts: readonly ReadText[]) {
 }
 
 /** The text with canonical links, and the addresses in it. */
-function resolved({ markdown, parts, meant }: ReadText, found: Found, draft: Draft) {
+function resolved({ markdown, parts, meant }: ReadText, found: Found, draft: Refs) {
   const canonical = new Map<string, string>()
   for (const [url, meaning] of meant) {
     const target = targetIn(meaning, found, draft)
@@ -108,7 +129,10 @@ function resolved({ markdown, parts, meant }: ReadText, found: Found, draft: Dra
   }
 }
 
-function targetIn(meant: Meant, found: Found, { pageRefs, fileRefs, files }: Draft): string | null {
+/** What the texts of a batch may name that the batch itself brings. */
+type Refs = Pick<Draft, 'pageRefs' | 'fileRefs' | 'files'>
+
+function targetIn(meant: Meant, found: Found, { pageRefs, fileRefs, files }: Refs): string | null {
   const path = meant.paths.find((one) => found.paths.has(one))
   const page =
     firstOf(meant.pageRefs, (ref) => pageRefs.get(ref)) ??
@@ -131,9 +155,7 @@ function firstOf<T>(keys: readonly string[], get: (key: string) => T | undefined
 
 /** Undefined when both sides changed the same lines. */
 async function mergedText(
-  tx: Tx,
-  at: SpaceRef,
-  { tree, base, objects, draft }: Settling,
+  { tree, base, objects, draft, links }: Settling,
   page: string,
   ours: string,
 ): Promise<string | undefined> {
@@ -146,9 +168,9 @@ async function mergedText(
   const merged = mergeText(sides)
   if ('value' in merged) return merged.value
   const { id, title } = original.entry
-  const paths = await pathsOf(tx, at, Object.values(sides).flatMap(pagesLinkedBy))
+  const paths = await links.pathsOf(Object.values(sides).flatMap(pagesLinkedBy))
   for (const clash of merged.clashes) {
-    const spoken = (text: string) => shown(text, paths)
+    const spoken = (lines: readonly string[]) => shown(lines.join('\n'), paths)
     const { base: was, theirs, ours: wanted } = clash
     const texts = { base: spoken(was), theirs: spoken(theirs), ours: spoken(wanted) }
     draft.conflicts.push(conflict({ page: { id, title }, kind: 'block', ...texts }))

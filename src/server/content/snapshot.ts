@@ -72,15 +72,19 @@ async function nodesAt(objects: Objects, spaceId: string, top: Place): Promise<r
     level = next
   }
 
-  const build = (place: Place): PageNode[] =>
-    (lists.get(place.hash) ?? []).flatMap((leaf) => {
-      const key = keyOf(place, leaf)
-      const known = held.get(key)
-      if (known !== undefined) return known
-      const nodes = leaf.items.map((entry) => nodeOf(entry, place, build))
-      runs.set(key, nodes)
-      return nodes
-    })
+  const runOf = (place: Place, leaf: Leaf<PageEntry>): readonly PageNode[] => {
+    const key = keyOf(place, leaf)
+    const known = held.get(key)
+    if (known !== undefined) return known
+    const nodes = leaf.items.map((entry) => nodeOf(entry, place, build))
+    runs.set(key, nodes)
+    return nodes
+  }
+  // A folder of one run is that run, so that what is known of it outlives an edit elsewhere.
+  const build = (place: Place): readonly PageNode[] => {
+    const [first = [], ...rest] = (lists.get(place.hash) ?? []).map((leaf) => runOf(place, leaf))
+    return rest.length === 0 ? first : [first, ...rest].flat()
+  }
   return build(top)
 }
 
@@ -91,7 +95,7 @@ const placesBelow = (place: Place, entries: readonly PageEntry[]): Place[] =>
       : [{ hash: entry.children, parent: entry.id, path: pathBelow(place.path, entry) }],
   )
 
-function nodeOf(entry: PageEntry, place: Place, build: (place: Place) => PageNode[]): PageNode {
+function nodeOf(entry: PageEntry, place: Place, build: (place: Place) => readonly PageNode[]): PageNode {
   const path = pathBelow(place.path, entry)
   const { children } = entry
   const pages = children === undefined ? [] : build({ hash: children, parent: entry.id, path })
@@ -103,26 +107,63 @@ const pathBelow = (above: string | null, { type, slug }: PageEntry): string | nu
   return above === null ? slug : `${above}/${slug}`
 }
 
+/** The first questions are answered folder by folder; for more an index of the whole tree pays. */
+const few = 50
+
 function snapshotFrom(pages: readonly PageNode[]): Snapshot {
   let byId: ReadonlyMap<string, PageNode> | null = null
   let byPath: ReadonlyMap<string, PageNode> | null = null
+  let asked = 0
   const all = () => everyNode(pages)
-  const ids = () => {
+  const page = (id: string) => {
+    if (byId === null && ++asked <= few) return findBelow(pages, id)
     byId ??= new Map(all().map((node) => [node.entry.id, node]))
-    return byId
+    return byId.get(id)
   }
-  const paths = () => {
+  const pageAt = (path: string) => {
+    if (byPath === null && ++asked <= few) return walkTo(pages, path)
     byPath ??= new Map(all().flatMap((node) => (node.path === null ? [] : [[node.path, node] as const])))
-    return byPath
+    return byPath.get(path)
   }
   return {
     pages,
     all,
-    page: (id) => ids().get(id),
-    pageAt: (path) => paths().get(path),
-    below: (parent) =>
-      (parent === null ? pages : (ids().get(parent)?.pages ?? [])).map(({ entry }) => entry.id),
+    page,
+    pageAt,
+    below: (parent) => (parent === null ? pages : (page(parent)?.pages ?? [])).map(({ entry }) => entry.id),
   }
+}
+
+/** Ids of the pages of one folder, kept as long as the folder stays as it is. */
+const folders = new WeakMap<readonly PageNode[], ReadonlyMap<string, PageNode>>()
+
+function findBelow(pages: readonly PageNode[], id: string): PageNode | undefined {
+  const found = inFolder(pages, id)
+  if (found !== undefined) return found
+  for (const { pages: below } of pages) {
+    const deeper = below.length === 0 ? undefined : findBelow(below, id)
+    if (deeper !== undefined) return deeper
+  }
+  return undefined
+}
+
+function inFolder(pages: readonly PageNode[], id: string): PageNode | undefined {
+  if (pages.length <= 8) return pages.find(({ entry }) => entry.id === id)
+  let index = folders.get(pages)
+  if (index === undefined) {
+    index = new Map(pages.map((node) => [node.entry.id, node]))
+    folders.set(pages, index)
+  }
+  return index.get(id)
+}
+
+function walkTo(pages: readonly PageNode[], path: string): PageNode | undefined {
+  let at: PageNode | undefined
+  for (const step of path.split('/')) {
+    at = (at?.pages ?? pages).find((node) => node.path !== null && node.entry.slug === step)
+    if (at === undefined) return undefined
+  }
+  return at
 }
 
 function* everyNode(pages: readonly PageNode[]): Generator<PageNode> {

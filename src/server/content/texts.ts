@@ -11,6 +11,13 @@ export function partsOf(markdown: string): TextParts {
   return { sections: sectionsOf(root), links: linksOf(root) }
 }
 
+/** The places in a text that a link can lead to: its headings, and what its HTML calls by a name. */
+export const anchorsIn = (markdown: string, { sections }: TextParts): ReadonlySet<string> =>
+  new Set([
+    ...sections.flatMap(({ anchor }) => anchor || []),
+    ...markdown.matchAll(/\b(?:id|name)="([^"]+)"/g).map((match) => match[1] ?? ''),
+  ])
+
 /** Line ends and characters that cannot be stored apart, a text is kept as it was written. */
 export function tidied(text: string): string {
   const lines = text

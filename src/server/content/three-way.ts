@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { diff3Merge } from 'node-diff3'
+import { mergeLines } from '#markup/merge-lines.ts'
 import type { Conflict } from './changes.ts'
 import { isSameValue } from './entries.ts'
 
@@ -15,35 +15,44 @@ export function mergeValue<T>({ base, theirs, ours }: Sides<T>): Merged<T> {
   return { clash: true }
 }
 
-export type MergedText =
-  | { readonly value: string }
-  | { readonly clashes: readonly (Sides<string> & { readonly line: number })[] }
+/** A run of lines that both sides changed, each in its own way. */
+export type Clash = Sides<readonly string[]> & { readonly line: number }
 
-/** Longer than this the search for common lines takes too long; the texts then clash as a whole. */
-const mostLines = 5000
+export type MergedText = { readonly value: string } | { readonly clashes: readonly Clash[] }
 
-/** Merges by lines. Where both sides changed the same lines, or lines that touch, each such run is a clash. */
-export function mergeText(sides: Sides<string>): MergedText {
+/** Longer texts clash as a whole. */
+const mostLines = 20_000
+
+/**
+ * Merges by lines. Where both sides changed the same lines, or lines that touch, each such run is a clash, unless
+ * `settle` tells what is to stand there.
+ */
+export function mergeText(
+  sides: Sides<string>,
+  settle: (clash: Clash) => readonly string[] | null = () => null,
+): MergedText {
   const whole = mergeValue(sides)
   if ('value' in whole) return whole
-  const theirs = linesOf(sides.theirs)
-  const base = linesOf(sides.base)
-  const ours = linesOf(sides.ours)
-  if (Math.max(theirs.length, base.length, ours.length) > mostLines)
-    return { clashes: [{ ...sides, line: 1 }] }
-  return mergeLines(ours, base, theirs)
-}
-
-function mergeLines(ours: string[], base: string[], theirs: string[]): MergedText {
+  const texts = { base: linesOf(sides.base), theirs: linesOf(sides.theirs), ours: linesOf(sides.ours) }
   const lines: string[] = []
-  const clashes: (Sides<string> & { line: number })[] = []
-  for (const region of diff3Merge(ours, base, theirs, { excludeFalseConflicts: true })) {
-    if (region.ok) lines.push(...region.ok)
-    if (!region.conflict) continue
-    const { a, o, b, bIndex } = region.conflict
-    clashes.push({ base: o.join('\n'), theirs: b.join('\n'), ours: a.join('\n'), line: bIndex + 1 })
+  const clashes: Clash[] = []
+  for (const run of runsOf(texts)) {
+    const settled = 'line' in run ? settle(run) : run
+    if (settled !== null) for (const line of settled) lines.push(line)
+    else if ('line' in run) clashes.push(run)
   }
   return clashes.length > 0 ? { clashes } : { value: lines.join('\n') }
+}
+
+function* runsOf({ base, theirs, ours }: Sides<string[]>): Generator<readonly string[] | Clash> {
+  if (Math.max(theirs.length, base.length, ours.length) > mostLines) {
+    yield { base, theirs, ours, line: 1 }
+    return
+  }
+  for (const run of mergeLines(base, theirs, ours)) {
+    if ('lines' in run) yield run.lines
+    else yield { base: run.base, theirs: run.theirs, ours: run.ours, line: run.at + 1 }
+  }
 }
 
 const linesOf = (text: string) => text.split('\n')
@@ -61,9 +70,20 @@ export function placeNow(base: readonly string[], now: readonly string[], at: nu
   return 0
 }
 
-/** A conflict with its name: the same as long as neither side changes again. */
-export function conflict(about: Omit<Conflict, 'id'>): Conflict {
+/**
+ * A conflict with its name: the same as long as neither side changes again. `mark` tells apart what its texts do not.
+ */
+export function conflict(about: Omit<Conflict, 'id'>, mark: unknown = null): Conflict {
   const { page, kind, field, base, theirs, ours } = about
-  const named = JSON.stringify([page.id, kind, field ?? null, base ?? null, theirs ?? null, ours ?? null])
-  return { id: createHash('sha256').update(named).digest('base64url').slice(0, 20), ...about }
+  const named = [page.id, kind, field ?? null, base ?? null, theirs ?? null, ours ?? null]
+  if (mark !== null) named.push(JSON.stringify(mark))
+  const id = createHash('sha256').update(JSON.stringify(named)).digest('base64url').slice(0, 20)
+  return { id, ...about }
+}
+
+/** The sides of a conflict as texts; what has no value is left out. */
+export function spelled(sides: Sides<unknown>) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  const given = Object.entries(sides).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(given.map(([side, value]) => [side, text(value)]))
 }

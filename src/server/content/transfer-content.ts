@@ -1,12 +1,30 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/client.ts'
+import { hashesIn, keepContent } from './objects.ts'
 import type { SpaceRef } from './place.ts'
 
 /** Tables whose rows are of one space; they go with it. */
-const tables = ['revision', 'page', 'moved_page', 'page_section', 'page_link', 'file', 'import_run'] as const
-
-/** How hashes of objects (base64url) and of files' bytes (hex) look inside the JSON of lists and roots. */
-const hashes = /"([A-Za-z0-9_-]{43})"|"([0-9a-f]{64})"/g
+export const tablesOfSpace = [
+  'revision',
+  'page',
+  'moved_page',
+  'page_section',
+  'search_word',
+  'page_link',
+  'file',
+  'unshown_file',
+  'presence',
+  'import_run',
+  'import_item',
+  'change_request',
+  'change_request_contributor',
+  'change_request_reviewer',
+  'change_request_review',
+  'change_request_seen',
+  'comment',
+  'comment_reply',
+  'comment_reaction',
+] as const
 
 /**
  * Takes a space's whole history to another organization: every object its revisions reach is there afterwards,
@@ -18,13 +36,14 @@ export async function transferContent(
   to: string,
 ): Promise<void> {
   await copyObjects(tx, organizationId, spaceId, to)
-  for (const table of tables) {
+  for (const table of tablesOfSpace) {
     await sql`update ${sql.table(table)} set organization_id = ${to}
       where organization_id = ${organizationId} and space_id = ${spaceId}`.execute(tx)
   }
 }
 
 async function copyObjects(tx: Tx, from: string, spaceId: string, to: string): Promise<void> {
+  await keepContent(tx, to)
   const roots = await tx
     .selectFrom('revision')
     .select('root')
@@ -38,12 +57,9 @@ async function copyObjects(tx: Tx, from: string, spaceId: string, to: string): P
   while (frontier.length > 0) {
     for (const hash of frontier) seen.add(hash)
     const bodies = await copyThese(tx, from, to, frontier)
-    frontier = []
-    for (const [, object, blob] of bodies.flatMap((body) => [...body.matchAll(hashes)])) {
-      if (blob !== undefined) blobs.add(blob)
-      if (object !== undefined && !seen.has(object)) frontier.push(object)
-    }
-    frontier = [...new Set(frontier)]
+    const found = hashesIn(bodies)
+    for (const blob of found.blobs) blobs.add(blob)
+    frontier = found.objects.filter((object) => !seen.has(object))
   }
   await sql`insert into file_blob (organization_id, hash, size, created_at)
     select ${to}, hash, size, created_at from file_blob

@@ -16,6 +16,12 @@ export type Keyset<Row> = {
 /** The `next` part and the rows of one page of a list. */
 export type Page<Row> = { readonly rows: readonly Row[]; readonly next?: { readonly page: string } }
 
+/** A list as the interface answers it: the page's rows, each presented, with `next` only where there is more. */
+export const listAnswer = <Row, Item>(
+  { rows, next, count }: Page<Row> & { readonly count: number },
+  present: (row: Row) => Item,
+) => ({ ...(next ? { next } : {}), count, items: rows.map(present) })
+
 /** Reads one page after the row that the page token names; one row more is read to know whether there is a next. */
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,

@@ -1,7 +1,16 @@
+import type { ChangeRequestTables } from './tables/change-requests.ts'
+import type { CommentTables } from './tables/comments.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { PeopleTables } from './tables/people.ts'
+import type { PresenceTables } from './tables/presence.ts'
 import type { SiteTables } from './tables/sites.ts'
 
 /** All tables, in the database's own names; `queries.ts` files map them to the contract's. */
-export type Database = PeopleTables & ContentTables & SiteTables & ImportTables
+export type Database = PeopleTables &
+  ContentTables &
+  PresenceTables &
+  ChangeRequestTables &
+  CommentTables &
+  SiteTables &
+  ImportTables

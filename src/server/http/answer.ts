@@ -22,7 +22,7 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   if (error instanceof DomainError) return answerRefusal(error, reply)
-  const known = doorFault(error)
+  const known = unreadableValue(error, request) ?? doorFault(error)
   if (known !== null) return sendError(reply, known)
   request.log.error({ err: error }, 'request failed')
   return sendError(reply, {
@@ -41,6 +41,22 @@ function answerRefusal(error: DomainError, reply: FastifyReply): FastifyReply {
     ...(error.details === undefined ? {} : { details: error.details }),
   })
 }
+
+/** What the database says of values it cannot take, where neither a schema nor `clean-text.ts` stopped them. */
+const unreadable = new Set<unknown>(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+
+/** Told to whoever runs the service too: the schema of the operation should have refused it, or the fault is ours. */
+function unreadableValue(error: FastifyError | Error, request: FastifyRequest): ErrorPart | null {
+  if (!('code' in error) || !unreadable.has(error.code)) return null
+  request.log.warn(
+    { err: error, method: request.method, path: pathOf(request) },
+    'the database refused a value',
+  )
+  return { type: 'validation', message: 'A value of the request cannot be stored or looked up as it is' }
+}
+
+/** Without the query, which may carry a key. */
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 /** Faults that the HTTP library finds before an operation is reached. */
 function doorFault(error: FastifyError | Error): ErrorPart | null {

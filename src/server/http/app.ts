@@ -2,20 +2,22 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { fileSizeLimit } from '#contract/shared/file-limits.ts'
 import type { Service } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import type { Mounted } from '../handle.ts'
 import { newId } from '../ids.ts'
 import { distFolder } from '../paths.ts'
 import { answerError } from './answer.ts'
+import { expectCleanText, isSuspicious } from './clean-text.ts'
+import { compressLarge } from './compress.ts'
 import { mountFiles } from './files.ts'
 import { mountHealth } from './health.ts'
 import { mountAll } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
+import { mountPrinted } from './printed.ts'
 import { mountSites } from './site.ts'
 import { mountDashboard } from './static.ts'
-
-/** Largest uploaded file: 100 MiB. */
-const fileLimit = 100 * 1024 * 1024
 
 /**
  * Builds the service's door; the caller listens, or injects requests in tests. `dist` is where the build put the
@@ -32,19 +34,23 @@ export async function buildApp(
     genReqId: () => `req_${newId()}`,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    trustProxy: service.config.trustProxy.length > 0 ? [...service.config.trustProxy] : false,
   }) as unknown as FastifyInstance
   await app.register(cookie)
-  await app.register(multipart, { limits: { fileSize: fileLimit, files: 2000 } })
+  await app.register(multipart, { limits: { fileSize: fileSizeLimit, files: 2000 } })
   takeOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
   })
+  app.addHook('onSend', compressLarge)
   app.setErrorHandler(answerError)
+  app.addHook('preClose', () => service.changes.close())
   mountHealth(app, service)
   mountAll(app, service, mounted)
   mountFiles(app, service)
   await mountSites(app, service, join(dist, 'reader'))
+  mountPrinted(app, service, join(dist, 'reader'))
   const document = JSON.stringify(openApiDocument(mounted, service.urls.base))
   app.get('/v1/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
   await mountDashboard(app, join(dist, 'dashboard'))
@@ -57,9 +63,12 @@ function takeOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
     if (text === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(text.toString()))
-    } catch {
-      done(Object.assign(new Error('Not JSON'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }))
+      const body: unknown = JSON.parse(text.toString())
+      if (isSuspicious(text.toString())) expectCleanText(body)
+      done(null, body)
+    } catch (error) {
+      const fault = { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }
+      done(error instanceof DomainError ? error : Object.assign(new Error('Not JSON'), fault))
     }
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
+import { aSpaceIn } from '#testing/change-requests.ts'
 
 const app = useTestApp()
 
@@ -54,4 +55,56 @@ test('a file goes to who may view its space, as data that runs nothing', async (
   })
   await as(api.sites.publish, { params: { organizationId, siteId: site.id } })
   expect((await app.send({ method: 'GET', url })).status).toBe(200)
+
+  // Who reads a site with adaptive content may not see all of it, so its files come by way of the site alone.
+  const adapted = { adaptiveContent: { enabled: true } }
+  await as(api.sites.update, { params: { organizationId, siteId: site.id }, body: adapted })
+  expect((await app.send({ method: 'GET', url })).status).toBe(404)
+  expect((await app.send({ method: 'GET', url, token: admin.token })).status).toBe(200)
+})
+
+const script = '<script>alert(1)</script>'
+
+test.each([
+  ['page.html', 'text/html', `<!doctype html>${script}`, 'attachment'],
+  [
+    'page.xhtml',
+    'application/xhtml+xml',
+    `<html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`,
+    'attachment',
+  ],
+  ['feed.xml', 'text/xml', `<?xml version="1.0"?><feed>${script}</feed>`, 'attachment'],
+  ['code.js', 'text/javascript', 'alert(1)', 'attachment'],
+  ['drawing.svg', 'image/svg+xml', drawing, 'inline'],
+  ['page.png', 'image/png', `<html>${script}</html>`, 'inline'],
+  ['none', 'text/html; charset=utf-8', script, 'attachment'],
+])('%s, said to be %s, runs nothing in a browser', async (name, contentType, text, way) => {
+  const space = await aSpaceIn(app)
+  const base64 = Buffer.from(text).toString('base64')
+  const { insertedFiles = [] } = await space.edit([
+    { operation: 'insert_files', files: [{ name, base64, contentType }] },
+  ])
+  const url = new URL(insertedFiles[0]?.file.downloadURL ?? '').pathname
+  const { headers, text: got } = await app.send({ method: 'GET', url, token: space.admin.token })
+  expect(got).toBe(text)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-disposition']?.split(';')[0]).toBe(way)
+  const policy = headers['content-security-policy']?.split('; ') ?? []
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox']))
+  expect(policy.filter((rule) => rule.startsWith('script-src') || rule.startsWith('sandbox '))).toEqual([])
+})
+
+test('a PDF is shown by the browser, out of the sandbox that would hide it, and loads nothing', async () => {
+  const space = await aSpaceIn(app)
+  const base64 = Buffer.from('%PDF-1.4\n%%EOF').toString('base64')
+  const { insertedFiles = [] } = await space.edit([
+    { operation: 'insert_files', files: [{ name: 'a.pdf', base64, contentType: 'application/pdf' }] },
+  ])
+  const url = new URL(insertedFiles[0]?.file.downloadURL ?? '').pathname
+  const { headers } = await app.send({ method: 'GET', url, token: space.admin.token })
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(headers['content-disposition']).toMatch(/^inline;/)
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
+  expect(headers['content-security-policy']).not.toContain('sandbox')
+  expect(headers['x-content-type-options']).toBe('nosniff')
 })

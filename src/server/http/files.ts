@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openFile } from '../content/files.ts'
+import { anyFileOf, type FileRow, fileOf } from '../content/files.ts'
+import type { SpaceRef } from '../content/place.ts'
 import type { Service } from '../context.ts'
-import { publicSpace } from '../domain/spaces/queries.ts'
+import { publicSpace } from '../domain/spaces/public-queries.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { authorize } from './authorize.ts'
 import { identify } from './identify.ts'
@@ -10,10 +11,12 @@ import { identify } from './identify.ts'
 const shown =
   /^(image\/(png|jpeg|gif|webp|avif|svg\+xml|x-icon)|video\/(mp4|webm)|audio\/(mpeg|ogg|wav)|application\/pdf)$/
 
-/** A file is data, whatever is in it: nothing in it runs, and it loads nothing. */
-const policy = "default-src 'none'; sandbox"
+/** A file is data, whatever is in it: nothing in it runs, and it loads nothing. A drawing keeps its own styles. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+/** In a sandbox browsers do not show this at all; what runs in it runs in their viewer, apart from every site. */
+const policyOfPdf = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
 
-type Path = { readonly spaceId: string; readonly fileId: string }
+type Path = { readonly spaceId: string; readonly fileId: string; readonly version?: string | undefined }
 
 /**
  * `GET /files/{spaceId}/{fileId}/{name}`: the bytes of a file, to who may view the space, and to everybody when
@@ -21,14 +24,26 @@ type Path = { readonly spaceId: string; readonly fileId: string }
  */
 export function mountFiles(app: FastifyInstance, service: Service): void {
   app.get('/files/:spaceId/:fileId/:name', async (request, reply) => {
-    const { spaceId, fileId } = request.params as Path
-    const { organizationId, isPublic } = await mayRead(service, request, spaceId)
-    const { file, stream } = await openFile(service.db, service.blobs, { organizationId, spaceId }, fileId)
-    const etag = `"${file.blob}"`
-    reply.header('etag', etag).header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=3600`)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return describe(reply, file).send(await stream())
+    const { file, isPublic } = await fileFor(service, request, {
+      ...(request.params as Path),
+      version: versionIn(request),
+    })
+    return sendFile(service, request, reply, file, isPublic)
   })
+}
+
+/** Sends the bytes of a file to somebody who may have them. */
+export async function sendFile(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileRow,
+  isPublic = false,
+): Promise<FastifyReply> {
+  const etag = `"${file.blob}"`
+  reply.header('etag', etag).header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=3600`)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return describe(reply, file).send(await service.blobs.stream(file.blob))
 }
 
 function describe(
@@ -41,20 +56,39 @@ function describe(
     .type(file.contentType)
     .header('content-length', file.size)
     .header('content-disposition', `${way}; filename*=UTF-8''${name}`)
-    .header('content-security-policy', policy)
+    .header('content-security-policy', file.contentType === 'application/pdf' ? policyOfPdf : policy)
     .header('cross-origin-resource-policy', 'same-site')
 }
 
-async function mayRead(service: Service, request: FastifyRequest, spaceId: string) {
+/** Which bytes are meant of a file that was replaced. */
+function versionIn({ query }: FastifyRequest): string | undefined {
+  const { v } = query as { v?: unknown }
+  return typeof v === 'string' && /^[0-9a-f]{8,64}$/.test(v) ? v : undefined
+}
+
+/** What a published site shows is everybody's; the files of change requests are not yet, nor those of the past. */
+async function fileFor(service: Service, request: FastifyRequest, { spaceId, fileId, version }: Path) {
   const open = await publicSpace(service.db, spaceId)
-  if (open !== null) return { organizationId: open, isPublic: true }
+  const shown = open === null ? null : await shownFile(service, { organizationId: open, spaceId }, fileId)
+  const isMeant = version === undefined || shown?.blob.startsWith(version)
+  if (shown !== null && isMeant) return { file: shown, isPublic: true }
   try {
     const { caller } = await identify(service, request)
     const { organizationId } = await authorize(service.db, caller, 'space.view', { spaceId })
-    return { organizationId, isPublic: false }
+    const at = { organizationId, spaceId }
+    return { file: await anyFileOf(service.db, at, fileId, version), isPublic: false }
   } catch (error) {
     // Whoever is not signed in learns no more than whoever may not see it.
-    if (error instanceof DomainError) throw notFound('file', spaceId)
+    if (error instanceof DomainError) throw notFound('file', fileId)
+    throw error
+  }
+}
+
+async function shownFile({ db }: Service, at: SpaceRef, fileId: string): Promise<FileRow | null> {
+  try {
+    return await fileOf(db, at, fileId)
+  } catch (error) {
+    if (error instanceof DomainError) return null
     throw error
   }
 }

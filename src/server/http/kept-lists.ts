@@ -8,7 +8,7 @@ import { spaces } from '#contract/spaces.ts'
 /** Lists that depend on nothing but rows that count the organization's stamp up, and on who asks for what. */
 const keepable = new Set<Route>([spaces.list, collections.list, library.list, sites.list])
 
-/** 32 MiB of text at most. */
+/** 32 MiB of text at most, the compressed form included. */
 const most = 32 * 1024 * 1024
 
 /** What a list is known by: who asked, for what, and as of which change of the organization. */
@@ -24,8 +24,11 @@ export type KeptLists = {
   readonly keep: (asked: Asked, text: Buffer) => void
 }
 
+/** Compressed it is a fifth at most; see `compress.ts`, which keeps that beside the text. */
+const sizeOf = (text: Buffer): number => Math.ceil(text.length * 1.2) + 200
+
 export function newKeptLists(): KeptLists {
-  const texts = new LRUCache<string, Buffer>({ maxSize: most, sizeCalculation: (text) => text.length + 200 })
+  const texts = new LRUCache<string, Buffer>({ maxSize: most, sizeCalculation: sizeOf })
   const keyOf = ({ userId, url, stamp }: Asked): string => `${stamp} ${userId} ${url}`
   return {
     has: (route) => keepable.has(route),

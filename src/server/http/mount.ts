@@ -3,11 +3,14 @@ import type { z } from 'zod'
 import { type Method, pathOf, type Route } from '#contract/route.ts'
 import type { Issue } from '#contract/shared/errors.ts'
 import type { Access, Caller, Context, Service } from '../context.ts'
+import { writeIn } from '../db/write.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { Mounted } from '../handle.ts'
 import { jsonOf } from '../prepared.ts'
 import { sendError } from './answer.ts'
 import { authorize } from './authorize.ts'
+import { expectCleanAddress } from './clean-text.ts'
+import { markReplayed, type Once, onceOf } from './idempotency.ts'
 import { identify } from './identify.ts'
 import { type KeptLists, newKeptLists } from './kept-lists.ts'
 import { type QueryReader, queryReaderOf } from './query.ts'
@@ -81,14 +84,40 @@ function routeOptions(
       const kept = lists.has(route) ? lists.get(asked) : undefined
       if (kept !== undefined) return reply.type(json).send(kept)
       const received = receive(route, readQuery, request, admission.params)
-      const ctx = contextOf(service, request, reply, admission)
-      const answer = await act(ctx, received)
+      const once = await onceOf(service, route, request, admission.caller.userId)
+      if (once !== null)
+        return actOnce(once, reply, route, () =>
+          act(contextOf(service, request, reply, admission, once), received),
+        )
+      const answer = await act(contextOf(service, request, reply, admission), received)
       if (!lists.has(route)) return send(route, reply, answer)
       const text = Buffer.from(JSON.stringify(answer))
       lists.keep(asked, text)
       return reply.type(json).send(text)
     },
   }
+}
+
+/** Does a request that may come again, or answers it as before. */
+async function actOnce(
+  once: Once,
+  reply: FastifyReply,
+  route: Route,
+  act: () => Promise<unknown>,
+): Promise<FastifyReply> {
+  if (once.replay !== undefined) {
+    const { answer } = once.replay
+    return send(route, markReplayed(reply), answer === null ? undefined : JSON.parse(answer))
+  }
+  let answer: unknown
+  try {
+    answer = await act()
+  } catch (error) {
+    await once.refused()
+    throw error
+  }
+  if (!route.secret) await once.answered(route.status, answer === undefined ? null : JSON.stringify(answer))
+  return send(route, reply, answer)
 }
 
 const nobody: Caller = {
@@ -110,6 +139,7 @@ async function admit(
   reply: FastifyReply,
   rate: Rater,
 ): Promise<Admission> {
+  expectCleanAddress(request.url)
   const open = route.permission === 'anyone'
   const organizationId = (request.params as Record<string, string | undefined>).organizationId
   const { caller, standing, stamp } = open ? nobodyFound : await identify(service, request, organizationId)
@@ -192,14 +222,21 @@ function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   admission: Admission,
+  once?: Once,
 ): Context {
   return {
     ...service,
     caller: admission.caller,
     access: admission.access,
     requestId: request.id,
+    stamp: admission.stamp,
     ifMatch: versionOf(request.headers['if-match']),
-    write: (act) => service.db.transaction().execute(act),
+    write: (act) =>
+      writeIn(service.db, async (tx) => {
+        const result = await act(tx)
+        await once?.written(tx)
+        return result
+      }),
     request,
     reply,
   }
@@ -215,6 +252,7 @@ function versionOf(header: string | undefined): number | null {
 function send(route: Route, reply: FastifyReply, answer: unknown): FastifyReply {
   if (reply.sent) return reply
   reply.code(route.status)
+  if (route.responseType !== undefined) return reply.type(route.responseType).send(answer)
   if (route.status === 204) return reply.send()
   if (route.status === 205) return reply.header('content-length', '0').send()
   const { version, urls } = (answer ?? {}) as { version?: unknown; urls?: { location?: string } }

@@ -102,7 +102,7 @@ function responsesOf(route: Route, named: Named): Json {
     ...(route.response
       ? {
           content: {
-            [route.stream ? 'text/event-stream' : 'application/json']: {
+            [route.stream ? 'text/event-stream' : (route.responseType ?? 'application/json')]: {
               schema: schemaOf(route.response, 'output', named),
             },
           },

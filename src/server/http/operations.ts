@@ -1,16 +1,43 @@
+import { auditEventHandlers } from '../domain/audit-events/handlers.ts'
+import { changeRequestCommentReplyHandlers } from '../domain/change-request-comment-replies/handlers.ts'
+import { changeRequestCommentHandlers } from '../domain/change-request-comments/handlers.ts'
+import { changeRequestContentHandlers } from '../domain/change-request-content/handlers.ts'
+import { changeRequestLinkHandlers } from '../domain/change-request-links/handlers.ts'
+import { changeRequestReviewHandlers } from '../domain/change-request-reviews/handlers.ts'
+import { changeRequestHandlers } from '../domain/change-requests/handlers.ts'
+import { changeRequestSeenHandlers } from '../domain/change-requests-seen/handlers.ts'
+import { collectionPermissionHandlers } from '../domain/collection-permissions/handlers.ts'
 import { collectionHandlers } from '../domain/collections/handlers.ts'
+import { customFieldHandlers } from '../domain/custom-fields/handlers.ts'
+import { eventHandlers } from '../domain/events/handlers.ts'
+import { exportHandlers } from '../domain/exports/handlers.ts'
 import { importHandlers } from '../domain/imports/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
+import { organizationInviteHandlers } from '../domain/organization-invites/handlers.ts'
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
+import { presenceHandlers } from '../domain/presence/handlers.ts'
+import { publishedSiteHandlers } from '../domain/published-sites/handlers.ts'
+import { revisionHandlers } from '../domain/revisions/handlers.ts'
+import { searchHandlers } from '../domain/search/handlers.ts'
 import { sessionHandlers } from '../domain/sessions/handlers.ts'
+import { siteAudienceHandlers } from '../domain/site-audience/handlers.ts'
+import { siteCustomizationHandlers } from '../domain/site-customization/handlers.ts'
+import { sitePublishingHandlers } from '../domain/site-publishing/handlers.ts'
+import { siteRedirectHandlers } from '../domain/site-redirects/handlers.ts'
 import { siteSectionGroupHandlers } from '../domain/site-section-groups/handlers.ts'
 import { siteSectionHandlers } from '../domain/site-sections/handlers.ts'
+import { siteShareLinkHandlers } from '../domain/site-share-links/handlers.ts'
 import { siteSpaceHandlers } from '../domain/site-spaces/handlers.ts'
 import { siteStructureHandlers } from '../domain/site-structure/handlers.ts'
 import { siteHandlers } from '../domain/sites/handlers.ts'
+import { spaceCommentReplyHandlers } from '../domain/space-comment-replies/handlers.ts'
+import { spaceCommentHandlers } from '../domain/space-comments/handlers.ts'
 import { spaceContentHandlers, spaceLinkHandlers } from '../domain/space-content/handlers.ts'
+import { spacePermissionHandlers } from '../domain/space-permissions/handlers.ts'
 import { spaceHandlers } from '../domain/spaces/handlers.ts'
+import { teamMemberHandlers } from '../domain/team-members/handlers.ts'
+import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
 import type { Mounted } from '../handle.ts'
@@ -21,16 +48,43 @@ export const operations: readonly Mounted[] = [
   ...userHandlers,
   ...tokenHandlers,
   ...organizationHandlers,
+  ...organizationInviteHandlers,
   ...memberHandlers,
+  ...teamHandlers,
+  ...teamMemberHandlers,
+  ...auditEventHandlers,
   ...libraryHandlers,
   ...collectionHandlers,
+  ...collectionPermissionHandlers,
   ...spaceHandlers,
+  ...spacePermissionHandlers,
+  ...customFieldHandlers,
   ...spaceContentHandlers,
   ...spaceLinkHandlers,
+  ...presenceHandlers,
+  ...revisionHandlers,
+  ...changeRequestHandlers,
+  ...changeRequestSeenHandlers,
+  ...changeRequestContentHandlers,
+  ...changeRequestReviewHandlers,
+  ...changeRequestLinkHandlers,
+  ...spaceCommentHandlers,
+  ...spaceCommentReplyHandlers,
+  ...changeRequestCommentHandlers,
+  ...changeRequestCommentReplyHandlers,
+  ...searchHandlers,
   ...importHandlers,
+  ...exportHandlers,
+  ...eventHandlers,
   ...siteHandlers,
   ...siteStructureHandlers,
   ...siteSectionHandlers,
   ...siteSectionGroupHandlers,
   ...siteSpaceHandlers,
+  ...siteRedirectHandlers,
+  ...siteShareLinkHandlers,
+  ...sitePublishingHandlers,
+  ...siteAudienceHandlers,
+  ...siteCustomizationHandlers,
+  ...publishedSiteHandlers,
 ]

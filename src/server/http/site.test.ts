@@ -7,7 +7,6 @@ import { api } from '#contract/api.ts'
 import { inlineScript } from '#published/scheme-script.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { encodingFor } from './site.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -43,6 +42,56 @@ const titlesIn = (html: string) =>
   [...(/<nav class="tree"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '').matchAll(/<a [^>]*>(.*?)<\/a>/g)].map(
     ([, title]) => title,
   )
+
+test('a formula is drawn by the server, and one that is none is shown as written', async () => {
+  const { edit, read, spaceId } = await aGuide()
+  await edit(spaceId, page('Sums', 'Is $$x^2$$ big?\n\n$$\n\\frac{a}{b}\n$$\n\nAnd $$\\frac{$$?'))
+  const { text } = await read('sums')
+  expect(text).toContain('<math><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>')
+  expect(text).toContain('<math display="block">')
+  expect(text).toContain('<code class="formula-fault">\\frac{</code>')
+  expect(text).not.toContain('style=')
+})
+
+test('a diagram is code until the script of its page draws it, in a frame that can do nothing else', async () => {
+  const { edit, read, spaceId } = await aGuide()
+  await edit(spaceId, page('Flow', '```mermaid\nflowchart LR\n  A --> B\n```'))
+  const { text } = await read('flow')
+  expect(text).toContain('<div class="code diagram">')
+  expect(text).toContain('aria-label="Diagram 1"')
+  expect(text).toContain('flowchart LR')
+
+  const frame = await app.send({ method: 'GET', url: '/reader/diagrams.html' })
+  expect(frame.status).toBe(200)
+  expect(frame.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/)
+  expect(frame.headers['content-security-policy']).toMatch(/sandbox allow-scripts$/)
+  expect(frame.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  const [, script = ''] = /src="\.\/([^"]+)"/.exec(frame.text) ?? []
+  const { headers } = await app.send({ method: 'GET', url: `/reader/${script}` })
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(headers['access-control-allow-origin']).toBe('*')
+})
+
+test('programs are told of the pages of a public site, and of nothing else', async () => {
+  const { read, call, params, basename } = await aGuide()
+  const feed = await read('~feed.xml')
+  expect(feed.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  expect(feed.text.match(/<entry>/g)).toHaveLength(3)
+  expect(feed.text).toContain('<summary>How it gets in.</summary>')
+  expect((await read('')).text).toContain(
+    `<link rel="alternate" type="application/atom+xml" href="/sites/${basename}/~feed.xml">`,
+  )
+  const list = await read('llms.txt')
+  expect(list.text).toMatch(/- \[Install\]\(http[^)]*\/install\.md\): How it gets in\./)
+  expect((await read('llms-full.txt')).text).toContain('Use a spanner.')
+
+  await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
+  expect((await read('llms-full.txt')).status).toBe(404)
+  expect((await read('llms.txt')).text).not.toContain('.md')
+  await call(api.sites.update, { params, body: { visibility: 'unlisted' } })
+  for (const path of ['~feed.xml', 'llms.txt', 'llms-full.txt']) expect((await read(path)).status).toBe(404)
+  expect((await read('')).text).not.toContain('atom+xml')
+})
 
 test('the root of a site is its first page, and its pages stand below it', async () => {
   const { read, basename } = await aGuide()
@@ -115,14 +164,13 @@ test('sites that are not for everybody answer like sites that are not there', as
 
   const visibility = (visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth') =>
     call(api.sites.update, { params, body: { visibility } })
-  for (const hidden of ['share-link', 'visitor-auth'] as const) {
-    await visibility(hidden)
-    expect((await read('')).text).toBe(nowhere.text)
-  }
+  await visibility('share-link')
+  expect((await read('')).text).toBe(nowhere.text)
   await visibility('unlisted')
   const unlisted = await read('')
   expect(unlisted.status).toBe(200)
   expect(unlisted.text).toContain('<meta name="robots" content="noindex">')
+  expect(unlisted.headers['x-robots-tag']).toBe('noindex')
   expect((await read('sitemap.xml')).status).toBe(404)
   expect((await read('robots.txt')).text).toContain('Disallow: /')
   await visibility('public')
@@ -249,6 +297,12 @@ test('hidden pages are out of sight but not out of reach; groups lead to their f
     'kept-from-search',
     'parts/wheel',
   ])
+  for (const listing of ['~feed.xml', 'llms.txt', 'llms-full.txt']) {
+    const { status, text } = await read(listing)
+    expect(status).toBe(200)
+    expect(text).toContain(`/sites/${basename}/install`)
+    expect(text).not.toMatch(/secret|zebra|kept-from-robots/i)
+  }
   expect((await read('~search?q=zebra', { accept: 'application/json' })).text).toBe('[]')
 })
 
@@ -326,14 +380,6 @@ test('an unchanged page is not sent twice, and is sent compressed', async () => 
   expect(changed.text).toContain('Handle')
 })
 
-test('takes the best encoding that the reader has', () => {
-  expect(encodingFor('gzip, deflate, br')).toBe('br')
-  expect(encodingFor('gzip, deflate')).toBe('gzip')
-  expect(encodingFor('br;q=0, gzip;q=0.5')).toBe('gzip')
-  expect(encodingFor('identity')).toBe(null)
-  expect(encodingFor(undefined)).toBe(null)
-})
-
 test('nothing that a writer says runs, and the policy would not let it', async () => {
   const { read, edit, spaceId } = await aGuide()
   const hostile = '</title><script>alert(1)</script>"\'&'
@@ -405,7 +451,7 @@ test('documents are valid HTML', async () => {
 test('files of the pages never change, and those of the site carry a hash too', async () => {
   const { read, basename } = await aGuide()
   const { text } = await read('')
-  const files = [...text.matchAll(/(?:href|src)="(\/(?:reader\/|sites\/[^/"]+\/~)[^"]+\.\w+)"/g)].map(
+  const files = [...text.matchAll(/(?:href|src)="(\/(?:reader\/|sites\/[^/"]+\/~(?!feed))[^"]+\.\w+)"/g)].map(
     ([, href = '']) => href,
   )
   expect(files.length).toBeGreaterThanOrEqual(5)

@@ -12,6 +12,8 @@ export const dashboardPolicy = [
   "img-src 'self' data: blob: https:",
   "font-src 'self'",
   "connect-src 'self'",
+  // Previews of sites.
+  "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -19,7 +21,7 @@ export const dashboardPolicy = [
 ].join('; ')
 
 /** Addresses that are never the dashboard's. */
-const elsewhere = /^\/(v1|auth|files|sites|reader|assets)(\/|$)/
+const elsewhere = /^\/(v1|auth|files|sites|preview|reader|assets)(\/|$)/
 
 /**
  * Serves the built dashboard: hashed files for a year, and its one page for every address that is not somebody

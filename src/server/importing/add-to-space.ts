@@ -1,16 +1,28 @@
 import type { Blobs } from '../content/blobs.ts'
 import type { Change, NewFile } from '../content/changes.ts'
 import { commit } from '../content/commit.ts'
+import { commitToRequest } from '../content/commit-to-request.ts'
 import { newFile } from '../content/files.ts'
 import type { SpaceRef } from '../content/place.ts'
 import type { Tx } from '../db/client.ts'
-import type { Found, ImportPlan, ImportReport, OnProgress, PlannedFile, PlannedPage } from './plan.ts'
+import type {
+  Found,
+  ImportPlan,
+  ImportReport,
+  OnProgress,
+  PlannedFile,
+  PlannedPage,
+  PlannedReusable,
+} from './plan.ts'
 import { countPages } from './plan.ts'
 
 /** A plan whose files are in the blob store; nothing of the outside is needed any more. */
 export type ReadyPlan = {
   readonly pages: readonly PlannedPage[]
   readonly files: readonly NewFile[]
+  readonly reusables: readonly PlannedReusable[]
+  /** Where each file came from, by its id. */
+  readonly sources: ReadonlyMap<string, string>
   readonly found: Found
   readonly bytes: number
 }
@@ -25,11 +37,14 @@ export async function storeFiles(plan: ImportPlan, blobs: Blobs, onProgress: OnP
     if (typeof stored === 'string') lost.push({ path: file.source, reason: stored })
     else files.push(stored)
   }
-  const texts = textBytes(plan.pages)
+  const shown = plan.reusables.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  const texts = textBytes(plan.pages) + shown
   const bytes = files.reduce((sum, { size }) => sum + size, texts)
   return {
     pages: plan.pages,
     files,
+    reusables: plan.reusables,
+    sources: new Map(plan.files.map(({ id, source }) => [id, source])),
     found: { ...plan.found, skipped: [...plan.found.skipped, ...lost] },
     bytes,
   }
@@ -45,27 +60,47 @@ async function storeFile({ id, name, read }: PlannedFile, blobs: Blobs): Promise
   return newFile(blobs, { id, name: name.slice(0, 256), bytes })
 }
 
+export type Destination = SpaceRef & {
+  /** A change request of the space that takes the pages in its place. */
+  readonly changeRequestId?: string | undefined
+  /** The page that they go below; the top when absent. */
+  readonly page?: string | undefined
+  readonly by: string | null
+  readonly now: Date
+  readonly newId: () => string
+}
+
 /**
- * Adds a plan at the end of a space's pages, in one revision; what is there stays as it is. Answers the revision.
- * @throws {DomainError} what `commit` throws: `not_found`, `space_locked`
+ * Adds a plan at the end of the pages of a space, of a change request, or of what is below a page, in one revision;
+ * what is there stays as it is. Answers the revision.
+ * @throws {DomainError} what `commit` throws, `not_found` and `space_locked`, or what `commitToRequest` throws
  */
 export async function addToSpace(
   tx: Tx,
   plan: ReadyPlan,
-  to: SpaceRef & { readonly by: string | null; readonly now: Date; readonly newId: () => string },
+  { changeRequestId, page, ...to }: Destination,
 ): Promise<string> {
   const files: Change[] = plan.files.length === 0 ? [] : [{ operation: 'insert_files', files: plan.files }]
-  const pages = plan.pages.flatMap((page) => insertions(page, null))
-  const { revision } = await commit(tx, { ...to, changes: [...files, ...pages] })
+  const reusables = plan.reusables.map(({ id, title, text }): Change => {
+    const document = { markdown: text, isWhole: true }
+    return { operation: 'insert_reusable_content', id, title, document }
+  })
+  const pages = plan.pages.flatMap((one) => insertions(one, page ?? null))
+  const input = { ...to, changes: [...files, ...reusables, ...pages] }
+  const { revision } = await (changeRequestId === undefined
+    ? commit(tx, input)
+    : commitToRequest(tx, { ...input, changeRequestId }))
   return revision
 }
 
 function insertions(page: PlannedPage, into: string | null): Change[] {
-  const { id, type, title, slug, description, icon, emoji, target, hidden, text, children } = page
+  const { id, type, title, slug, description, icon, emoji, target, reference, hidden, text, children, more } =
+    page
   const own: Change = {
     operation: 'insert_page',
     id,
-    type,
+    // Groups stand at the top only: below a page they become pages without text.
+    type: type === 'group' && into !== null ? 'document' : type,
     title,
     isPlanned: true,
     ...(type === 'link' ? {} : { slug }),
@@ -73,6 +108,8 @@ function insertions(page: PlannedPage, into: string | null): Change[] {
     icon,
     emoji,
     ...(hidden ? { hidden } : {}),
+    ...more,
+    ...(reference === undefined ? {} : { target: reference }),
     ...(target === undefined ? {} : { target: { kind: 'url', url: target } }),
     ...(type === 'document' ? { document: { markdown: text ?? '' } } : {}),
     into,

@@ -132,7 +132,8 @@ const withDeadline = (signal: AbortSignal | undefined): AbortSignal =>
     ? AbortSignal.timeout(ANSWER_MS)
     : AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
 
-function failure(url: URL, error: unknown, signal: AbortSignal | undefined): unknown {
+/** What a failed request is to the caller; when `signal` fired it is that. */
+export function failure(url: URL, error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted === true) return signal.reason
   if (error instanceof DomainError) return error
   return upstream(url.href, reasonOf(error))

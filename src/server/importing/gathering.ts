@@ -1,11 +1,26 @@
+import { rewriteIncludes } from '#markup/includes.ts'
 import { rewriteLinks } from '#markup/links.ts'
 import { isInternal, targetOf } from './link-targets.ts'
-import { isPageFile } from './outline.ts'
-import { type PageText, pageTextOf } from './page-text.ts'
-import { type Found, fileAddress, type PlannedFile, pageAddress } from './plan.ts'
+import type { MoreFields } from './more-fields.ts'
+import { isInclude, isPageFile } from './outline.ts'
+import { type PageText, pageTextOf, reusableTextOf } from './page-text.ts'
+import {
+  type Found,
+  fileAddress,
+  type PlannedFields,
+  type PlannedFile,
+  type PlannedReusable,
+  pageAddress,
+  referenceTo,
+  reusableAddress,
+} from './plan.ts'
 import { limits, type SourceFiles } from './source-files.ts'
 
-export type GatheredPage = PageText & { readonly id: string; readonly path: string }
+export type GatheredPage = Omit<PageText, 'more'> & {
+  readonly id: string
+  readonly path: string
+  readonly more: PlannedFields
+}
 
 type Source = {
   readonly files: SourceFiles
@@ -19,6 +34,10 @@ type Source = {
 export type Gathering = {
   /** Reads a page of the source; null when it cannot be read as text. Titles given win over the page's own. */
   readonly page: (path: string, title: string | null) => Promise<GatheredPage | null>
+  /** Reads the texts that pages show, whether or not one does. */
+  readonly reusables: () => Promise<readonly PlannedReusable[]>
+  /** Where a relative address leads, as an address of the plan; null when that is not there. */
+  readonly addressOf: (url: string, from: string) => string | null
   /** Takes a file in, whether or not a page leads to it. */
   readonly takeFile: (path: string) => void
   /** Pages led to but neither listed nor read so far; each is given out once. */
@@ -30,6 +49,12 @@ export type Gathering = {
 export function gathering(source: Source, listed: Iterable<string>): Gathering {
   const paths = new Set(source.sizes.keys())
   const pageIds = new Map([...listed].map((path) => [path, source.newId()]))
+  const reusableIds = new Map(
+    [...paths]
+      .filter(isInclude)
+      .sort()
+      .map((path) => [path, source.newId()]),
+  )
   const files = new Map<string, PlannedFile>()
   const unlisted: string[] = []
   const linksBroken: { page: string; url: string }[] = []
@@ -63,37 +88,73 @@ export function gathering(source: Source, listed: Iterable<string>): Gathering {
     if (target === null) return null
     if (isPageFile(target.path)) return pageAddress(pageId(target.path), target.fragment)
     const id = takeFile(target.path)
-    return id === null ? null : fileAddress(id)
+    return id === null ? null : fileAddress(id) + target.fragment
   }
 
   function linked(text: string, from: string): string {
-    return rewriteLinks(text, ({ url }) => {
-      if (!isInternal(url)) return null
-      const address = addressOf(url, from)
+    const told = (url: string, address: string | null) => {
       if (address === null) linksBroken.push({ page: from, url })
       else linksResolved += 1
       return address
-    })
+    }
+    const resolved = rewriteLinks(text, ({ url }) =>
+      isInternal(url) ? told(url, addressOf(url, from)) : null,
+    )
+    return rewriteIncludes(resolved, (url) => (isInternal(url) ? told(url, shownAddress(url, from)) : null))
+  }
+
+  function shownAddress(url: string, from: string): string | null {
+    const id = reusableIds.get(targetOf(url, from, paths)?.path ?? '')
+    return id === undefined ? null : reusableAddress(id)
+  }
+
+  /** The text of a file; null, and reported, when it is none or too large. */
+  async function read(path: string): Promise<string | null> {
+    if ((source.sizes.get(path) ?? 0) > limits.pageBytes) {
+      skipped.push({ path, reason: `Its text is larger than ${limits.pageBytes / 1_048_576} MB` })
+      return null
+    }
+    const written = (await source.files.read(path)).toString('utf8')
+    if (!written.includes('\0')) return written
+    skipped.push({ path, reason: 'It is not a text' })
+    return null
+  }
+
+  /** Pictures that are not there leave no cover. */
+  function placed({ cover, ...more }: MoreFields, from: string): PlannedFields {
+    const leadsTo = (url: string | undefined) => {
+      if (url === undefined) return undefined
+      const address = isInternal(url) ? addressOf(url, from) : url
+      return address === null ? undefined : referenceTo(address)
+    }
+    const [ref, refDark] = [leadsTo(cover?.ref), leadsTo(cover?.refDark)]
+    if (cover === undefined || (ref === undefined && refDark === undefined)) return more
+    const pictures = { ...(ref === undefined ? {} : { ref }), ...(refDark === undefined ? {} : { refDark }) }
+    return { ...more, cover: { ...pictures, yPos: cover.yPos } }
   }
 
   return {
     async page(path, title) {
-      if ((source.sizes.get(path) ?? 0) > limits.pageBytes) {
-        skipped.push({ path, reason: `Its text is larger than ${limits.pageBytes / 1_048_576} MB` })
-        return null
-      }
-      const written = (await source.files.read(path)).toString('utf8')
-      if (written.includes('\0')) {
-        skipped.push({ path, reason: 'It is not a text' })
-        return null
-      }
+      const written = await read(path)
+      if (written === null) return null
       const markdown = /\.html?$/i.test(path) ? source.markdownOfHtml(written, path) : written
       const page = pageTextOf(path, markdown, title)
-      return { ...page, id: pageId(path), path, text: linked(page.text, path) }
+      return { ...page, id: pageId(path), path, text: linked(page.text, path), more: placed(page.more, path) }
     },
+    async reusables() {
+      const all: PlannedReusable[] = []
+      for (const [path, id] of reusableIds) {
+        const written = await read(path)
+        if (written === null) continue
+        const { title, text } = reusableTextOf(path, written)
+        all.push({ id, title, text: linked(text, path), source: path })
+      }
+      return all
+    },
+    addressOf,
     takeFile: (path) => void takeFile(path),
     nextUnlisted: () => unlisted.shift(),
     files: () => [...files.values()],
-    found: () => ({ linksResolved, linksBroken, skipped }),
+    found: () => ({ linksResolved, linksBroken, skipped, noted: [], guiding: [] }),
   }
 }

@@ -6,6 +6,7 @@ import type { ImportReport, OnProgress } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import { below, commonFolder, type SourceFiles } from './source-files.ts'
 import { markdownOfHtml } from './website-pages.ts'
+import { openDocuments } from './word/open-documents.ts'
 import { zipFiles } from './zip.ts'
 
 type FolderImport = SpaceRef & {
@@ -27,7 +28,12 @@ export async function importFolder(
 ): Promise<{ readonly revision: string; readonly report: ImportReport }> {
   const { newId, now, blobs, db } = service
   const begun = performance.now()
-  const files = await openSource(folder)
+  const opened = await openSource(folder)
+  const keep = async (bytes: Buffer) => {
+    const { hash } = await blobs.put(bytes)
+    return () => blobs.read(hash)
+  }
+  const files = openDocuments(opened, { split: false, keep, onProgress, stop: new AbortController().signal })
   try {
     const plan = await planOfFiles(files, { newId, onProgress, markdownOfHtml })
     const ready = await storeFiles(plan, blobs, onProgress)

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isPageFile } from './outline.ts'
 
-/** Where a relative address of a page leads within the source. */
+/** Where a relative address of a page leads within the source; its query, where it has one, stands in `fragment`. */
 export type LinkTarget = { readonly path: string; readonly fragment: string }
 
 /** Addresses that lead elsewhere or stay on the page are no business of the import. */
@@ -16,22 +16,23 @@ export const isInternal = (url: string): boolean =>
 export function targetOf(url: string, from: string, paths: ReadonlySet<string>): LinkTarget | null {
   const [, written = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? []
   const places = [posix.dirname(from), from.replace(/\.[^./]+$/, '')]
-  for (const [spelling, place] of spellingsOf(written).flatMap((text) =>
-    places.map((at) => [text, at] as const),
+  for (const { spelling, query, place } of spellingsOf(written).flatMap((one) =>
+    places.map((at) => ({ ...one, place: at })),
   )) {
     const joined = spelling.startsWith('/') ? spelling.slice(1) : posix.join(place, spelling)
     const path = posix.normalize(joined === '' ? '.' : joined).replace(/\/$/, '')
     if (path.startsWith('..')) continue
     const found = candidatesOf(path).find((candidate) => paths.has(candidate))
-    if (found !== undefined) return { path: found, fragment }
+    if (found !== undefined) return { path: found, fragment: query + fragment }
   }
   return null
 }
 
 /** A question mark may be part of a file's name, but seldom is. */
-function spellingsOf(written: string): string[] {
-  const decoded = decodedOf(written)
-  return [...new Set([decoded, written, decodedOf(written.replace(/\?.*$/s, ''))])]
+function spellingsOf(written: string): { spelling: string; query: string }[] {
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(written) ?? []
+  const whole = [...new Set([decodedOf(written), written])].map((spelling) => ({ spelling, query: '' }))
+  return query === '' ? whole : [...whole, { spelling: decodedOf(path), query }]
 }
 
 function candidatesOf(path: string): string[] {

@@ -27,13 +27,16 @@ function folderIn(parent: Folder, name: string): Folder {
   return folder
 }
 
-/** A page beside a folder of the same name, `setup.md` and `setup/`, is that folder's own page. */
+/**
+ * A page beside a folder of the same name, `setup.md` and `setup/`, is that folder's own page; so is a Word file for
+ * the chapters below its name.
+ */
 function entriesOf(folder: Folder, own: string | undefined): OutlineEntry[] {
   const taken = new Set(own === undefined ? [] : [own])
   const entries: [string, OutlineEntry][] = []
   for (const [name, inner] of folder.folders) {
     const beside = folder.pages.find(
-      (path) => !taken.has(path) && stemOf(path) === name && !isFolderPage(path),
+      (path) => !taken.has(path) && (stemOf(path) === name || nameOf(path) === name) && !isFolderPage(path),
     )
     const page = ownPageOf(inner) ?? beside
     if (page !== undefined) taken.add(page)
@@ -50,7 +53,9 @@ function entriesOf(folder: Folder, own: string | undefined): OutlineEntry[] {
 const ownPageOf = ({ pages }: Folder): string | undefined =>
   pages.filter(isFolderPage).sort((a, b) => Number(/index\./i.test(a)) - Number(/index\./i.test(b)))[0]
 
-const stemOf = (path: string): string => (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '')
+const nameOf = (path: string): string => path.split('/').at(-1) ?? path
+
+const stemOf = (path: string): string => nameOf(path).replace(/\.[^.]+$/, '')
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { parseSummary, type SummaryEntry } from '#markup/summary.ts'
+import { isInternal } from './link-targets.ts'
 import { everyPage, type OutlineEntry } from './outline.ts'
 import { tamePath } from './source-files.ts'
 
@@ -20,7 +21,8 @@ export function outlineOfSummary(
   const skipped: { path: string; reason: string }[] = []
 
   function entryOf(entry: SummaryEntry): OutlineEntry[] {
-    const path = entry.kind === 'page' ? pathOf(entry.target, folder) : null
+    const kind = kindOf(entry)
+    const path = kind === 'page' ? pathOf(entry.target, folder) : null
     const isAgain = path !== null && taken.has(path)
     const isThere = path !== null && paths.has(path)
     if (isAgain) skipped.push({ path, reason: 'The table of contents lists it more than once' })
@@ -30,9 +32,9 @@ export function outlineOfSummary(
     const children = entry.children.flatMap(entryOf)
     if (isAgain && children.length === 0) return []
     const base = {
-      kind: entry.kind,
-      title: entry.title,
-      target: entry.kind === 'link' ? entry.target : null,
+      kind,
+      ...saidOf(entry),
+      target: kind === 'link' ? placed(entry.target, folder) : null,
       children,
     }
     return [{ ...base, path: isThere && !isAgain ? path : null }]
@@ -54,6 +56,20 @@ function pathOf(target: string | null, folder: string): string | null {
   if (written === '') return null
   return tamePath(posix.normalize(posix.join(folder, decoded(written))).replace(/^\//, ''))
 }
+
+/** A link may lead to a page that stands elsewhere in the list. */
+const kindOf = ({ kind, about }: SummaryEntry): SummaryEntry['kind'] =>
+  about?.type === 'link' ? 'link' : kind
+
+/** The title exactly, where the list can only come near it, and what else is said. */
+const saidOf = ({ title, about }: SummaryEntry): Pick<OutlineEntry, 'title' | 'about'> =>
+  about === undefined
+    ? { title }
+    : { title: typeof about.title === 'string' && about.title !== '' ? about.title : title, about }
+
+/** Where a link leads, seen from the top of the source. */
+const placed = (target: string | null, folder: string): string | null =>
+  target === null || !isInternal(target) ? target : posix.join('/', folder, target)
 
 function decoded(text: string): string {
   try {

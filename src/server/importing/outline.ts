@@ -7,12 +7,22 @@ export type OutlineEntry = {
   readonly path: string | null
   /** Absolute address of a link. */
   readonly target: string | null
+  /** What the table of contents says besides: of groups, links and pages without text all there is to say. */
+  readonly about?: Readonly<Record<string, unknown>>
   readonly children: readonly OutlineEntry[]
 }
 
-export const pagePattern = /\.(md|markdown|mdx|html?)$/i
+export const pagePattern = /\.(md|markdown|mdx|html?|docx)$/i
 
-export const isPageFile = (path: string): boolean => pagePattern.test(path)
+export const isPageFile = (path: string): boolean =>
+  pagePattern.test(path) && !isAsset(path) && !isInclude(path)
+
+/** True for a file in the folder of assets, which is no page whatever it is called. */
+export const isAsset = (path: string): boolean => /(^|\/)\.gitbook\/assets\//.test(path)
+
+/** True for a text that pages show: it is no page of its own. */
+export const isInclude = (path: string): boolean =>
+  /(^|\/)\.gitbook\/includes\/.+\.(md|markdown)$/i.test(path)
 
 /** True for the page that stands for its folder. */
 export const isFolderPage = (path: string): boolean =>

@@ -1,6 +1,7 @@
 import { splitFrontMatter } from '#markup/front-matter.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { titleOf, withoutTitle } from '#markup/title.ts'
+import { type MoreFields, moreFieldsOf } from './more-fields.ts'
 import { isFolderPage, titleOfName } from './outline.ts'
 
 /** A page file as read: what its head says and its text without head and without the title repeated. */
@@ -13,19 +14,31 @@ export type PageText = {
   readonly icon?: string
   readonly emoji?: string
   readonly hidden: boolean
+  readonly more: MoreFields
 }
 
 /** `title` is the name the source's own order gives the page; without one the page itself tells it. */
 export function pageTextOf(path: string, file: string, title: string | null): PageText {
   const { data, body } = splitFrontMatter(file.replace(/^\uFEFF/, ''))
   const own = shortened(title ?? (titleIn(body, data) || fallbackTitle(path)), 250)
+  return { title: own, text: withoutTitleText(body, own), ...saidFields(data) }
+}
+
+/** A text that pages show, as read: its title is in its head, else its file's name. */
+export function reusableTextOf(path: string, file: string): Pick<PageText, 'title' | 'text'> {
+  const { data, body } = splitFrontMatter(file.replace(/^\uFEFF/, ''))
+  const title = typeof data.title === 'string' && data.title !== '' ? data.title : fallbackTitle(path)
+  return { title: title.slice(0, 256), text: withoutBlankStart(body) }
+}
+
+/** What a head, or the table of contents, says of a page. */
+export function saidFields(data: Readonly<Record<string, unknown>>): Omit<PageText, 'title' | 'text'> {
   const slug = textOf(typeof data.slug === 'number' ? String(data.slug) : data.slug)
   return {
-    title: own,
     slug: slug !== null && /^(?!\.+$)[\p{L}\p{M}\p{N}._~-]{1,100}$/u.test(slug) ? slug : null,
-    text: withoutTitleText(body, own),
     hidden: data.hidden === true,
     ...described(data),
+    more: moreFieldsOf(data),
   }
 }
 
@@ -36,7 +49,7 @@ function described(
   const icon = textOf(data.icon)
   const emoji = textOf(data.emoji)
   return {
-    ...(description === null ? {} : { description: shortened(description.replace(/\s+/g, ' '), 300) }),
+    ...(description === null ? {} : { description: shortened(description, 300) }),
     ...(icon === null || !/^[a-z0-9-]{1,50}$/.test(icon) ? {} : { icon }),
     ...(emoji === null || emoji.length > 50 ? {} : { emoji }),
   }

@@ -148,7 +148,11 @@ describe('a folder without a SUMMARY.md', () => {
       '    own-name: Deep hidden',
     ])
     expect(plan.files.map(({ source }) => source)).toEqual(['02-basics/pic.svg'])
-    expect(plan.found).toMatchObject({ linksResolved: 3, linksBroken: [], skipped: [] })
+    expect(plan.found).toMatchObject({
+      linksResolved: 3,
+      linksBroken: [],
+      skipped: [{ path: '02-basics/unused.svg', reason: 'No page uses it' }],
+    })
   })
 
   it('reads HTML files as pages too', async () => {
@@ -170,5 +174,27 @@ describe('a folder without a SUMMARY.md', () => {
     const plan = await planOf(written({ 'good.md': '# Good', 'bad.md': 'a\0b' }))
     expect(drawn(plan.pages)).toEqual(['bad: Bad -', 'good: Good'])
     expect(plan.found.skipped).toEqual([{ path: 'bad.md', reason: 'It is not a text' }])
+  })
+
+  it('takes what pages show from the folder of includes', async () => {
+    const plan = await planOf(
+      written({
+        'README.md': '# Start\n\n{% include ".gitbook/includes/notice.md" %}\n\n{% include "gone.md" %}',
+        'guide/one.md': '# One\n\n{% include "../.gitbook/includes/notice.md" %}',
+        '.gitbook/includes/notice.md': '---\ntitle: Legal notice\n---\n\nSee [one](../../guide/one.md).',
+        '.gitbook/includes/untitled.md': 'Words\0',
+      }),
+    )
+    const [shown] = plan.reusables
+    expect(plan.reusables.map(({ title }) => title)).toEqual(['Legal notice'])
+    expect(shown?.text).toBe(`See [one](/pages/${page(plan, 'guide/one.md').id}).`)
+    const tag = `{% include "/reusable-contents/${shown?.id}" %}`
+    expect(page(plan, 'guide/one.md').text).toBe(tag)
+    expect(page(plan, 'README.md').text).toBe(`${tag}\n\n{% include "gone.md" %}`)
+    expect(plan.found.linksBroken).toEqual([{ page: 'README.md', url: 'gone.md' }])
+    expect(plan.found.skipped).toEqual([
+      { path: '.gitbook/includes/untitled.md', reason: 'It is not a text' },
+    ])
+    expect(drawn(plan.pages)).toEqual(['start: Start', 'guide: Guide -', '  one: One'])
   })
 })

@@ -1,5 +1,6 @@
 import { type GatheredPage, type Gathering, gathering } from './gathering.ts'
-import { everyPage, isPageFile, type OutlineEntry } from './outline.ts'
+import { isInternal } from './link-targets.ts'
+import { everyPage, isAsset, isPageFile, type OutlineEntry } from './outline.ts'
 import { outlineOfFolders } from './outline-of-folders.ts'
 import { outlineOfSummary } from './outline-of-summary.ts'
 import type { Found, ImportPlan, OnProgress } from './plan.ts'
@@ -12,6 +13,7 @@ type Order = {
   /** Pages that the order leaves out. */
   readonly others: readonly string[]
   readonly skipped: Found['skipped']
+  readonly guiding: readonly string[]
 }
 
 type Options = {
@@ -22,38 +24,62 @@ type Options = {
 
 /**
  * Plans the import of a tree of files: in the order of its SUMMARY.md, else by its folders. Files are taken
- * when a page uses them or when they are media in `.gitbook/assets`; pages nobody lists are taken, hidden and
+ * when a page uses them or when they are in `.gitbook/assets`; pages nobody lists are taken, hidden and
  * last, when a page leads to them, and reported otherwise. Nothing is written anywhere.
  */
 export async function planOfFiles(files: SourceFiles, options: Options): Promise<ImportPlan> {
   const sizes = new Map((await files.list()).map(({ path, size }) => [path, size]))
-  const { entries, others, skipped } = await orderOf(files, new Set(sizes.keys()))
+  const { entries, others, skipped, guiding } = await orderOf(files, new Set(sizes.keys()))
   const titles = titlesOf(entries)
   const gather = gathering({ ...options, files, sizes }, titles.keys())
   const pages = await readListed(gather, titles, options.onProgress)
+  const links = linksIn(entries, (target) => gather.addressOf(target, 'SUMMARY.md'))
+  const reusables = await gather.reusables()
   const hidden = await readUnlisted(gather)
   for (const path of sizes.keys()) if (isAsset(path)) gather.takeFile(path)
   const known = new Set(hidden.map(({ path }) => path))
   const left = others.filter((path) => !known.has(path))
   const found = gather.found()
+  const opened = files.findings?.() ?? { skipped: [], noted: [] }
+  const reported = [...opened.skipped, ...skipped, ...found.skipped, ...left.map(unlistedReport)]
+  const taken = gather.files()
+  const accounted = new Set([
+    ...guiding,
+    ...[...pages.keys(), ...known],
+    ...taken.map(({ source }) => source),
+    ...reusables.map(({ source }) => source),
+    ...reported.map(({ path }) => path),
+  ])
+  const unused = [...sizes.keys()].filter((path) => !accounted.has(path))
   return {
-    pages: treeOf({ entries, pages, hidden, newId: options.newId }),
-    files: gather.files(),
-    found: { ...found, skipped: [...skipped, ...found.skipped, ...left.map(unlistedReport)] },
+    pages: treeOf({ entries, pages, hidden, links, newId: options.newId }),
+    files: taken,
+    reusables,
+    found: {
+      ...found,
+      skipped: [...reported, ...unused.map((path) => ({ path, reason: unusedReason(path) }))],
+      noted: opened.noted,
+      guiding,
+    },
   }
 }
 
 async function orderOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<Order> {
   const settings = await settingsOf(files, paths)
   if (!paths.has(settings.summary)) {
-    return { entries: outlineOfFolders(paths, settings.root), others: [], skipped: [] }
+    return {
+      entries: outlineOfFolders(paths, settings.root),
+      others: [],
+      skipped: [],
+      guiding: settings.files,
+    }
   }
   const folder = settings.summary.split('/').slice(0, -1).join('/')
   const summary = (await files.read(settings.summary)).toString('utf8')
   const { entries, skipped } = outlineOfSummary(summary, { folder, paths, readme: settings.readme })
   const listed = new Set(titlesOf(entries).keys()).add(settings.summary)
-  const others = [...paths].filter((path) => isPageFile(path) && !/\.html?$/i.test(path) && !listed.has(path))
-  return { entries, others, skipped }
+  const others = [...paths].filter((path) => isPageFile(path) && !listed.has(path))
+  return { entries, others, skipped, guiding: [...settings.files, settings.summary] }
 }
 
 function titlesOf(entries: readonly OutlineEntry[]): Map<string, string | null> {
@@ -84,8 +110,25 @@ async function readUnlisted(gather: Gathering): Promise<GatheredPage[]> {
   return pages
 }
 
-const isAsset = (path: string): boolean =>
-  /(^|\/)\.gitbook\/assets\//.test(path) &&
-  /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|pdf)$/i.test(path)
+/** What entries that lead to a page or file of the source have become, by what is written. */
+function linksIn(
+  entries: readonly OutlineEntry[],
+  addressOf: (target: string) => string | null,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { kind, target, children } of entries) {
+    const address = kind === 'link' && target !== null && isInternal(target) ? addressOf(target) : null
+    if (target !== null && address !== null) found.set(target, address)
+    for (const [written, inner] of linksIn(children, addressOf)) found.set(written, inner)
+  }
+  return found
+}
+
+/** Why a file that is there has become nothing. */
+function unusedReason(path: string): string {
+  if (isPageFile(path)) return 'It is outside of the folder that the settings name'
+  if (/\.doc$/i.test(path)) return 'It is a Word file of the old kind: save it as .docx'
+  return 'No page uses it'
+}
 
 const unlistedReport = (path: string) => ({ path, reason: 'The table of contents does not list it' })

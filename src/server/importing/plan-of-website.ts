@@ -50,7 +50,13 @@ async function planned(url: string, fetch: OutsideFetch, options: Options): Prom
   return {
     pages: treeOfAddresses(pages, newId),
     files: [...images.files.values()],
-    found: { ...linking.found, skipped: [...crawled.skipped, ...images.skipped] },
+    reusables: [],
+    found: {
+      ...linking.found,
+      skipped: [...crawled.skipped, ...images.skipped],
+      noted: [],
+      guiding: [],
+    },
   }
 }
 

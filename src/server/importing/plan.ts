@@ -1,8 +1,21 @@
+import type { Reference } from '../content/entries.ts'
+import { targetOf } from '../content/texts.ts'
+import type { MoreFields } from './more-fields.ts'
+
 /** What an import is going to add: a tree of pages and the files they use, all with their ids already. */
 export type ImportPlan = {
   readonly pages: readonly PlannedPage[]
   readonly files: readonly PlannedFile[]
+  readonly reusables: readonly PlannedReusable[]
   readonly found: Found
+}
+
+/** A text that pages show; they name it by `/reusable-contents/{id}`. */
+export type PlannedReusable = {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly source: string
 }
 
 export type PlannedPage = {
@@ -18,12 +31,18 @@ export type PlannedPage = {
   readonly hidden: boolean
   /** Absolute address; of links only. */
   readonly target?: string
+  /** What a link leads to when that is no absolute address. */
+  readonly reference?: Reference
+  readonly more?: PlannedFields
   /** Markdown whose links lead to `/pages/{id}` and `/files/{id}` of the plan; null for a page without text. */
   readonly text: string | null
   /** Where it came from: a path or an address. */
   readonly source: string | null
   readonly children: readonly PlannedPage[]
 }
+
+/** The rest of a page's fields, as they are stored. */
+export type PlannedFields = Omit<MoreFields, 'cover'> & { readonly cover?: Readonly<Record<string, unknown>> }
 
 export type PlannedFile = {
   readonly id: string
@@ -37,13 +56,20 @@ export type Found = {
   readonly linksResolved: number
   readonly linksBroken: readonly { readonly page: string; readonly url: string }[]
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+  /** What came through, but not whole. */
+  readonly noted: readonly { readonly path: string; readonly text: string }[]
+  /** Files that tell order or settings and become nothing themselves. */
+  readonly guiding: readonly string[]
 }
+
+/** Findings of whoever opens a source, before any page is read. */
+export type Findings = Pick<Found, 'skipped' | 'noted'>
 
 /** What is answered and kept about an import that is done. */
 export type ImportReport = Found & { readonly pages: number; readonly files: number; readonly ms: number }
 
 export type ImportProgress = {
-  readonly phase: 'reading' | 'files' | 'adding'
+  readonly phase: 'fetching' | 'reading' | 'files' | 'adding'
   readonly done: number
   /** Null while it is not known how much there is. */
   readonly total: number | null
@@ -57,4 +83,15 @@ export const countPages = (pages: readonly PlannedPage[]): number =>
 
 /** The address by which the text of a page names a page or a file of the same plan. */
 export const pageAddress = (id: string, fragment = ''): string => `/pages/${id}${fragment}`
+export const reusableAddress = (id: string): string => `/reusable-contents/${id}`
 export const fileAddress = (id: string): string => `/files/${id}`
+
+/** A reference to what an address of the plan, or any other, leads to. */
+export function referenceTo(address: string): Reference {
+  const target = targetOf(address)
+  if (target.kind === 'page' && target.anchor !== undefined)
+    return { kind: 'anchor', anchor: target.anchor, page: target.id }
+  if (target.kind === 'page') return { kind: 'page', page: target.id }
+  if (target.kind === 'file') return { kind: 'file', file: target.id }
+  return { kind: 'url', url: address }
+}

@@ -1,6 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { asJson, type Db, type Tx } from '../db/client.ts'
-import type { ImportSource, StoredProgress, StoredReport } from '../db/tables/imports.ts'
+import type {
+  ImportSource,
+  StoredItem,
+  StoredOptions,
+  StoredProgress,
+  StoredReport,
+  StoredTarget,
+} from '../db/tables/imports.ts'
 
 export type ImportRef = { readonly organizationId: string; readonly importId: string }
 
@@ -8,6 +15,10 @@ export type ImportRef = { readonly organizationId: string; readonly importId: st
 export type BegunImport = ImportRef & {
   readonly spaceId: string
   readonly source: ImportSource
+  readonly target: StoredTarget
+  readonly options: StoredOptions
+  /** Sealed credentials for the source. */
+  readonly secret: Buffer | null
   readonly createdBy: string | null
   readonly attempt: number
 }
@@ -17,6 +28,9 @@ export const insertImport = (
   run: ImportRef & {
     readonly spaceId: string
     readonly source: ImportSource
+    readonly target: StoredTarget
+    readonly options: StoredOptions
+    readonly secret: Buffer | null
     readonly by: string | null
     readonly now: Date
   },
@@ -28,6 +42,9 @@ export const insertImport = (
       id: run.importId,
       space_id: run.spaceId,
       source: asJson(run.source),
+      target: asJson(run.target),
+      options: asJson(run.options),
+      secret: run.secret,
       created_by: run.by,
       created_at: run.now,
     })
@@ -43,7 +60,7 @@ export async function beginImport(db: Db, ref: ImportRef, now: Date): Promise<Be
         attempt: sql`attempt + 1`,
         started_at: sql`coalesce(started_at, ${now})`,
       })
-      .returning(['space_id', 'source', 'created_by', 'attempt']),
+      .returning(['space_id', 'source', 'target', 'options', 'secret', 'created_by', 'attempt']),
     ref,
   )
     .where('status', 'in', ['pending', 'in-progress'])
@@ -53,6 +70,9 @@ export async function beginImport(db: Db, ref: ImportRef, now: Date): Promise<Be
     ...ref,
     spaceId: row.space_id,
     source: row.source,
+    target: row.target,
+    options: row.options,
+    secret: row.secret,
     createdBy: row.created_by,
     attempt: row.attempt,
   }
@@ -67,26 +87,59 @@ export async function noteProgress(db: Db, run: BegunImport, progress: StoredPro
   return noted.numUpdatedRows === 1n
 }
 
-/** Holds a run until the transaction ends; false as with `noteProgress`. */
-export async function holdImport(tx: Tx, run: BegunImport): Promise<boolean> {
-  const row = await mine(tx.selectFrom('import_run').select('id').forUpdate(), run).executeTakeFirst()
-  return row !== undefined
-}
+/** Notes what was found out about the source, such as the commit that was fetched. */
+export const noteSource = (db: Db, run: BegunImport, source: ImportSource) =>
+  mine(db.updateTable('import_run').set({ source: asJson(source) }), run).execute()
 
-export const completeImport = (
+/**
+ * Ends a run in the transaction that adds its pages; false as with `noteProgress`. Done last, so that until then
+ * cancelling waits for nothing.
+ */
+export async function completeImport(
   tx: Tx,
   run: BegunImport,
-  end: { readonly revision: string; readonly report: StoredReport; readonly now: Date },
-) =>
-  mine(
+  end: {
+    readonly revision: string
+    readonly report: StoredReport
+    readonly target: StoredTarget
+    readonly now: Date
+  },
+): Promise<boolean> {
+  const ended = await mine(
     tx.updateTable('import_run').set({
       status: 'completed',
       revision_id: end.revision,
       report: asJson(end.report),
+      target: asJson(end.target),
+      secret: null,
       completed_at: end.now,
     }),
     run,
-  ).execute()
+  ).executeTakeFirst()
+  return ended.numUpdatedRows === 1n
+}
+
+const ITEMS_AT_ONCE = 2000
+
+/** Writes down what became of each thing of the source. */
+export async function insertItems(tx: Tx, run: BegunImport, items: readonly StoredItem[]): Promise<void> {
+  for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
+    const rows = items.slice(start, start + ITEMS_AT_ONCE).map((item, index) => ({
+      organization_id: run.organizationId,
+      space_id: run.spaceId,
+      import_id: run.importId,
+      position: start + index,
+      source: item.source,
+      outcome: item.outcome,
+      reason: item.reason,
+      page_id: item.pageId,
+      file_id: item.fileId,
+      title: item.title,
+      warnings: [...item.warnings],
+    }))
+    await tx.insertInto('import_item').values(rows).execute()
+  }
+}
 
 export const failImport = (
   db: Db,
@@ -94,9 +147,13 @@ export const failImport = (
   end: { readonly reason: string; readonly kind: 'upstream' | 'validation' | 'internal'; readonly now: Date },
 ) =>
   mine(
-    db
-      .updateTable('import_run')
-      .set({ status: 'failed', reason: end.reason, reason_kind: end.kind, completed_at: end.now }),
+    db.updateTable('import_run').set({
+      status: 'failed',
+      reason: end.reason,
+      reason_kind: end.kind,
+      secret: null,
+      completed_at: end.now,
+    }),
     run,
   ).execute()
 

@@ -1,7 +1,11 @@
 import type { Service } from '../context.ts'
+import type { Tx } from '../db/client.ts'
+import type { StoredTarget } from '../db/tables/imports.ts'
 import { DomainError } from '../errors.ts'
 import { version } from '../version.ts'
 import { addToSpace, reportOf, storeFiles } from './add-to-space.ts'
+import { gitFiles } from './git/git-files.ts'
+import { itemsOf } from './items.ts'
 import type { ImportPlan, ImportProgress, OnProgress } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import { planOfWebsite } from './plan-of-website.ts'
@@ -10,15 +14,19 @@ import {
   beginImport,
   completeImport,
   failImport,
-  holdImport,
   type ImportRef,
+  insertItems,
   interruptImport,
   noteProgress,
+  noteSource,
   unfinishedImports,
 } from './queries.ts'
+import { unseal } from './secrets.ts'
+import type { SourceFiles } from './source-files.ts'
 import { stagedFiles, sweepStaging, unstage } from './staging.ts'
 import { storedReport } from './stored-report.ts'
 import { markdownOfHtml } from './website-pages.ts'
+import { openDocuments } from './word/open-documents.ts'
 
 /** How often an import is begun again after the service was stopped or fell over in the middle of it. */
 const MAX_ATTEMPTS = 5
@@ -29,18 +37,37 @@ class NoLongerOurs extends Error {
   override readonly name = 'NoLongerOurs'
 }
 
+/** What imports need of the rooms above them. */
+export type ImportHelp = {
+  /** Makes a change request in the caller's transaction, and answers its id. */
+  readonly openRequest: (
+    tx: Tx,
+    request: {
+      readonly organizationId: string
+      readonly spaceId: string
+      readonly subject: string
+      readonly by: string
+    },
+  ) => Promise<string>
+}
+
 /**
  * Does an import from beginning to end. What it adds and that it is completed are written in one transaction, so
  * that however often it is interrupted and begun again it adds once. Throws only when it is to be begun again:
  * `stop` fired, or the database failed.
  */
-export async function runImport(service: Service, ref: ImportRef, stop: AbortSignal): Promise<void> {
+export async function runImport(
+  service: Service,
+  ref: ImportRef,
+  stop: AbortSignal,
+  help: ImportHelp,
+): Promise<void> {
   const { db, config, now } = service
   const run = await beginImport(db, ref, now())
   if (run === undefined) return unstage(config, ref.importId)
   try {
     if (run.attempt > MAX_ATTEMPTS) throw new DomainError('internal', 'It was interrupted too often')
-    await perform(service, run, stop)
+    await perform(service, run, { stop, help })
   } catch (error) {
     if (stop.aborted) {
       await interruptImport(db, run)
@@ -52,41 +79,79 @@ export async function runImport(service: Service, ref: ImportRef, stop: AbortSig
   await sweepStaging(config, () => unfinishedImports(db))
 }
 
-async function perform(service: Service, run: BegunImport, stop: AbortSignal): Promise<void> {
+type Circumstances = { readonly stop: AbortSignal; readonly help: ImportHelp }
+
+async function perform(service: Service, run: BegunImport, { stop, help }: Circumstances): Promise<void> {
   const { blobs, newId, now } = service
   const begun = performance.now()
   const onProgress = progressOf(service, run, stop)
   const plan = await planOf(service, run, { onProgress, stop })
+  expectPages(plan)
   const ready = await storeFiles(plan, blobs, onProgress)
   await onProgress({ phase: 'adding', done: 0, total: 0 })
   await service.db.transaction().execute(async (tx) => {
-    if (!(await holdImport(tx, run))) throw new NoLongerOurs()
-    const revision = await addToSpace(tx, ready, { ...run, by: run.createdBy, now: now(), newId })
+    const { page, changeRequest } = await targetIn(tx, run, help)
+    const to = { ...run, page, changeRequestId: changeRequest, by: run.createdBy, now: now(), newId }
+    const revision = await addToSpace(tx, ready, to)
+    await insertItems(tx, run, itemsOf(ready))
     const report = storedReport(reportOf(ready, performance.now() - begun), ready.bytes)
-    await completeImport(tx, run, { revision, report, now: now() })
+    const target = { ...run.target, changeRequest }
+    if (!(await completeImport(tx, run, { revision, report, target, now: now() }))) throw new NoLongerOurs()
   })
 }
 
-async function planOf(
-  service: Service,
-  { source, importId }: BegunImport,
-  { onProgress, stop }: { onProgress: OnProgress; stop: AbortSignal },
-): Promise<ImportPlan> {
+/** @throws {DomainError} `validation` when nothing of the source became a page */
+function expectPages({ pages, found }: ImportPlan): void {
+  if (pages.length > 0) return
+  const [first] = found.skipped
+  const why =
+    first === undefined ? 'it holds no Markdown, HTML or Word file' : `${first.path}: ${first.reason}`
+  throw new DomainError('validation', `Nothing of it can be imported: ${why}`)
+}
+
+/** Where it goes; a change request that is asked for is made with the pages and never without. */
+async function targetIn(
+  tx: Tx,
+  { organizationId, spaceId, target, createdBy: by }: BegunImport,
+  { openRequest }: ImportHelp,
+): Promise<StoredTarget> {
+  if (target.asChangeRequest === undefined) return target
+  if (by === null) throw new DomainError('invalid_state', 'Whoever began the import is gone')
+  const { subject } = target.asChangeRequest
+  return { ...target, changeRequest: await openRequest(tx, { organizationId, spaceId, subject, by }) }
+}
+
+type Ways = { readonly onProgress: OnProgress; readonly stop: AbortSignal }
+
+async function planOf(service: Service, run: BegunImport, ways: Ways): Promise<ImportPlan> {
   const { newId, config, blobs } = service
-  if (source.type === 'website') {
-    const keep = async (bytes: Buffer) => {
-      const { hash } = await blobs.put(bytes)
-      return () => blobs.read(hash)
-    }
+  const keep = async (bytes: Buffer) => {
+    const { hash } = await blobs.put(bytes)
+    return () => blobs.read(hash)
+  }
+  if (run.source.type === 'website') {
     const allowPrivate = config.allowPrivateNetwork
-    return planOfWebsite(source.url, { newId, onProgress, keep, stop, allowPrivate, version })
+    return planOfWebsite(run.source.url, { ...ways, newId, keep, allowPrivate, version })
   }
-  const files = await stagedFiles(config, importId, source.files)
+  const opened = await sourceFiles(service, run, ways)
   try {
-    return await planOfFiles(files, { newId, onProgress, markdownOfHtml })
+    const files = openDocuments(opened, { ...ways, keep, split: run.options.splitHeadings ?? false })
+    return await planOfFiles(files, { ...ways, newId, markdownOfHtml })
   } finally {
-    await files.close()
+    await opened.close()
   }
+}
+
+async function sourceFiles(service: Service, run: BegunImport, ways: Ways): Promise<SourceFiles> {
+  const { config, db } = service
+  const { source, importId } = run
+  if (source.type === 'file') return stagedFiles(config, importId, source.files)
+  if (source.type === 'website') throw new Error('A website is no tree of files')
+  const credentials = run.secret === null ? undefined : await unseal(config, run.secret)
+  const wanted = { ...source, importId, credentials }
+  const { files, commit } = await gitFiles(wanted, { ...ways, config, version })
+  await noteSource(db, run, { ...source, commit })
+  return files
 }
 
 /** Notes progress now and then, counted on over the phases, and ends the work when it is no longer wanted. */

@@ -1,3 +1,5 @@
+import type { Findings } from './plan.ts'
+
 /** A tree of files to import, wherever it lies. Paths are relative, with `/`, without `.` and `..` in them. */
 export type SourceFiles = {
   /** The files that count, in no order. */
@@ -5,6 +7,8 @@ export type SourceFiles = {
   /** The bytes of a file of `list()`. Throws when it cannot be read or is larger than was said. */
   readonly read: (path: string) => Promise<Buffer>
   readonly close: () => Promise<void>
+  /** What is not among the files, or not whole; after `list()`. */
+  readonly findings?: () => Findings
 }
 
 export type SourceFile = { readonly path: string; readonly size: number }
@@ -57,7 +61,16 @@ export function below(files: SourceFiles, root: string): SourceFiles {
     },
     read: (path) => files.read(prefix + path),
     close: files.close,
+    findings: () => foundBelow(files.findings?.(), prefix),
   }
+}
+
+function foundBelow(findings: Findings | undefined, prefix: string): Findings {
+  const inside = <T extends { readonly path: string }>(all: readonly T[] = []): T[] =>
+    all.flatMap((one) =>
+      one.path.startsWith(prefix) ? [{ ...one, path: one.path.slice(prefix.length) }] : [],
+    )
+  return { skipped: inside(findings?.skipped), noted: inside(findings?.noted) }
 }
 
 /** The folder that holds everything, as archives of repositories have it; empty when there is none. */

@@ -9,6 +9,8 @@ export type SourceSettings = {
   readonly root: string
   readonly readme: string
   readonly summary: string
+  /** Where this stands. */
+  readonly files: readonly string[]
 }
 
 const written = z.looseObject({
@@ -31,6 +33,7 @@ export async function settingsOf(files: SourceFiles, paths: ReadonlySet<string>)
     root,
     readme: named(paths, root, said?.structure?.readme ?? 'README.md'),
     summary: named(paths, root, said?.structure?.summary ?? 'SUMMARY.md'),
+    files: file === undefined ? [] : [file],
   }
 }
 

@@ -12,7 +12,8 @@ import { zipFiles } from './zip.ts'
 /** What is uploaded waits here, a folder for each import, until its job has read it. */
 const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'tmp', 'imports')
 
-const folderOf = (config: Pick<Config, 'dataDir'>, importId: string): string =>
+/** Where the files of one import lie. */
+export const folderOf = (config: Pick<Config, 'dataDir'>, importId: string): string =>
   join(stagingFolder(config), importId)
 
 export type Arriving = { readonly path: string; readonly content: AsyncIterable<Uint8Array> }
@@ -42,7 +43,7 @@ export async function stage(
       if (!isIgnored(tame)) files.push({ path: tame, name, size })
       if (files.length > limits.entries) throw tooLarge(`more than ${limits.entries} files`)
     }
-    if (files.length === 0) throw new DomainError('validation', 'The upload has no files in it')
+    if (files.length === 0) throw new DomainError('validation', 'There are no files in it')
     return files
   } catch (error) {
     await unstage(config, importId)
@@ -65,8 +66,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array>, most: num
   return size
 }
 
-const tooLarge = (what: string) =>
-  new DomainError('payload_too_large', `The upload has ${what} for one import`)
+const tooLarge = (what: string) => new DomainError('payload_too_large', `There are ${what} for one import`)
 
 /** What was staged, as a tree to import: one archive is opened, and one folder around everything is looked into. */
 export async function stagedFiles(
@@ -83,7 +83,8 @@ export async function stagedFiles(
   return below(files, commonFolder(await files.list()))
 }
 
-function plainFiles(folder: string, staged: readonly StagedFile[]): SourceFiles {
+/** What was staged, as it lay. */
+export function plainFiles(folder: string, staged: readonly StagedFile[]): SourceFiles {
   const names = new Map(staged.map(({ path, name }) => [path, name]))
   return {
     list: async () => staged,

@@ -5,6 +5,17 @@ import type { Db, Tx } from '../db/client.ts'
 export type JobPayloads = {
   'run-import': { readonly organizationId: string; readonly importId: string }
   'purge-trash': Record<never, never>
+  'sweep-content': { readonly organizationId: string }
+  'clean-up': Record<never, never>
+  'send-mail':
+    | {
+        readonly kind: 'invitation'
+        readonly organizationId: string
+        readonly userId: string
+        readonly by: string
+      }
+    | { readonly kind: 'new-password'; readonly email: string }
+    | { readonly kind: 'verification'; readonly userId: string }
   'refresh-site': { readonly organizationId: string; readonly siteId: string }
 }
 
@@ -18,6 +29,12 @@ export type Jobs = {
     payload: JobPayloads[N],
     options?: { readonly key?: string; readonly runAt?: Date },
   ) => Promise<void>
+  /** The same job for several, in one statement. */
+  readonly enqueueEach: <N extends JobName>(
+    tx: Db | Tx,
+    name: N,
+    payloads: readonly JobPayloads[N][],
+  ) => Promise<void>
 }
 
 /** Jobs of the same key replace each other while they wait. */
@@ -25,5 +42,10 @@ export const jobs: Jobs = {
   async enqueue(tx, name, payload, { key, runAt } = {}) {
     await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
       job_key := ${key ?? null}, run_at := coalesce(${runAt ?? null}::timestamptz, now()))`.execute(tx)
+  },
+
+  async enqueueEach(tx, name, payloads) {
+    await sql`select graphile_worker.add_job(${name}, payload := payload::json)
+      from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as payload`.execute(tx)
   },
 }

@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 import type { Service } from '../context.ts'
 import { createLog } from '../log.ts'
 import { serviceOf } from '../service.ts'
-import { startWorker, type Tasks } from './worker.ts'
+import { type Crons, startWorker, type Tasks } from './worker.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -25,10 +25,13 @@ beforeAll(async () => {
   return () => database.close()
 })
 
-async function working(tasks: Tasks): Promise<{ stop: () => Promise<void>; pool: pg.Pool }> {
+async function working(
+  tasks: Tasks,
+  crons: Crons = {},
+): Promise<{ stop: () => Promise<void>; pool: pg.Pool }> {
   const pool = new pg.Pool({ connectionString: database.connectionString, max: 6 })
   pool.on('error', () => undefined)
-  const worker = await startWorker(service, { pool, tasks })
+  const worker = await startWorker(service, { pool, tasks, crons })
   let isEnded = false
   ends.push(async () => {
     if (!isEnded) await worker.stop()
@@ -45,7 +48,7 @@ async function working(tasks: Tasks): Promise<{ stop: () => Promise<void>; pool:
 
 const job = { organizationId: 'o', importId: 'i' }
 
-async function until(isSo: () => boolean, ms = 5000): Promise<void> {
+async function until(isSo: () => boolean, ms = 30_000): Promise<void> {
   const end = Date.now() + ms
   while (!isSo()) {
     if (Date.now() > end) throw new Error('It did not come to pass')
@@ -91,6 +94,25 @@ describe('a worker', () => {
     await first.pool.query('update graphile_worker._private_jobs set run_at = now()')
     await working({ 'run-import': async () => void again.push('begun') })
     await until(() => again.length === 1)
+  })
+
+  it('does by the clock what is due, and makes up for what was missed in the last hour', async () => {
+    const done: string[] = []
+    const tasks = { 'clean-up': async () => void done.push('clean-up') }
+    await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('clean-up', now() - interval '1 day', now() - interval '6 hours')`.execute(database.db)
+    const never = { 'clean-up': '0 0 29 2 1' }
+    const first = await working(tasks, never)
+    await pause(300)
+    expect(done).toEqual([])
+    await first.stop()
+    await Promise.all([
+      working(tasks, { 'clean-up': '0 * * * *' }),
+      working(tasks, { 'clean-up': '0 * * * *' }),
+    ])
+    await until(() => done.length > 0)
+    await pause(300)
+    expect(done).toEqual(['clean-up'])
   })
 
   it('takes over at its start what a killed process was at, and leaves alone what a living one is at', async () => {

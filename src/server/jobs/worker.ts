@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
 import {
+  type CronItem,
+  parseCronItems,
   Logger as QueueLogger,
   type Runner,
   run,
@@ -25,6 +27,9 @@ export type Task<N extends JobName> = (
 /** The jobs this process works on; a job without a task waits for one that has it. */
 export type Tasks = { readonly [N in JobName]?: Task<N> }
 
+/** Jobs that come by the clock, each with its pattern as cron has it. They are told nothing. */
+export type Crons = { readonly [N in JobName]?: string }
+
 export type Worker = {
   /** Takes no more jobs and ends when those under way have ended or given up. */
   readonly stop: () => Promise<void>
@@ -44,7 +49,7 @@ export async function prepareQueue(pool: pg.Pool): Promise<void> {
 /** Works on jobs until stopped, two at a time, beside any number of other processes on the same database. */
 export async function startWorker(
   service: Service,
-  { pool, tasks }: { pool: pg.Pool; tasks: Tasks },
+  { pool, tasks, crons = {} }: { pool: pg.Pool; tasks: Tasks; crons?: Crons },
 ): Promise<Worker> {
   outliveBrokenConnections(pool)
   const events: WorkerEvents = new EventEmitter()
@@ -57,6 +62,7 @@ export async function startWorker(
     const runner = await run({
       pgPool: pool,
       taskList: taskListOf(service, tasks),
+      parsedCronItems: parseCronItems(cronItems(crons)),
       concurrency: 2,
       pollInterval: POLL_MS,
       noHandleSignals: true,
@@ -73,6 +79,14 @@ export async function startWorker(
     },
   }
 }
+
+/** What fell due within the last hour while nobody was there is made up for. */
+const cronItems = (crons: Crons): CronItem[] =>
+  Object.entries(crons).map(([task, match]) => ({
+    task,
+    match,
+    options: { backfillPeriod: 3_600_000, jobKey: `cron ${task}`, jobKeyMode: 'preserve_run_at' },
+  }))
 
 async function stop({ result: runner, end }: Presence<Runner>): Promise<void> {
   await runner.stop()

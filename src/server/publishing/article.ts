@@ -2,18 +2,20 @@ import type { Root } from 'hast'
 import { LRUCache } from 'lru-cache'
 import { visit } from 'unist-util-visit'
 import type { Highlighter } from '#markup/highlight.ts'
-import { languagesOf } from '#markup/languages.ts'
+import { hasFormulas, languagesOf } from '#markup/languages.ts'
 import { linksOf } from '#markup/links.ts'
 import { outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { withoutTitle } from '#markup/title.ts'
-import { toHast } from '#markup/to-hast.ts'
+import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import type { OutlineEntry } from '#published/model.ts'
 import { blockLabelsOf } from '#published/texts/block-labels.ts'
 import type { PageEntry } from '../content/entries.ts'
-import { bodyOf } from '../content/read.ts'
+import { hashOf } from '../content/objects.ts'
+import { bodyOf, withReusables } from '../content/read.ts'
 import type { Shows } from './audience.ts'
 import { type Links, linksFor } from './links.ts'
+import { looksFor } from './looks.ts'
 import type { SpaceView } from './view.ts'
 import type { Visit } from './visit.ts'
 
@@ -37,16 +39,20 @@ const drawn = new LRUCache<string, { readonly root: Root; readonly size: number 
 
 /** The text of a page, drawn for its place on the site. */
 export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): Promise<Article> {
-  const { structure, shows } = at.state.shape
-  const body = await bodyOf(at.db, at.state.organizationId, entry)
+  const { structure, shows, audience } = at.state.shape
+  const own = await bodyOf(at.db, at.state.organizationId, entry)
+  const body = await withReusables(at.db, view.content, own)
   const text = once(() => withoutTitle(parseMarkdown(body), entry.title))
-  const bodyKey = `${entry.body} ${entry.title}`
+  const bodyKey = `${body === own ? entry.body : hashOf('text', body)} ${entry.title}`
   const { urls, outline } = readings.get(bodyKey) ?? readingOf(text())
   readings.set(bodyKey, { urls, outline })
   const links = await linksFor(at, view, urls)
   const isAdaptive = structure.site.adaptiveContent
-  const key = `${bodyKey} ${isAdaptive} ${links.key}`
-  const root = drawn.get(key)?.root ?? (await draw(text(), links, shows))
+  const looks = looksFor(at.state.shape.looks, view.siteSpace.id)
+  const { locale } = looks.internationalization
+  const opensOutside = looks.externalLinks.target === 'blank'
+  const key = `${bodyKey} ${locale} ${opensOutside} ${isAdaptive} ${audience} ${links.key}`
+  const root = drawn.get(key)?.root ?? (await draw(text(), { links, shows, locale, opensOutside }))
   drawn.set(key, { root, size: body.length })
   const { dependsOnOthers } = links
   return { root, outline: isAdaptive ? outlineIn(root, outline) : outline, dependsOnOthers }
@@ -74,16 +80,31 @@ const readingOf = (parsed: Parsed): Reading => ({
   outline: outlineOf(parsed),
 })
 
-async function draw(parsed: Parsed, links: Links, shows: Shows): Promise<Root> {
-  const { prepare, highlight } = await theHighlighter()
-  await prepare(languagesOf(parsed))
+type Hand = {
+  readonly links: Links
+  readonly shows: Shows
+  readonly locale: string
+  readonly opensOutside: boolean
+}
+
+async function draw(parsed: Parsed, { links, shows, locale, opensOutside }: Hand): Promise<Root> {
   return toHast(parsed, {
     resolveLink: links.resolveLink,
     resolveImage: links.resolveImage,
-    highlight,
+    ...(await drawersFor(parsed)),
     isShown: shows,
-    labels: blockLabelsOf('en'),
+    opensOutside,
+    labels: blockLabelsOf(locale),
   })
+}
+
+/** What draws the code and the formulas of a text. */
+export async function drawersFor(parsed: Parsed): Promise<Pick<HastOptions, 'highlight' | 'formula'>> {
+  const { prepare, highlight } = await theHighlighter()
+  await prepare(languagesOf(parsed))
+  if (!hasFormulas(parsed)) return { highlight }
+  const { drawFormula } = await import('#markup/formulas.ts')
+  return { highlight, formula: drawFormula }
 }
 
 let highlighter: Promise<Highlighter> | undefined

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ConditionFault, holds, parseCondition } from '#contract/shared/condition.ts'
 import type { SiteRow } from '../domain/site-structure/structure.ts'
 
@@ -6,20 +7,33 @@ export type Shows = (condition: string | null | undefined) => boolean
 
 const everything: Shows = () => true
 
+/** A reader, as conditions see them. */
+export type Visitor = {
+  readonly claims: Readonly<Record<string, unknown>> & {
+    readonly unsigned: Readonly<Record<string, unknown>>
+  }
+}
+
 /** A reader of whom nothing is known. */
-const stranger = { claims: { unsigned: {} } }
+export const stranger: Visitor = { claims: { unsigned: {} } }
 
-/**
- * What readers see. Without adaptive content conditions are kept but not applied; with it a fault hides, and every
- * reader is one of whom nothing is known, because nobody can say yet who they are.
- */
-export const showsFor = ({ adaptiveContent }: Pick<SiteRow, 'adaptiveContent'>): Shows =>
-  adaptiveContent ? isShownToStranger : everything
+/** Equal for readers of whom the same is known; empty for strangers. */
+export function nameOfVisitor({ claims }: Visitor): string {
+  const { unsigned, ...told } = claims
+  if (Object.keys(told).length === 0 && Object.keys(unsigned).length === 0) return ''
+  return createHash('sha256').update(JSON.stringify(claims)).digest('base64url')
+}
 
-function isShownToStranger(condition: string | null | undefined): boolean {
+/** What a reader sees. Without adaptive content conditions are kept but not applied; with it a fault hides. */
+export const showsFor = (
+  { adaptiveContent }: Pick<SiteRow, 'adaptiveContent'>,
+  visitor: Visitor = stranger,
+): Shows => (adaptiveContent ? (condition) => isShownTo(visitor, condition) : everything)
+
+function isShownTo(visitor: Visitor, condition: string | null | undefined): boolean {
   if (!condition) return true
   try {
-    return holds(parseCondition(condition), stranger)
+    return holds(parseCondition(condition), visitor)
   } catch (error) {
     if (error instanceof ConditionFault) return false
     throw error

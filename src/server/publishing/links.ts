@@ -11,7 +11,7 @@ import {
   viewOfSpace,
 } from './targets.ts'
 import type { SpaceView } from './view.ts'
-import { originOf, type Visit } from './visit.ts'
+import { basePathOf, isForSome, originOf, type Visit } from './visit.ts'
 
 /** How the links of one text are drawn. */
 export type Links = Required<Pick<HastOptions, 'resolveLink' | 'resolveImage'>> & {
@@ -46,7 +46,8 @@ export async function linksFor(visit: Visit, view: SpaceView, urls: readonly str
     if (target.kind === 'file') return imageOf(visit, view, files.get(target.id))
     return target.kind === 'url' ? { src: url } : null
   }
-  const lookedUp = [[...pages], [...files.keys()], [...dashboard]]
+  const below = isForSome(visit) ? basePathOf(visit) : ''
+  const lookedUp = [below, [...pages], [...files.keys()], [...dashboard]]
   return {
     resolveLink,
     resolveImage,

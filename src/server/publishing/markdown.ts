@@ -1,7 +1,7 @@
 import { linksOf, rewriteLinks } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { withoutTitle } from '#markup/title.ts'
-import { bodyOf } from '../content/read.ts'
+import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { linksFor } from './links.ts'
 import type { SpaceView } from './view.ts'
@@ -9,7 +9,8 @@ import { originOf, type Visit } from './visit.ts'
 
 /** A page as Markdown, with its title on top and whole addresses in its links, so that it can be read anywhere. */
 export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: PageNode): Promise<string> {
-  const body = await bodyOf(visit.db, visit.state.organizationId, entry)
+  const own = await bodyOf(visit.db, visit.state.organizationId, entry)
+  const body = await withReusables(visit.db, view.content, own)
   const parsed = parseMarkdown(body)
   const links = await linksFor(
     visit,

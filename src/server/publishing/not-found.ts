@@ -13,7 +13,7 @@ export async function printNotFound(visit: Visit, path: string): Promise<string>
   const near = await spaceNear(visit, path)
   const words = wordsOf(path)
   return renderNotFound({
-    site: readerSiteOf(visit, near?.siteSpace.sectionId ?? null),
+    site: await readerSiteOf(visit, near?.siteSpace),
     path: `/${path}`,
     suggestions: await suggestionsFor(visit, words.split(' ').slice(-6).join(' ')),
     query: words,

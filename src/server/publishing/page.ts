@@ -1,13 +1,16 @@
+import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Link, PageModel, Switcher } from '#published/model.ts'
 import { renderPage } from '#published/render-page.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { sectionOf, siteSpacesIn } from '../domain/site-structure/structure.ts'
 import { articleOf } from './article.ts'
+import { coverOf } from './cover.ts'
+import { leadsToContent, looksFor } from './looks.ts'
 import { spacesWithPath } from './queries.ts'
 import { readerSiteOf } from './reader-site.ts'
 import { dependsOnOthers, treeOf } from './tree.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import { originOf, rootOfSiteSpace, type Visit } from './visit.ts'
+import { canonicalOf, rootOfSiteSpace, type Visit } from './visit.ts'
 
 /** A printed page, and whether changes of other spaces of the site change it too. */
 export type PrintedPage = { readonly html: string; readonly dependsOnOthers: boolean }
@@ -21,20 +24,26 @@ export async function printPage(
   const tree = await treeOf(visit, view)
   const choices = await switchersOf(visit, view, node)
   const article = node && (await articleOf(visit, view, node.entry))
+  const cover = node && (await coverOf(visit, view, node.entry))
   const href = (node && view.hrefOf(node)) ?? view.root
   const html = renderPage({
-    site: readerSiteOf(visit, view.siteSpace.sectionId),
+    site: await readerSiteOf(visit, view.siteSpace),
     switchers: choices,
     tree,
     breadcrumbs: crumbsOf(visit, view, node),
-    canonical: originOf(visit.urls) + href,
+    canonical: canonicalOf(visit, href),
     page: {
       ...(node ? factsOf(visit, view, node) : emptyPage(visit, view)),
+      ...(cover ? { cover } : {}),
       article: article?.root ?? { type: 'root', children: [] },
       outline: node && !isShown(node, 'outline') ? [] : (article?.outline ?? []),
     },
   })
-  const others = choices.length > 0 || article?.dependsOnOthers === true || dependsOnOthers(view)
+  const others =
+    choices.length > 0 ||
+    article?.dependsOnOthers === true ||
+    dependsOnOthers(view) ||
+    leadsToContent(looksOf(visit, view))
   return { html, dependsOnOthers: others }
 }
 
@@ -42,17 +51,25 @@ type Facts = Omit<PageModel['page'], 'article' | 'outline'>
 
 function factsOf(visit: Visit, view: SpaceView, node: PageNode): Facts {
   const { id, title, description, updatedAt } = node.entry
-  const turns = isShown(node, 'pagination') ? neighboursOf(view, node) : {}
+  const looks = looksOf(visit, view)
+  const turns = looks.pagination.enabled && isShown(node, 'pagination') ? neighboursOf(view, node) : {}
   return {
     id,
     title,
     ...(description && isShown(node, 'description') ? { description } : {}),
     ...(isShown(node, 'metadata') ? { updatedAt } : {}),
-    ...(offersMarkdown(visit) ? { markdownHref: `${view.longHrefOf(node)}.md` } : {}),
+    ...(offersMarkdown(visit) && listsMarkdown(looks) ? { markdownHref: `${view.longHrefOf(node)}.md` } : {}),
     ...turns,
     noIndex: isKeptFromRobots(visit, node),
   }
 }
+
+const looksOf = ({ state }: Visit, view: SpaceView): SiteCustomization =>
+  looksFor(state.shape.looks, view.siteSpace.id)
+
+/** The ordered list decides over the flag where it is given. */
+const listsMarkdown = ({ pageActions: { items, markdown } }: SiteCustomization): boolean =>
+  items?.includes('markdown') ?? markdown
 
 /** The source says what conditions hide, so it is offered only where none apply. */
 export const offersMarkdown = ({ state }: Visit): boolean => !state.shape.structure.site.adaptiveContent

@@ -14,17 +14,27 @@ export type Stamps = {
   readonly heads: string
 }
 
+/** Which site is asked for: a published one by its name, or any by its id. */
+export type Asked =
+  | { readonly basename: string }
+  | { readonly organizationId: string; readonly siteId: string }
+
 /**
- * The stamps of the site of this basename, null unless everybody may read it. Rows are taken whole, so that no change
+ * The stamps of a site, null when there is none. Rows are taken whole, so that no change
  * can be missed, whoever makes it and whether it counts a version up or not.
  */
-export async function stampsOf(db: Db | Tx, basename: string): Promise<Stamps | null> {
+export async function stampsOf(db: Db | Tx, asked: Asked): Promise<Stamps | null> {
   const { rows } = await sql<Stamps>`
     select site.organization_id as "organizationId", site.id as "siteId", shown.heads,
       md5(concat_ws(' ', site::text, shown.shape,
         (select string_agg(one::text, ' ' order by one.id) from site_section one
           where one.organization_id = site.organization_id and one.site_id = site.id),
         (select string_agg(one::text, ' ' order by one.id) from site_section_group one
+          where one.organization_id = site.organization_id and one.site_id = site.id),
+        (select looks.version from site_customization looks
+          where looks.organization_id = site.organization_id and looks.site_id = site.id),
+        (select string_agg(one.site_space_id || ' ' || one.version, ' ' order by one.site_space_id)
+          from site_space_customization one
           where one.organization_id = site.organization_id and one.site_id = site.id))) as shape
     from site cross join lateral (
       select coalesce(string_agg(row(one, space.title)::text, ' ' order by one.id), '') as shape,
@@ -33,10 +43,40 @@ export async function stampsOf(db: Db | Tx, basename: string): Promise<Stamps | 
       join space on space.organization_id = one.organization_id and space.id = one.space_id
       where one.organization_id = site.organization_id and one.site_id = site.id and space.deleted_at is null
     ) shown
-    where site.basename = ${basename} and site.published and site.visibility in ('public', 'unlisted')`.execute(
-    db,
-  )
+    where ${askedFor(asked)}`.execute(db)
   return rows[0] ?? null
+}
+
+const askedFor = (asked: Asked) =>
+  'basename' in asked
+    ? sql`site.basename = ${asked.basename} and site.published`
+    : sql`site.organization_id = ${asked.organizationId} and site.id = ${asked.siteId}`
+
+/** The name of the published site that had this one before; undefined when there is none. */
+export async function basenameNow(db: Db, former: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('site_former_basename as former')
+    .innerJoin('site', (join) =>
+      join
+        .onRef('site.organization_id', '=', 'former.organization_id')
+        .onRef('site.id', '=', 'former.site_id'),
+    )
+    .select('site.basename')
+    .where('former.basename', '=', former)
+    .where('site.published', '=', true)
+    .executeTakeFirst()
+  return row?.basename
+}
+
+/** The name of the published site at a host name of its own; null when there is none. */
+export async function basenameAt(db: Db, hostname: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('site')
+    .select('basename')
+    .where('hostname', '=', hostname)
+    .where('published', '=', true)
+    .executeTakeFirst()
+  return row?.basename ?? null
 }
 
 /** The revisions that living spaces show, by the space's id. */

@@ -1,79 +1,105 @@
 import { createHash } from 'node:crypto'
-import type { Customization, ReaderSite, SectionItem, SectionLink } from '#published/model.ts'
+import type { SiteCustomization } from '#contract/site-customization.ts'
+import type { ReaderSite, SectionItem, SectionLink } from '#published/model.ts'
 import { siteIcon } from '#published/theme/icon.ts'
 import { siteStylesheet } from '#published/theme/stylesheet.ts'
 import { addressOfSection } from '../domain/site-structure/addresses.ts'
-import { rootOf, type SectionRow, sectionsIn } from '../domain/site-structure/structure.ts'
+import { rootOf, type SectionRow, type SiteSpaceRow, sectionsIn } from '../domain/site-structure/structure.ts'
+import { chromeOf } from './chrome.ts'
 import { characterOf } from './emoji.ts'
+import { leadsToContent, looksFor } from './looks.ts'
 import { readerFilesPath } from './reader-files.ts'
 import type { Shape } from './state.ts'
 import { basePathOf, pathBefore, type Visit } from './visit.ts'
 
-/** Nothing can be customized yet: every site has the looks of the tokens. */
-const customization: Customization = {}
+/** `heads` is the state of all spaces that it was made from, null when they do not decide it. */
+type Made = { readonly heads: string | null; readonly site: Promise<ReaderSite> }
 
-const sites = new WeakMap<Shape, Map<string, ReaderSite>>()
+const sites = new WeakMap<Shape, Map<string, Made>>()
 
-/** What all pages of a section have in common; the same object until the site itself changes. */
-export function readerSiteOf(visit: Visit, sectionId: string | null): ReaderSite {
-  const { shape } = visit.state
-  const bySection = sites.get(shape) ?? new Map<string, ReaderSite>()
-  sites.set(shape, bySection)
-  const kept = bySection.get(sectionId ?? '')
-  if (kept !== undefined) return kept
-  const site = makeSite(visit, sectionId)
-  bySection.set(sectionId ?? '', site)
+/**
+ * What all pages of a section have in common, or those of a space that looks different; without a space what the
+ * pages beside the structure have. The same object until something in it changes.
+ */
+export function readerSiteOf(visit: Visit, siteSpace: SiteSpaceRow | undefined): Promise<ReaderSite> {
+  const { shape, headsStamp } = visit.state
+  const own = siteSpace && shape.looks.spaces.has(siteSpace.id) ? siteSpace.id : ''
+  const key = `${visit.urls.base} ${siteSpace?.sectionId ?? ''} ${own}`
+  const kept = sites.get(shape) ?? new Map<string, Made>()
+  sites.set(shape, kept)
+  const known = kept.get(key)
+  if (known && (known.heads === null || known.heads === headsStamp)) return known.site
+  const looks = looksFor(shape.looks, siteSpace?.id)
+  const site = makeSite(visit, looks, siteSpace)
+  kept.set(key, { heads: leadsToContent(looks) ? headsStamp : null, site })
+  site.catch(() => kept.delete(key))
   return site
 }
 
-function makeSite(visit: Visit, sectionId: string | null): ReaderSite {
+async function makeSite(
+  visit: Visit,
+  looks: SiteCustomization,
+  siteSpace: SiteSpaceRow | undefined,
+): Promise<ReaderSite> {
   const { site } = visit.state.shape.structure
   const basePath = basePathOf(visit)
-  const logo = site.icon !== null && 'icon' in site.icon ? { logo: site.icon.icon } : {}
+  const { favicon, header, socialPreview } = looks
+  const logo = header.logo ?? ('icon' in favicon ? favicon.icon : undefined)
+  const title = looks.title ?? site.title
+  const sectionId = siteSpace?.sectionId ?? null
   return {
-    title: site.title,
-    brand: { name: site.title, ...logo },
-    locale: 'en',
+    title,
+    brand: { name: title, ...(logo ? { logo } : {}) },
+    locale: looks.internationalization.locale,
     dir: 'ltr',
     basePath,
     homeHref: `${basePath}/`,
     searchUrl: `${basePath}/~search`,
-    customization,
-    assets: assetsOf(visit),
+    ...(site.visibility === 'public' ? { feedHref: `${basePath}/~feed.xml` } : {}),
+    customization: looks,
+    assets: assetsOf(visit, looks),
     sections: sectionItems(visit),
     ...(sectionId === null ? {} : { sectionId }),
-    headerLinks: [],
-    footer: { groups: [], links: [], trademark: true },
+    ...(socialPreview.url ? { socialImage: socialPreview.url } : {}),
+    ...(await chromeOf(visit, looks)),
   }
 }
 
-function assetsOf(visit: Visit): ReaderSite['assets'] {
+function assetsOf(visit: Visit, looks: SiteCustomization): ReaderSite['assets'] {
   const { js, css, fonts } = visit.files
   const file = (name: string) => `${pathBefore(visit.urls)}${readerFilesPath}/${name}`
-  const own = [...ownFilesOf(visit).keys()].map((name) => `${basePathOf(visit)}/${name}`)
-  const { icon } = visit.state.shape.structure.site
-  const drawn = own.find((href) => href.endsWith('.svg')) ?? ''
+  const own = new Map(filesFor(looks).map(([name, { type }]) => [type, `${basePathOf(visit)}/${name}`]))
+  const { favicon } = looks
   return {
     js: file(js),
     css: file(css),
     fonts: { text: file(fonts.text), code: file(fonts.code), arabic: file(fonts.arabic) },
-    siteCss: own.find((href) => href.endsWith('.css')),
-    icon: icon !== null && 'icon' in icon ? icon.icon.light : drawn,
+    siteCss: own.get(cssType),
+    icon: 'icon' in favicon ? favicon.icon.light : (own.get(svgType) ?? ''),
   }
 }
 
 /** A file that is made for one site. */
 export type OwnFile = { readonly type: string; readonly text: string }
 
+const cssType = 'text/css; charset=utf-8'
+const svgType = 'image/svg+xml'
+
 /** The files of a site's own by their names below it, which carry a hash of what is in them. */
-export function ownFilesOf(visit: Visit): ReadonlyMap<string, OwnFile> {
-  const { icon } = visit.state.shape.structure.site
-  const drawn = siteIcon(icon !== null && 'emoji' in icon ? { emoji: characterOf(icon.emoji) } : {})
-  const css = siteStylesheet(customization)
-  return new Map([
-    named('~icon', 'svg', { type: 'image/svg+xml', text: drawn }),
-    ...(css === '' ? [] : [named('~style', 'css', { type: 'text/css; charset=utf-8', text: css })]),
-  ])
+export function ownFilesOf({ state }: Visit): ReadonlyMap<string, OwnFile> {
+  const { site, spaces } = state.shape.looks
+  return new Map([site, ...spaces.values()].flatMap(filesFor))
+}
+
+function filesFor(looks: SiteCustomization): (readonly [string, OwnFile])[] {
+  const { favicon, styling } = looks
+  const emoji = 'emoji' in favicon ? { emoji: characterOf(favicon.emoji) } : {}
+  const drawn = siteIcon({ ...emoji, color: styling.primaryColor.light })
+  const css = siteStylesheet(looks)
+  return [
+    named('~icon', 'svg', { type: svgType, text: drawn }),
+    ...(css === '' ? [] : [named('~style', 'css', { type: cssType, text: css })]),
+  ]
 }
 
 function named(begin: string, ending: string, file: OwnFile): readonly [string, OwnFile] {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/client.ts'
-import { wordsIn } from '../search/words.ts'
+import { questionOf, textOf, wordsOf } from '../search/question.ts'
 
 /** A place that was found: a heading with its text, or with ordinal 0 the page itself. */
 export type Hit = {
@@ -15,8 +15,12 @@ export type Hit = {
 /** Most characters of a section that an excerpt is cut from. */
 const textRead = 8_000
 
-/** Most words of a question that are looked for. */
-const mostWords = 12
+/** Places that are weighed finely for one that is answered; which they are is told by numbers alone. */
+const weighedForOne = 4
+
+/** What a title with the words in it is worth beyond its text. */
+const named = (likeness: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when named is null then 0 else 1 + ${likeness} end`
 
 /**
  * The places that hold every word of a question, best first; the last word may be the beginning of one. A page whose
@@ -28,41 +32,36 @@ export async function hitsOf(
   question: string,
   limit: number,
 ): Promise<readonly Hit[]> {
-  const words = wordsIn(question).split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = wordsOf(question)
   if (words.length === 0) return []
+  const text = textOf(question)
   const { rows } = await sql<Hit>`
     with question as materialized (${questionOf(words)}),
-    hit as (
-      select section.*, ts_rank(section.vector, question.words, 1) + case
-        when section.ordinal = 0 and to_tsvector('english', unaccent(section.title)) @@ question.words
-        then 1 + similarity(section.title, ${question}) else 0 end as rank
+    place as (
+      select section.space_id, section.page_id, section.ordinal, ts_rank(section.vector, question.words, 1) as said,
+        case when section.ordinal = 0 and ts_filter(section.vector, '{a}') @@ question.words
+          then section.title end as named
       from question join page_section section on section.vector @@ question.words
       where section.organization_id = ${organizationId} and section.space_id = any(${[...spaceIds]}::text[])
-      order by rank desc, section.page_id, section.ordinal limit ${limit}
+    ),
+    near as (
+      select * from place order by said + ${named(sql`length(${text}::text)::float8
+        / greatest(length(${text}::text), length(named), 1)`)} desc, page_id, ordinal
+      limit ${limit * weighedForOne}
+    ),
+    hit as (
+      select *, said + ${named(sql`similarity(named, ${text})`)} as rank from near
+      order by rank desc, page_id, ordinal limit ${limit}
     )
-    select hit.space_id as space, hit.page_id as page, hit.ordinal, hit.anchor, hit.title,
-      left(hit.body, ${textRead}) as text
-    from hit join page using (organization_id, space_id, page_id)
-    where not page.hidden and not page.no_index
+    select hit.space_id as space, hit.page_id as page, hit.ordinal, section.anchor, section.title,
+      left(section.body, ${textRead}) as text
+    from hit join page using (space_id, page_id)
+    cross join lateral (select anchor, title, body from page_section where organization_id = ${organizationId}
+      and space_id = hit.space_id and page_id = hit.page_id and ordinal = hit.ordinal offset 0) as section
+    where page.organization_id = ${organizationId} and not page.hidden and not page.no_index
     order by hit.rank desc, hit.page_id, hit.ordinal`.execute(db)
   return rows
 }
-
-/**
- * All words together as one query of the database. A word counts in its English form and as it is; one that means
- * nothing to the database, such as “the” or “…”, is passed over. The two signs that mean something inside of quotes
- * become points, which mean nothing.
- */
-const questionOf = (words: readonly string[]): RawBuilder<unknown> => sql`
-  select string_agg('(' || term::text || ')', ' & ' order by place)::tsquery as words
-  from unnest(${[...words]}::text[]) with ordinality as given (word, place)
-  cross join lateral (select quote_literal(translate(unaccent(word), '\\''', '..')) as quoted) as q
-  cross join lateral (select case
-    when place = ${words.length} then to_tsquery('english', quoted || ':*') || to_tsquery('simple', quoted || ':*')
-    when numnode(to_tsquery('english', quoted)) = 0 then ''::tsquery
-    else to_tsquery('english', quoted) || to_tsquery('simple', quoted)
-  end as term) as t
-  where numnode(term) > 0`
 
 /** Pages whose titles are like some words, the most like first. */
 export async function pagesLike(

@@ -1,6 +1,8 @@
 import type { SearchAnswer, SearchRow } from '#published/model.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { sectionOf, siteSpacesInOrder } from '../domain/site-structure/structure.ts'
+import { corrected } from '../search/corrected.ts'
+import { wordsOf } from '../search/question.ts'
 import { excerptOf } from './excerpt.ts'
 import { offersMarkdown, pagesAbove } from './page.ts'
 import { type Hit, hitsOf } from './search-queries.ts'
@@ -16,7 +18,15 @@ export const longestQuestion = 512
 
 /** The pages of a site that hold the words of a question, the best first, each with the places in it. */
 export async function answerOf(visit: Visit, question: string): Promise<SearchAnswer> {
-  const hits = await hitsOf(visit.db, searched(visit), question.slice(0, longestQuestion), mostHits)
+  const asked = question.slice(0, longestQuestion)
+  const hits = await hitsOf(visit.db, searched(visit), asked, mostHits)
+  const meant = hits.length > 0 ? null : await corrected(visit.db, searched(visit), wordsOf(asked))
+  if (meant === null) return answerFrom(visit, hits, question)
+  const better = meant.join(' ')
+  return answerFrom(visit, await hitsOf(visit.db, searched(visit), better, mostHits), better)
+}
+
+async function answerFrom(visit: Visit, hits: readonly Hit[], question: string): Promise<SearchAnswer> {
   const byPage = Map.groupBy(hits, ({ space, page }) => `${space} ${page}`)
   const rows: SearchRow[] = []
   for (const [first, ...rest] of byPage.values()) {

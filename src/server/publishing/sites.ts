@@ -1,29 +1,40 @@
 import { renderSearch } from '#published/render-search.ts'
+import type { FileRow } from '../content/files.ts'
 import type { Service } from '../context.ts'
 import { type Bodies, type Body, bodyOf, newBodies } from './bodies.ts'
+import { feedOf } from './feeds.ts'
+import { type Kept, receive, unlock } from './gate.ts'
+import { llmsFullOf, llmsOf } from './llms.ts'
 import { markdownOfPage } from './markdown.ts'
 import { printNotFound } from './not-found.ts'
 import { offersMarkdown, printPage } from './page.ts'
+import { previewedState } from './preview.ts'
+import { basenameNow, filesOf } from './queries.ts'
+import type { Question } from './question.ts'
 import type { ReaderFiles } from './reader-files.ts'
 import { ownFilesOf, readerSiteOf } from './reader-site.ts'
+import { redirectAt } from './redirects.ts'
 import { type Place, placeAt } from './resolve.ts'
 import { answerOf } from './search.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
-import { siteStates } from './state.ts'
+import { siteStates, stateFor } from './state.ts'
 import { printRows } from './tree-rows.ts'
-import { basePathOf, type Visit } from './visit.ts'
-
-/** What a reader asks for. */
-export type Question = {
-  readonly basename: string
-  /** What follows the basename as it was sent: empty, or from a slash on. */
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly wantsJson: boolean
-}
+import { basePathOf, isForSome, pathBefore, siteUrls, type Visit, withQuery } from './visit.ts'
 
 export type Answer =
-  | { readonly kind: 'redirect'; readonly href: string }
+  | {
+      readonly kind: 'redirect'
+      readonly href: string
+      readonly status?: 302 | 303 | 307 | 308
+      /** What the browser is to keep for the pages below `path`. */
+      readonly keep?: readonly Kept[]
+      readonly path?: string
+    }
+  | { readonly kind: 'file'; readonly file: FileRow }
+  /** The visitor has to say who they are. */
+  | { readonly kind: 'unknown' }
+  /** The visitor has to know the password of their share link. `action` is where it is sent to. */
+  | { readonly kind: 'locked'; readonly action: string; readonly to: string }
   | {
       readonly kind: 'body'
       readonly status: 200 | 404
@@ -32,30 +43,86 @@ export type Answer =
       readonly isImmutable?: boolean
       /** Not to be found by search engines. */
       readonly isHidden?: boolean
+      /** Not for everybody, so that nothing between may keep it. */
+      readonly isPrivate?: boolean
       /** The page that this is another form of. */
       readonly canonical?: string
     }
 
-/** The published sites of a service; undefined for a site that is not there for everybody. */
+/** The published sites of a service; undefined for a site that is not there for the visitor. */
 export type Sites = {
   readonly ask: (question: Question) => Promise<Answer | undefined>
+  /** Takes the password of a share link, and leads to a path below the site. */
+  readonly unlock: (question: Question, password: string, to: string) => Promise<Answer | undefined>
+  /** The same of a site that is shown in looks nobody has saved, by the key it was given. */
+  readonly askPreview: (key: string, question: Question) => Promise<Answer | undefined>
   readonly bodies: Bodies
 }
 
 const html = 'text/html; charset=utf-8'
 
 /** Opens the published sites; what is made for readers is kept with what is returned. */
-export function openSites(service: Pick<Service, 'db' | 'urls'>, files: ReaderFiles): Sites {
-  const { db, urls } = service
+export function openSites(service: Pick<Service, 'db' | 'urls' | 'now'>, files: ReaderFiles): Sites {
+  const { db, now } = service
   const stateOf = siteStates(db)
   const bodies = newBodies()
   return {
     bodies,
     async ask(question) {
+      const urls = siteUrls(service.urls, question.hostname)
       const state = await stateOf(question.basename)
-      return state === null ? undefined : answer({ db, urls, state, files }, bodies, question)
+      if (state === null) return movedSite(service, question)
+      const entry = await receive({ db, urls, now, state }, question)
+      if (entry.kind === 'nothing') return undefined
+      if (entry.kind === 'unknown') return entry
+      if (entry.kind === 'locked') return lockedAt({ urls, state }, question.path)
+      if (entry.kind === 'onward') {
+        return { ...entry, kind: 'redirect', status: 302, path: basePathOf({ urls, state }) || '/' }
+      }
+      const visit = { db, urls, state: stateFor(state, entry.visitor), files }
+      return marked(visit, await answer(visit, bodies, question))
+    },
+    async unlock(question, password, to) {
+      const urls = siteUrls(service.urls, question.hostname)
+      const state = await stateOf(question.basename)
+      if (state === null) return undefined
+      const entry = await unlock({ db, urls, now, state }, question, password, to)
+      if (entry.kind === 'locked') return lockedAt({ urls, state }, `/${to}`)
+      if (entry.kind !== 'onward') return undefined
+      return { ...entry, kind: 'redirect', status: 303, path: basePathOf({ urls, state }) || '/' }
+    },
+    async askPreview(key, question) {
+      const state = await previewedState(db, key, now())
+      if (state === null) return undefined
+      const urls = { ...siteUrls(service.urls, undefined), under: `/preview/${key}` }
+      const made = await answer({ db, urls, state, files }, bodies, question)
+      return made.kind === 'body' ? { ...made, isHidden: true, isPrivate: true } : made
     },
   }
+}
+
+/** A reader is asked for the password where they are, and comes back there. */
+const lockedAt = (at: Pick<Visit, 'urls' | 'state'>, path: string): Answer => ({
+  kind: 'locked',
+  action: `${basePathOf(at)}/~unlock`,
+  to: path.replace(/^\/+/, ''),
+})
+
+/** A site that had this name leads to the one it has now. */
+async function movedSite(
+  { db, urls }: Pick<Service, 'db' | 'urls'>,
+  { basename, path, query }: Question,
+): Promise<Answer | undefined> {
+  const now = await basenameNow(db, basename)
+  if (now === undefined) return undefined
+  return { kind: 'redirect', href: withQuery(`${pathBefore(urls)}/sites/${now}${path}`, query) }
+}
+
+/** What is not public is not to be found, and what is not the same for all is not to be kept. */
+function marked(visit: Visit, made: Answer): Answer {
+  if (made.kind !== 'body') return made
+  const isHidden = made.isHidden === true || visit.state.shape.structure.site.visibility !== 'public'
+  return { ...made, isHidden, isPrivate: isForSome(visit) }
 }
 
 async function answer(visit: Visit, bodies: Bodies, question: Question): Promise<Answer> {
@@ -65,6 +132,7 @@ async function answer(visit: Visit, bodies: Bodies, question: Question): Promise
   return (
     (await special(visit, bodies, path, question)) ??
     (await page(visit, bodies, path, question)) ??
+    (await redirected(visit, path, question)) ??
     missing(visit, path)
   )
 }
@@ -78,10 +146,20 @@ async function special(
 ): Promise<Answer | undefined> {
   if (path === '~search') return search(visit, query.get('q') ?? '', wantsJson)
   if (path === 'robots.txt') return found(bodyOf('text/plain; charset=utf-8', robotsOf(visit)))
-  if (path === 'sitemap.xml') return sitemap(visit, bodies)
+  if (Object.hasOwn(listings, path)) return listing(visit, bodies, path)
   if (/(?:^|\/)~tree$/.test(path)) return rows(visit, path, query)
+  if (path.startsWith('~files/')) return file(visit, path)
   const own = path.startsWith('~') ? ownFilesOf(visit).get(path) : undefined
   return own && { ...found(bodyOf(own.type, own.text)), isImmutable: true }
+}
+
+/** A file of a space that the site shows, for sites that not everybody may read. */
+async function file(visit: Visit, path: string): Promise<Answer | undefined> {
+  const [, spaceId = '', fileId = ''] = path.split('/')
+  const { organizationId, shape } = visit.state
+  if (!shape.structure.siteSpaces.some((one) => one.spaceId === spaceId)) return undefined
+  const found = (await filesOf(visit.db, { organizationId, spaceId }, [fileId])).get(fileId)
+  return found && { kind: 'file', file: found }
 }
 
 async function search(visit: Visit, asked: string, wantsJson: boolean): Promise<Answer> {
@@ -89,19 +167,28 @@ async function search(visit: Visit, asked: string, wantsJson: boolean): Promise<
   const rows = await answerOf(visit, query)
   const body = wantsJson
     ? bodyOf('application/json; charset=utf-8', JSON.stringify(rows))
-    : bodyOf(html, renderSearch({ site: readerSiteOf(visit, null), query, rows }))
+    : bodyOf(html, renderSearch({ site: await readerSiteOf(visit, undefined), query, rows }))
   return { ...found(body), isHidden: true }
 }
 
-async function sitemap(visit: Visit, bodies: Bodies): Promise<Answer | undefined> {
+/** What a public site tells programs of all its pages, by the path of it. */
+const listings: Readonly<Record<string, { type: string; make: (visit: Visit) => Promise<string> }>> = {
+  'sitemap.xml': { type: 'application/xml; charset=utf-8', make: sitemapOf },
+  '~feed.xml': { type: 'application/atom+xml; charset=utf-8', make: feedOf },
+  'llms.txt': { type: 'text/plain; charset=utf-8', make: llmsOf },
+  'llms-full.txt': { type: 'text/plain; charset=utf-8', make: llmsFullOf },
+}
+
+async function listing(visit: Visit, bodies: Bodies, path: string): Promise<Answer | undefined> {
   const { shape, headsStamp } = visit.state
-  if (shape.structure.site.visibility !== 'public') return undefined
-  const make = async () => ({
-    type: 'application/xml; charset=utf-8',
-    text: await sitemapOf(visit),
-    dependsOnOthers: true,
-  })
-  return found(await bodies.get(`${shape.stamp} sitemap`, headsStamp, make))
+  const kind = listings[path]
+  if (kind === undefined || shape.structure.site.visibility !== 'public') return undefined
+  // Conditions inside of a text are in its source, which is then for nobody.
+  if (path === 'llms-full.txt' && !offersMarkdown(visit)) return undefined
+  const make = async () => ({ type: kind.type, text: await kind.make(visit), dependsOnOthers: true })
+  const isHidden = path !== 'sitemap.xml'
+  const key = `${visit.urls.base} ${visit.urls.under ?? ''} ${shape.stamp} ${path}`
+  return { ...found(await bodies.get(key, headsStamp, make)), isHidden }
 }
 
 async function rows(visit: Visit, path: string, query: URLSearchParams): Promise<Answer | undefined> {
@@ -127,6 +214,14 @@ async function page(
   return isMarkdown ? markdown(visit, place) : found(await printed(visit, bodies, place))
 }
 
+/** Where a redirect of the site leads; it takes what was asked behind the path along, unless it leaves the site. */
+async function redirected(visit: Visit, path: string, { query }: Question): Promise<Answer | undefined> {
+  const way = await redirectAt(visit, path)
+  if (way === undefined) return undefined
+  const href = way.isOutside ? way.href : withQuery(way.href, query)
+  return { kind: 'redirect', href, status: way.isPermanent ? 308 : 307 }
+}
+
 /** A page whose own path ends so is a page first of all. */
 async function isPage(visit: Visit, path: string): Promise<boolean> {
   const place = await placeAt(visit, path)
@@ -136,9 +231,6 @@ async function isPage(visit: Visit, path: string): Promise<boolean> {
 const hrefOf = ({ view, node }: Place): string => (node && view.hrefOf(node)) ?? view.root
 
 const markdownHref = ({ view, node }: Place): string => `${node ? view.longHrefOf(node) : view.root}.md`
-
-const withQuery = (href: string, query: URLSearchParams): string =>
-  query.size === 0 ? href : `${href}?${query}`
 
 async function markdown(visit: Visit, { view, node }: Place): Promise<Answer | undefined> {
   if (node === undefined) return undefined

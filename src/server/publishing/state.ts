@@ -4,8 +4,9 @@ import { type Address, addressesOf } from '../domain/site-structure/addresses.ts
 import { structureOf } from '../domain/site-structure/queries.ts'
 import type { Structure } from '../domain/site-structure/structure.ts'
 import { sharedReads } from '../shared-reads.ts'
-import { type Shows, showsFor } from './audience.ts'
-import { headsOf, stampsOf } from './queries.ts'
+import { nameOfVisitor, type Shows, showsFor, stranger, type Visitor } from './audience.ts'
+import { type Looks, looksIn } from './looks.ts'
+import { type Asked, headsOf, stampsOf } from './queries.ts'
 
 /** The part of a site that is the same until somebody changes the site itself. Never changed once made. */
 export type Shape = {
@@ -14,12 +15,17 @@ export type Shape = {
   readonly structure: Structure
   readonly addresses: ReadonlyMap<string, Address>
   readonly shows: Shows
+  readonly looks: Looks
+  /** Whom it is shown to: equal for readers of whom the same is known, empty for strangers. */
+  readonly audience: string
 }
 
 /** A published site at one moment. */
 export type SiteState = {
   readonly organizationId: string
   readonly shape: Shape
+  /** With what conditions hide. */
+  readonly whole: Structure
   /** Differs when any space of the site has other content. */
   readonly headsStamp: string
   /** The revision to show, by the id of the space. */
@@ -27,49 +33,84 @@ export type SiteState = {
 }
 
 /**
- * Answers the site of a basename as it is now, null unless everybody may read it. Costs one indexed query; all else
+ * Answers the site of a basename as it is now, null unless it is published. Costs one indexed query; all else
  * is read only after a change.
  */
 export function siteStates(db: Db): (basename: string) => Promise<SiteState | null> {
   const known = new LRUCache<string, SiteState>({ max: 500 })
-  const stampsNow = sharedReads((basename) => stampsOf(db, basename))
+  const stampsNow = sharedReads((basename) => stampsOf(db, { basename }))
   return async (basename) => {
     const stamps = await stampsNow(basename)
     if (stamps === null) return null
     const kept = known.get(stamps.siteId)
     if (kept?.shape.stamp === stamps.shape && kept.headsStamp === stamps.heads) return kept
-    const state = await readState(db, basename, kept)
+    const state = await readState(db, { basename }, kept)
     if (state !== null) known.set(stamps.siteId, state)
     return state
   }
 }
 
+/** A site, published or not, in other looks than it has; null when it is not there. `name` tells one trial from all others. */
+export async function triedState(
+  db: Db,
+  site: { readonly organizationId: string; readonly siteId: string },
+  name: string,
+  tried: (looks: Looks) => Looks,
+): Promise<SiteState | null> {
+  const state = await readState(db, site, undefined)
+  if (state === null) return null
+  const { shape } = state
+  return { ...state, shape: { ...shape, stamp: `${shape.stamp} ${name}`, looks: tried(shape.looks) } }
+}
+
 /** Read in one snapshot of the database, so that stamps and parts belong together. */
-function readState(db: Db, basename: string, before: SiteState | undefined): Promise<SiteState | null> {
+function readState(db: Db, asked: Asked, before: SiteState | undefined): Promise<SiteState | null> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const stamps = await stampsOf(tx, basename)
+      const stamps = await stampsOf(tx, asked)
       if (stamps === null) return null
       const { organizationId, siteId } = stamps
       const structure = await structureOf(tx, organizationId, siteId)
       const spaceIds = structure.siteSpaces.map(({ spaceId }) => spaceId)
       const heads = await headsOf(tx, organizationId, spaceIds)
       const kept = before?.shape.stamp === stamps.shape ? before.shape : null
-      const shape = kept ?? shapeOf(stamps.shape, structure, heads)
-      return { organizationId, shape, headsStamp: stamps.heads, heads }
+      const shape =
+        kept ?? shapeOf(stamps.shape, structure, heads, await looksIn(tx, structure.site), stranger)
+      return { organizationId, shape, whole: structure, headsStamp: stamps.heads, heads }
     })
 }
 
-function shapeOf(stamp: string, structure: Structure, heads: ReadonlyMap<string, string>): Shape {
-  const shows = showsFor(structure.site)
+/** Shapes for readers of whom something is known. */
+const adapted = new LRUCache<string, Shape>({ max: 500 })
+
+/** The site as one reader sees it; as strangers do, until it adapts to its readers. */
+export function stateFor(state: SiteState, visitor: Visitor): SiteState {
+  const { site } = state.whole
+  const audience = nameOfVisitor(visitor)
+  if (!site.adaptiveContent || audience === '') return state
+  const key = `${site.id} ${state.shape.stamp} ${audience}`
+  const shape = adapted.get(key) ?? shapeOf(key, state.whole, state.heads, state.shape.looks, visitor)
+  adapted.set(key, shape)
+  return { ...state, shape }
+}
+
+function shapeOf(
+  stamp: string,
+  structure: Structure,
+  heads: ReadonlyMap<string, string>,
+  looks: Looks,
+  visitor: Visitor,
+): Shape {
+  const shows = showsFor(structure.site, visitor)
   const siteSpaces = structure.siteSpaces.filter((one) => heads.has(one.spaceId) && shows(one.condition))
   const filled = new Set(siteSpaces.map(({ sectionId }) => sectionId))
   const sections = structure.sections.filter(({ id, condition }) => filled.has(id) && shows(condition))
   const kept = new Set(sections.map(({ id }) => id))
   const inShown = siteSpaces.filter(({ sectionId }) => sectionId === null || kept.has(sectionId))
   const shown = { ...structure, sections, siteSpaces: inShown }
-  return { stamp, structure: shown, addresses: addressesOf(shown), shows }
+  const audience = nameOfVisitor(visitor)
+  return { stamp, structure: shown, addresses: addressesOf(shown), shows, looks, audience }
 }

@@ -4,7 +4,7 @@ import type { PageNode } from '../content/snapshot.ts'
 import { siteSpacesInOrder } from '../domain/site-structure/structure.ts'
 import { filesOf, spacesOfPages } from './queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import { originOf, pathBefore, type Visit } from './visit.ts'
+import { basePathOf, isForSome, type Visit } from './visit.ts'
 
 /** Where a link leads on the site. */
 export type Target = {
@@ -62,9 +62,15 @@ export function targetOfPage(view: SpaceView, node: PageNode, suffix = ''): Targ
   }
 }
 
-/** Path of a file on this service, so that it works under every name of the service. */
-export const fileHref = ({ urls }: Pick<Visit, 'urls'>, spaceId: string, file: FileRow): string =>
-  new URL(fileUrl(urls, spaceId, file)).pathname
+/**
+ * Path of a file on this service, so that it works under every name of the service. Below the site where only some
+ * may read it, since that is where their cookies are sent.
+ */
+export function fileHref(visit: Pick<Visit, 'urls' | 'state'>, spaceId: string, file: FileRow): string {
+  const { pathname, search } = new URL(fileUrl(visit.urls, spaceId, file))
+  const path = pathname + search
+  return isForSome(visit) ? `${basePathOf(visit)}/~files/${path.split('/files/')[1]}` : path
+}
 
 /** Where an entry of the page tree leads that is a link; undefined when there is nothing there for the reader. */
 export async function hrefOfReference(
@@ -108,7 +114,7 @@ export function dashboardAddress(
   { urls }: Pick<Visit, 'urls'>,
   url: string,
 ): { readonly spaceId: string; readonly pageId: string | undefined; readonly suffix: string } | undefined {
-  const begin = `${originOf(urls)}${pathBefore(urls)}/s/`
+  const begin = `${urls.app('s')}/`
   if (!url.startsWith(begin)) return undefined
   const match = /^([\w-]{1,64})(?:\/p\/([\w-]{1,64}))?(#.*)?$/.exec(url.slice(begin.length))
   return match ? { spaceId: match[1] ?? '', pageId: match[2], suffix: match[3] ?? '' } : undefined

@@ -14,7 +14,7 @@ export async function printRows(
   view: SpaceView,
   query: URLSearchParams,
 ): Promise<string | undefined> {
-  const site = readerSiteOf(visit, view.siteSpace.sectionId)
+  const site = await readerSiteOf(visit, view.siteSpace)
   const tree = await treeOf(visit, view)
   const under = query.get('under') ?? undefined
   if (childrenOf(tree, under).length === 0) return undefined

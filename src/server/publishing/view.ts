@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { type Content, contentOf } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { SiteSpaceRow } from '../domain/site-structure/structure.ts'
+import { wayTo } from '../domain/site-structure/ways.ts'
 import type { Shows } from './audience.ts'
 import { basePathOf, rootOfSiteSpace, type Visit } from './visit.ts'
-import { wayTo } from './ways.ts'
 
 /** One space at its place in the site, as its readers see it. Never changed once made. */
 export type SpaceView = {

@@ -1,12 +1,28 @@
 import type { Service } from '../context.ts'
+import type { Urls } from '../urls.ts'
 import type { ReaderFiles } from './reader-files.ts'
 import type { SiteState } from './state.ts'
 
 /** What answering a question about a site works with: the site at one moment, and where to read more. */
-export type Visit = Pick<Service, 'db' | 'urls'> & {
+export type Visit = Pick<Service, 'db'> & {
+  readonly urls: SiteUrls
   readonly state: SiteState
   readonly files: ReaderFiles
 }
+
+/** Addresses as the readers of a site see them. */
+export type SiteUrls = Urls & {
+  /** True where the site stands at the root of a host name of its own. */
+  readonly isAtRoot: boolean
+  /** What stands in front of `/sites` where a site is only tried out. */
+  readonly under?: string
+}
+
+/** The addresses of a site at a host name of its own, or below the service. What is of the dashboard stays there. */
+export const siteUrls = (urls: Urls, hostname: string | undefined): SiteUrls =>
+  hostname === undefined
+    ? { ...urls, isAtRoot: false }
+    : { ...urls, base: `https://${hostname}`, isAtRoot: true }
 
 /** The path in front of every path of this service: empty, or what a proxy puts there, without a slash at its end. */
 export const pathBefore = ({ base }: Pick<Visit['urls'], 'base'>): string =>
@@ -15,9 +31,26 @@ export const pathBefore = ({ base }: Pick<Visit['urls'], 'base'>): string =>
 /** The scheme and host at which readers see this service. */
 export const originOf = ({ base }: Pick<Visit['urls'], 'base'>): string => new URL(base).origin
 
-/** Path of the site without a slash at its end: `/sites/acme`. */
-export const basePathOf = ({ urls, state }: Visit): string =>
-  `${pathBefore(urls)}/sites/${state.shape.structure.site.basename}`
+/** Path of the site without a slash at its end: `/sites/acme`; empty at a host name of its own. */
+export const basePathOf = ({ urls, state }: Pick<Visit, 'urls' | 'state'>): string =>
+  urls.isAtRoot ? '' : `${pathBefore(urls)}${urls.under ?? ''}/sites/${state.shape.structure.site.basename}`
+
+/** The one whole address of a path of the site: at its host name where it has one. */
+export function canonicalOf(visit: Pick<Visit, 'urls' | 'state'>, href: string): string {
+  const { hostname } = visit.state.shape.structure.site
+  if (hostname === null || visit.urls.isAtRoot) return originOf(visit.urls) + href
+  return `https://${hostname}${href.slice(basePathOf(visit).length)}`
+}
+
+/** A path with what stands behind its question mark. */
+export const withQuery = (href: string, query: URLSearchParams): string =>
+  query.size === 0 ? href : `${href}?${query}`
+
+/** Whether only some may read the site, or not all read the same: then nobody between us and them keeps a copy. */
+export const isForSome = ({ state }: Pick<Visit, 'state'>): boolean => {
+  const { visibility, adaptiveContent } = state.shape.structure.site
+  return visibility === 'share-link' || visibility === 'visitor-auth' || adaptiveContent
+}
 
 /** Path of a site space, with a slash at its end: `/sites/acme/guides/`. */
 export function rootOfSiteSpace(visit: Visit, siteSpaceId: string): string {

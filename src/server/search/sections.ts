@@ -35,7 +35,37 @@ export async function indexPages(tx: Tx, at: Place, pages: readonly SearchablePa
     await sql`insert into page_section (organization_id, space_id, page_id, ordinal, anchor, title, body, vector)
       select ${at.organizationId}, ${at.spaceId}, page_id, ordinal, anchor, title, body, ${vector}
       from jsonb_to_recordset(${asJson(batch)}::jsonb) ${columns}`.execute(tx)
+    await enterWords(tx, at, batch)
   }
+}
+
+/** The words as they are written, for questions with a letter wrong. Those that are no longer said stay. */
+async function enterWords(tx: Tx, at: Place, batch: readonly Row[]): Promise<void> {
+  await sql`insert into search_word (organization_id, space_id, word)
+    select distinct ${at.organizationId}, ${at.spaceId}, ${writtenWord} ${writtenIn(batch)}
+      and not exists (select from search_word where organization_id = ${at.organizationId}
+        and space_id = ${at.spaceId} and word = ${writtenWord})
+    on conflict do nothing`.execute(tx)
+}
+
+const writtenWord = sql`lexeme collate "C"`
+
+const writtenIn = (rows: readonly Row[]) => sql`from jsonb_to_recordset(${asJson(rows)}::jsonb) ${columns}
+  cross join lateral unnest(to_tsvector('simple', unaccent(heading || ' ' || words))) as found
+  where length(lexeme) between 4 and 40 and lexeme !~ '[0-9./_:@-]'`
+
+/** Words of these pages that questions with a letter wrong would not be led to; for the check of the projections. */
+export async function wrongWords(
+  db: Db | Tx,
+  at: Place,
+  pages: readonly SearchablePage[],
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select distinct ${writtenWord} as word
+    ${writtenIn(pages.flatMap(sectionRowsOf))}
+      and not exists (select from search_word where organization_id = ${at.organizationId}
+        and space_id = ${at.spaceId} and word = ${writtenWord})
+    limit 100`.execute(db)
+  return rows.map(({ word }) => word)
 }
 
 /** Keys of sections that are missing, differ, or should not be there; for the check of the projections. */

@@ -5,6 +5,11 @@ import type { Task } from '../jobs/worker.ts'
  * the first one: a start that imports nothing is quicker and smaller without.
  */
 export const runImportTask: Task<'run-import'> = async (service, payload, stop) => {
-  const { runImport } = await import('../importing/run.ts')
-  return runImport(service, payload, stop)
+  const [{ runImport }, { openRequest }] = await Promise.all([
+    import('../importing/run.ts'),
+    import('../domain/change-requests/open.ts'),
+  ])
+  return runImport(service, payload, stop, {
+    openRequest: (tx, request) => openRequest(tx, service, request),
+  })
 }

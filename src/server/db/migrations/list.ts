@@ -4,6 +4,26 @@ import * as content from './0002-content.ts'
 import * as sites from './0003-sites.ts'
 import * as imports from './0004-imports.ts'
 import * as organizationStamps from './0005-organization-stamps.ts'
+import * as invitesFieldsAudit from './0006-invites-fields-audit.ts'
+import * as changeStream from './0007-change-stream.ts'
+import * as joining from './0010-joining.ts'
+import * as peopleLists from './0011-people-lists.ts'
+import * as sweeping from './0012-sweeping.ts'
+import * as changeRequests from './0020-change-requests.ts'
+import * as comments from './0025-comments.ts'
+import * as siteRedirects from './0030-site-redirects.ts'
+import * as siteAudience from './0031-site-audience.ts'
+import * as importItems from './0035-import-items.ts'
+import * as replacedFiles from './0036-replaced-files.ts'
+import * as whoIsHere from './0036-who-is-here.ts'
+import * as siteLooks from './0037-site-looks.ts'
+import * as siteAddresses from './0038-site-addresses.ts'
+import * as siteLooksPreview from './0040-site-looks-preview.ts'
+import * as shareLinkLimits from './0041-share-link-limits.ts'
+import * as changeRequestSeen from './0048-change-request-seen.ts'
+import * as searchWords from './0055-search-words.ts'
+import * as pagesWithoutIndex from './0060-pages-without-index.ts'
+import * as shownReusables from './0061-shown-reusables.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +32,24 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-sites': sites,
   '0004-imports': imports,
   '0005-organization-stamps': organizationStamps,
+  '0006-invites-fields-audit': invitesFieldsAudit,
+  '0007-change-stream': changeStream,
+  '0010-joining': joining,
+  '0011-people-lists': peopleLists,
+  '0012-sweeping': sweeping,
+  '0020-change-requests': changeRequests,
+  '0025-comments': comments,
+  '0030-site-redirects': siteRedirects,
+  '0031-site-audience': siteAudience,
+  '0035-import-items': importItems,
+  '0036-replaced-files': replacedFiles,
+  '0036-who-is-here': whoIsHere,
+  '0037-site-looks': siteLooks,
+  '0038-site-addresses': siteAddresses,
+  '0040-site-looks-preview': siteLooksPreview,
+  '0041-share-link-limits': shareLinkLimits,
+  '0048-change-request-seen': changeRequestSeen,
+  '0055-search-words': searchWords,
+  '0060-pages-without-index': pagesWithoutIndex,
+  '0061-shown-reusables': shownReusables,
 }

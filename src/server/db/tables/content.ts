@@ -11,6 +11,8 @@ export type RevisionTable = {
   parents: Defaulted<string[]>
   root: Buffer
   type: RevisionType
+  /** Null for the revisions of the space itself. */
+  change_request_id: Nullable<string>
   created_by: Nullable<string>
   created_at: Date
 }
@@ -56,12 +58,15 @@ export type PageSectionTable = {
   vector: string
 }
 
+export type SearchWordTable = { organization_id: string; space_id: string; word: string }
+
 export type PageLinkTable = {
   organization_id: string
   space_id: string
   page_id: string
   ordinal: number
-  kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved'
+  /** Besides links: the reusable contents that a page shows, directly or by others, behind its links. */
+  kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved' | 'reusable'
   target_id: Nullable<string>
   anchor: Nullable<string>
   url: Nullable<string>
@@ -78,7 +83,13 @@ export type FileTable = {
   width: Nullable<number>
   height: Nullable<number>
   created_at: Date
+  replaced_at: Nullable<Date>
 }
+
+/** Files that some revision has and the head has not. */
+export type UnshownFileTable = FileTable
+
+export type LeavingBlobTable = { hash: string; since: Date }
 
 export type ContentTables = {
   content_object: ContentObjectTable
@@ -87,6 +98,9 @@ export type ContentTables = {
   page: PageTable
   moved_page: MovedPageTable
   page_section: PageSectionTable
+  search_word: SearchWordTable
   page_link: PageLinkTable
   file: FileTable
+  unshown_file: UnshownFileTable
+  leaving_blob: LeavingBlobTable
 }

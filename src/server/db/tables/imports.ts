@@ -1,4 +1,8 @@
+import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
+
+/** A jsonb column with a default. */
+type DefaultedJson<T> = ColumnType<T, string | undefined, string>
 
 /** A file of an upload: where it stood, and under what name it waits in the import's folder. */
 export type StagedFile = { readonly path: string; readonly name: string; readonly size: number }
@@ -6,9 +10,41 @@ export type StagedFile = { readonly path: string; readonly name: string; readonl
 export type ImportSource =
   | { readonly type: 'website'; readonly url: string }
   | { readonly type: 'file'; readonly files: readonly StagedFile[] }
+  | {
+      readonly type: 'git'
+      /** Without user and password. */
+      readonly url: string
+      readonly ref?: string | undefined
+      readonly directory?: string | undefined
+      readonly withCredentials: boolean
+      /** Known once it was fetched. */
+      readonly commit?: string | undefined
+    }
+
+/** Where the pages go; the end of the space's own pages when nothing is said. */
+export type StoredTarget = {
+  readonly page?: string | undefined
+  /** The change request that takes them in place of the space, also the one made for them. */
+  readonly changeRequest?: string | undefined
+  /** Make a change request for them, with this subject. */
+  readonly asChangeRequest?: { readonly subject: string } | undefined
+}
+
+export type StoredOptions = { readonly splitHeadings?: boolean | undefined }
+
+/** What became of one thing of the source. */
+export type StoredItem = {
+  readonly source: string | null
+  readonly outcome: 'page' | 'file' | 'read' | 'left-out'
+  readonly reason: string | null
+  readonly pageId: string | null
+  readonly fileId: string | null
+  readonly title: string | null
+  readonly warnings: readonly string[]
+}
 
 export type StoredProgress = {
-  readonly phase: 'reading' | 'files' | 'adding'
+  readonly phase: 'fetching' | 'reading' | 'files' | 'adding'
   readonly done: number
   readonly total: number | null
 }
@@ -33,6 +69,9 @@ export type ImportRunTable = {
   space_id: string
   status: Defaulted<'pending' | 'in-progress' | 'completed' | 'failed' | 'cancelled'>
   source: Json<ImportSource>
+  target: DefaultedJson<StoredTarget>
+  options: DefaultedJson<StoredOptions>
+  secret: Nullable<Buffer>
   progress: NullableJson<StoredProgress>
   report: NullableJson<StoredReport>
   revision_id: Nullable<string>
@@ -45,5 +84,19 @@ export type ImportRunTable = {
   completed_at: Nullable<Date>
 }
 
-/** Tables of imports; columns are described where they are made, in migration 0004. */
-export type ImportTables = { import_run: ImportRunTable }
+export type ImportItemTable = {
+  organization_id: string
+  space_id: string
+  import_id: string
+  position: number
+  source: string | null
+  outcome: StoredItem['outcome']
+  reason: string | null
+  page_id: string | null
+  file_id: string | null
+  title: string | null
+  warnings: string[]
+}
+
+/** Tables of imports; columns are described where they are made, in migrations 0004 and 0035. */
+export type ImportTables = { import_run: ImportRunTable; import_item: ImportItemTable }

@@ -1,4 +1,6 @@
 import type { ColumnType } from 'kysely'
+import type { AuditAction, AuditTarget } from '#contract/audit-events.ts'
+import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 
 /** Written once with a default of the database, always there when read. */
@@ -36,6 +38,7 @@ export type UserAccountTable = {
   display_name: string
   photo_url: Nullable<string>
   password_hash: Nullable<string>
+  email_verified_at: Nullable<Date>
   created_at: Date
   updated_at: Date
 }
@@ -64,8 +67,10 @@ export type ApiTokenTable = {
 
 export type OneTimeLinkTable = {
   hash: Buffer
-  purpose: 'set-up' | 'password'
+  purpose: 'set-up' | 'password' | 'email'
   user_id: Nullable<string>
+  /** It was sent to the address of its account, and so proves it. */
+  mailed: Defaulted<boolean>
   created_at: Date
   expires_at: Date
   used_at: Nullable<Date>
@@ -80,6 +85,8 @@ export type MemberTable = {
   version: Defaulted<number>
   joined_at: Date
   last_seen_at: Nullable<Date>
+  /** The name in lower case, kept by the database. */
+  sort_name: ColumnType<string, never, never>
 }
 
 export type TeamTable = {
@@ -152,6 +159,65 @@ export type OrganizationStampTable = {
   changed_by: string
 }
 
+export type InviteTable = {
+  organization_id: string
+  id: string
+  role: Role
+  subject_kind: Nullable<'space' | 'collection'>
+  subject_id: Nullable<string>
+  joined: Defaulted<number>
+  created_by: string
+  created_at: Date
+}
+
+export type CustomFieldTable = {
+  organization_id: string
+  name: string
+  id: string
+  type: CustomFieldType
+  title: Nullable<string>
+  description: Nullable<string>
+  placeholder: Nullable<string>
+  options: Nullable<string[]>
+  version: Defaulted<number>
+  created_at: Date
+  updated_at: Date
+}
+
+export type CustomFieldValueTable = {
+  organization_id: string
+  space_id: string
+  field_name: string
+  value: Json<CustomFieldValue>
+}
+
+export type AuditEventTable = {
+  id: string
+  organization_id: string
+  occurred_at: Date
+  action: AuditAction
+  actor_kind: 'user' | 'system'
+  actor_id: string
+  actor_label: Nullable<string>
+  source: 'ui' | 'api' | 'script'
+  target_kind: AuditTarget
+  target_id: string
+  target_label: Nullable<string>
+  before: NullableJson<Record<string, unknown>>
+  after: NullableJson<Record<string, unknown>>
+  request_id: Nullable<string>
+}
+
+export type IdempotencyKeyTable = {
+  user_id: string
+  key: string
+  request: Buffer
+  written: Defaulted<boolean>
+  status: Nullable<number>
+  answer: Nullable<string>
+  created_at: Date
+}
+
 export type ServiceSettingTable = { name: string; value: Json<unknown> }
 
 export type PeopleTables = {
@@ -167,5 +233,10 @@ export type PeopleTables = {
   space: SpaceTable
   access_grant: AccessGrantTable
   organization_stamp: OrganizationStampTable
+  invite: InviteTable
+  custom_field: CustomFieldTable
+  custom_field_value: CustomFieldValueTable
+  audit_event: AuditEventTable
+  idempotency_key: IdempotencyKeyTable
   service_setting: ServiceSettingTable
 }

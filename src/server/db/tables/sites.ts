@@ -1,4 +1,8 @@
-import type { Defaulted, Nullable, NullableJson } from './people.ts'
+import type { Overrides } from '#contract/shared/overrides.ts'
+import type { VisitorSchema } from '#contract/site-audience.ts'
+import type { SiteCustomization } from '#contract/site-customization.ts'
+import type { RedirectDestination } from '#contract/site-redirects.ts'
+import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 
 /** Tables of sites; columns are described where they are made, in migration 0003. */
 export type SiteTables = {
@@ -7,6 +11,14 @@ export type SiteTables = {
   site_section: SiteSectionTable
   site_space: SiteSpaceTable
   moved_address: MovedAddressTable
+  site_redirect: SiteRedirectTable
+  site_share_link: SiteShareLinkTable
+  site_publishing_auth: SitePublishingAuthTable
+  site_customization: SiteCustomizationTable
+  site_space_customization: SiteSpaceCustomizationTable
+  site_adaptive_schema: SiteAdaptiveSchemaTable
+  site_looks_preview: SiteLooksPreviewTable
+  site_former_basename: SiteFormerBasenameTable
 }
 
 export type SiteTable = {
@@ -77,4 +89,83 @@ export type MovedAddressTable = {
   address: string
   site_space_id: string
   created_at: Date
+}
+
+/** Described in migration 0030. */
+export type SiteRedirectTable = {
+  organization_id: string
+  id: string
+  site_id: string
+  source: string
+  source_key: string
+  destination: Json<RedirectDestination>
+  permanent: Defaulted<boolean>
+  version: Defaulted<number>
+  created_at: Date
+  updated_at: Date
+}
+
+/** Described in migration 0031. */
+export type SiteShareLinkTable = {
+  organization_id: string
+  id: string
+  site_id: string
+  name: string
+  key: string
+  active: Defaulted<boolean>
+  created_at: Date
+  expires_at: Nullable<Date>
+  password_hash: Nullable<string>
+  last_used_at: Nullable<Date>
+}
+
+export type SitePublishingAuthTable = {
+  organization_id: string
+  site_id: string
+  backend: Defaulted<'custom'>
+  private_key: string
+  fallback_url: Nullable<string>
+  logout_url: Nullable<string>
+}
+
+/** Described in migration 0037. */
+export type SiteCustomizationTable = {
+  organization_id: string
+  site_id: string
+  looks: Json<SiteCustomization>
+  version: Defaulted<number>
+}
+
+export type SiteSpaceCustomizationTable = {
+  organization_id: string
+  site_space_id: string
+  site_id: string
+  overrides: Json<Overrides>
+  version: Defaulted<number>
+}
+
+export type SiteAdaptiveSchemaTable = {
+  organization_id: string
+  site_id: string
+  json_schema: Json<VisitorSchema>
+  version: Defaulted<number>
+  updated_at: Date
+}
+
+/** Described in migration 0040. */
+export type SiteLooksPreviewTable = {
+  organization_id: string
+  site_id: string
+  user_id: string
+  key: string
+  site_space_id: Nullable<string>
+  looks: Json<SiteCustomization>
+  expires_at: Date
+}
+
+/** Described in migration 0038. */
+export type SiteFormerBasenameTable = {
+  basename: string
+  organization_id: string
+  site_id: string
 }

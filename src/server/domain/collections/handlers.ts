@@ -1,21 +1,29 @@
 import { collections } from '#contract/collections.ts'
 import { standingOf } from '../../auth/grants.ts'
 import { expectVersion } from '../../context.ts'
+import { listAnswer } from '../../db/page.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
+import { difference, record } from '../audit-events/record.ts'
+import { leaveValues } from '../custom-fields/leaving.ts'
 import { expectMayCreateIn, keyAtEnd, placeAsked, viewerOf } from '../library/place.ts'
-import { ancestorsOf, branchOf, holdCollection, holdShelves, holdShelvesOf } from '../library/queries.ts'
+import { ancestorsOf, branchOf, holdShelves, holdShelvesOf } from '../library/queries.ts'
 import { refuseTooDeep, storedLevel } from '../library/rules.ts'
+import { standingPlace } from '../library/standing-place.ts'
 import { presentSpace } from '../spaces/present.ts'
-import { spacePage } from '../spaces/queries.ts'
+import { spacesOnShelf } from '../spaces/queries.ts'
 import { detachSpaces, dropGrants, moveCollections, spacesWithin } from '../transfers/queries.ts'
 import { expectFree, expectMayTransferTo, takeSpace } from '../transfers/transfer.ts'
+import { sweepLater } from '../trash/purge.ts'
 import { trashSpaces } from '../trash/trash.ts'
+import { collectionAct, transferActs, updateActs, wholeOf } from './acts.ts'
 import { presentCollection } from './present.ts'
 import {
   changeCollection,
   collectionPage,
   collectionSeen,
+  holdCollection,
+  holdCollections,
   insertCollection,
   removeCollections,
   spacesIn,
@@ -23,8 +31,9 @@ import {
 
 export const collectionHandlers = handle(collections, {
   async list(ctx, { query }) {
-    const { rows, next, count } = await collectionPage(ctx.db, viewerOf(ctx), query, query.nested)
-    return { ...(next ? { next } : {}), count, items: rows.map((row) => presentCollection(row, ctx.urls)) }
+    return listAnswer(await collectionPage(ctx.db, viewerOf(ctx), query, query.nested), (row) =>
+      presentCollection(row, ctx.urls),
+    )
   },
 
   async create(ctx, { body }) {
@@ -32,12 +41,14 @@ export const collectionHandlers = handle(collections, {
     const id = ctx.newId()
     return ctx.write(async (tx) => {
       const parentId = body.parent ?? null
-      await expectMayCreateIn(tx, ctx, parentId)
       await holdShelves(tx, organizationId)
+      await expectMayCreateIn(tx, ctx, parentId)
       if (parentId !== null) refuseTooDeep(await ancestorsOf(tx, organizationId, parentId))
       const orderKey = await keyAtEnd(tx, organizationId, parentId)
       const title = body.title ?? 'Untitled'
       await insertCollection(tx, { id, organizationId, parentId, orderKey, title, now: ctx.now() })
+      const made = await holdCollection(tx, organizationId, id)
+      await record(tx, ctx, collectionAct('create', made, { after: wholeOf(made) }))
       return presentCollection(await collectionSeen(tx, viewerOf(ctx), id), ctx.urls)
     })
   },
@@ -52,11 +63,13 @@ export const collectionHandlers = handle(collections, {
       ...(description === undefined ? {} : { description: description === '' ? null : description }),
       ...(defaultLevel === undefined ? {} : { default_level: storedLevel(defaultLevel) }),
     }
+    const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
-      const held = await holdCollection(tx, ctx.access.organizationId, collectionId)
+      const held = await holdCollection(tx, organizationId, collectionId)
       expectVersion(ctx, held.version)
       if (Object.keys(change).length > 0) {
-        await changeCollection(tx, ctx.access.organizationId, collectionId, change, ctx.now())
+        await changeCollection(tx, organizationId, collectionId, change, ctx.now())
+        await record(tx, ctx, ...updateActs(held, await holdCollection(tx, organizationId, collectionId)))
       }
       return presentCollection(await collectionSeen(tx, viewerOf(ctx), collectionId), ctx.urls)
     })
@@ -74,16 +87,16 @@ export const collectionHandlers = handle(collections, {
         ctx,
         spaces.map(({ id }) => id),
       )
+      const gone = await holdCollections(tx, organizationId, branch)
       await removeCollections(tx, organizationId, branch)
+      await record(tx, ctx, ...gone.map((one) => collectionAct('delete', one, { before: wholeOf(one) })))
     })
     return undefined
   },
 
   async listSpaces(ctx, { params, query }) {
-    const viewer = viewerOf(ctx)
-    const { rows, next, count } = await spacePage(ctx.db, viewer, query, { parentId: params.collectionId })
-    const items = rows.map((row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
-    return { ...(next ? { next } : {}), count, items }
+    const page = await spacesOnShelf(ctx.db, viewerOf(ctx), params.collectionId, query)
+    return listAnswer(page, (row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
   },
 
   async move(ctx, { params: { collectionId }, body }) {
@@ -93,7 +106,11 @@ export const collectionHandlers = handle(collections, {
       const held = await holdCollection(tx, organizationId, collectionId)
       expectVersion(ctx, held.version)
       const place = await placeAsked(tx, ctx, { ...held, kind: 'collection' }, body)
+      const before = await standingPlace(tx, organizationId, held)
       await changeCollection(tx, organizationId, collectionId, place, ctx.now())
+      const moved = await holdCollection(tx, organizationId, collectionId)
+      const changed = difference(before, await standingPlace(tx, organizationId, moved))
+      if (changed !== null) await record(tx, ctx, collectionAct('move', moved, changed))
       return presentCollection(await collectionSeen(tx, viewerOf(ctx), collectionId), ctx.urls)
     })
   },
@@ -104,17 +121,26 @@ export const collectionHandlers = handle(collections, {
     return ctx.write(async (tx) => {
       if (to === from) throw new DomainError('no_change', 'The collection is in this organization already')
       await holdShelvesOf(tx, [from, to])
-      await holdCollection(tx, from, collectionId)
+      const held = await holdCollection(tx, from, collectionId)
       await expectMayTransferTo(tx, ctx, { organizationId: to, parentId: null })
       const branch = await branchOf(tx, from, collectionId)
       const spaces = await spacesWithin(tx, from, branch)
       await expectFree(tx, from, spaces)
       const order_key = await keyAtEnd(tx, to, null)
-      await dropGrants(tx, from, 'collection', branch)
+      await leaveValues(
+        tx,
+        ctx,
+        from,
+        spaces.map(({ id }) => id),
+      )
       await detachSpaces(tx, from, branch)
       await moveCollections(tx, from, to, branch)
+      // After the move, which waits for whoever is granting something there.
+      await dropGrants(tx, from, 'collection', branch)
       for (const { id, parentId } of spaces) await takeSpace(tx, { from, to, id, parentId, orderKey: null })
       await changeCollection(tx, to, collectionId, { order_key, default_level: 'inherit' }, ctx.now())
+      await record(tx, ctx, ...transferActs(held, spaces, from, to))
+      await sweepLater(tx, ctx, from)
       const standing = (await standingOf(tx, to, ctx.caller.userId)) ?? { role: null, disabled: false }
       const viewer = { organizationId: to, userId: ctx.caller.userId, standing }
       return presentCollection(await collectionSeen(tx, viewer, collectionId), ctx.urls)

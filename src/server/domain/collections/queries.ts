@@ -7,6 +7,7 @@ import { cut, decodeCursor, type Page } from '../../db/page.ts'
 import type { StoredLevel } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 import type { Viewer } from '../spaces/queries.ts'
+import { dropGrants } from '../transfers/queries.ts'
 
 /** A collection as the viewer sees it. */
 export type CollectionRow = {
@@ -96,6 +97,37 @@ export async function collectionSeen(db: Db | Tx, viewer: Viewer, id: string): P
   return row
 }
 
+const heldColumns = [
+  'id',
+  'parent_id as parentId',
+  'order_key as orderKey',
+  'title',
+  'description',
+  'default_level as defaultLevel',
+  'version',
+] as const
+
+/** Holds a collection until the transaction ends. */
+export async function holdCollection(tx: Tx, organizationId: string, id: string) {
+  const [row] = await holdCollections(tx, organizationId, [id])
+  if (row === undefined) throw notFound('collection', id)
+  return row
+}
+
+/** Holds some collections until the transaction ends. */
+export const holdCollections = (tx: Tx, organizationId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('collection')
+    .select(heldColumns)
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** A collection as its row has it. */
+export type HeldCollection = Awaited<ReturnType<typeof holdCollection>>
+
 export type NewCollection = {
   readonly id: string
   readonly organizationId: string
@@ -153,7 +185,7 @@ export const spacesIn = (tx: Tx, organizationId: string, collectionIds: readonly
     .forUpdate()
     .execute()
 
-/** Takes collections away; grants on them go too, spaces in them (all in the trash by now) lose their parent. */
+/** Takes collections away with the grants and invites to them; spaces in them (all in the trash by now) lose their parent. */
 export async function removeCollections(
   tx: Tx,
   organizationId: string,
@@ -162,7 +194,6 @@ export async function removeCollections(
   await sql`update space set parent_id = null where organization_id = ${organizationId} and parent_id = any(${ids})`.execute(
     tx,
   )
-  await sql`delete from access_grant where organization_id = ${organizationId} and subject_kind = 'collection'
-    and subject_id = any(${ids})`.execute(tx)
+  await dropGrants(tx, organizationId, 'collection', ids)
   await sql`delete from collection where organization_id = ${organizationId} and id = any(${ids})`.execute(tx)
 }

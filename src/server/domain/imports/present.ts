@@ -1,5 +1,5 @@
-import type { ImportReport, ImportRun } from '#contract/imports.ts'
-import type { StoredReport } from '../../db/tables/imports.ts'
+import type { ImportItem, ImportReport, ImportRun } from '#contract/imports.ts'
+import type { StoredItem, StoredReport } from '../../db/tables/imports.ts'
 import type { Urls } from '../../urls.ts'
 import { presentUser } from '../users/present.ts'
 import type { ImportRow } from './queries.ts'
@@ -10,11 +10,9 @@ export function presentImport(row: ImportRow, urls: Urls): ImportRun {
     object: 'import-run',
     id: row.id,
     status: row.status,
-    source:
-      row.source.type === 'website'
-        ? row.source
-        : { type: 'file', files: row.source.files.slice(0, 100).map(({ path }) => path) },
-    target: { space: row.spaceId },
+    source: sourceOf(row),
+    target: targetOf(row),
+    options: row.options,
     progress: report === null ? inWork(progress) : { imported: madeBy(report), total: totalOf(report) },
     createdAt: row.createdAt.toISOString(),
     ...beganBy(row, urls),
@@ -26,6 +24,41 @@ export function presentImport(row: ImportRow, urls: Urls): ImportRun {
     urls: { location: importLocation(row, urls), app: urls.app('s', row.spaceId) },
   }
 }
+
+function sourceOf({ source }: ImportRow): ImportRun['source'] {
+  if (source.type === 'file') {
+    return { type: 'file', files: source.files.slice(0, 100).map(({ path }) => path) }
+  }
+  return source
+}
+
+const targetOf = ({ spaceId, target }: ImportRow): ImportRun['target'] => ({
+  space: spaceId,
+  ...(target.changeRequest === undefined ? {} : { changeRequest: target.changeRequest }),
+  ...(target.page === undefined ? {} : { page: target.page }),
+  ...(target.asChangeRequest === undefined ? {} : { asChangeRequest: true }),
+})
+
+export const presentItem = ({
+  position,
+  source,
+  outcome,
+  reason,
+  pageId,
+  fileId,
+  title,
+  warnings,
+}: StoredItem & { readonly position: number }): ImportItem => ({
+  object: 'import-item',
+  id: String(position),
+  ...(source === null ? {} : { source }),
+  outcome,
+  ...(reason === null ? {} : { reason }),
+  ...(pageId === null ? {} : { page: pageId }),
+  ...(fileId === null ? {} : { file: fileId }),
+  ...(title === null ? {} : { title }),
+  warnings: [...warnings],
+})
 
 export const importLocation = (
   { organizationId, id }: Pick<ImportRow, 'organizationId' | 'id'>,

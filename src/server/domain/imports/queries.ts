@@ -3,8 +3,15 @@ import type { ImportStatus } from '#contract/imports.ts'
 import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
 import { rankOf, shelves, spaceAccess } from '../../auth/grants.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { cut, decodeCursor, type Page } from '../../db/page.ts'
-import type { ImportSource, StoredProgress, StoredReport } from '../../db/tables/imports.ts'
+import { cut, decodeCursor, type Page, pageOf } from '../../db/page.ts'
+import type {
+  ImportSource,
+  StoredItem,
+  StoredOptions,
+  StoredProgress,
+  StoredReport,
+  StoredTarget,
+} from '../../db/tables/imports.ts'
 import { notFound } from '../../errors.ts'
 import type { Viewer } from '../spaces/queries.ts'
 
@@ -14,6 +21,8 @@ export type ImportRow = {
   readonly spaceId: string
   readonly status: ImportStatus
   readonly source: ImportSource
+  readonly target: StoredTarget
+  readonly options: StoredOptions
   readonly progress: StoredProgress | null
   readonly report: StoredReport | null
   readonly revisionId: string | null
@@ -28,7 +37,7 @@ export type ImportRow = {
   readonly photoUrl: string | null
 }
 
-const columns = sql`r.id, r.organization_id as "organizationId", r.space_id as "spaceId", r.status, r.source,
+const columns = sql`r.id, r.organization_id as "organizationId", r.space_id as "spaceId", r.status, r.source, r.target, r.options,
   r.progress, r.report, r.revision_id as "revisionId", r.reason, r.reason_kind as "reasonKind",
   r.created_at as "createdAt", r.started_at as "startedAt", r.completed_at as "completedAt",
   u.id as "userId", u.display_name as "displayName", u.photo_url as "photoUrl"`
@@ -97,10 +106,37 @@ export const holdRun = (tx: Tx, organizationId: string, id: string) =>
 export const setCancelled = (tx: Tx, organizationId: string, id: string, now: Date) =>
   tx
     .updateTable('import_run')
-    .set({ status: 'cancelled', completed_at: now })
+    .set({ status: 'cancelled', secret: null, completed_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
+
+type Run = { readonly organizationId: string; readonly id: string }
+
+/** What became of the things of a source, a page of them in their order, with the count of all that pass. */
+export async function itemPage(
+  db: Db,
+  { organizationId, id }: Run,
+  outcome: StoredItem['outcome'] | 'warning' | undefined,
+  paging: Paging,
+) {
+  const passing = db
+    .selectFrom('import_item')
+    .where('organization_id', '=', organizationId)
+    .where('import_id', '=', id)
+    .$if(outcome === 'warning', (items) => items.where(sql<boolean>`warnings <> '{}'`))
+    .$if(outcome !== undefined && outcome !== 'warning', (items) =>
+      items.where('outcome', '=', outcome as StoredItem['outcome']),
+    )
+  const rows = passing
+    .select(['position', 'source', 'outcome', 'reason', 'title', 'warnings'])
+    .select(['page_id as pageId', 'file_id as fileId'])
+  const [page, counted] = await Promise.all([
+    pageOf(rows, { columns: ['position'], keyOf: ({ position }) => [position] }, paging),
+    passing.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirst(),
+  ])
+  return { ...page, count: Number(counted?.count ?? 0) }
+}
 
 export const editModeOf = (db: Db | Tx, organizationId: string, spaceId: string) =>
   db

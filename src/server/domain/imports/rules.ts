@@ -31,7 +31,7 @@ export function refusalOf({ status, reason, reasonKind }: Ended): Error {
   if (status === 'cancelled') return new DomainError('invalid_state', 'The import was cancelled')
   if (status !== 'failed')
     return new DomainError('invalid_state', 'The import was interrupted and goes on later')
-  if (reasonKind === 'upstream') return new DomainError('upstream', reason ?? 'The site could not be read')
+  if (reasonKind === 'upstream') return new DomainError('upstream', reason ?? 'The source could not be read')
   if (reasonKind === 'validation')
     return new DomainError('validation', reason ?? 'The source cannot be imported')
   return new Error(reason ?? 'The import failed')

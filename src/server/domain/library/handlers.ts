@@ -1,6 +1,6 @@
 import { library } from '#contract/library.ts'
 import { defaultLimit } from '#contract/shared/paging.ts'
-import { cut } from '../../db/page.ts'
+import { cut, listAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { presentCollection } from '../collections/present.ts'
@@ -18,12 +18,13 @@ export const libraryHandlers = handle(library, {
     if (parentId !== null && (await collectionsByIds(ctx.db, viewer, [parentId])).length === 0) {
       throw notFound('collection', parentId)
     }
+    const choice = { parentId, isNested: query.nested }
     const limit = query.limit ?? defaultLimit
     const [found, count] = await Promise.all([
-      shelfPage(ctx.db, viewer, parentId, limit, query.page),
-      countShelf(ctx.db, viewer, parentId),
+      shelfPage(ctx.db, viewer, choice, limit, query.page),
+      countShelf(ctx.db, viewer, choice),
     ])
-    const { rows, next } = cut(found, limit, (row) => [row.orderKey, row.id])
+    const { rows, next } = cut(found, limit, (row) => [row.shelf, row.orderKey, row.id])
     const [collections, spaces] = await Promise.all([
       collectionsByIds(ctx.db, viewer, idsOf(rows, 'collection')),
       spacesByIds(ctx.db, viewer, idsOf(rows, 'space')),
@@ -31,17 +32,14 @@ export const libraryHandlers = handle(library, {
     const items = new Map<string, ReturnType<typeof presentCollection> | ReturnType<typeof presentSpace>>()
     for (const row of collections) items.set(row.id, presentCollection(row, ctx.urls))
     for (const row of spaces) items.set(row.id, presentSpace(row, ctx.urls, ctx.access.organizationRole))
-    return {
-      ...(next ? { next } : {}),
-      count,
-      items: rows.flatMap(({ id }) => items.get(id) ?? []),
-    }
+    const shown = rows.flatMap(({ id }) => items.get(id) ?? [])
+    return listAnswer({ rows: shown, ...(next ? { next } : {}), count }, (item) => item)
   },
 
   async trash(ctx, { query }) {
-    const { rows, next, count } = await trashPage(ctx.db, viewerOf(ctx), query, keptSince(ctx.now()))
-    const items = rows.map((row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
-    return { ...(next ? { next } : {}), count, items }
+    return listAnswer(await trashPage(ctx.db, viewerOf(ctx), query, keptSince(ctx.now())), (row) =>
+      presentSpace(row, ctx.urls, ctx.access.organizationRole),
+    )
   },
 })
 

@@ -20,7 +20,8 @@ export const viewerOf = ({ access, caller }: Pick<Context, 'access' | 'caller'>)
 })
 
 /**
- * Whether the caller may put something into a collection, or at the top of the organization.
+ * Whether the caller may put something into a collection, or at the top of the organization. Hold the shelves first,
+ * or the collection may go in between.
  * @throws {DomainError} 404 for a collection they may not see or of another organization, 403 without the role create.
  */
 export async function expectMayCreateIn(tx: Tx, ctx: Context, parentId: string | null): Promise<void> {

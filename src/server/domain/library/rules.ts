@@ -8,6 +8,9 @@ export const deepest = 20
 /** A written default level as it is stored. */
 export const storedLevel = (level: Role | 'inherit' | null): StoredLevel => level ?? 'none'
 
+/** A stored default level as one writes it. */
+export const writtenLevel = (level: StoredLevel): Role | 'inherit' | null => (level === 'none' ? null : level)
+
 /**
  * Refuses to move a collection into itself or into one that it holds, and too deep.
  * `ancestors` of the new parent begin with the parent itself.

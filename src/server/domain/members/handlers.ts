@@ -1,30 +1,168 @@
-import { type Member, members } from '#contract/members.ts'
+import { members } from '#contract/members.ts'
+import { standingOf } from '../../auth/grants.ts'
+import { closeSessionsOf } from '../../auth/sessions.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { listAnswer } from '../../db/page.ts'
+import { DomainError, noProvider, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import type { Urls } from '../../urls.ts'
-import { presentUser } from '../users/present.ts'
-import { type MemberRow, memberOf, memberPage } from './queries.ts'
+import { record } from '../audit-events/record.ts'
+import { viewerOf } from '../library/place.ts'
+import { ownSession, presentBrowser } from '../sessions/browser-handlers.ts'
+import { browserPage } from '../sessions/queries.ts'
+import { presentSpace } from '../spaces/present.ts'
+import { spacesByIds, type Viewer } from '../spaces/queries.ts'
+import { presentTeam } from '../teams/present.ts'
+import { teamPageOfMember } from '../teams/queries.ts'
+import { changeMember, holdMember, noteSeen, removeMember } from './change-queries.ts'
+import { grantPage, grantsHeld, possessionsOf, teamsHeld, twoAdmins } from './holding-queries.ts'
+import { leaveGrants, leaveTeams } from './leaving-queries.ts'
+import { offboard } from './offboard.ts'
+import { presentGrant, presentMember } from './present.ts'
+import { memberOf, memberPage, membersElsewhere } from './queries.ts'
+import { actsOf, isLastAdmin, refuseLosingLastAdmin } from './rules.ts'
+import { reachedPage } from './space-queries.ts'
 
 export const memberHandlers = handle(members, {
   async list(ctx, { params, query }) {
-    const { rows, next, count } = await memberPage(ctx.db, params.organizationId, query)
-    return { ...(next ? { next } : {}), count, items: rows.map((row) => presentMember(row, ctx.urls)) }
+    const page = await memberPage(ctx, params.organizationId, query)
+    return listAnswer(page, (row) => presentMember(row, ctx.urls))
   },
 
   async get(ctx, { params }) {
-    return presentMember(await memberOf(ctx.db, params.organizationId, params.userId), ctx.urls)
+    return answer(ctx, ctx.db, params.userId)
+  },
+
+  async update(ctx, { params: { organizationId, userId }, body }) {
+    return ctx.write(async (tx) => {
+      const { admins, member } = await holdMember(tx, organizationId, userId)
+      expectVersion(ctx, member.version)
+      const { role = member.role, disabled = member.disabled } = body
+      const acts = actsOf(member, { role, disabled })
+      if (acts.length > 0) {
+        refuseLosingLastAdmin(userId, admins, { role, disabled })
+        await changeMember(tx, organizationId, userId, { role, disabled })
+        const target = { type: 'member', id: userId, label: member.displayName } as const
+        await record(tx, ctx, ...acts.map((act) => ({ ...act, target })))
+      }
+      return answer(ctx, tx, userId)
+    })
+  },
+
+  async delete(ctx, { params: { organizationId, userId } }) {
+    await ctx.write(async (tx) => {
+      const { admins, member } = await holdMember(tx, organizationId, userId)
+      expectVersion(ctx, member.version)
+      refuseLosingLastAdmin(userId, admins, null)
+      const leaving = { organizationId, userId, heir: null }
+      const grants = await leaveGrants(tx, leaving)
+      const teams = await leaveTeams(tx, leaving)
+      await removeMember(tx, organizationId, userId)
+      await record(tx, ctx, {
+        action: 'member.remove',
+        target: { type: 'member', id: userId, label: member.displayName },
+        before: { role: member.role, disabled: member.disabled, grants, teams },
+      })
+    })
+    return undefined
+  },
+
+  async ping(ctx, { params: { organizationId } }) {
+    await ctx.write((tx) => noteSeen(tx, organizationId, ctx.caller.userId, ctx.now()))
+    return {}
+  },
+
+  async markSso(ctx, { params: { organizationId, userId } }) {
+    await memberOf(ctx.db, organizationId, userId)
+    throw noProvider()
+  },
+
+  async listSpaces(ctx, { params: { userId }, query }) {
+    const viewer = viewerOf(ctx)
+    const page = await reachedPage(ctx.db, await viewerFor(ctx, userId), viewer, query)
+    const ids = page.rows.map(({ id }) => id)
+    const seen = new Map((await spacesByIds(ctx.db, viewer, ids)).map((row) => [row.id, row]))
+    const items = page.rows.flatMap(({ id, role }) => {
+      const row = seen.get(id)
+      if (row === undefined || role === null) return []
+      return [{ permission: role, space: presentSpace(row, ctx.urls, ctx.access.organizationRole) }]
+    })
+    return { ...(page.next ? { next: page.next } : {}), count: page.count, items }
+  },
+
+  async listTeams(ctx, { params: { organizationId, userId }, query }) {
+    await memberOf(ctx.db, organizationId, userId)
+    const page = await teamPageOfMember(ctx.db, organizationId, ctx.caller.userId, userId, query)
+    return listAnswer(page, (row) => ({ team: presentTeam(row, ctx), member: { role: row.memberRole } }))
+  },
+
+  async listGrants(ctx, { params: { organizationId, userId }, query }) {
+    await memberOf(ctx.db, organizationId, userId)
+    return listAnswer(await grantPage(ctx.db, organizationId, userId, query), presentGrant)
+  },
+
+  async listBrowsers(ctx, { params: { organizationId, userId }, query }) {
+    await memberOf(ctx.db, organizationId, userId)
+    await refuseForeignBrowsers(ctx.db, organizationId, userId)
+    const page = await browserPage(ctx.db, userId, query, ctx.now())
+    return listAnswer(page, (row) => presentBrowser(row, ownSession(ctx.caller)))
+  },
+
+  async signOut(ctx, { params: { organizationId, userId } }) {
+    await ctx.write(async (tx) => {
+      const { displayName } = await memberOf(tx, organizationId, userId)
+      await refuseForeignBrowsers(tx, organizationId, userId)
+      const browsers = await closeSessionsOf(tx, userId)
+      if (browsers === 0) return
+      const target = { type: 'member', id: userId, label: displayName } as const
+      await record(tx, ctx, { action: 'member.sign-out', target, before: { browsers } })
+    })
+    return undefined
+  },
+
+  async holdings(ctx, { params: { organizationId, userId } }) {
+    await memberOf(ctx.db, organizationId, userId)
+    const [grants, teams, possessions, admins] = await Promise.all([
+      grantsHeld(ctx.db, organizationId, userId),
+      teamsHeld(ctx.db, organizationId, userId),
+      possessionsOf(ctx.db, userId, ctx.now()),
+      twoAdmins(ctx.db, organizationId),
+    ])
+    return {
+      object: 'member-holdings',
+      grants: grants.map(presentGrant),
+      teams,
+      ...possessions,
+      lastAdmin: isLastAdmin(userId, admins),
+    }
+  },
+
+  async offboard(ctx, { params: { userId }, body }) {
+    return ctx.write((tx) => offboard(tx, ctx, userId, body))
   },
 })
 
-const presentMember = (row: MemberRow, urls: Urls): Member => ({
-  object: 'member',
-  id: row.userId,
-  role: row.role,
-  user: presentUser(row, urls),
-  disabled: row.disabled,
-  joinedAt: row.joinedAt.toISOString(),
-  ...(row.lastSeenAt === null ? {} : { lastSeenAt: row.lastSeenAt.toISOString() }),
-  sso: row.sso,
-  spaces: row.spaces,
-  teams: row.teams,
-  version: row.version,
-})
+const answer = async (ctx: Context, db: Db | Tx, userId: string) =>
+  presentMember(await memberOf(db, ctx.access.organizationId, userId), ctx.urls)
+
+/** Another member as the reader of lists. */
+async function viewerFor(ctx: Context, userId: string): Promise<Viewer> {
+  const { organizationId } = ctx.access
+  const standing = await standingOf(ctx.db, organizationId, userId)
+  if (standing === undefined) throw notFound('member', userId)
+  return { organizationId, userId, standing }
+}
+
+/**
+ * Browsers belong to the account: who is in other organizations too is signed out by themselves alone, and where
+ * they were is none of this organization's business.
+ * @throws {DomainError} 403
+ */
+async function refuseForeignBrowsers(db: Db | Tx, organizationId: string, userId: string): Promise<void> {
+  const elsewhere = await membersElsewhere(db, organizationId, [userId])
+  if (elsewhere.length === 0) return
+  throw new DomainError(
+    'forbidden',
+    'They are in other organizations too, so only they see their browsers and sign them out. Suspend them to keep them out of this organization',
+  )
+}

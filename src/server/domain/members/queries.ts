@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { pageOf } from '../../db/page.ts'
+import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
+import { keptCount } from '../../kept-counts.ts'
 
-const membersOf = (db: Db | Tx, organizationId: string) =>
+/** Members with their accounts; what is counted for each comes afterwards, for the rows of a page alone. */
+export const membersOf = (db: Db | Tx, organizationId: string) =>
   db
     .selectFrom('member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
@@ -17,73 +19,169 @@ const membersOf = (db: Db | Tx, organizationId: string) =>
       'm.version',
       'm.joined_at as joinedAt',
       'm.last_seen_at as lastSeenAt',
+      'm.sort_name as sortName',
       'u.email',
       'u.display_name as displayName',
       'u.photo_url as photoUrl',
-    ])
-    .select([
-      sql<number>`(select count(*) from access_grant g where g.organization_id = m.organization_id
-        and g.subject_kind = 'space' and g.grantee_kind = 'user' and g.grantee_id = m.user_id)`.as('spaces'),
-      sql<number>`(select count(*) from team_member t where t.organization_id = m.organization_id
-        and t.user_id = m.user_id)`.as('teams'),
-      sql<string>`lower(u.display_name) collate "C"`.as('sortName'),
+      sql<boolean>`u.password_hash is null and not m.sso`.as('pending'),
     ])
     .where('m.organization_id', '=', organizationId)
 
-export type MemberRow = Awaited<ReturnType<typeof memberOf>>
+export type FoundMember = Awaited<ReturnType<ReturnType<typeof membersOf>['executeTakeFirstOrThrow']>>
+
+export type MemberRow = FoundMember & { readonly spaces: number; readonly teams: number }
 
 export type MemberQuery = Paging & {
   readonly role?: Role | 'guest' | undefined
+  readonly disabled?: boolean | undefined
   readonly search?: string | undefined
   readonly sort: 'joinedAt' | 'lastSeenAt' | 'name'
   readonly order?: 'asc' | 'desc' | undefined
 }
 
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** The pattern of what holds a text anywhere; give it to `like` beside something in lower case. */
+export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 const sorts = {
-  joinedAt: { column: 'm.joinedAt', of: (row: MemberRow) => row.joinedAt },
-  lastSeenAt: { column: 'm.lastSeenAt', of: (row: MemberRow) => row.lastSeenAt },
-  name: { column: 'm.sortName', of: (row: MemberRow) => row.sortName },
+  joinedAt: { column: 'm.joined_at', of: (row: FoundMember) => row.joinedAt },
+  lastSeenAt: { column: 'm.last_seen_at', of: (row: FoundMember) => row.lastSeenAt },
+  name: { column: 'm.sort_name', of: (row: FoundMember) => row.sortName },
 } as const
 
-/** One page of the members, narrowed and sorted; by last seen only those who were. */
-export async function memberPage(db: Db, organizationId: string, query: MemberQuery) {
-  let members = membersOf(db, organizationId)
-  if (query.role !== undefined) {
-    members =
-      query.role === 'guest' ? members.where('m.role', 'is', null) : members.where('m.role', '=', query.role)
-  }
-  if (query.search) {
-    const pattern = like(query.search)
-    members = members.where((where) =>
-      where.or([where('u.display_name', 'ilike', pattern), where('u.email', 'ilike', pattern)]),
-    )
-  }
-  if (query.sort === 'lastSeenAt') {
-    members = members.where('m.last_seen_at', 'is not', null).where('m.disabled', '=', false)
-  }
+/** One page of the members, narrowed and sorted; by last seen only those who were, and are not suspended. */
+export async function memberPage(
+  { db, stamp }: { readonly db: Db; readonly stamp: number },
+  organizationId: string,
+  query: MemberQuery,
+): Promise<Page<MemberRow> & { count: number }> {
   const { column, of } = sorts[query.sort]
-  const sortable = db.selectFrom(members.as('m')).selectAll()
-  const [page, counted] = await Promise.all([
+  const [page, count] = await Promise.all([
     pageOf(
-      sortable,
+      membersOf(db, organizationId).where(narrowed(query)),
       {
-        columns: [column, 'm.userId'],
+        columns: [column, 'm.user_id'],
         keyOf: (row) => [of(row), row.userId],
         direction: query.order ?? 'desc',
       },
       query,
     ),
-    db
-      .selectFrom(members.as('m'))
-      .select((count) => count.fn.countAll<number>().as('count'))
-      .executeTakeFirst(),
+    keptCountOf(db, stamp, organizationId, query),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, rows: await counted(db, organizationId, page.rows), count }
 }
 
-export const memberOf = (db: Db | Tx, organizationId: string, userId: string) =>
-  membersOf(db, organizationId)
-    .where('m.user_id', '=', userId)
-    .executeTakeFirstOrThrow(() => notFound('member', userId))
+/** Names and last visits change without the stamp, so only counts that depend on neither are kept. */
+function keptCountOf(db: Db, stamp: number, organizationId: string, query: MemberQuery): Promise<number> {
+  const count = () => countMembers(db, organizationId, query)
+  if (query.search || query.sort === 'lastSeenAt') return count()
+  return keptCount(stamp, `members ${organizationId} ${query.role} ${query.disabled}`, count)
+}
+
+/** Without a search the accounts are not looked at. */
+async function countMembers(db: Db, organizationId: string, query: MemberQuery): Promise<number> {
+  const accounts = query.search ? sql`join user_account u on u.id = m.user_id` : sql``
+  const { rows } = await sql<{ count: number }>`select count(*) as count from member m ${accounts}
+    where m.organization_id = ${organizationId} and ${narrowed(query)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const narrowed = ({ role, disabled, search, sort }: MemberQuery) => {
+  const ofRole =
+    role === undefined ? sql`true` : role === 'guest' ? sql`m.role is null` : sql`m.role = ${role}`
+  const standing = disabled === undefined ? sql`true` : sql`m.disabled = ${disabled}`
+  const found = search ? accountMatches(search) : sql`true`
+  const seen = sort === 'lastSeenAt' ? sql`m.last_seen_at is not null and not m.disabled` : sql`true`
+  return sql<boolean>`${ofRole} and ${standing} and ${found} and ${seen}`
+}
+
+/** Whether an account `u` has a text in its name or e-mail address. */
+export const accountMatches = (search: string) => {
+  const pattern = containing(search)
+  return sql<boolean>`(lower(u.display_name) like ${pattern} or u.email like ${pattern})`
+}
+
+/** Counts what the members of one page hold. */
+export async function counted<Row extends FoundMember>(
+  db: Db | Tx,
+  organizationId: string,
+  found: readonly Row[],
+): Promise<readonly (Row & MemberRow)[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ userId }) => userId)
+  const { rows } = await sql<{ id: string; spaces: number; teams: number }>`select who.id,
+      (select count(*) from access_grant g where g.organization_id = ${organizationId}
+        and g.grantee_kind = 'user' and g.grantee_id = who.id and g.subject_kind = 'space') as spaces,
+      (select count(*) from team_member t where t.organization_id = ${organizationId}
+        and t.user_id = who.id) as teams
+    from unnest(${ids}::text[]) who (id)`.execute(db)
+  const held = new Map(rows.map((row) => [row.id, row]))
+  return found.map((row) => {
+    const { spaces = 0, teams = 0 } = held.get(row.userId) ?? {}
+    return { ...row, spaces, teams }
+  })
+}
+
+/** Several members by the ids of their accounts, in no order. */
+export const membersByIds = async (db: Db | Tx, organizationId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : counted(
+        db,
+        organizationId,
+        await membersOf(db, organizationId).where(sql<boolean>`m.user_id = any(${ids})`).execute(),
+      )
+
+export async function memberOf(db: Db | Tx, organizationId: string, userId: string): Promise<MemberRow> {
+  const [row] = await membersByIds(db, organizationId, [userId])
+  if (row === undefined) throw notFound('member', userId)
+  return row
+}
+
+/** Those of some people who are members of other organizations. */
+export async function membersElsewhere(
+  db: Db | Tx,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('member')
+    .select('user_id as userId')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .where('organization_id', '!=', organizationId)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Those of some people who are members, who stay it until the transaction ends. */
+export async function holdMembersAmong(
+  tx: Tx,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('member')
+    .select('user_id as userId')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`user_id = any(${userIds})`)
+    .orderBy('user_id')
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/**
+ * Sees to it that members stay until the transaction ends.
+ * @throws {DomainError} 404 when one of them is not in the organization.
+ */
+export async function expectMembers(
+  tx: Tx,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const found = await holdMembersAmong(tx, organizationId, userIds)
+  const missing = userIds.find((userId) => !found.has(userId))
+  if (missing !== undefined) throw notFound('member', missing)
+}

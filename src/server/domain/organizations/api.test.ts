@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { useTestApp } from '#testing/app.ts'
+import { type Person, useTestApp } from '#testing/app.ts'
+import { eventsOf } from '#testing/audit.ts'
 
 const app = useTestApp()
 
@@ -19,6 +20,9 @@ test('whoever makes an organization is its admin; others do not see it', async (
   })
   expect((await app.as(ann)(api.organizations.list, {})).items.map(({ id }) => id)).toEqual([made.id])
   expect((await app.as(ben)(api.organizations.list, {})).count).toBe(0)
+  expect(await eventsOf(app.db, made.id, made.id)).toMatchObject([
+    { action: 'organization.create', targetLabel: 'Halden', after: { title: 'Halden' } },
+  ])
   const params = { organizationId: made.id }
   await expect(app.as(ben)(api.organizations.get, { params })).rejects.toMatchObject({ status: 404 })
 })
@@ -57,6 +61,119 @@ test('only what is given changes, and what cannot be is refused', async () => {
   await expect(foreign).rejects.toMatchObject({ status: 400, type: 'validation' })
   const late = as(api.organizations.update, { params, body: { title: 'Late' } }, { ifMatch: 1 })
   await expect(late).rejects.toMatchObject({ status: 412, type: 'stale' })
+})
+
+test('what changed is written down, and a PATCH with what it was undoes it', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const as = app.as(admin)
+  const params = { organizationId }
+  const site = await as(api.sites.create, { params, body: { title: 'Docs' } })
+  const first = await as(api.organizations.get, { params })
+  const settings = {
+    title: 'Renamed',
+    emailDomains: ['example.org'],
+    hostname: `r-${organizationId.slice(0, 8).toLowerCase()}`,
+    defaultRole: 'comment' as const,
+    defaultContent: { type: 'site' as const, site: site.id },
+    logo: 'https://example.org/logo.png',
+    ai: true,
+    inviteLinks: false,
+  }
+  const { logo, ...plain } = settings
+  const changed = await as(api.organizations.update, {
+    params,
+    body: { ...settings, emailDomains: ['example.org', 'example.org'] },
+  })
+  expect(changed).toMatchObject({ ...plain, urls: { logo }, version: 2 })
+  const same = await as(api.organizations.update, { params, body: settings })
+  expect(same).toEqual(changed)
+  const [event, ...more] = await eventsOf(app.db, organizationId, organizationId)
+  expect(more).toEqual([])
+  expect(event).toMatchObject({ action: 'organization.update', after: settings })
+  const undone = await as(api.organizations.update, { params, body: { ...event?.before } })
+  expect(undone).toEqual({ ...first, version: 3 })
+})
+
+test('of two that ask for the same host name at once one gets it', async () => {
+  const hostname = `at-once-${Date.now()}`
+  const ask = async () => {
+    const { organizationId, admin } = await app.anOrganization()
+    return app.as(admin)(api.organizations.update, { params: { organizationId }, body: { hostname } })
+  }
+  const asked = await Promise.allSettled([ask(), ask(), ask()])
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of asked) {
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, type: 'conflict' })
+  }
+})
+
+/** Notes that a mail reached somebody. */
+const verify = ({ userId }: Person) =>
+  app.db.updateTable('user_account').set({ email_verified_at: new Date() }).where('id', '=', userId).execute()
+
+/** An organization that lets in a domain, and somebody with a verified address there. */
+async function aDomain(defaultRole: 'read' | null = null) {
+  const { organizationId, admin } = await app.anOrganization()
+  const params = { organizationId }
+  const body = { emailDomains: ['example.org'], defaultRole }
+  await app.as(admin)(api.organizations.update, { params, body })
+  const person = await app.aPerson('Ann')
+  await verify(person)
+  return { organizationId, params, admin, person }
+}
+
+test('who has a verified address of the domain comes in by themselves, once', async () => {
+  const { organizationId, params, admin, person } = await aDomain('read')
+  const join = () => app.as(person)(api.organizations.join, { params })
+  await Promise.all([join(), join(), join()])
+  const member = await app.as(admin)(api.members.get, { params: { ...params, userId: person.userId } })
+  expect(member).toMatchObject({ role: 'read', version: 1 })
+  expect(await eventsOf(app.db, organizationId, person.userId)).toMatchObject([
+    { action: 'member.join', after: { role: 'read', emailDomain: 'example.org' } },
+  ])
+  const guest = await aDomain(null)
+  await app.as(guest.person)(api.organizations.join, { params: guest.params })
+  const { items } = await app.as(guest.admin)(api.members.list, {
+    params: guest.params,
+    query: { role: 'guest' },
+  })
+  expect(items.map(({ id }) => id)).toEqual([guest.person.userId])
+})
+
+test('an address that is not verified or of another domain does not come in, a suspended member neither', async () => {
+  const { organizationId, params, person } = await aDomain()
+  const unverified = await app.aPerson()
+  const refused = app.as(unverified)(api.organizations.join, { params })
+  await expect(refused).rejects.toMatchObject({ status: 400 })
+  const stranger = await app.aPerson()
+  await verify(stranger)
+  await app.db
+    .updateTable('user_account')
+    .set({ email: `${stranger.userId.toLowerCase()}@sub.example.org` })
+    .where('id', '=', stranger.userId)
+    .execute()
+  await expect(app.as(stranger)(api.organizations.join, { params })).rejects.toMatchObject({ status: 400 })
+  await app.as(person)(api.organizations.join, { params })
+  await app.db.updateTable('member').set({ disabled: true }).where('user_id', '=', person.userId).execute()
+  await expect(app.as(person)(api.organizations.join, { params })).rejects.toMatchObject({ status: 403 })
+  const nowhere = app.as(person)(api.organizations.join, { params: { organizationId: 'nowhere' } })
+  await expect(nowhere).rejects.toMatchObject({ status: 404 })
+  // A member whose address is not verified is one all the same.
+  const member = await app.aMember(organizationId, 'edit')
+  await app.as(member)(api.organizations.join, { params })
+})
+
+test('only who is of a domain learns who lets it in', async () => {
+  const { organizationId, person } = await aDomain()
+  const listed = (who: Person, emailDomain = 'example.org') =>
+    app.as(who)(api.organizations.listByEmailDomain, { params: { emailDomain } })
+  const found = (await listed(person)).organizations.find(({ id }) => id === organizationId)
+  expect(found?.permissions).toMatchObject({ view: false, access: false, admin: false })
+  expect(await listed(await app.aPerson())).toEqual({ organizations: [] })
+  expect(await listed(person, 'example.com')).toEqual({ organizations: [] })
+  await app.as(person)(api.organizations.join, { params: { organizationId } })
+  const joined = (await listed(person)).organizations.find(({ id }) => id === organizationId)
+  expect(joined?.permissions.view).toBe(true)
 })
 
 test('members are listed by role, search and sort, a page at a time', async () => {

@@ -2,40 +2,46 @@ import type { z } from 'zod'
 import { organizations } from '#contract/organizations.ts'
 import { expectVersion } from '../../context.ts'
 import { asJson, type Tx } from '../../db/client.ts'
-import { DomainError, invalid } from '../../errors.ts'
+import { listAnswer } from '../../db/page.ts'
+import { invalid, noProvider } from '../../errors.ts'
 import { handle } from '../../handle.ts'
+import { difference, record } from '../audit-events/record.ts'
+import { accountOf } from '../users/queries.ts'
+import { joinByDomain } from './joining.ts'
 import { presentOrganization } from './present.ts'
 import {
   changeOrganization,
+  type HeldOrganization,
   hasSite,
   holdOrganization,
+  hostnameTaken,
   insertMember,
   insertOrganization,
   isHostnameTaken,
   type OrganizationChange,
   organizationPage,
   organizationSeen,
+  organizationsOfDomain,
 } from './queries.ts'
+import { removeOrganization } from './removal-queries.ts'
+import { isLetIn, type Settings, settingsAfter } from './rules.ts'
 
 export const organizationHandlers = handle(organizations, {
   async list(ctx, { query }) {
-    const { rows, next, count } = await organizationPage(ctx.db, ctx.caller.userId, query)
-    return { ...(next ? { next } : {}), count, items: rows.map((row) => presentOrganization(row, ctx.urls)) }
+    const page = await organizationPage(ctx.db, ctx.caller.userId, query)
+    return listAnswer(page, (row) => presentOrganization(row, ctx.urls))
   },
 
-  async create(ctx, { body }) {
+  async create(ctx, { body: { title, emailDomains = [], type = 'business', useCase } }) {
     const id = ctx.newId()
+    const { userId } = ctx.caller
     return ctx.write(async (tx) => {
-      await insertOrganization(tx, {
-        id,
-        title: body.title,
-        emailDomains: [...new Set(body.emailDomains ?? [])],
-        type: body.type ?? 'business',
-        useCase: body.useCase ?? null,
-        now: ctx.now(),
-      })
-      await insertMember(tx, { organizationId: id, userId: ctx.caller.userId, role: 'admin', now: ctx.now() })
-      return presentOrganization(await organizationSeen(tx, ctx.caller.userId, id), ctx.urls)
+      const made = { title, emailDomains: [...new Set(emailDomains)], type, useCase: useCase ?? null }
+      await insertOrganization(tx, { id, ...made, now: ctx.now() })
+      await insertMember(tx, { organizationId: id, userId, role: 'admin', now: ctx.now() })
+      const target = { type: 'organization', id, label: title } as const
+      await record(tx, ctx, { organizationId: id, action: 'organization.create', target, after: made })
+      return presentOrganization(await organizationSeen(tx, userId, id), ctx.urls)
     })
   },
 
@@ -48,40 +54,80 @@ export const organizationHandlers = handle(organizations, {
 
   async update(ctx, { params: { organizationId }, body }) {
     return ctx.write(async (tx) => {
-      expectVersion(ctx, (await holdOrganization(tx, organizationId)).version)
-      const change = await changeAsked(tx, organizationId, body)
-      if (Object.keys(change).length > 0) await changeOrganization(tx, organizationId, change, ctx.now())
+      const held = await holdOrganization(tx, organizationId)
+      expectVersion(ctx, held.version)
+      await refuseWhatCannotBe(tx, organizationId, body)
+      const before = settingsOf(held)
+      const after = settingsAfter(before, body)
+      const changed = difference(before, after)
+      if (changed !== null) {
+        await changeOrganization(tx, organizationId, columnsOf(after), ctx.now())
+        const target = { type: 'organization', id: organizationId, label: after.title } as const
+        await record(tx, ctx, { action: 'organization.update', target, ...changed })
+      }
       return presentOrganization(await organizationSeen(tx, ctx.caller.userId, organizationId), ctx.urls)
     })
   },
+
+  async listByEmailDomain(ctx, { params: { emailDomain } }) {
+    const { userId } = ctx.caller
+    if (!isLetIn(await accountOf(ctx.db, userId), [emailDomain])) return { organizations: [] }
+    const rows = await organizationsOfDomain(ctx.db, userId, emailDomain)
+    return { organizations: rows.map((row) => presentOrganization(row, ctx.urls)) }
+  },
+
+  async delete(ctx, { params: { organizationId }, query: { title } }) {
+    await ctx.write(async (tx) => {
+      const held = await holdOrganization(tx, organizationId)
+      expectVersion(ctx, held.version)
+      if (title !== held.title) {
+        throw invalid([{ path: ['query', 'title'], message: 'This is not the title of the organization' }])
+      }
+      await removeOrganization(tx, organizationId)
+    })
+    ctx.log.info({ organizationId, userId: ctx.caller.userId }, 'organization deleted')
+    return undefined
+  },
+
+  async join(ctx, { params: { organizationId } }) {
+    await ctx.write((tx) => joinByDomain(tx, ctx, organizationId))
+    return undefined
+  },
 })
 
-type Asked = z.output<typeof organizations.update.body>
-
-/** The columns a PATCH changes, after the refusals that need a look at other rows. */
-async function changeAsked(tx: Tx, id: string, body: Asked): Promise<OrganizationChange> {
-  if (body.sso === true) {
-    throw new DomainError('precondition_failed', 'Single sign-on needs an active SAML provider first')
-  }
-  if (body.hostname !== undefined && (await isHostnameTaken(tx, id, body.hostname))) {
-    throw new DomainError('conflict', `“${body.hostname}” is taken by another organization`, {
-      issues: [{ path: ['body', 'hostname'], message: 'Taken by another organization' }],
-    })
-  }
-  if (body.defaultContent && !(await hasSite(tx, id, body.defaultContent.site))) {
+/** The refusals that need a look at other rows. */
+async function refuseWhatCannotBe(
+  tx: Tx,
+  id: string,
+  { sso, hostname, defaultContent }: z.output<typeof organizations.update.body>,
+): Promise<void> {
+  if (sso === true) throw noProvider()
+  if (hostname && (await isHostnameTaken(tx, id, hostname))) throw hostnameTaken()
+  if (defaultContent && !(await hasSite(tx, id, defaultContent.site))) {
     throw invalid([{ path: ['body', 'defaultContent', 'site'], message: 'There is no such site here' }])
   }
-  return {
-    ...(body.title === undefined ? {} : { title: body.title }),
-    ...(body.emailDomains === undefined ? {} : { email_domains: [...new Set(body.emailDomains)] }),
-    ...(body.hostname === undefined ? {} : { hostname: body.hostname }),
-    ...(body.defaultRole === undefined ? {} : { default_role: body.defaultRole }),
-    ...(body.defaultContent === undefined
-      ? {}
-      : { default_content: body.defaultContent && asJson(body.defaultContent) }),
-    ...(body.logo === undefined ? {} : { logo: body.logo }),
-    ...(body.sso === undefined ? {} : { sso: body.sso }),
-    ...(body.ai === undefined ? {} : { ai: body.ai }),
-    ...(body.inviteLinks === undefined ? {} : { invite_links: body.inviteLinks }),
-  }
 }
+
+const settingsOf = (held: HeldOrganization): Settings => ({
+  title: held.title,
+  emailDomains: held.emailDomains,
+  hostname: held.hostname,
+  defaultRole: held.defaultRole,
+  defaultContent: held.defaultContent && { type: 'site', site: held.defaultContent.site },
+  logo: held.logo,
+  sso: held.sso,
+  ai: held.ai,
+  inviteLinks: held.inviteLinks,
+})
+
+const columnsOf = (settings: Settings): Required<OrganizationChange> => ({
+  title: settings.title,
+  email_domains: [...settings.emailDomains],
+  hostname: settings.hostname,
+  default_role: settings.defaultRole,
+  default_content: settings.defaultContent && asJson(settings.defaultContent),
+  logo: settings.logo,
+  sso: settings.sso,
+  ai: settings.ai,
+  invite_links: settings.inviteLinks,
+})

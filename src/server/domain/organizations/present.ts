@@ -1,5 +1,5 @@
 import type { Organization } from '#contract/organizations.ts'
-import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import { isAtLeast } from '#contract/shared/permissions.ts'
 import type { Urls } from '../../urls.ts'
 import type { OrganizationRow } from './queries.ts'
 
@@ -30,14 +30,18 @@ export const presentOrganization = (row: OrganizationRow, urls: Urls): Organizat
   },
   trial: { status: 'notapplicable' },
   internal_isOnNewTrial: true,
-  permissions: permissionsOf(row.ownRole, row.ownsTeam === true),
+  permissions: permissionsOf(row),
   version: row.version,
 })
 
-/** What a role may do in an organization (gaps 3.13); guests only see that it is there. */
-const permissionsOf = (role: Role | null, ownsTeam: boolean): Organization['permissions'] => ({
-  view: true,
-  access: true,
+/** What a role may do in an organization (gaps 3.13); guests only see that it is there, others not even that. */
+const permissionsOf = ({
+  isMember,
+  ownRole: role,
+  ownsTeam,
+}: OrganizationRow): Organization['permissions'] => ({
+  view: isMember,
+  access: isMember,
   admin: role === 'admin',
   ownTeam: ownsTeam,
   createContent: isAtLeast(role, 'create'),

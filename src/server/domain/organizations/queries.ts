@@ -3,7 +3,7 @@ import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
-import { notFound } from '../../errors.ts'
+import { DomainError, notFound } from '../../errors.ts'
 
 const columns = [
   'o.id',
@@ -24,24 +24,16 @@ const columns = [
   'o.version',
 ] as const
 
+const ownsTeam = (userId: string) =>
+  sql<boolean>`exists (select 1 from team_member t where t.organization_id = o.id and t.user_id = ${userId}
+    and t.role = 'owner')`.as('ownsTeam')
+
 /** An organization together with what the member who looks is in it. */
 const organizationsOf = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('member as m')
     .innerJoin('organization as o', 'o.id', 'm.organization_id')
-    .select([...columns, 'm.role as ownRole'])
-    .select((select) =>
-      select
-        .exists(
-          select
-            .selectFrom('team_member as t')
-            .select(sql`1`.as('one'))
-            .whereRef('t.organization_id', '=', 'o.id')
-            .where('t.user_id', '=', userId)
-            .where('t.role', '=', 'owner'),
-        )
-        .as('ownsTeam'),
-    )
+    .select([...columns, 'm.role as ownRole', sql<boolean>`true`.as('isMember'), ownsTeam(userId)])
     .where('m.user_id', '=', userId)
 
 export type OrganizationRow = Awaited<ReturnType<typeof organizationSeen>>
@@ -66,18 +58,50 @@ export const organizationSeen = (db: Db | Tx, userId: string, id: string) =>
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('organization', id))
 
+/** Those of a domain that somebody may join or has joined, oldest first; not those where they are disabled. */
+export const organizationsOfDomain = (db: Db, userId: string, domain: string): Promise<OrganizationRow[]> =>
+  db
+    .selectFrom('organization as o')
+    .leftJoin('member as m', (join) =>
+      join.onRef('m.organization_id', '=', 'o.id').on('m.user_id', '=', userId),
+    )
+    .select([
+      ...columns,
+      'm.role as ownRole',
+      sql<boolean>`m.user_id is not null`.as('isMember'),
+      ownsTeam(userId),
+    ])
+    .where(sql<boolean>`o.email_domains @> array[${domain}::text]`)
+    .where(sql<boolean>`m.disabled is not true`)
+    .orderBy('o.created_at')
+    .orderBy('o.id')
+    .limit(1000)
+    .execute()
+
+/** Holds an organization until the transaction ends. */
 export const holdOrganization = (tx: Tx, id: string) =>
   tx
-    .selectFrom('organization')
-    .select(['id', 'version'])
-    .where('id', '=', id)
+    .selectFrom('organization as o')
+    .select(columns)
+    .where('o.id', '=', id)
     .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('organization', id))
+
+export type HeldOrganization = Awaited<ReturnType<typeof holdOrganization>>
+
+/** What decides about who comes in; the organization cannot go away meanwhile, nor those settings change. */
+export const organizationEntered = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('organization')
+    .select(['id', 'title', 'email_domains as emailDomains', 'default_role as defaultRole'])
+    .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirstOrThrow(() => notFound('organization', id))
 
 export type OrganizationChange = Partial<{
   title: string
   email_domains: string[]
-  hostname: string
+  hostname: string | null
   default_role: Role | null
   default_content: string | null
   logo: string | null
@@ -92,6 +116,19 @@ export const changeOrganization = (tx: Tx, id: string, change: OrganizationChang
     .set({ ...change, updated_at: now, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
+    .catch(asConflict)
+
+export const hostnameTaken = () =>
+  new DomainError('conflict', 'Another organization has this host name', {
+    issues: [{ path: ['body', 'hostname'], message: 'Another organization has this host name' }],
+  })
+
+/** Two organizations may ask for the same host name at once; the index lets only one have it. */
+function asConflict(error: unknown): never {
+  const isTaken =
+    error instanceof Error && 'constraint' in error && error.constraint === 'organization_hostname_key'
+  throw isTaken ? hostnameTaken() : error
+}
 
 export type NewOrganization = {
   readonly id: string
@@ -116,19 +153,41 @@ export const insertOrganization = (tx: Tx, organization: NewOrganization) =>
     })
     .execute()
 
-export const insertMember = (
-  tx: Tx,
-  member: { organizationId: string; userId: string; role: Role | null; now: Date },
-) =>
-  tx
+const memberRow = (member: NewMember) => ({
+  organization_id: member.organizationId,
+  user_id: member.userId,
+  role: member.role,
+  joined_at: member.now,
+})
+
+export const insertMember = (tx: Tx, member: NewMember) =>
+  tx.insertInto('member').values(memberRow(member)).execute()
+
+export type NewMember = { organizationId: string; userId: string; role: Role | null; now: Date }
+
+/** Makes members of those who are none yet, whatever they are else; the ids of those made. */
+export async function insertMembersIfNew(tx: Tx, members: readonly NewMember[]): Promise<string[]> {
+  if (members.length === 0) return []
+  // In one order, so that two who invite the same people at once do not wait for each other.
+  const rows = members.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)).map(memberRow)
+  const made = await tx
     .insertInto('member')
-    .values({
-      organization_id: member.organizationId,
-      user_id: member.userId,
-      role: member.role,
-      joined_at: member.now,
-    })
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .returning('user_id as userId')
     .execute()
+  return made.map(({ userId }) => userId)
+}
+
+/** Holds a membership until the transaction ends; undefined when there is none. */
+export const holdStanding = (tx: Tx, organizationId: string, userId: string) =>
+  tx
+    .selectFrom('member')
+    .select(['role', 'disabled'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Whether a site is in the organization. */
 export const hasSite = async (tx: Tx, organizationId: string, siteId: string): Promise<boolean> =>

@@ -35,6 +35,7 @@ test('the first admin is set up once, signs in, and signs out', async () => {
   expect(made?.json()).toMatchObject({
     user: { displayName: 'Ada', email: 'ada@example.org' },
     organizations: [{ title: 'Analytical Engines', role: 'admin' }],
+    account: { emailVerified: true, hasPassword: true },
   })
 
   const wrong = await post(api.sessions.signIn, { email: ada.email, password: 'wrong' })

@@ -1,4 +1,6 @@
-import type { Db } from '../../db/client.ts'
+import type { Paging } from '#contract/shared/paging.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { pageOf } from '../../db/page.ts'
 
 /** The organizations a session may go to. */
 export const organizationsOf = (db: Db, userId: string) =>
@@ -12,3 +14,42 @@ export const organizationsOf = (db: Db, userId: string) =>
     .orderBy('o.id')
     .limit(1000)
     .execute()
+
+const browserColumns = [
+  'id',
+  'user_agent as userAgent',
+  'ip',
+  'created_at as createdAt',
+  'last_seen_at as lastSeenAt',
+  'expires_at as expiresAt',
+] as const
+
+/** One page of the browsers somebody is signed in with, last used first. */
+export async function browserPage(db: Db, userId: string, paging: Paging, now: Date) {
+  const open = db.selectFrom('session').where('user_id', '=', userId).where('expires_at', '>', now)
+  const [page, counted] = await Promise.all([
+    pageOf(
+      open.select(browserColumns),
+      {
+        columns: ['last_seen_at', 'id'],
+        keyOf: (row) => [row.lastSeenAt, row.id],
+        direction: 'desc',
+      },
+      paging,
+    ),
+    open.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+  ])
+  return { ...page, count: counted?.count ?? 0 }
+}
+
+export type BrowserRow = Awaited<ReturnType<typeof browserPage>>['rows'][number]
+
+/** Signs one browser of somebody out and answers which; undefined when it was not signed in. */
+export const closeBrowser = (tx: Tx, userId: string, id: string, now: Date) =>
+  tx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .returning(browserColumns)
+    .executeTakeFirst()

@@ -9,6 +9,7 @@ import { pageOfParts } from '../site-structure/list.ts'
 import { moveItem } from '../site-structure/moving.ts'
 import { itemOf } from '../site-structure/placement.ts'
 import { holdSite, structureOf } from '../site-structure/queries.ts'
+import { recorded } from '../site-structure/recorded.ts'
 import { sightOf } from '../site-structure/sight.ts'
 import { rootOf, type Structure } from '../site-structure/structure.ts'
 import { presentGroup } from './present.ts'
@@ -35,7 +36,12 @@ export const siteSectionGroupHandlers = handle(api.siteSectionGroups, {
       const orderKey = orderKeyAfter(rootOf(before).at(-1)?.orderKey ?? null)
       await insertGroup(tx, { organizationId, siteId, id, orderKey, title, icon: icon ?? null }, ctx.now())
       await place(tx, ctx, organizationId, id, placesInNew(taken))
-      return answer(tx, ctx, await structureOf(tx, organizationId, siteId), id)
+      return answer(
+        tx,
+        ctx,
+        await recorded(tx, ctx, before, await structureOf(tx, organizationId, siteId)),
+        id,
+      )
     })
   },
 
@@ -46,7 +52,12 @@ export const siteSectionGroupHandlers = handle(api.siteSectionGroups, {
       expectVersion(ctx, itemOf(before, 'site-section-group', id).version)
       if (Object.keys(change).length === 0) return answer(tx, ctx, before, id)
       await changeGroup(tx, organizationId, id, change, ctx.now())
-      return answer(tx, ctx, await structureOf(tx, organizationId, siteId), id)
+      return answer(
+        tx,
+        ctx,
+        await recorded(tx, ctx, before, await structureOf(tx, organizationId, siteId)),
+        id,
+      )
     })
   },
 
@@ -57,6 +68,7 @@ export const siteSectionGroupHandlers = handle(api.siteSectionGroups, {
       expectVersion(ctx, group.version)
       await place(tx, ctx, organizationId, null, placesWithout(before, group))
       await deleteGroup(tx, organizationId, group.id)
+      await recorded(tx, ctx, before, await structureOf(tx, organizationId, siteId))
     })
     return undefined
   },
@@ -92,7 +104,7 @@ export const siteSectionGroupHandlers = handle(api.siteSectionGroups, {
 })
 
 /** Adding and removing write the section's row, whose version the caller does not name here. */
-const unconditional = ({ now }: Context) => ({ now, ifMatch: null })
+const unconditional = (ctx: Context): Context => ({ ...ctx, ifMatch: null })
 
 async function place(
   tx: Tx,

@@ -11,7 +11,8 @@ import { pageOfParts, sectionKey } from '../site-structure/list.ts'
 import { moveItem } from '../site-structure/moving.ts'
 import { freePath } from '../site-structure/paths.ts'
 import { itemOf } from '../site-structure/placement.ts'
-import { holdSite, settle, structureOf } from '../site-structure/queries.ts'
+import { holdSite, structureOf } from '../site-structure/queries.ts'
+import { settleRecorded } from '../site-structure/recorded.ts'
 import { sightOf } from '../site-structure/sight.ts'
 import { rootOf, type Structure, sectionsInOrder } from '../site-structure/structure.ts'
 import { presentSection } from './present.ts'
@@ -21,7 +22,7 @@ import { firstSection, mayBeDefaultIn, mayDelete, mayTakePath, sectionTitle } fr
 export const siteSectionHandlers = handle(api.siteSections, {
   async list(ctx, { params, query }) {
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const sight = await sightOf(ctx.db, ctx, structure)
+    const sight = await sightOf(ctx.db, ctx, structure, query.shareKey)
     const keyOf = (row: Structure['sections'][number]) => sectionKey(structure, row)
     return pageOfParts(sectionsInOrder(structure), keyOf, query, (row) => presentSection(sight, row))
   },
@@ -34,7 +35,7 @@ export const siteSectionHandlers = handle(api.siteSections, {
       const structure = await withFirstSection(tx, ctx, before)
       const title = sectionTitle(body.title, space.title, before.site.title)
       const id = await addSection(tx, ctx, structure, { space, title, icon: body.icon ?? null })
-      return answer(tx, ctx, await settle(tx, before, ctx.now()), id)
+      return answer(tx, ctx, await settleRecorded(tx, ctx, before), id)
     })
   },
 
@@ -49,7 +50,7 @@ export const siteSectionHandlers = handle(api.siteSections, {
       if (body.path !== undefined) mayTakePath(before, section, body.path)
       if (body.defaultSiteSpace !== undefined) mayBeDefaultIn(before, section, body.defaultSiteSpace)
       await changeSection(tx, organizationId, siteSectionId, change, ctx.now())
-      return answer(tx, ctx, await settle(tx, before, ctx.now()), siteSectionId)
+      return answer(tx, ctx, await settleRecorded(tx, ctx, before), siteSectionId)
     })
   },
 
@@ -61,7 +62,7 @@ export const siteSectionHandlers = handle(api.siteSections, {
       expectVersion(ctx, section.version)
       mayDelete(before, section)
       await deleteSection(tx, organizationId, siteSectionId)
-      await settle(tx, before, ctx.now())
+      await settleRecorded(tx, ctx, before)
     })
     return undefined
   },

@@ -9,7 +9,8 @@ import { pageOfParts, siteSpaceKey } from '../site-structure/list.ts'
 import { moveItem } from '../site-structure/moving.ts'
 import { freePath } from '../site-structure/paths.ts'
 import { itemOf, mayJoin, mayLeave } from '../site-structure/placement.ts'
-import { holdSite, settle, structureOf } from '../site-structure/queries.ts'
+import { holdSite, structureOf } from '../site-structure/queries.ts'
+import { settleRecorded } from '../site-structure/recorded.ts'
 import { sightOf } from '../site-structure/sight.ts'
 import {
   defaultSiteSpaceIn,
@@ -32,7 +33,7 @@ import { mayTakePath } from './rules.ts'
 export const siteSpaceHandlers = handle(api.siteSpaces, {
   async list(ctx, { params, query }) {
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const sight = await sightOf(ctx.db, ctx, structure)
+    const sight = await sightOf(ctx.db, ctx, structure, query.shareKey)
     const shown = siteSpacesInOrder(structure).filter(({ spaceId }) => sight.spaces.has(spaceId))
     const chosen = shown.filter(
       ({ id }) => (query.default ?? null) === null || isFirst(structure, id) === query.default,
@@ -60,7 +61,7 @@ export const siteSpaceHandlers = handle(api.siteSpaces, {
       const orderKey = orderKeyAfter(siblings.at(-1)?.orderKey ?? null)
       const joined = { organizationId, siteId, id, sectionId, spaceId: space.id, orderKey, path }
       await insertSiteSpaces(tx, [joined], ctx.now())
-      return answer(tx, ctx, await settle(tx, before, ctx.now()), id)
+      return answer(tx, ctx, await settleRecorded(tx, ctx, before), id)
     })
   },
 
@@ -77,7 +78,7 @@ export const siteSpaceHandlers = handle(api.siteSpaces, {
       if (Object.keys(change).length === 0) return answer(tx, ctx, before, siteSpaceId)
       if (path !== undefined) mayTakePath(before, siteSpace, path)
       await changeSiteSpace(tx, organizationId, siteSpaceId, change, ctx.now())
-      return answer(tx, ctx, await settle(tx, before, ctx.now()), siteSpaceId)
+      return answer(tx, ctx, await settleRecorded(tx, ctx, before), siteSpaceId)
     })
   },
 
@@ -89,7 +90,7 @@ export const siteSpaceHandlers = handle(api.siteSpaces, {
       expectVersion(ctx, siteSpace.version)
       mayLeave(before, siteSpace)
       await deleteSiteSpace(tx, organizationId, siteSpaceId)
-      await settle(tx, before, ctx.now())
+      await settleRecorded(tx, ctx, before)
     })
     return undefined
   },

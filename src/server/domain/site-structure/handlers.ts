@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import type { SiteSectionGroup } from '#contract/site-section-groups.ts'
 import type { SiteSection } from '#contract/site-sections.ts'
 import type { SiteSpace } from '#contract/site-spaces.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { presentGroup } from '../site-section-groups/present.ts'
@@ -14,16 +15,9 @@ import { type Sight, sightOf } from './sight.ts'
 import { rootOf, siteSpacesIn } from './structure.ts'
 
 export const siteStructureHandlers = handle(api.siteStructure, {
-  async get(ctx, { params }) {
+  async get(ctx, { params, query }) {
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const sight = await sightOf(ctx.db, ctx, structure)
-    if (structure.sections.length === 0 && structure.groups.length === 0) {
-      return { type: 'siteSpaces', structure: presentSiteSpaces(sight, siteSpacesIn(structure, null)) }
-    }
-    const root = rootOf(structure).map((item) =>
-      item.kind === 'site-section' ? presentSection(sight, item) : presentGroup(sight, item),
-    )
-    return { type: 'sections', structure: root }
+    return presentStructure(await sightOf(ctx.db, ctx, structure, query.shareKey))
   },
 
   async sort(ctx, { params: { organizationId, siteId }, body: { item, parent, position } }) {
@@ -34,6 +28,18 @@ export const siteStructureHandlers = handle(api.siteStructure, {
     })
   },
 })
+
+/** A whole structure, as the interface answers it. */
+export function presentStructure(sight: Sight): SiteStructure {
+  const { structure } = sight
+  if (structure.sections.length === 0 && structure.groups.length === 0) {
+    return { type: 'siteSpaces', structure: presentSiteSpaces(sight, siteSpacesIn(structure, null)) }
+  }
+  const root = rootOf(structure).map((item) =>
+    item.kind === 'site-section' ? presentSection(sight, item) : presentGroup(sight, item),
+  )
+  return { type: 'sections', structure: root }
+}
 
 function presentItem(sight: Sight, item: Item): SiteSection | SiteSectionGroup | SiteSpace {
   if (item.kind === 'site-section') return presentSection(sight, item)

@@ -5,7 +5,8 @@ import { placeGroup } from '../site-section-groups/queries.ts'
 import { placeSection } from '../site-sections/queries.ts'
 import { placeSiteSpace } from '../site-spaces/queries.ts'
 import { type Item, type ItemKind, itemOf, type Place, parentIdOf, placeFor, type Wish } from './placement.ts'
-import { holdSite, settle, structureOf } from './queries.ts'
+import { holdSite, structureOf } from './queries.ts'
+import { recorded, settleRecorded } from './recorded.ts'
 import type { Structure } from './structure.ts'
 
 type Moved = {
@@ -16,22 +17,17 @@ type Moved = {
 }
 
 /** Moves one item of a site, writing its row alone; answers the structure afterwards. Honours `If-Match`. */
-export async function moveItem(
-  tx: Tx,
-  ctx: Pick<Context, 'ifMatch' | 'now'>,
-  moved: Moved,
-  wish: Wish,
-): Promise<Structure> {
+export async function moveItem(tx: Tx, ctx: Context, moved: Moved, wish: Wish): Promise<Structure> {
   const before = await holdSite(tx, moved.organizationId, moved.siteId)
   const item = itemOf(before, moved.kind, moved.id)
   expectVersion(ctx, item.version)
   const place = placeFor(before, item, wish)
   if (place.isSame) return before
-  const now = ctx.now()
-  await write(tx, moved.organizationId, item, place, now)
+  await write(tx, moved.organizationId, item, place, ctx.now())
   // Within its parent an item keeps its address, and no default loses what it points at.
   const stays = place.parentId === parentIdOf(item)
-  return stays ? structureOf(tx, moved.organizationId, moved.siteId) : settle(tx, before, now)
+  if (!stays) return settleRecorded(tx, ctx, before)
+  return recorded(tx, ctx, before, await structureOf(tx, moved.organizationId, moved.siteId))
 }
 
 function write(

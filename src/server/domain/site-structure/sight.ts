@@ -3,6 +3,7 @@ import type { Space } from '#contract/spaces.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
 import { viewerOf } from '../library/place.ts'
+import { withShareKey } from '../site-share-links/rules.ts'
 import { siteAddress } from '../sites/present.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { type SpaceRow, spacesByIds } from '../spaces/queries.ts'
@@ -21,8 +22,16 @@ export type Sight = {
   readonly published: (address: Address) => string | undefined
 }
 
-/** Reads what a caller may see of a structure: an editor of the site knows all its spaces, others their own. */
-export async function sightOf(db: Db, ctx: Context, structure: Structure): Promise<Sight> {
+/**
+ * Reads what a caller may see of a structure: an editor of the site knows all its spaces, others their own. Published
+ * addresses carry the key of a share link where one is given.
+ */
+export async function sightOf(
+  db: Db,
+  ctx: Context,
+  structure: Structure,
+  shareKey?: string | undefined,
+): Promise<Sight> {
   const { site } = structure
   const rows = await spacesSeen(db, ctx, [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))])
   const shown = rows.map((row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
@@ -31,8 +40,11 @@ export async function sightOf(db: Db, ctx: Context, structure: Structure): Promi
     addresses: addressesOf(structure),
     spaces: new Map(shown.map((space) => [space.id, space])),
     location: (kind, id) => ctx.urls.location('orgs', site.organizationId, 'sites', site.id, kind, id),
-    published: (address) =>
-      site.published ? siteAddress(site, ctx.urls) + (address && `${address}/`) : undefined,
+    published: (address) => {
+      if (!site.published) return undefined
+      const there = siteAddress(site, ctx.urls) + (address && `${address}/`)
+      return shareKey === undefined ? there : withShareKey(there, shareKey)
+    },
   }
 }
 

@@ -1,7 +1,9 @@
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { deleteSection } from '../site-sections/queries.ts'
 import { deleteSiteSpace, holdSitesOf } from '../site-spaces/queries.ts'
-import { mirrorVisibility, settle, structureOf } from './queries.ts'
+import { mirrorVisibility, structureOf } from './queries.ts'
+import { settleRecorded } from './recorded.ts'
 import { parentsOf, type Structure, siteSpacesIn } from './structure.ts'
 
 /**
@@ -10,17 +12,13 @@ import { parentsOf, type Structure, siteSpacesIn } from './structure.ts'
  *
  * Call it after the spaces' own rows are held or changed: whoever adds a space to a site holds the space first, too.
  */
-export async function unlinkSpaces(
-  tx: Tx,
-  organizationId: string,
-  spaceIds: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function unlinkSpaces(tx: Tx, ctx: Context, spaceIds: readonly string[]): Promise<void> {
   if (spaceIds.length === 0) return
+  const { organizationId } = ctx.access
   for (const siteId of await holdSitesOf(tx, organizationId, spaceIds)) {
     const before = await structureOf(tx, organizationId, siteId)
     for (const parent of parentsOf(before)) await unlinkIn(tx, before, parent, spaceIds)
-    await settle(tx, before, now)
+    await settleRecorded(tx, ctx, before)
   }
   await mirrorVisibility(tx, organizationId, spaceIds)
 }

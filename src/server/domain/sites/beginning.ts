@@ -4,6 +4,7 @@ import { commit } from '../../content/commit.ts'
 import { createContent } from '../../content/create-content.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import { record } from '../audit-events/record.ts'
 import { keyAtEnd } from '../library/place.ts'
 import { holdShelves } from '../library/queries.ts'
 import { holdJoining, type Joining } from '../site-spaces/joining.ts'
@@ -11,7 +12,8 @@ import { insertSiteSpaces } from '../site-spaces/queries.ts'
 import { freePaths } from '../site-structure/paths.ts'
 import { settle, structureOf } from '../site-structure/queries.ts'
 import type { Structure } from '../site-structure/structure.ts'
-import { insertSpace } from '../spaces/queries.ts'
+import { spaceAct, wholeOf } from '../spaces/acts.ts'
+import { holdSpace, insertSpace } from '../spaces/queries.ts'
 import { insertSite, type NewSite } from './queries.ts'
 import { samplePages } from './sample-pages.ts'
 
@@ -39,6 +41,8 @@ async function makeSpace(tx: Tx, ctx: Context, title: string, pages: readonly Ch
   })
   const orderKey = await keyAtEnd(tx, organizationId, null)
   await insertSpace(tx, { id, organizationId, parentId: null, orderKey, title, emoji: null, revisionId, now })
+  const made = await holdSpace(tx, organizationId, id)
+  await record(tx, ctx, spaceAct('create', made, { after: wholeOf(made) }))
   const by = ctx.caller.userId
   if (pages.length > 0) {
     await commit(tx, { organizationId, spaceId: id, changes: pages, by, now, newId: ctx.newId })

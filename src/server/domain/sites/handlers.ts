@@ -1,10 +1,15 @@
 import { api } from '#contract/api.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
+import { listAnswer } from '../../db/page.ts'
+import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
+import { record } from '../audit-events/record.ts'
 import { changeSection } from '../site-sections/queries.ts'
 import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
-import { holdSite, mirrorVisibility, settle } from '../site-structure/queries.ts'
+import { settingsOf, siteAct } from '../site-structure/acts.ts'
+import { holdSite, mirrorVisibility, structureOf } from '../site-structure/queries.ts'
+import { recorded, settleRecorded } from '../site-structure/recorded.ts'
 import { beginSite, spacesToBeginWith } from './beginning.ts'
 import { defaultsNamed, ofSection, ofSite } from './defaults.ts'
 import { presentSite } from './present.ts'
@@ -21,9 +26,9 @@ import { mayBePublished } from './rules.ts'
 export const siteHandlers = handle(api.sites, {
   async list(ctx, { query }) {
     const { organizationId, organizationRole } = ctx.access
-    const { rows, next, count } = await sitePage(ctx.db, organizationId, query, query)
-    const items = rows.map((row) => presentSite(row, ctx.urls, organizationRole))
-    return { ...(next ? { next } : {}), count, items }
+    return listAnswer(await sitePage(ctx.db, organizationId, query, query), (row) =>
+      presentSite(row, ctx.urls, organizationRole),
+    )
   },
 
   async create(ctx, { body }) {
@@ -33,7 +38,9 @@ export const siteHandlers = handle(api.sites, {
       const title = body.title ?? (await titleOfOrganization(tx, organizationId))
       const spaces = await spacesToBeginWith(tx, ctx, body.spaces ?? [], title)
       const { type = 'basic', visibility = 'public' } = body
-      await beginSite(tx, { organizationId, id, type, title, visibility }, spaces, ctx)
+      const { site } = await beginSite(tx, { organizationId, id, type, title, visibility }, spaces, ctx)
+      const shown = spaces.map(({ id: space, title: name }) => ({ space, title: name }))
+      await record(tx, ctx, siteAct('create', site, { after: { ...settingsOf(site), type, spaces: shown } }))
       return answer(tx, ctx, id)
     })
   },
@@ -57,7 +64,7 @@ export const siteHandlers = handle(api.sites, {
         const pointed = { default_site_space_id: inSection.siteSpaceId }
         await changeSection(tx, organizationId, inSection.id, pointed, ctx.now())
       }
-      await settle(tx, before, ctx.now())
+      await settleRecorded(tx, ctx, before)
       await mirrorVisibility(tx, organizationId, shown)
       return answer(tx, ctx, siteId)
     })
@@ -67,8 +74,10 @@ export const siteHandlers = handle(api.sites, {
     await ctx.write(async (tx) => {
       const shown = await spaceIdsOf(tx, organizationId, siteId)
       await holdSpaces(tx, organizationId, shown)
-      expectVersion(ctx, (await holdSite(tx, organizationId, siteId)).site.version)
+      const { site } = await holdSite(tx, organizationId, siteId)
+      expectVersion(ctx, site.version)
       await deleteSite(tx, organizationId, siteId)
+      await record(tx, ctx, siteAct('delete', site, { before: settingsOf(site) }))
       await mirrorVisibility(tx, organizationId, shown)
     })
     return undefined
@@ -78,10 +87,35 @@ export const siteHandlers = handle(api.sites, {
     return setPublished(ctx, params.siteId, true)
   },
 
+  async setHostname(ctx, { params, body: { hostname } }) {
+    if (hostname === new URL(ctx.urls.base).hostname) throw ownName()
+    return setHostname(ctx, params.siteId, hostname)
+  },
+
+  async removeHostname(ctx, { params }) {
+    await setHostname(ctx, params.siteId, null)
+    return undefined
+  },
+
   async unpublish(ctx, { params }) {
     return setPublished(ctx, params.siteId, false)
   },
 })
+
+const ownName = () =>
+  invalid([{ path: ['body', 'hostname'], message: 'This is the name of the service itself' }])
+
+const setHostname = (ctx: Context, siteId: string, hostname: string | null) =>
+  ctx.write(async (tx) => {
+    const { organizationId } = ctx.access
+    const structure = await holdSite(tx, organizationId, siteId)
+    expectVersion(ctx, structure.site.version)
+    if (structure.site.hostname !== hostname) {
+      await changeSite(tx, organizationId, siteId, { hostname }, ctx.now())
+      await recorded(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
+    }
+    return answer(tx, ctx, siteId)
+  })
 
 const setPublished = (ctx: Context, siteId: string, published: boolean) =>
   ctx.write(async (tx) => {
@@ -91,6 +125,7 @@ const setPublished = (ctx: Context, siteId: string, published: boolean) =>
     if (published) mayBePublished(structure)
     if (structure.site.published !== published) {
       await changeSite(tx, organizationId, siteId, { published }, ctx.now())
+      await recorded(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
     }
     return answer(tx, ctx, siteId)
   })

@@ -10,6 +10,10 @@ const features = [
   'sites-multivariant-site',
   'sites-public-visibility',
   'sites-unlisted-visibility',
+  'sites-redirects',
+  'sites-share-links',
+  'sites-visitor-authentication',
+  'sites-adaptive-content',
 ] as const
 
 /** A site as the interface answers it to somebody with this role in its organization. */

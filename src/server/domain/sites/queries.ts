@@ -135,6 +135,7 @@ export type SiteChange = {
   readonly title?: string
   readonly visibility?: SiteRow['visibility']
   readonly basename?: string
+  readonly hostname?: string | null
   readonly proxy?: string | null
   readonly adaptive_content?: boolean
   readonly default_section_id?: string
@@ -148,7 +149,8 @@ export type SiteChange = {
  * @throws {DomainError} `conflict` when another site of the service has the basename.
  */
 export async function changeSite(tx: Tx, organizationId: string, id: string, change: SiteChange, now: Date) {
-  if (change.basename !== undefined) await mayTakeBasename(tx, id, change.basename)
+  if (change.basename !== undefined) await takeBasename(tx, organizationId, id, change.basename)
+  if (typeof change.hostname === 'string') await mayTakeHostname(tx, id, change.hostname)
   await tx
     .updateTable('site')
     .set({ ...change, version: sql`version + 1`, updated_at: now })
@@ -157,6 +159,42 @@ export async function changeSite(tx: Tx, organizationId: string, id: string, cha
     .execute()
     .catch(asConflict)
 }
+
+/** The name that is left leads to the new one, until another site takes it. */
+async function takeBasename(tx: Tx, organizationId: string, id: string, basename: string): Promise<void> {
+  await mayTakeBasename(tx, id, basename)
+  await tx.deleteFrom('site_former_basename').where('basename', '=', basename).execute()
+  await tx
+    .insertInto('site_former_basename')
+    .columns(['basename', 'organization_id', 'site_id'])
+    .expression((from) =>
+      from
+        .selectFrom('site')
+        .select(['site.basename', 'site.organization_id', 'site.id'])
+        .where('site.organization_id', '=', organizationId)
+        .where('site.id', '=', id)
+        .where('site.basename', '!=', basename),
+    )
+    .onConflict((conflict) =>
+      conflict.column('basename').doUpdateSet({ organization_id: organizationId, site_id: id }),
+    )
+    .execute()
+}
+
+async function mayTakeHostname(tx: Tx, id: string, hostname: string): Promise<void> {
+  const holder = await tx
+    .selectFrom('site')
+    .select('id')
+    .where('hostname', '=', hostname)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (holder !== undefined) throw hostnameTaken()
+}
+
+const hostnameTaken = () =>
+  new DomainError('conflict', 'Another site has this host name', {
+    issues: [{ path: ['body', 'hostname'], message: 'Another site has this host name' }],
+  })
 
 async function mayTakeBasename(tx: Tx, id: string, basename: string): Promise<void> {
   const holder = await tx
@@ -173,10 +211,11 @@ const basenameTaken = () =>
     issues: [{ path: ['body', 'basename'], message: 'Another site has this address' }],
   })
 
-/** Two sites may ask for the same basename at once; the index lets only one have it. */
+/** Two sites may ask for the same name at once; the index lets only one have it. */
 function asConflict(error: unknown): never {
-  const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'site_by_basename'
-  throw isTaken ? basenameTaken() : error
+  const index = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  if (index === 'site_by_basename') throw basenameTaken()
+  throw index === 'site_by_hostname' ? hostnameTaken() : error
 }
 
 /** Deletes a site with all its parts; the spaces it showed stay in the library. */

@@ -1,33 +1,48 @@
-import type { Link } from '#contract/content-links.ts'
 import { spaceLinks } from '#contract/content-links.ts'
-import type { Page } from '#contract/pages.ts'
+import type { Paging } from '#contract/shared/paging.ts'
 import { spaceContent } from '#contract/space-content.ts'
+import { documentOf } from '#markup/document/read.ts'
+import type { Change } from '../../content/changes.ts'
 import { commit } from '../../content/commit.ts'
+import type { FileEntry } from '../../content/entries.ts'
 import { fileOf } from '../../content/files.ts'
-import { type Content, contentOf, markdownOf, movedTo } from '../../content/read.ts'
+import { type Content, contentOf, movedTo } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
+import { textOfSpace } from '../../content/texts-of-space.ts'
 import type { Context } from '../../context.ts'
+import { listAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { withJson } from '../../prepared.ts'
-import { appliedOf, changesGiven } from './given-changes.ts'
+import { withText } from '../revisions/reading.ts'
+import { presentReusables, reusableIn } from '../revisions/reusables.ts'
+import { filesOfForm, replacing, uploadedIn } from './file-uploads.ts'
+import {
+  appliedOf,
+  appliedReusables,
+  changesGiven,
+  insertedIn,
+  revertsBlocks,
+  textIn,
+} from './given-changes.ts'
+import { linkPlacesOf } from './link-places.ts'
+import { linksOf } from './links.ts'
 import { locationsIn } from './locations.ts'
-import { presentNode, presentTree } from './page-tree.ts'
+import { presentTree } from './page-tree.ts'
+import { pointersIn } from './pointers.ts'
 import { presentFile, presentRevision } from './present.ts'
-import { filePage, type LinkStatus, linkingPages, linkPage } from './queries.ts'
-
-type Query = {
-  readonly page?: string | undefined
-  readonly limit?: number | undefined
-  readonly status?: LinkStatus | undefined
-}
+import { filePage, linkingPages, pagesUsing } from './queries.ts'
 
 export const spaceContentHandlers = handle(spaceContent, {
   async get(ctx, { params: { spaceId } }) {
     const content = await contentIn(ctx, spaceId)
     const { pages, json } = presentTree(content.tree, ctx.urls, spaceId)
     const files = (await content.files()).map((file) => presentFile(file, ctx.urls, spaceId))
-    const rest = { ...presentRevision(content.revision, ctx.urls, spaceId), files, reusableContents: [] }
+    const rest = {
+      ...presentRevision(content.revision, ctx.urls, spaceId),
+      files,
+      reusableContents: await presentReusables(content),
+    }
     return withJson({ ...rest, pages }, `${JSON.stringify(rest).slice(0, -1)},"pages":${json}}`)
   },
 
@@ -55,9 +70,14 @@ export const spaceContentHandlers = handle(spaceContent, {
   },
 
   async files(ctx, { params: { spaceId }, query }) {
-    const { rows, next, count } = await filePage(ctx.db, at(ctx, spaceId), query)
-    const items = rows.map((file) => presentFile(file, ctx.urls, spaceId))
-    return { ...(next ? { next } : {}), count, items }
+    const byFields = await shownBy(ctx, spaceId)
+    const page = await filePage(ctx.db, at(ctx, spaceId), query, [...byFields.keys()])
+    const ids = page.rows.map(({ id }) => id)
+    const uses = await pagesUsing(ctx.db, at(ctx, spaceId), ids, byFields)
+    return listAnswer(page, (file) => ({
+      ...presentFile(file, ctx.urls, spaceId),
+      pages: uses.get(file.id)?.size ?? 0,
+    }))
   },
 
   async file(ctx, { params: { spaceId, fileId } }) {
@@ -66,50 +86,90 @@ export const spaceContentHandlers = handle(spaceContent, {
 
   async fileBacklinks(ctx, { params: { spaceId, fileId }, query }) {
     await fileOf(ctx.db, at(ctx, spaceId), fileId)
-    const target = { kind: 'file', id: fileId } as const
-    const { rows, next, count } = await linkingPages(ctx.db, at(ctx, spaceId), target, query)
-    const locations = await locationsIn(ctx, spaceId)
-    const items = rows.flatMap(({ page }) => locations.page(page) ?? [])
-    return { ...(next ? { next } : {}), count, items }
+    const byFields = (await shownBy(ctx, spaceId)).get(fileId) ?? []
+    const target = { kind: 'file', id: fileId, byFields } as const
+    return placesOf(ctx, spaceId, target, query)
+  },
+
+  async pageBacklinks(ctx, { params: { spaceId, pageId }, query }) {
+    const { tree } = await contentIn(ctx, spaceId)
+    if (tree.page(pageId) === undefined) throw notFound('page', pageId)
+    const pointing = pointersIn(tree, spaceId).filter(
+      (one) => one.kind === 'page' && one.target_id === pageId,
+    )
+    const target = { kind: 'page', id: pageId, byFields: pointing.map(({ page_id }) => page_id) } as const
+    return placesOf(ctx, spaceId, target, query)
   },
 
   async pageLinks(ctx, { params: { spaceId, pageId }, query }) {
     const { tree } = await contentIn(ctx, spaceId)
     if (tree.page(pageId) === undefined) throw notFound('page', pageId)
-    return linksOf(ctx, spaceId, query, pageId)
+    return linksOf(ctx, spaceId, { pageId, status: query.status, paging: query })
+  },
+
+  async uploadFiles(ctx, { params: { spaceId } }) {
+    const files = await filesOfForm(ctx)
+    return uploadedIn(await committed(ctx, spaceId, [{ operation: 'insert_files', files }]), ctx, spaceId)
+  },
+
+  async replaceFile(ctx, { params: { spaceId, fileId } }) {
+    await fileOf(ctx.db, at(ctx, spaceId), fileId)
+    const done = await committed(ctx, spaceId, replacing(fileId, await filesOfForm(ctx, 1)))
+    return uploadedIn({ ...done, files: [await entryOf(ctx, spaceId, fileId)] }, ctx, spaceId)
+  },
+
+  async reusableContent(ctx, { params: { spaceId, reusableContentId } }) {
+    return reusableIn(ctx, await contentIn(ctx, spaceId), reusableContentId)
+  },
+
+  async document(ctx, { params: { spaceId, documentId } }) {
+    const text = await textOfSpace(ctx.db, at(ctx, spaceId), documentId)
+    if (text === null) throw notFound('document', documentId)
+    return documentOf(text)
   },
 
   async edit(ctx, { params: { spaceId }, body }) {
-    const { organizationId } = ctx.access
-    const changes = await changesGiven(ctx, body.changes)
-    const done = await ctx.write((tx) =>
-      commit(tx, {
-        organizationId,
-        spaceId,
-        base: body.base,
-        changes,
-        by: ctx.caller.userId,
-        now: ctx.now(),
-        newId: ctx.newId,
-      }),
-    )
-    const insertedFiles = done.files.map(({ ref, ...file }) => ({
-      ...(ref === undefined ? {} : { ref }),
-      file: presentFile(file, ctx.urls, spaceId),
-    }))
+    const base =
+      body.base ?? (revertsBlocks(body.changes) ? (await contentIn(ctx, spaceId)).revision.id : undefined)
+    const changes = await changesGiven(ctx, body.changes, textIn(ctx, at(ctx, spaceId), base, body.base))
+    const done = await committed(ctx, spaceId, changes, base)
     return {
       revision: done.revision,
-      changes: appliedOf(done.changes, ctx.urls, spaceId),
-      ...(insertedFiles.length === 0 ? {} : { insertedFiles }),
+      previous: done.previous,
+      changes: [
+        ...appliedOf(done.changes, ctx.urls, ['spaces', spaceId, 'content']),
+        ...appliedReusables(done.reusables),
+      ],
+      ...insertedIn(done.files, ctx.urls, spaceId),
     }
   },
 })
 
 export const spaceLinkHandlers = handle(spaceLinks, {
   async list(ctx, { params: { spaceId }, query }) {
-    return linksOf(ctx, spaceId, query)
+    return linksOf(ctx, spaceId, { status: query.status, paging: query })
+  },
+
+  async places(ctx, { params: { spaceId }, query: { status, ...paging } }) {
+    return linkPlacesOf(ctx, spaceId, { status, paging })
   },
 })
+
+/** The pages that link to a file or page, as locations. */
+async function placesOf(
+  ctx: Context,
+  spaceId: string,
+  target: Parameters<typeof linkingPages>[2],
+  paging: Paging,
+) {
+  const { rows, next, count } = await linkingPages(ctx.db, at(ctx, spaceId), target, paging)
+  const locations = await locationsIn(ctx, spaceId)
+  return {
+    ...(next ? { next } : {}),
+    count,
+    items: rows.flatMap(({ page }) => locations.page(page) ?? []),
+  }
+}
 
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
 
@@ -120,31 +180,29 @@ async function movedNode(ctx: Context, content: Content, path: string): Promise<
   return now === null ? undefined : content.tree.pageAt(now)
 }
 
-/** The text is there as Markdown; asked for as a structured document it is left out. */
-async function withText(
-  ctx: Context,
-  content: Content,
-  node: PageNode,
-  format: 'document' | 'markdown' | undefined,
-): Promise<Page> {
-  const page = presentNode(node, ctx.urls, content.at.spaceId)
-  if (page.type !== 'document' || format === 'document') return page
-  return { ...page, markdown: await markdownOf(ctx.db, content, node.entry) }
+const committed = (ctx: Context, spaceId: string, changes: readonly Change[], base?: string) =>
+  ctx.write((tx) =>
+    commit(tx, {
+      ...at(ctx, spaceId),
+      base,
+      changes,
+      by: ctx.caller.userId,
+      now: ctx.now(),
+      newId: ctx.newId,
+    }),
+  )
+
+async function entryOf(ctx: Context, spaceId: string, fileId: string): Promise<FileEntry> {
+  const files = await (await contentIn(ctx, spaceId)).files()
+  const file = files.find(({ id }) => id === fileId)
+  if (file === undefined) throw notFound('file', fileId)
+  return file
 }
 
-async function linksOf(ctx: Context, spaceId: string, query: Query, pageId?: string) {
-  const selection = { pageId, status: query.status, base: ctx.urls.base }
-  const { rows, next, count, total, broken } = await linkPage(ctx.db, at(ctx, spaceId), selection, query)
-  const locations = await locationsIn(ctx, spaceId)
-  const items: Link[] = []
-  for (const row of rows) {
-    const target = await locations.target(row)
-    items.push({
-      status: row.status,
-      relation: 'reference',
-      ...(target === undefined ? {} : { targetReference: target }),
-      locationReferences: row.pages.flatMap((page) => locations.page(page) ?? []),
-    })
-  }
-  return { ...(next ? { next } : {}), count, items, stats: { total, broken: { total: broken } } }
+/** The files that pages show or lead to by their fields, with the ids of those pages in their order. */
+async function shownBy(ctx: Context, spaceId: string): Promise<ReadonlyMap<string, string[]>> {
+  const { tree } = await contentIn(ctx, spaceId)
+  const links = pointersIn(tree, spaceId).filter(({ kind }) => kind === 'file')
+  const byFile = Map.groupBy(links, ({ target_id }) => target_id ?? '')
+  return new Map([...byFile].map(([file, some]) => [file, some.map(({ page_id }) => page_id)]))
 }

@@ -1,5 +1,6 @@
 import type { Location } from '#contract/content-links.ts'
-import { fileOf } from '../../content/files.ts'
+import type { FileEntry } from '../../content/entries.ts'
+import type { FileRow } from '../../content/files.ts'
 import { type Content, contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
 import { viewerOf } from '../library/place.ts'
@@ -7,45 +8,59 @@ import { presentOrganization } from '../organizations/present.ts'
 import { organizationSeen } from '../organizations/queries.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { spaceSeen } from '../spaces/queries.ts'
+import type { LinkRow } from './link-queries.ts'
 import { presentFile, presentPage, presentRevision } from './present.ts'
-import type { LinkRow } from './queries.ts'
+import { filesByIds } from './queries.ts'
 
 /** Makes locations within one space, which all carry the same organization, space and revision. */
 export type Locations = {
   /** A page, without what is below it; absent when it is not there. */
   readonly page: (id: string, anchor?: string | null) => Location | undefined
-  /** What a link leads to; absent when that is not there. */
-  readonly target: (link: LinkRow) => Promise<Location | undefined>
+  /** Tells what these links lead to; absent when that is not there. */
+  readonly targetsOf: (links: readonly LinkRow[]) => Promise<(link: LinkRow) => Location | undefined>
 }
 
-export async function locationsIn(ctx: Context, spaceId: string): Promise<Locations> {
+/** Content that is not the head, and how its locations say so. */
+export type Version = { readonly content: Content; readonly context: Place['versionContext'] }
+
+/** Locations in the head of a space, or in another version of its content. */
+export async function locationsIn(ctx: Context, spaceId: string, version?: Version): Promise<Locations> {
   const { organizationId, organizationRole } = ctx.access
   const at = { organizationId, spaceId }
   const [organization, space, content] = await Promise.all([
     organizationSeen(ctx.db, ctx.caller.userId, organizationId),
     spaceSeen(ctx.db, viewerOf(ctx), spaceId),
-    contentOf(ctx.db, at),
+    version?.content ?? contentOf(ctx.db, at),
   ])
   const place = {
     organization: presentOrganization(organization, ctx.urls),
     space: presentSpace(space, ctx.urls, organizationRole),
-    versionContext: {
+    versionContext: version?.context ?? {
       type: 'revision' as const,
       revision: presentRevision(content.revision, ctx.urls, spaceId),
     },
   }
   const page = (id: string, anchor?: string | null): Location | undefined =>
     pageIn(ctx, content, place, id, anchor)
-  const target = async (link: LinkRow): Promise<Location | undefined> => {
-    if (link.status === 'broken') return undefined
-    if (link.kind === 'url') return { kind: 'url', url: link.url ?? '' }
-    if (link.kind === 'file') {
-      const file = await fileOf(ctx.db, at, link.targetId ?? '')
-      return { kind: 'file', ...place, file: presentFile(file, ctx.urls, spaceId) }
+  const targetsOf = async (links: readonly LinkRow[]) => {
+    const ids = links.flatMap(({ kind, targetId }) => (kind === 'file' ? (targetId ?? []) : []))
+    const files = await filesIn(ctx, content, ids, version === undefined)
+    return (link: LinkRow): Location | undefined => {
+      if (link.status === 'broken' && !link.noAnchor) return undefined
+      if (link.kind === 'url') return { kind: 'url', url: link.url ?? '' }
+      if (link.kind !== 'file') return page(link.targetId ?? link.pages[0] ?? '', link.anchor)
+      const file = files.get(link.targetId ?? '')
+      return file && { kind: 'file', ...place, file: presentFile(file, ctx.urls, spaceId) }
     }
-    return page(link.targetId ?? link.pages[0] ?? '', link.anchor)
   }
-  return { page, target }
+  return { page, targetsOf }
+}
+
+/** Some files by their ids. The head has a table of its files, other versions a list. */
+async function filesIn(ctx: Context, content: Content, ids: readonly string[], isHead: boolean) {
+  if (ids.length === 0) return new Map<string, FileRow | FileEntry>()
+  const files = isHead ? await filesByIds(ctx.db, content.at, ids) : await content.files()
+  return new Map<string, FileRow | FileEntry>(files.map((file) => [file.id, file]))
 }
 
 type Place = Pick<Extract<Location, { kind: 'page' }>, 'organization' | 'space' | 'versionContext'>

@@ -22,7 +22,7 @@ export function presentPage(node: PageNode, pages: Page[], urls: Urls, spaceId: 
   return documentOf(node, pages, urls, spaceId)
 }
 
-const defaultLayout: PageLayout = {
+export const defaultLayout: PageLayout = {
   width: 'default',
   cover: true,
   coverSize: 'hero',
@@ -104,6 +104,8 @@ export function presentFile(file: FileEntry | FileRow, urls: Urls, spaceId: stri
     downloadURL: fileUrl(urls, spaceId, file),
     size,
     ...(width && height ? { dimensions: { width, height } } : {}),
+    createdAt: new Date(file.createdAt).toISOString(),
+    ...(file.replacedAt ? { replacedAt: new Date(file.replacedAt).toISOString() } : {}),
   }
 }
 

@@ -1,20 +1,51 @@
 import { sql } from 'kysely'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import type { Paging } from '#contract/shared/paging.ts'
 import { fileColumns } from '../../content/files.ts'
 import type { SpaceRef } from '../../content/place.ts'
 import type { Db } from '../../db/client.ts'
-import { cut, decodeCursor, pageOf } from '../../db/page.ts'
+import { pageOf } from '../../db/page.ts'
 
-/** The files of the space, oldest first, with their number. */
-export async function filePage(db: Db, { organizationId, spaceId }: SpaceRef, paging: Paging) {
+/** What of the files is wanted, and in which order. */
+export type FileSelection = Paging & {
+  readonly unused?: boolean | undefined
+  readonly images?: boolean | undefined
+  readonly search?: string | undefined
+  readonly sort?: 'createdAt' | 'name' | 'size'
+  readonly direction?: 'asc' | 'desc'
+}
+
+const sortColumns = { createdAt: 'created_at', name: 'sorted_name', size: 'size' } as const
+
+/** The files of the space with their number; those in `byFields` are used by fields of pages. */
+export async function filePage(
+  db: Db,
+  at: SpaceRef,
+  { unused, images, search, sort = 'createdAt', direction = 'asc', ...paging }: FileSelection,
+  byFields: readonly string[],
+) {
   const files = db
-    .selectFrom('file')
-    .where('organization_id', '=', organizationId)
-    .where('space_id', '=', spaceId)
+    .selectFrom(
+      db
+        .selectFrom('file')
+        .selectAll()
+        .select(sql<string>`lower(name) collate "C"`.as('sorted_name'))
+        .where('organization_id', '=', at.organizationId)
+        .where('space_id', '=', at.spaceId)
+        .as('file'),
+    )
+    .$if(unused !== undefined, (all) => all.where(isUsed(at, unused ?? false, byFields)))
+    .$if(images !== undefined, (all) => all.where('content_type', images ? 'like' : 'not like', 'image/%'))
+    .$if(search !== undefined && search.trim() !== '', (all) =>
+      all.where(sql<boolean>`position(lower(${search?.trim() ?? ''}) in lower(name)) > 0`),
+    )
   const [page, counted] = await Promise.all([
     pageOf(
-      files.select(fileColumns),
-      { columns: ['created_at', 'file_id'], keyOf: (row) => [row.createdAt, row.id] },
+      files.select([...fileColumns, 'sorted_name as sortedName']),
+      {
+        columns: [sortColumns[sort], 'file_id'],
+        keyOf: (row) => [{ createdAt: row.createdAt, name: row.sortedName, size: row.size }[sort], row.id],
+        direction,
+      },
       paging,
     ),
     files.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
@@ -22,90 +53,72 @@ export async function filePage(db: Db, { organizationId, spaceId }: SpaceRef, pa
   return { ...page, count: counted?.count ?? 0 }
 }
 
-/** Ids of the pages whose text links to a file or page. */
+/** Where texts name files by the address they are downloaded from: pages and ids of files. */
+const byAddress = ({ organizationId, spaceId }: SpaceRef) => {
+  const folder = `/files/${spaceId}/`
+  return sql`select split_part(split_part(url, ${folder}, 2), '/', 1) as file_id, page_id from page_link
+    where organization_id = ${organizationId} and space_id = ${spaceId} and kind in ('url', 'unresolved')
+      and position(${folder} in url) > 0`
+}
+
+/** A text uses a file by a link to it, or by the address it is downloaded from. */
+function isUsed(at: SpaceRef, unused: boolean, byFields: readonly string[]) {
+  const used = sql<boolean>`(file_id = any(${byFields}::text[])
+    or exists (select from page_link l where l.organization_id = file.organization_id and l.space_id = file.space_id
+      and l.kind = 'file' and l.target_id is not null and only_indexed(l.target_id) = file.file_id)
+    or file_id in (select file_id from (${byAddress(at)}) addressed))`
+  return unused ? sql<boolean>`not ${used}` : used
+}
+
+/** The pages that use some files, by the files' ids; those of `byFields` too. */
+export async function pagesUsing(
+  db: Db,
+  at: SpaceRef,
+  ids: readonly string[],
+  byFields: ReadonlyMap<string, readonly string[]>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ file: string; page: string }>`
+    select asked.file, linked.page_id as page from unnest(${ids}::text[]) as asked (file)
+    cross join lateral (select distinct page_id from page_link where organization_id = ${at.organizationId}
+      and space_id = ${at.spaceId} and kind = 'file' and target_id is not null
+      and only_indexed(target_id) = asked.file offset 0) as linked
+    union select file_id, page_id from (${byAddress(at)}) addressed where file_id = any(${ids}::text[])`.execute(
+    db,
+  )
+  const uses = new Map<string, Set<string>>(ids.map((id) => [id, new Set(byFields.get(id))]))
+  for (const { file, page } of rows) uses.get(file)?.add(page)
+  return uses
+}
+
+/** Ids of the pages whose text links to a file or page, and of those that do so by their fields, `byFields`. */
 export async function linkingPages(
   db: Db,
   { organizationId, spaceId }: SpaceRef,
-  target: { readonly kind: 'page' | 'file'; readonly id: string },
+  target: { readonly kind: 'page' | 'file'; readonly id: string; readonly byFields: readonly string[] },
   paging: Paging,
 ) {
-  const pages = db
-    .selectFrom('page_link')
-    .where('organization_id', '=', organizationId)
-    .where('space_id', '=', spaceId)
-    .where('kind', '=', target.kind)
-    .where(sql<boolean>`only_indexed(target_id) = ${target.id}`)
-    .where('target_id', 'is not', null)
+  const pages = db.selectFrom(
+    sql<{ page: string }>`(select page_id as page from page_link
+      where organization_id = ${organizationId} and space_id = ${spaceId} and kind = ${target.kind}
+        and target_id is not null and only_indexed(target_id) = ${target.id}
+      union select page_id from (${byAddress({ organizationId, spaceId })}) addressed
+        where ${target.kind} = 'file' and file_id = ${target.id}
+      union select unnest(${target.byFields}::text[]))`.as('found'),
+  )
   const [page, counted] = await Promise.all([
-    pageOf(
-      pages.select('page_id as page').groupBy('page_id'),
-      { columns: ['page_id'], keyOf: (row) => [row.page] },
-      paging,
-    ),
-    pages.select((count) => count.fn.count<number>('page_id').distinct().as('count')).executeTakeFirst(),
+    pageOf(pages.select('page'), { columns: ['page'], keyOf: (row) => [row.page] }, paging),
+    pages.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
   return { ...page, count: counted?.count ?? 0 }
 }
 
-export type LinkStatus = 'ok' | 'broken' | 'in-app'
-
-/** One thing that is linked to, with the pages whose texts do. */
-export type LinkRow = {
-  readonly kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved'
-  readonly targetId: string | null
-  readonly anchor: string | null
-  readonly url: string | null
-  readonly status: LinkStatus
-  readonly pages: readonly string[]
-  readonly place: string
-}
-
-export type LinkSelection = {
-  /** Only links of this page. */
-  readonly pageId?: string | undefined
-  readonly status?: LinkStatus | undefined
-  /** The service's own address: what begins with it leads into the application. */
-  readonly base: string
-}
-
-/** The links of a space or a page, one row for each thing linked to, in the order of first mention. */
-export async function linkPage(db: Db, at: SpaceRef, selection: LinkSelection, paging: Paging) {
-  const items = linkItems(at, selection)
-  const only = selection.status === undefined ? sql`true` : sql`status = ${selection.status}`
-  const after = paging.page === undefined ? sql`true` : sql`place > ${decodeCursor(paging.page, 1)[0]}`
-  const limit = paging.limit ?? defaultLimit
-  const [found, counted] = await Promise.all([
-    sql<LinkRow>`${items} select kind, target_id as "targetId", anchor, url, status, pages, place from item
-      where ${only} and ${after} order by place limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
-    sql<{ total: number; broken: number; count: number }>`${items} select count(*) as total,
-      count(*) filter (where status = 'broken') as broken, count(*) filter (where ${only}) as count from item`.execute(
-      db,
-    ),
-  ])
-  const page = cut(found.rows, limit, (row) => [row.place])
-  return { ...page, ...(counted.rows[0] ?? { total: 0, broken: 0, count: 0 }) }
-}
-
-const linkItems = (
-  { organizationId, spaceId }: SpaceRef,
-  { pageId, base }: LinkSelection,
-) => sql`with link as (
-    select l.kind, l.target_id, l.anchor, l.url, l.page_id,
-      (l.page_id || ' ' || lpad(l.ordinal::text, 7, '0')) collate "C" as place,
-      case
-        when l.kind = 'page' and not exists (select from page p where p.organization_id = l.organization_id
-          and p.space_id = l.space_id and p.page_id = l.target_id) then 'broken'
-        when l.kind = 'file' and not exists (select from file f where f.organization_id = l.organization_id
-          and f.space_id = l.space_id and f.file_id = l.target_id) then 'broken'
-        when l.kind = 'unresolved' then 'broken'
-        when l.kind = 'url' and (l.url = ${base} or starts_with(l.url, ${`${base}/`})) then 'in-app'
-        else 'ok'
-      end as status
-    from page_link l
-    where l.organization_id = ${organizationId} and l.space_id = ${spaceId}
-      and ${pageId === undefined ? sql`true` : sql`l.page_id = ${pageId}`}
-  ), item as (
-    select kind, target_id, anchor, url, status, min(place) as place, array_agg(distinct page_id) as pages
-    from link
-    group by kind, target_id, anchor, url, status, case when kind = 'anchor' then page_id end
-  )`
+/** Some files of the space's head, those that are there. */
+export const filesByIds = (db: Db, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) =>
+  db
+    .selectFrom('file')
+    .select(fileColumns)
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .where((is) => is('file_id', '=', is.fn.any(is.val([...ids]))))
+    .execute()

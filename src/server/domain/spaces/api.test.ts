@@ -219,6 +219,22 @@ describe('lists', () => {
     for (const id of stood) expect(seen).toContain(id)
   })
 
+  test('what was changed last comes first when asked for, over several pages', async () => {
+    const { params, as, aSpace } = await aLibrary()
+    const [one, two] = [await aSpace('One'), await aSpace('Two'), await aSpace('Three')]
+    await as(api.spaces.update, { params: { spaceId: two.id }, body: { title: 'Second' } })
+    await as(api.spaces.update, { params: { spaceId: one.id }, body: { title: 'First' } })
+    const titles: string[] = []
+    let page: string | undefined
+    do {
+      const query = { orderBy: 'updatedAt' as const, limit: 1, ...(page ? { page } : {}) }
+      const answer = await as(api.spaces.list, { params, query })
+      titles.push(...answer.items.map(({ title }) => title))
+      page = answer.next?.page
+    } while (page !== undefined)
+    expect(titles).toEqual(['First', 'Second', 'Three'])
+  })
+
   test('limit 0 answers only the count', async () => {
     const { params, as, aSpace } = await aLibrary()
     await aSpace('One')

@@ -2,23 +2,29 @@ import { spaces } from '#contract/spaces.ts'
 import { standingOf } from '../../auth/grants.ts'
 import { createContent } from '../../content/create-content.ts'
 import { type Context, expectVersion } from '../../context.ts'
+import { listAnswer } from '../../db/page.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { orderKeyFor } from '../../order.ts'
+import { difference, record } from '../audit-events/record.ts'
+import { leaveValues } from '../custom-fields/leaving.ts'
 import { expectMayCreateIn, keyAtEnd, placeAsked, viewerOf } from '../library/place.ts'
 import { holdShelves, holdShelvesOf, siblingsIn } from '../library/queries.ts'
 import { storedLevel } from '../library/rules.ts'
+import { standingPlace } from '../library/standing-place.ts'
 import { expectFree, expectMayTransferTo, takeSpace } from '../transfers/transfer.ts'
+import { sweepLater } from '../trash/purge.ts'
 import { keptSince, trashSpaces } from '../trash/trash.ts'
+import { spaceAct, transferActs, updateActs, wholeOf } from './acts.ts'
 import { presentSpace } from './present.ts'
 import { changeSpace, holdSpace, insertSpace, type SpaceChange, spacePage, spaceSeen } from './queries.ts'
 import { copyTitle, visibilityIn } from './rules.ts'
 
 export const spaceHandlers = handle(spaces, {
   async list(ctx, { query }) {
-    const { rows, next, count } = await spacePage(ctx.db, viewerOf(ctx), query)
-    const items = rows.map((row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
-    return { ...(next ? { next } : {}), count, items }
+    return listAnswer(await spacePage(ctx.db, viewerOf(ctx), query), (row) =>
+      presentSpace(row, ctx.urls, ctx.access.organizationRole),
+    )
   },
 
   async create(ctx, { body }) {
@@ -27,8 +33,8 @@ export const spaceHandlers = handle(spaces, {
     const now = ctx.now()
     return ctx.write(async (tx) => {
       const parentId = body.parent ?? null
-      await expectMayCreateIn(tx, ctx, parentId)
       await holdShelves(tx, organizationId)
+      await expectMayCreateIn(tx, ctx, parentId)
       const { revision: revisionId } = await createContent(tx, {
         organizationId,
         spaceId: id,
@@ -48,6 +54,8 @@ export const spaceHandlers = handle(spaces, {
         revisionId,
         now,
       })
+      const made = await holdSpace(tx, organizationId, id)
+      await record(tx, ctx, spaceAct('create', made, { after: wholeOf(made) }))
       return answer(ctx, tx, id)
     })
   },
@@ -64,12 +72,20 @@ export const spaceHandlers = handle(spaces, {
       ...(body.editMode === undefined ? {} : { edit_mode: body.editMode }),
       ...(body.defaultLevel === undefined ? {} : { default_level: storedLevel(body.defaultLevel) }),
     }
-    return changed(ctx, spaceId, async () => change)
+    const { organizationId } = ctx.access
+    return ctx.write(async (tx) => {
+      const held = await holdForChange(tx, ctx, spaceId)
+      if (Object.keys(change).length > 0) {
+        await changeSpace(tx, organizationId, spaceId, change, ctx.now())
+        await record(tx, ctx, ...updateActs(held, await holdSpace(tx, organizationId, spaceId)))
+      }
+      return answer(ctx, tx, spaceId)
+    })
   },
 
   async delete(ctx, { params: { spaceId } }) {
     await ctx.write(async (tx) => {
-      expectVersion(ctx, (await holdSpace(tx, ctx.access.organizationId, spaceId)).version)
+      await holdForChange(tx, ctx, spaceId)
       await trashSpaces(tx, ctx, [spaceId])
     })
     return undefined
@@ -90,6 +106,7 @@ export const spaceHandlers = handle(spaces, {
         { deleted_at: null, deleted_by: null, order_key },
         ctx.now(),
       )
+      await record(tx, ctx, spaceAct('restore', held, { after: { parent: held.parentId } }))
       return answer(ctx, tx, spaceId)
     })
   },
@@ -100,7 +117,7 @@ export const spaceHandlers = handle(spaces, {
     const now = ctx.now()
     return ctx.write(async (tx) => {
       await holdShelves(tx, organizationId)
-      const model = await holdSpace(tx, organizationId, spaceId)
+      const model = await holdLiving(tx, organizationId, spaceId)
       await expectMayCreateIn(tx, ctx, model.parentId)
       const { revision } = await createContent(tx, {
         organizationId,
@@ -121,6 +138,12 @@ export const spaceHandlers = handle(spaces, {
         revisionId: revision,
         now,
       })
+      const made = await holdSpace(tx, organizationId, id)
+      await record(
+        tx,
+        ctx,
+        spaceAct('duplicate', made, { after: { ...wholeOf(made), duplicateOf: spaceId } }),
+      )
       return answer(ctx, tx, id)
     })
   },
@@ -130,7 +153,7 @@ export const spaceHandlers = handle(spaces, {
     const to = { organizationId: body.organization, parentId: body.parent ?? null }
     return ctx.write(async (tx) => {
       await holdShelvesOf(tx, [from, to.organizationId])
-      const held = await holdSpace(tx, from, spaceId)
+      const held = await holdLiving(tx, from, spaceId)
       if (to.organizationId === from && to.parentId === held.parentId) {
         throw new DomainError('no_change', 'The space is there already')
       }
@@ -138,41 +161,57 @@ export const spaceHandlers = handle(spaces, {
       const orderKey = await keyAtEnd(tx, to.organizationId, to.parentId)
       if (to.organizationId === from) {
         const place = { parent_id: to.parentId, order_key: orderKey }
-        await changeSpace(tx, from, spaceId, place, ctx.now())
+        const visibility = isPlain(held.visibility) ? { visibility: visibilityIn(to.parentId) } : {}
+        await changeSpace(tx, from, spaceId, { ...place, ...visibility }, ctx.now())
+        await record(tx, ctx, ...transferActs(held, { organizationId: from, parentId: held.parentId }, to))
         return answer(ctx, tx, spaceId)
       }
       await expectFree(tx, from, [held])
+      await leaveValues(tx, ctx, from, [spaceId])
       await takeSpace(tx, { from, to: to.organizationId, id: spaceId, parentId: to.parentId, orderKey })
+      await sweepLater(tx, ctx, from)
       const visibility = visibilityIn(to.parentId)
       await changeSpace(tx, to.organizationId, spaceId, { visibility, default_level: 'inherit' }, ctx.now())
+      await record(tx, ctx, ...transferActs(held, { organizationId: from, parentId: held.parentId }, to))
       return answerIn(ctx, tx, to.organizationId, spaceId)
     })
   },
 
   async move(ctx, { params: { spaceId }, body }) {
-    return changed(ctx, spaceId, async (tx, held) => {
+    const { organizationId } = ctx.access
+    return ctx.write(async (tx) => {
+      const held = await holdForChange(tx, ctx, spaceId)
       const place = await placeAsked(tx, ctx, { ...held, kind: 'space' }, body)
-      return { ...place, ...(isPlain(held.visibility) ? { visibility: visibilityIn(place.parent_id) } : {}) }
+      const before = await standingPlace(tx, organizationId, held)
+      const visibility = isPlain(held.visibility) ? { visibility: visibilityIn(place.parent_id) } : {}
+      await changeSpace(tx, organizationId, spaceId, { ...place, ...visibility }, ctx.now())
+      const moved = await holdSpace(tx, organizationId, spaceId)
+      const changed = difference(before, await standingPlace(tx, organizationId, moved))
+      if (changed !== null) await record(tx, ctx, spaceAct('move', moved, changed))
+      return answer(ctx, tx, spaceId)
     })
   },
 })
 
 const isPlain = (visibility: string): boolean => visibility === 'private' || visibility === 'in-collection'
 
-type Held = Awaited<ReturnType<typeof holdSpace>>
 type Tx = Parameters<Parameters<Context['write']>[0]>[0]
 
-/** One change of a space: hold, compare versions, write what the act says, answer what is there then. */
-const changed = (ctx: Context, spaceId: string, act: (tx: Tx, held: Held) => Promise<SpaceChange>) =>
-  ctx.write(async (tx) => {
-    const { organizationId } = ctx.access
-    await holdShelves(tx, organizationId)
-    const held = await holdSpace(tx, organizationId, spaceId)
-    expectVersion(ctx, held.version)
-    const change = await act(tx, held)
-    if (Object.keys(change).length > 0) await changeSpace(tx, organizationId, spaceId, change, ctx.now())
-    return answer(ctx, tx, spaceId)
-  })
+/** Holds the shelves and a space that stands on one, and compares versions. */
+async function holdForChange(tx: Tx, ctx: Context, spaceId: string) {
+  const { organizationId } = ctx.access
+  await holdShelves(tx, organizationId)
+  const held = await holdLiving(tx, organizationId, spaceId)
+  expectVersion(ctx, held.version)
+  return held
+}
+
+/** Holds a space that is not in the trash: somebody else may have deleted it since the door looked. */
+async function holdLiving(tx: Tx, organizationId: string, spaceId: string) {
+  const held = await holdSpace(tx, organizationId, spaceId)
+  if (held.deletedAt !== null) throw notFound('space', spaceId)
+  return held
+}
 
 /** The space as the caller sees it in another organization, where they may have another role. */
 async function answerIn(ctx: Context, tx: Tx, organizationId: string, spaceId: string) {

@@ -114,27 +114,48 @@ async function countSeen(db: Db, viewer: Viewer, where: RawBuilder<unknown>): Pr
 
 const alive = sql`s.deleted_at is null`
 
-/** One page of the spaces a viewer may see, oldest first, with the total. */
-export async function spacePage(
+const orders = {
+  createdAt: { column: sql`s.created_at`, keyOf: ({ createdAt }) => createdAt },
+  updatedAt: { column: sql`s.updated_at`, keyOf: ({ updatedAt }) => updatedAt, isBackwards: true },
+} satisfies Record<string, Ordering>
+
+/** One page of the spaces a viewer may see, with the total: the oldest first, or what was changed last first. */
+export const spacePage = (
   db: Db,
   viewer: Viewer,
-  paging: Paging,
-  narrowed: { readonly parentId?: string } = {},
-): Promise<Page<SpaceRow> & { count: number }> {
-  const within =
-    narrowed.parentId === undefined ? alive : sql`${alive} and s.parent_id = ${narrowed.parentId}`
-  return pageBy(db, viewer, paging, within, {
-    column: sql`s.created_at`,
-    keyOf: ({ createdAt }) => createdAt,
-  })
-}
+  paging: Paging & { readonly orderBy?: keyof typeof orders },
+): Promise<SpacePage> => pageBy(db, viewer, paging, alive, orders[paging.orderBy ?? 'createdAt'])
 
-/** One page of the trash: deleted after `since`, oldest first. */
-export async function trashPage(db: Db, viewer: Viewer, paging: Paging, since: Date) {
+/** One page of the spaces that stand directly in a collection, in their order. */
+export const spacesOnShelf = (
+  db: Db,
+  viewer: Viewer,
+  collectionId: string,
+  paging: Paging,
+): Promise<SpacePage> =>
+  pageBy(db, viewer, paging, sql`${alive} and s.parent_id = ${collectionId}`, {
+    column: sql`s.order_key`,
+    keyOf: ({ orderKey }) => orderKey,
+  })
+
+/** One page of the trash: deleted after `since`, the last deleted first. */
+export async function trashPage(db: Db, viewer: Viewer, paging: Paging, since: Date): Promise<SpacePage> {
   const { standing } = viewer
   const seen = spaceAccess(viewer.organizationId, standing).rank
   const where = sql`s.deleted_at > ${since} and ${standing.role === 'admin' ? sql`true` : sql`${seen} >= 5`}`
-  return pageBy(db, viewer, paging, where, { column: sql`s.deleted_at`, keyOf: ({ deletedAt }) => deletedAt })
+  return pageBy(db, viewer, paging, where, {
+    column: sql`s.deleted_at`,
+    keyOf: ({ deletedAt }) => deletedAt,
+    isBackwards: true,
+  })
+}
+
+type SpacePage = Page<SpaceRow> & { readonly count: number }
+
+type Ordering = {
+  readonly column: RawBuilder<unknown>
+  readonly keyOf: (row: SpaceRow) => Date | string | null
+  readonly isBackwards?: boolean
 }
 
 async function pageBy(
@@ -142,12 +163,14 @@ async function pageBy(
   viewer: Viewer,
   paging: Paging,
   where: RawBuilder<unknown>,
-  by: { readonly column: RawBuilder<unknown>; readonly keyOf: (row: SpaceRow) => Date | null },
-) {
+  by: Ordering,
+): Promise<SpacePage> {
   const limit = paging.limit ?? defaultLimit
   const after = paging.page === undefined ? null : decodeCursor(paging.page, 2)
-  const from = after === null ? where : sql`${where} and (${by.column}, s.id) > (${after[0]}, ${after[1]})`
-  const order = sql`order by ${by.column}, s.id`
+  const [sign, way] = by.isBackwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const from =
+    after === null ? where : sql`${where} and (${by.column}, s.id) ${sign} (${after[0]}, ${after[1]})`
+  const order = sql`order by ${by.column} ${way}, s.id ${way}`
   const [rows, count] = await Promise.all([
     limit === 0 ? [] : spacesSeen(db, viewer, { where: from, order, limit: limit + 1 }),
     countSeen(db, viewer, where),
@@ -193,6 +216,9 @@ export async function holdSpace(tx: Tx, organizationId: string, id: string) {
   if (row === undefined) throw notFound('space', id)
   return row
 }
+
+/** A space as its row has it. */
+export type HeldSpace = Awaited<ReturnType<typeof holdSpace>>
 
 export type NewSpace = {
   readonly id: string
@@ -251,25 +277,3 @@ export const changeSpace = (tx: Tx, organizationId: string, id: string, change: 
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
-
-/** The organization of a living space that a published site shows to everybody, null for every other space. */
-export async function publicSpace(db: Db, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('space')
-    .innerJoin('site_space as shown', (join) =>
-      join
-        .onRef('shown.organization_id', '=', 'space.organization_id')
-        .onRef('shown.space_id', '=', 'space.id'),
-    )
-    .innerJoin('site', (join) =>
-      join.onRef('site.organization_id', '=', 'shown.organization_id').onRef('site.id', '=', 'shown.site_id'),
-    )
-    .select('space.organization_id as organizationId')
-    .where('space.id', '=', id)
-    .where('space.deleted_at', 'is', null)
-    .where('site.published', '=', true)
-    .where('site.visibility', 'in', ['public', 'unlisted'])
-    .limit(1)
-    .executeTakeFirst()
-  return row?.organizationId ?? null
-}

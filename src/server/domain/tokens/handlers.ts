@@ -1,36 +1,61 @@
 import { type Token, tokens } from '#contract/tokens.ts'
 import { newToken } from '../../auth/secrets.ts'
-import { notFound } from '../../errors.ts'
+import { listAnswer } from '../../db/page.ts'
+import { invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
+import { recordForAccount } from '../audit-events/account.ts'
 import { deleteToken, insertToken, type TokenRow, tokenPage } from './queries.ts'
 
 export const tokenHandlers = handle(tokens, {
   async list(ctx, { query }) {
-    const { rows, next, count } = await tokenPage(ctx.db, ctx.caller.userId, query)
-    return { ...(next ? { next } : {}), count, items: rows.map((row) => presentToken(row, ctx.urls)) }
+    return listAnswer(await tokenPage(ctx.db, ctx.caller.userId, query), (row) => presentToken(row, ctx.urls))
   },
 
-  async create(ctx, { body: { label } }) {
+  async create(ctx, { body: { label, expiresAt, readOnly } }) {
+    const now = ctx.now()
+    const end = expiresAt === undefined ? null : new Date(expiresAt)
+    if (end !== null && end <= now)
+      throw invalid([{ path: ['body', 'expiresAt'], message: 'Give a time that is still to come' }])
     const secret = newToken()
-    const row = await ctx.write((tx) =>
-      insertToken(tx, { id: ctx.newId(), userId: ctx.caller.userId, label, secret, now: ctx.now() }),
-    )
+    const { userId } = ctx.caller
+    const row = await ctx.write(async (tx) => {
+      const asked = { id: ctx.newId(), userId, label, secret, expiresAt: end, now }
+      const made = await insertToken(tx, { ...asked, readOnly: readOnly ?? false })
+      await recordForAccount(tx, ctx, userId, { ...actOn('create', made), after: knownOf(made) })
+      return made
+    })
     return { ...presentToken(row, ctx.urls), token: secret }
   },
 
   async delete(ctx, { params: { tokenId } }) {
-    if (!(await ctx.write((tx) => deleteToken(tx, ctx.caller.userId, tokenId))))
-      throw notFound('token', tokenId)
+    const { userId } = ctx.caller
+    await ctx.write(async (tx) => {
+      const gone = await deleteToken(tx, userId, tokenId)
+      if (gone === undefined) throw notFound('token', tokenId)
+      await recordForAccount(tx, ctx, userId, { ...actOn('delete', gone), before: knownOf(gone) })
+    })
     return undefined
   },
+})
+
+/** Told in every organization of its owner, so not by its label, which is the owner's own business. */
+const actOn = (verb: 'create' | 'delete', { id }: TokenRow) =>
+  ({ action: `token.${verb}`, target: { type: 'token', id } }) as const
+
+/** What may be known of a token by others than its owner: neither the secret nor what it is for. */
+const knownOf = ({ readOnly, expiresAt }: TokenRow) => ({
+  readOnly,
+  ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),
 })
 
 const presentToken = (row: TokenRow, urls: Urls): Token => ({
   object: 'api-token',
   id: row.id,
   label: row.label,
+  readOnly: row.readOnly,
   createdAt: row.createdAt.toISOString(),
+  ...(row.expiresAt === null ? {} : { expiresAt: row.expiresAt.toISOString() }),
   ...(row.lastUsedAt === null ? {} : { lastUsedAt: row.lastUsedAt.toISOString() }),
   urls: { location: urls.location('user', 'tokens', row.id) },
 })

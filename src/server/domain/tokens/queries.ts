@@ -3,7 +3,14 @@ import { hashOf } from '../../auth/secrets.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 
-const columns = ['id', 'label', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const
+const columns = [
+  'id',
+  'label',
+  'read_only as readOnly',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'last_used_at as lastUsedAt',
+] as const
 
 export async function tokenPage(db: Db, userId: string, paging: Paging) {
   const mine = db.selectFrom('api_token').select(columns).where('user_id', '=', userId)
@@ -20,11 +27,18 @@ export async function tokenPage(db: Db, userId: string, paging: Paging) {
 
 export type TokenRow = Awaited<ReturnType<typeof tokenPage>>['rows'][number]
 
+export type NewToken = {
+  readonly id: string
+  readonly userId: string
+  readonly label: string
+  readonly secret: string
+  readonly expiresAt?: Date | null
+  readonly readOnly?: boolean
+  readonly now: Date
+}
+
 /** Stores a token by its hash only. */
-export const insertToken = (
-  db: Db | Tx,
-  token: { id: string; userId: string; label: string; secret: string; now: Date },
-): Promise<TokenRow> =>
+export const insertToken = (db: Db | Tx, token: NewToken): Promise<TokenRow> =>
   db
     .insertInto('api_token')
     .values({
@@ -32,17 +46,27 @@ export const insertToken = (
       id: token.id,
       user_id: token.userId,
       label: token.label,
+      read_only: token.readOnly ?? false,
+      expires_at: token.expiresAt ?? null,
       created_at: token.now,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Whether there was such a token of this user to revoke. */
-export async function deleteToken(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const deleted = await tx
+/** Takes a token of this user away and answers what it was, undefined when there was none. */
+export const deleteToken = (tx: Tx, userId: string, id: string): Promise<TokenRow | undefined> =>
+  tx
     .deleteFrom('api_token')
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .returning(columns)
     .executeTakeFirst()
-  return deleted.numDeletedRows === 1n
+
+/** Revokes the personal tokens of somebody; how many those were. */
+export async function revokeTokens(tx: Tx, userId: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('api_token')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

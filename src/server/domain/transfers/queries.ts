@@ -16,15 +16,22 @@ export const moveSpace = (
       order_key = coalesce(${space.orderKey}, order_key)
     where organization_id = ${space.from} and id = ${space.id}`.execute(tx)
 
-/** Takes grants away: who held them is not known in the other organization. */
-export const dropGrants = (
+/** Takes away the grants on things that leave the organization or end, and the invites to them. */
+export async function dropGrants(
   tx: Tx,
   organizationId: string,
   kind: 'space' | 'collection',
   ids: readonly string[],
-) =>
-  sql`delete from access_grant where organization_id = ${organizationId} and subject_kind = ${kind}
-    and subject_id = any(${ids})`.execute(tx)
+): Promise<void> {
+  for (const table of ['access_grant', 'invite'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('organization_id', '=', organizationId)
+      .where('subject_kind', '=', kind)
+      .where('subject_id', 'in', ids)
+      .execute()
+  }
+}
 
 /** Those of some spaces that a site shows. */
 export async function shownOnSites(

@@ -5,6 +5,7 @@ import { transferContent } from '../../content/transfer-content.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
+import type { Act } from '../audit-events/record.ts'
 import { dropGrants, moveSpace, shownOnSites } from './queries.ts'
 
 const blocked = (message: string) => new DomainError('precondition_failed', message)
@@ -49,6 +50,17 @@ export async function expectFree(
   )
   if (shown !== undefined) throw blocked(`A site shows “${shown}”. Take it off the site first`)
 }
+
+/** The two ends of a transfer as both organizations' logs tell it. */
+export const transferSides = (
+  from: Target,
+  to: Target,
+): readonly Pick<Act, 'before' | 'after' | 'organizationId'>[] =>
+  [...new Set([from.organizationId, to.organizationId])].map((organizationId) => ({
+    organizationId,
+    before: { organization: from.organizationId, parent: from.parentId },
+    after: { organization: to.organizationId, parent: to.parentId },
+  }))
 
 /** Moves one space with its pages, files and history; grants stay behind. */
 export async function takeSpace(

@@ -1,7 +1,49 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 
-/** Marks spaces as deleted; their versions count up. */
+/** Marks spaces as deleted, those that are not yet; their versions count up. */
 export const markDeleted = (tx: Tx, organizationId: string, ids: readonly string[], by: string, now: Date) =>
-  sql`update space set deleted_at = ${now}, deleted_by = ${by}, updated_at = ${now}, version = version + 1
-    where organization_id = ${organizationId} and id = any(${ids}) and deleted_at is null`.execute(tx)
+  tx
+    .updateTable('space')
+    .set({ deleted_at: now, deleted_by: by, updated_at: now, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'title', 'parent_id as parent'])
+    .execute()
+
+/** Most spaces that are looked for at a time. */
+const atOnce = 100
+
+/** Spaces of all organizations that were deleted before a moment, the first deleted first; behind one of them. */
+export function spacesExpired(
+  db: Db,
+  until: Date,
+  behind?: { readonly deletedAt: Date | null; readonly id: string },
+) {
+  const expired = db
+    .selectFrom('space')
+    .select(['organization_id as organizationId', 'id', 'deleted_at as deletedAt'])
+    .where('deleted_at', '<=', until)
+    .orderBy('deleted_at')
+    .orderBy('id')
+    .limit(atOnce)
+  if (behind === undefined) return expired.execute()
+  return expired.where(sql<boolean>`(deleted_at, id) > (${behind.deletedAt}, ${behind.id})`).execute()
+}
+
+/** Holds a space that was deleted before a moment; undefined when it is not, or somebody else is at it. */
+export const holdExpired = (tx: Tx, organizationId: string, id: string, until: Date) =>
+  tx
+    .selectFrom('space')
+    .select(['id', 'title', 'parent_id as parent', 'deleted_at as deletedAt'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('deleted_at', '<=', until)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+/** Deletes a space with all that is of it alone: history, pages, search, links, files, values, imports. */
+export const deleteSpace = (tx: Tx, organizationId: string, id: string) =>
+  tx.deleteFrom('space').where('organization_id', '=', organizationId).where('id', '=', id).execute()

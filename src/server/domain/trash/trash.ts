@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import { record } from '../audit-events/record.ts'
 import { unlinkSpaces } from '../site-structure/unlink.ts'
+import { spaceAct } from '../spaces/acts.ts'
 import { markDeleted } from './queries.ts'
 
 const day = 86_400_000
@@ -15,6 +17,11 @@ export const keptSince = (now: Date): Date => new Date(now.getTime() - retention
 export async function trashSpaces(tx: Tx, ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { organizationId } = ctx.access
-  await markDeleted(tx, organizationId, ids, ctx.caller.userId, ctx.now())
-  await unlinkSpaces(tx, organizationId, ids, ctx.now())
+  const gone = await markDeleted(tx, organizationId, ids, ctx.caller.userId, ctx.now())
+  await record(
+    tx,
+    ctx,
+    ...gone.map(({ parent, ...space }) => spaceAct('delete', space, { before: { parent } })),
+  )
+  await unlinkSpaces(tx, ctx, ids)
 }

@@ -1,7 +1,9 @@
 import { users } from '#contract/users.ts'
 import { handle } from '../../handle.ts'
+import { recordForAccount } from '../audit-events/account.ts'
+import { difference } from '../audit-events/record.ts'
 import { presentUser } from './present.ts'
-import { changeUser, userSeen } from './queries.ts'
+import { changeUser, holdAccount, userSeen } from './queries.ts'
 
 export const userHandlers = handle(users, {
   async current(ctx) {
@@ -12,13 +14,21 @@ export const userHandlers = handle(users, {
     return presentUser(await userSeen(ctx.db, ctx.caller.userId, params.userId), ctx.urls)
   },
 
-  async update(ctx, { params: { userId }, body: { displayName, photoURL } }) {
-    const change = {
-      ...(displayName === undefined ? {} : { display_name: displayName }),
-      ...(photoURL === undefined ? {} : { photo_url: photoURL }),
-    }
+  async update(ctx, { params: { userId }, body }) {
     return ctx.write(async (tx) => {
-      if (Object.keys(change).length > 0) await changeUser(tx, userId, change, ctx.now())
+      const account = await holdAccount(tx, userId)
+      const before = { displayName: account.displayName, photoURL: account.photoUrl }
+      const after = {
+        displayName: body.displayName ?? before.displayName,
+        photoURL: body.photoURL === undefined ? before.photoURL : body.photoURL,
+      }
+      const changed = difference(before, after)
+      if (changed !== null) {
+        const columns = { display_name: after.displayName, photo_url: after.photoURL }
+        await changeUser(tx, userId, columns, ctx.now())
+        const target = { type: 'account', id: userId, label: after.displayName } as const
+        await recordForAccount(tx, ctx, userId, { action: 'account.update', target, ...changed })
+      }
       return presentUser(await userSeen(tx, userId, userId), ctx.urls)
     })
   },

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+
+/** What one act in the browser cost. */
+export type Frames = {
+  readonly name: string
+  readonly count: number
+  readonly p99: number
+  readonly max: number
+  /** Frames that the browser itself calls long: more than 50 ms. */
+  readonly long: number
+  /** The longest task of the page's main thread, in ms of processor time alone. */
+  readonly work: number
+}
+
+type Recorded = { deltas: number[]; long: number }
+
+declare global {
+  interface Window {
+    /** Frames since the recording began anew. */
+    recorded: Recorded
+  }
+}
+
+/** Counts frames in every page of the browser from now on. */
+export const recordFrames = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    window.recorded = { deltas: [], long: 0 }
+    let last = performance.now()
+    const tick = () => {
+      const now = performance.now()
+      window.recorded.deltas.push(now - last)
+      last = now
+      requestAnimationFrame(tick)
+    }
+    requestAnimationFrame(tick)
+    new PerformanceObserver((list) => {
+      window.recorded.long += list.getEntries().filter(({ duration }) => duration > 50).length
+    }).observe({ type: 'long-animation-frame' })
+  })
+
+/** Does something in the page and answers what its frames were like. */
+export async function framesOf(
+  { browser, page, folder }: { browser: Browser; page: Page; folder: string },
+  name: string,
+  act: () => Promise<unknown>,
+): Promise<Frames> {
+  const path = `${folder}/trace.json`
+  await browser.startTracing(page, { path, categories: ['toplevel'] })
+  await page.evaluate(() => {
+    window.recorded = { deltas: [], long: 0 }
+  })
+  await act()
+  // What was begun is drawn, and the observer of long frames is heard.
+  await page.waitForTimeout(200)
+  const { deltas, long } = await page.evaluate(() => window.recorded)
+  await browser.stopTracing()
+  const sorted = deltas.toSorted((a, b) => a - b)
+  return {
+    name,
+    count: sorted.length,
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    max: sorted.at(-1) ?? 0,
+    long,
+    work: longestTask(path),
+  }
+}
+
+type TraceEvent = {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  tdur?: number
+  args?: { name?: string }
+}
+
+/** Of the page's main thread, which of all threads called so has worked most. */
+function longestTask(path: string): number {
+  const { traceEvents } = JSON.parse(readFileSync(path, 'utf8')) as { traceEvents: TraceEvent[] }
+  const threads = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
+  )
+  const works = threads.map(({ pid, tid }) => {
+    const tasks = traceEvents.filter((event) => event.pid === pid && event.tid === tid && event.ph === 'X')
+    return tasks.map(({ tdur = 0 }) => tdur / 1000)
+  })
+  const sum = (work: readonly number[]) => work.reduce((total, one) => total + one, 0)
+  const main = works.toSorted((a, b) => sum(b) - sum(a))[0] ?? []
+  return main.reduce((longest, one) => Math.max(longest, one), 0)
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { listOf, paging } from './shared/paging.ts'
+import { organizationPath } from './shared/paths.ts'
+import { id, timestamp, urlsOf } from './shared/values.ts'
+
+/** Everything that is written down, with the words an admin reads. */
+export const auditActions = {
+  'organization.create': 'Organization created',
+  'organization.update': 'Organization settings changed',
+  'member.invite': 'Member invited',
+  'member.join': 'Member joined',
+  'member.update': 'Member changed',
+  'member.suspend': 'Member suspended',
+  'member.reinstate': 'Member reinstated',
+  'member.remove': 'Member removed',
+  'member.offboard': 'Member off-boarded',
+  'member.sign-out': 'Member signed out',
+  'invite.create': 'Invite link made',
+  'invite.update': 'Invite link changed',
+  'invite.delete': 'Invite link revoked',
+  'team.create': 'Team made',
+  'team.update': 'Team renamed',
+  'team.delete': 'Team deleted',
+  'team.members': 'Team members changed',
+  'access.grant': 'Role given',
+  'access.update': 'Role changed',
+  'access.remove': 'Role taken away',
+  'collection.create': 'Collection created',
+  'collection.update': 'Collection changed',
+  'collection.move': 'Collection moved',
+  'collection.transfer': 'Collection transferred',
+  'collection.delete': 'Collection deleted',
+  'space.create': 'Space created',
+  'space.update': 'Space changed',
+  'space.move': 'Space moved',
+  'space.transfer': 'Space transferred',
+  'space.duplicate': 'Space duplicated',
+  'space.delete': 'Space deleted',
+  'space.restore': 'Space restored',
+  'space.purge': 'Space purged',
+  'space.rollback': 'Space rolled back',
+  'space.fields': 'Values of custom fields changed',
+  'change-request.create': 'Change request made',
+  'change-request.update': 'Change request changed',
+  'change-request.merge': 'Change request merged',
+  'change-request.update-from-space': 'Change request updated from its space',
+  'change-request.review': 'Change request reviewed',
+  'change-request.reviewers': 'Reviewers of a change request changed',
+  'import.start': 'Import begun',
+  'import.cancel': 'Import cancelled',
+  'comment.create': 'Comment posted',
+  'comment.update': 'Comment edited',
+  'comment.resolve': 'Comment resolved',
+  'comment.reopen': 'Comment reopened',
+  'comment.react': 'Reactions to a comment changed',
+  'comment.delete': 'Comment deleted',
+  'comment.reply': 'Comment replied to',
+  'comment.reply-update': 'Reply edited',
+  'comment.reply-delete': 'Reply deleted',
+  'custom-field.create': 'Custom field added',
+  'custom-field.update': 'Custom field changed',
+  'custom-field.delete': 'Custom field deleted',
+  'site.create': 'Site created',
+  'site.update': 'Site changed',
+  'site.publish': 'Site published',
+  'site.unpublish': 'Site unpublished',
+  'site.structure': 'Structure of a site changed',
+  'site.redirect-create': 'Redirect of a site added',
+  'site.redirect-update': 'Redirect of a site changed',
+  'site.redirect-delete': 'Redirect of a site deleted',
+  'site.redirect-many': 'Redirects of a site written at once',
+  'site.share-link-create': 'Share link made',
+  'site.share-link-update': 'Share link changed',
+  'site.share-link-delete': 'Share link revoked',
+  'site.visitor-auth': 'Visitor sign-in of a site changed',
+  'site.visitor-key': 'Key for visitor tokens of a site replaced',
+  'site.customization': 'Looks of a site changed',
+  'site.space-customization': 'Looks of a space of a site changed',
+  'site.adaptive-schema': 'Visitor schema of a site changed',
+  'site.delete': 'Site deleted',
+  'account.update': 'Profile changed',
+  'account.password': 'Password changed',
+  'account.sign-out': 'Signed out',
+  'token.create': 'API token made',
+  'token.delete': 'API token revoked',
+} as const
+
+export type AuditAction = keyof typeof auditActions
+const actionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
+export const auditAction = z.enum(actionNames)
+
+/** What an act can be done to. */
+export const auditTargets = [
+  'organization',
+  'member',
+  'invite',
+  'team',
+  'collection',
+  'space',
+  'change-request',
+  'import',
+  'comment',
+  'custom-field',
+  'site',
+  'account',
+  'token',
+] as const
+export type AuditTarget = (typeof auditTargets)[number]
+
+const common = {
+  object: z.literal('audit-event'),
+  id: z.uuid(),
+  occurredAt: timestamp,
+  action: auditAction,
+  actor: z.object({
+    type: z.enum(['user', 'system']),
+    id: z.string(),
+    label: z.string().optional().describe('Name at the time'),
+  }),
+  source: z
+    .enum(['ui', 'api', 'script'])
+    .describe('ui: the dashboard; api: a token; script: the service itself'),
+  target: z.object({
+    type: z.enum(auditTargets),
+    id: z.string(),
+    label: z.string().optional().describe('Title or name at the time'),
+  }),
+  urls: urlsOf(['location']),
+}
+
+/** Who did what to what, and when. */
+export const auditEvent = z.object(common).meta({ id: 'AuditEvent' })
+export type AuditEvent = z.infer<typeof auditEvent>
+
+const side = z.record(z.string(), z.unknown()).optional()
+
+/** An audit event with what it changed: members of the object as the interface names them. */
+export const auditEventDetail = z
+  .object({
+    ...common,
+    schemaVersion: z.literal(1),
+    payload: z.object({
+      before: side.describe('Only what changed or went away'),
+      after: side.describe('Only what changed or came'),
+    }),
+    correlationId: z.string().optional().describe('The request’s `X-Request-Id`'),
+  })
+  .meta({ id: 'AuditEventDetail' })
+export type AuditEventDetail = z.infer<typeof auditEventDetail>
+
+const base = '/orgs/:organizationId/audit-events'
+const text = z.string().min(1).max(64).optional()
+
+/** Gaps 4.2: the log of an organization, newest first, for admins alone. */
+export const auditEvents = resource('auditEvents', {
+  list: {
+    id: 'listAuditEvents',
+    method: 'GET',
+    path: base,
+    summary: 'List what was done in an organization, newest first.',
+    permission: 'organization.admin',
+    params: organizationPath,
+    query: paging.extend({
+      limit: z.number().int().min(0).max(100).optional().describe('Results per page, 20 unless given'),
+      from: timestamp.optional().describe('Not before'),
+      to: timestamp.optional().describe('Not after'),
+      action: auditAction.optional(),
+      actor: text.describe('Id of a user'),
+      target: text.describe('Id of what was acted on'),
+      targetType: z.enum(auditTargets).optional(),
+    }),
+    status: 200,
+    response: listOf(auditEvent),
+  },
+  get: {
+    id: 'getAuditEvent',
+    method: 'GET',
+    path: `${base}/:auditEventId`,
+    summary: 'Get an audit event with what it changed.',
+    permission: 'organization.admin',
+    params: organizationPath.extend({ auditEventId: id }),
+    status: 200,
+    response: auditEventDetail,
+  },
+  actions: {
+    id: 'listAuditEventActions',
+    method: 'GET',
+    path: '/orgs/:organizationId/audit-event-actions',
+    summary: 'List the actions that are written down, with their names.',
+    permission: 'organization.admin',
+    params: organizationPath,
+    status: 200,
+    response: z.object({
+      items: z.array(
+        z.object({ object: z.literal('audit-event-action'), id: auditAction, label: z.string() }),
+      ),
+    }),
+  },
+})

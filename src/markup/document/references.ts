@@ -1,0 +1,47 @@
+/** Where something in a document leads (gaps 3.1): plain ids inside. */
+export type DocumentReference = { readonly kind: string } & Readonly<Record<string, unknown>>
+
+const stored = /^\/(pages|files|users|reusable-contents)\/([A-Za-z0-9_-]{1,64})(?:#(.+))?$/s
+
+/** The reference that an address of a stored text means; what names nothing of ours is of the kind url. */
+export function referenceOf(url: string): DocumentReference {
+  const [, kind, id, anchor] = stored.exec(url) ?? []
+  if (kind === 'pages' && anchor !== undefined) return { kind: 'anchor', page: id, anchor }
+  if (kind === 'pages') return { kind: 'page', page: id }
+  if (anchor === undefined && kind === 'files') return { kind: 'file', file: id }
+  if (anchor === undefined && kind === 'users') return { kind: 'user', user: id }
+  if (anchor === undefined && kind === 'reusable-contents')
+    return { kind: 'reusable-content', reusableContent: id }
+  if (/^#./s.test(url)) return { kind: 'anchor', anchor: url.slice(1) }
+  return { kind: 'url', url }
+}
+
+/** The address under which a text keeps a reference; null when it cannot keep it. */
+export function addressOf(reference: DocumentReference): string | null {
+  const { kind, space } = reference
+  const id = (name: string) => idIn(reference[name])
+  if (kind === 'url') return typeof reference.url === 'string' ? reference.url : null
+  if (space !== undefined && space !== null) return null
+  if (kind === 'page') return below('pages', id('page'))
+  if (kind === 'file') return below('files', id('file'))
+  if (kind === 'user') return below('users', id('user'))
+  if (kind === 'reusable-content') return below('reusable-contents', id('reusableContent'))
+  if (kind !== 'anchor' || typeof reference.anchor !== 'string' || reference.anchor === '') return null
+  if (reference.page === undefined || reference.page === null) return `#${reference.anchor}`
+  const page = below('pages', id('page'))
+  return page === null ? null : `${page}#${reference.anchor}`
+}
+
+const idIn = (value: unknown): string | null =>
+  typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null
+
+const below = (room: string, id: string | null): string | null => (id === null ? null : `/${room}/${id}`)
+
+/** The address that a node's reference of this name stands for; empty where there is none. */
+export function addressIn(data: Readonly<Record<string, unknown>> | undefined, name = 'ref'): string {
+  const value = data?.[name]
+  return isReference(value) ? (addressOf(value) ?? '') : ''
+}
+
+export const isReference = (value: unknown): value is DocumentReference =>
+  typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'

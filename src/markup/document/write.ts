@@ -1,0 +1,274 @@
+import type {
+  BlockContent,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Table,
+} from 'mdast'
+import type { DocumentNode, StructuredDocument } from '#contract/documents.ts'
+import type { BlockTag, BlockTagName } from '../nodes.ts'
+import { markedLines } from './code.ts'
+import { DocumentFault } from './fault.ts'
+import { inFragment, word } from './make.ts'
+import { mdastWriter } from './mdast-writer.ts'
+import { documentOf, placedBlocks } from './read.ts'
+import { addressIn } from './references.ts'
+import { plainOf, tableIn } from './table.ts'
+import { htmlOf, imagesHtml, tableHtml } from './write-html.ts'
+import { phrasingOf, type Style } from './write-inlines.ts'
+
+/**
+ * A checked document as Markdown that is read back to the same document. Blocks that `before` has too are taken
+ * over from there as they are written.
+ * @throws {DocumentFault} when a text cannot say what the document does
+ */
+export function markdownOf(document: StructuredDocument, before = ''): string {
+  const { nodes } = document
+  const wanted = nodes.map(fingerprint)
+  const isTrue = (text: string) => isDeepSame(documentOf(text).nodes.map(fingerprint), wanted)
+  const kept = keptFrom(before)
+  if (kept.size > 0) {
+    const text = written(nodes, (node) => kept.get(fingerprint(node)) ?? null)
+    if (isTrue(text)) return text
+  }
+  const plain = written(nodes)
+  if (isTrue(plain)) return plain
+  const strict = new Set(nodes.filter((node) => !isWritable(node)))
+  const careful = written(nodes, () => null, strict)
+  if (isTrue(careful)) return careful
+  const fault = nodes.findIndex((node) => !isDeepSame(readAgain(node, strict.has(node)), [fingerprint(node)]))
+  throw new DocumentFault(fault < 0 ? ['nodes'] : ['nodes', fault], 'This cannot be kept as Markdown')
+}
+
+const isWritable = (node: DocumentNode): boolean => isDeepSame(readAgain(node, false), [fingerprint(node)])
+
+const readAgain = (node: DocumentNode, isStrict: boolean): string[] =>
+  documentOf(written([node], () => null, new Set(isStrict ? [node] : []))).nodes.map(fingerprint)
+
+const isDeepSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, index) => one === b[index])
+
+/** All that a node says; keys only name it. */
+export const fingerprint = (node: DocumentNode): string =>
+  JSON.stringify(node, (name, value: unknown) => (name === 'key' ? undefined : sorted(value)))
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function keptFrom(before: string): ReadonlyMap<string, string> {
+  const kept = new Map<string, string>()
+  for (const { nodes, start, end } of before === '' ? [] : placedBlocks(before)) {
+    const [only, ...more] = nodes
+    if (only !== undefined && more.length === 0) kept.set(fingerprint(only), before.slice(start, end))
+  }
+  return kept
+}
+
+function written(
+  nodes: readonly DocumentNode[],
+  known: (node: DocumentNode) => string | null = () => null,
+  strict: ReadonlySet<DocumentNode> = new Set(),
+): string {
+  const children = nodes.map((node): RootContent => {
+    const text = known(node)
+    return text === null ? blockOf(node, strict.has(node)) : { type: 'html', value: text }
+  })
+  const root: Root = { type: 'root', children }
+  return mdastWriter.stringify(root)
+}
+
+function blockOf(node: DocumentNode, isStrict: boolean): RootContent {
+  const all = (nodes: readonly DocumentNode[] = []) => nodes.map((child) => blockOf(child, isStrict))
+  const inlines = (isOneLine = false) => phrasingOf(node.nodes ?? [], { isStrict, isOneLine })
+  switch (node.type) {
+    case 'paragraph':
+      return paragraphOf(node, inlines())
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+      return headingOf(node, inlines(true))
+    case 'list-ordered':
+    case 'list-unordered':
+    case 'list-tasks':
+      return listOf(node, all)
+    case 'blockquote':
+      return { type: 'blockquote', children: asBlocks(all(node.nodes)) }
+    case 'divider':
+      return { type: 'thematicBreak' }
+    case 'code':
+      return codeOf(node)
+    case 'images':
+      return imagesOf(node)
+    case 'math':
+      return { type: 'paragraph', children: [{ type: 'formula', value: word(node, 'formula') }] }
+    case 'table':
+      return tableOf(node, { isStrict, isOneLine: true })
+    case 'expandable':
+      return expandableOf(node, all)
+    case 'footnote': {
+      const label = word(node, 'label')
+      return { type: 'footnoteDefinition', identifier: label, label, children: asBlocks(all(node.nodes)) }
+    }
+    case 'html':
+    case 'markdown':
+      return { type: 'html', value: word(node, node.type) }
+    default:
+      return tagOf(node, all)
+  }
+}
+
+type All = (nodes?: readonly DocumentNode[]) => RootContent[]
+
+const asBlocks = (nodes: RootContent[]): BlockContent[] => nodes as BlockContent[]
+
+function paragraphOf({ data, nodes = [] }: DocumentNode, children: PhrasingContent[]): RootContent {
+  const align = { center: 'center', end: 'right' }[String(data?.align)]
+  if (align === undefined) return { type: 'paragraph', children }
+  return { type: 'html', value: `<p align="${align}">${htmlOf(nodes)}</p>` }
+}
+
+function headingOf(node: DocumentNode, children: PhrasingContent[]): RootContent {
+  const level = Number(node.data?.level ?? Number(node.type?.at(-1)) + 1)
+  const id = word(node, 'id')
+  const hook: PhrasingContent[] =
+    id === ''
+      ? []
+      : [
+          { type: 'text', value: ' ' },
+          { type: 'html', value: `<a href="#${id}" id="${id}">` },
+          { type: 'html', value: '</a>' },
+        ]
+  const depth = ([1, 2, 3, 4, 5, 6] as const).find((one) => one === level) ?? 2
+  return { type: 'heading', depth, children: [...children, ...hook] }
+}
+
+function listOf({ type, data, nodes = [] }: DocumentNode, all: All): List {
+  const spread = data?.loose === true
+  const children = nodes.map((item): ListItem => {
+    const checked = typeof item.data?.checked === 'boolean' ? item.data.checked : null
+    return { type: 'listItem', spread, checked, children: asBlocks(all(item.nodes)) }
+  })
+  if (type !== 'list-ordered') return { type: 'list', ordered: false, spread, children }
+  return { type: 'list', ordered: true, start: Number(data?.start ?? 1), spread, children }
+}
+
+const flags = ['lineNumbers', 'fullWidth', 'expandable'] as const
+
+function codeOf({ data = {}, nodes = [] }: DocumentNode): RootContent {
+  const lines = nodes.map((line) =>
+    (line.nodes ?? []).flatMap(({ leaves = [] }) => leaves.map(({ text }) => text)).join(''),
+  )
+  const marked = markedLines(nodes)
+  const lang = typeof data.syntax === 'string' ? data.syntax : null
+  const meta = [
+    ...(marked === '' ? [] : [`{${marked}}`]),
+    ...(typeof data.meta === 'string' ? [data.meta] : []),
+  ].join(' ')
+  const code = { type: 'code', lang, meta: meta === '' ? null : meta, value: lines.join('\n') } as const
+  const attributes = attributesOf(data, ['title', 'overflow', ...flags])
+  return Object.keys(attributes).length === 0 ? code : tag('code', attributes, [code])
+}
+
+function imagesOf(node: DocumentNode): RootContent {
+  const [only, ...more] = node.nodes ?? []
+  const caption = only === undefined ? null : plainOf(inFragment(only, 'caption'))
+  const isPlain = ['refDark', 'width', 'height'].every((name) => only?.data?.[name] === undefined)
+  const isOne = only !== undefined && more.length === 0 && Object.keys(node.data ?? {}).length === 0
+  if (!isOne || !isPlain || caption === null) return { type: 'html', value: imagesHtml(node) }
+  const image = {
+    type: 'image',
+    url: addressIn(only.data),
+    alt: word(only, 'alt'),
+    title: caption || null,
+  } as const
+  const paragraph: Paragraph = { type: 'paragraph', children: [image] }
+  return paragraph
+}
+
+function tableOf(node: DocumentNode, style: Style): RootContent {
+  const table = tableIn(node)
+  if (table === null) return { type: 'html', value: '' }
+  const isPlain = table.columns.every(
+    ({ type, hidden, isTarget, isCover }) => type === 'text' && !hidden && !isTarget && !isCover,
+  )
+  const isGrid =
+    table.view === 'grid' && !table.hideHeader && !table.fullWidth && table.cardSize === undefined
+  if (style.isStrict || !isGrid || !isPlain || table.columns.length === 0)
+    return { type: 'html', value: tableHtml(table) }
+  const row = (cells: readonly DocumentNode[][]) => ({
+    type: 'tableRow' as const,
+    children: cells.map((cell) => ({ type: 'tableCell' as const, children: phrasingOf(cell, style) })),
+  })
+  const align = table.columns.map(({ align }) =>
+    align === 'left' || align === 'center' || align === 'right' ? align : null,
+  )
+  const made: Table = {
+    type: 'table',
+    align,
+    children: [row(table.columns.map(({ title }) => title)), ...table.rows.map(row)],
+  }
+  return made
+}
+
+/** The pieces of raw HTML stand apart from the blocks, so that these are read as Markdown. */
+function expandableOf(node: DocumentNode, all: All): RootContent {
+  const open = node.data?.defaultExpanded === true ? '<details open>' : '<details>'
+  const title = `<summary>${htmlOf(inFragment(node, 'expandable-title'))}</summary>`
+  const children = [
+    { type: 'html', value: open } as const,
+    { type: 'html', value: title } as const,
+    ...asBlocks(all(inFragment(node, 'expandable-body'))),
+    { type: 'html', value: '</details>' } as const,
+  ]
+  return { type: 'html', value: mdastWriter.stringify({ type: 'root', children }).trimEnd() }
+}
+
+const tags: Readonly<Record<string, { name: BlockTagName; members: readonly string[]; ref?: string }>> = {
+  hint: { name: 'hint', members: ['style', 'icon'] },
+  tabs: { name: 'tabs', members: [] },
+  'tabs-item': { name: 'tab', members: ['title', 'icon'] },
+  stepper: { name: 'stepper', members: [] },
+  'stepper-step': { name: 'step', members: ['icon'] },
+  columns: { name: 'columns', members: [] },
+  column: { name: 'column', members: ['width', 'verticalAlignment'] },
+  if: { name: 'if', members: ['expression'] },
+  embed: { name: 'embed', members: ['url'] },
+  file: { name: 'file', members: [], ref: 'src' },
+  'content-ref': { name: 'content-ref', members: [], ref: 'url' },
+  'reusable-content': { name: 'include', members: [], ref: 'url' },
+  'openapi-operation': { name: 'openapi', members: ['path', 'method'], ref: 'src' },
+}
+
+function tagOf(node: DocumentNode, all: All): RootContent {
+  const { name, members, ref } = tags[node.type ?? ''] ?? { name: 'hint', members: [] }
+  const address = ref === undefined ? '' : addressIn(node.data)
+  const attributes = {
+    ...(ref === undefined || address === '' ? {} : { [ref]: address }),
+    ...attributesOf(node.data ?? {}, members),
+  }
+  return tag(name, attributes, all([...(node.nodes ?? []), ...inFragment(node, 'caption')]))
+}
+
+const tag = (name: BlockTagName, attributes: Record<string, string>, children: RootContent[]): BlockTag => ({
+  type: 'blockTag',
+  name,
+  attributes,
+  spans: {},
+  children,
+})
+
+function attributesOf(
+  data: Readonly<Record<string, unknown>>,
+  members: readonly string[],
+): Record<string, string> {
+  const said = members.flatMap((member) => {
+    const value = data[member]
+    return value === undefined ? [] : [[member, String(value)] as const]
+  })
+  return { ...Object.fromEntries(said), ...(data.attributes as Record<string, string> | undefined) }
+}

@@ -1,0 +1,75 @@
+import type { Tx } from '../db/client.ts'
+import { DomainError } from '../errors.ts'
+import { applyChanges } from './apply-changes.ts'
+import { settleReusables } from './change-reusables.ts'
+import { type CommitInput, type Committed, filesAt, reusablesAt, treeAt } from './commit.ts'
+import { writeUnshownFiles } from './file-rows.ts'
+import { objectsOf } from './objects.ts'
+import { type Locate, openTree, readRoot } from './page-tree.ts'
+import { advanceRequest, expectAlive, holdRequestHead, noteContribution } from './request-rows.ts'
+import { addRevision, revisionAt } from './revision-rows.ts'
+import { readTexts, settleTexts } from './settle-texts.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+import { treeBook } from './tree-book.ts'
+
+export type RequestCommit = CommitInput & { readonly changeRequestId: string }
+
+/**
+ * Changes the content of a change request: one revision of its own, in the caller's transaction. The space's head
+ * and tables stay as they are, whether it is locked or not; the request stays held until the transaction ends.
+ * @throws {DomainError} `not_found`, `invalid_state` (merged or archived), and what `commit` throws
+ */
+export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Committed> {
+  const { changes, by, now, newId, changeRequestId } = input
+  const head = await holdRequestHead(tx, input)
+  expectAlive(head)
+  const objects = objectsOf(tx, input.organizationId)
+  const { root: hash } = await revisionAt(tx, input, head.revision)
+  const root = await readRoot(objects, hash)
+  const tree = openTree(objects, root, locateIn(await snapshotOf(objects, input.spaceId, root)))
+  const revision = (id: string) => treeAt(tx, objects, input, id)
+  const base = input.base === undefined || input.base === head.revision ? null : await revision(input.base)
+
+  const filesOf = (id: string) => filesAt(tx, objects, input, id)
+  const reusablesAtBase = base === null ? null : () => reusablesAt(tx, objects, input, input.base ?? '')
+  const batch = { tree, base, revertTo: head.ancestor, revision, filesOf, reusablesAtBase, now, newId }
+  const draft = await applyChanges(batch, changes)
+  const links = treeBook({ db: tx, at: input, tree })
+  await settleTexts({ tree, base, objects, draft, links, now }, await readTexts(tree, draft.texts))
+  await settleReusables({ tree, objects, draft, links, now })
+  if (draft.conflicts.length > 0) {
+    const { conflicts } = draft
+    throw new DomainError('conflict', 'Somebody else changed the same since you last saw it', { conflicts })
+  }
+  const result = {
+    previous: head.revision,
+    changes: [...draft.outcomes.values()],
+    files: draft.files,
+    reusables: draft.reusables,
+  }
+  const next = await tree.store()
+  if (next === hash) return { revision: head.revision, ...result }
+  const { added, edited } = await tree.fileChanges()
+  await writeUnshownFiles(tx, input, [...added, ...edited.map(({ after }) => after)])
+  await objects.flush()
+  const id = newId()
+  const made = { id, parents: [head.revision], root: next, type: 'edits' as const, changeRequestId, by, now }
+  await addRevision(tx, input, made)
+  await advanceRequest(tx, input, { revision: id, now })
+  if (by !== null) await noteContribution(tx, input, { by, act: 'edit', now })
+  return { revision: id, ...result }
+}
+
+/** Finds pages in a tree that no table shows. */
+export const locateIn =
+  (snapshot: Snapshot): Locate =>
+  async (ids) => {
+    const places = new Map<string, string | null>()
+    for (const id of ids) {
+      for (let node = snapshot.page(id); node !== undefined && !places.has(node.entry.id); ) {
+        places.set(node.entry.id, node.parent)
+        node = node.parent === null ? undefined : snapshot.page(node.parent)
+      }
+    }
+    return places
+  }

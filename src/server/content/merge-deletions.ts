@@ -1,0 +1,88 @@
+import { type Merging, settlementOf } from './merging.ts'
+import { namedPage, type State } from './three-sides.ts'
+import { conflict } from './three-way.ts'
+import { saysTheSame } from './tree-diff.ts'
+
+type Deleter = 'theirs' | 'ours'
+
+/** Pages that one side removed together, and what the other side did to them or below them. */
+type Removal = {
+  readonly root: string
+  readonly members: readonly string[]
+  readonly changed: readonly string[]
+}
+
+/** Most changed pages that a conflict names. */
+const mostNamed = 20
+
+/**
+ * Settles where one side removed what the other changed: pages below one another are one conflict, named by the
+ * topmost. Until somebody decides, they stay.
+ */
+export function mergeDeletions(merging: Merging): void {
+  for (const deleter of ['ours', 'theirs'] as const) {
+    for (const removal of removalsBy(merging.states, deleter)) {
+      if (removal.changed.length > 0) settle(merging, deleter, removal)
+    }
+  }
+}
+
+function settle(merging: Merging, deleter: Deleter, { root, members, changed }: Removal): void {
+  const { diffs, states } = merging
+  const keeper = otherThan(deleter)
+  const page = namedPage(diffs, states, root)
+  const below = changed.slice(0, mostNamed).map((id) => ({ id, title: namedPage(diffs, states, id).title }))
+  const titles = { base: states.get(root)?.base?.entry.title ?? page.title, [keeper]: page.title }
+  const mark = changed.map((id) => [id, states.get(id)?.[keeper]])
+  const settlement = settlementOf(merging, conflict({ page, kind: 'page', ...titles, below }, mark))
+  if (settlement?.take === (deleter === 'ours' ? 'request' : 'primary')) return
+  for (const id of members) {
+    const state = states.get(id)
+    if (state !== undefined) state[deleter] = state.base
+  }
+}
+
+const otherThan = (deleter: Deleter): Deleter => (deleter === 'ours' ? 'theirs' : 'ours')
+
+function removalsBy(states: ReadonlyMap<string, State>, deleter: Deleter): Removal[] {
+  const keeper = otherThan(deleter)
+  const isRemoved = (state: State) => state.base !== null && state[deleter] === null && state[keeper] !== null
+  const removed = new Set([...states].flatMap(([id, state]) => (isRemoved(state) ? [id] : [])))
+  const removals = new Map<string, { root: string; members: string[]; changed: string[] }>()
+  const removalOf = (id: string) => {
+    const root = topmost(states, keeper, removed, id)
+    const removal = removals.get(root) ?? { root, members: [], changed: [] }
+    removals.set(root, removal)
+    return removal
+  }
+  for (const id of removed) removalOf(id).members.push(id)
+  for (const [id, state] of states) {
+    const now = state[keeper]
+    if (now === null || !isChangedBy(state, keeper)) continue
+    if (removed.has(id)) removalOf(id).changed.push(id)
+    else if (now.parent !== null && removed.has(now.parent) && state.base?.parent !== now.parent)
+      removalOf(now.parent).changed.push(id)
+  }
+  return [...removals.values()]
+}
+
+/** The last removed page on the way up in the tree of who kept them. */
+function topmost(
+  states: ReadonlyMap<string, State>,
+  keeper: Deleter,
+  removed: ReadonlySet<string>,
+  id: string,
+): string {
+  let at = id
+  for (;;) {
+    const above = states.get(at)?.[keeper]?.parent
+    if (above === null || above === undefined || !removed.has(above)) return at
+    at = above
+  }
+}
+
+function isChangedBy({ base, ...sides }: State, side: Deleter): boolean {
+  const now = sides[side]
+  if (base === null || now === null) return base !== now
+  return base.parent !== now.parent || !saysTheSame(base.entry, now.entry)
+}

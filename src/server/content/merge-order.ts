@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache'
+import { mergeHashes } from './merge-roots.ts'
+import type { Hash, Objects } from './objects.ts'
+import { readRoot } from './page-tree.ts'
+import { diffTrees, isChanged } from './tree-diff.ts'
+
+/** What a request stands on, and what it holds. */
+export type Proposal = { readonly id: string; readonly base: Hash; readonly ours: Hash }
+
+type Titles = ReadonlyMap<string, string>
+
+/** By the two roots, which tell it all. */
+const changed = new LRUCache<string, Titles>({
+  maxSize: 100_000,
+  sizeCalculation: (titles) => titles.size + 1,
+})
+
+/** The pages that a request changes, with their titles. */
+export async function pagesChangedBy(objects: Objects, { base, ours }: Proposal): Promise<Titles> {
+  const key = `${base} ${ours}`
+  const known = changed.get(key)
+  if (known !== undefined) return known
+  const { pages } = await diffTrees(objects, await readRoot(objects, base), await readRoot(objects, ours))
+  const titles = new Map<string, string>()
+  for (const [id, sides] of pages) {
+    if (isChanged(sides)) titles.set(id, (sides.after ?? sides.before)?.entry.title ?? '')
+  }
+  changed.set(key, titles)
+  return titles
+}
+
+/** Ids of the requests that merge cleanly one after the other, and of those that clash with one before them. */
+export type Order = { readonly order: readonly string[]; readonly apart: readonly string[] }
+
+/** Tries requests in the order given, each on what those before it have made of the space. Nothing is stored. */
+export async function triedInOrder(
+  objects: Objects,
+  head: Hash,
+  proposals: readonly Proposal[],
+): Promise<Order> {
+  const order: string[] = []
+  const apart: string[] = []
+  let theirs = head
+  for (const { id, base, ours } of proposals) {
+    const merged = await mergeHashes(objects, { base, theirs, ours })
+    if ('root' in merged) {
+      theirs = merged.root
+      order.push(id)
+    } else apart.push(id)
+  }
+  return { order, apart }
+}

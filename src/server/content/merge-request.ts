@@ -1,0 +1,154 @@
+import type { Db, Tx } from '../db/client.ts'
+import type { Conflict, Resolution } from './changes.ts'
+import { locateIn } from './commit-to-request.ts'
+import { eitherBook, headBook, type LinkBook } from './link-rows.ts'
+import { mergeHashes, type ThreeRoots } from './merge-roots.ts'
+import { projectMove, type ReadTexts } from './move-head.ts'
+import { type Objects, objectsOf } from './objects.ts'
+import { openTree, readRoot } from './page-tree.ts'
+import {
+  advanceRequest,
+  expectAlive,
+  holdRequestHead,
+  noteContribution,
+  type RequestHead,
+  type RequestRef,
+  requestHeadOf,
+} from './request-rows.ts'
+import { addRevision, headOf, holdHead, type Revision, revisionAt, setHead } from './revision-rows.ts'
+import { storedText } from './settle-texts.ts'
+import { type Snapshot, snapshotOf } from './snapshot.ts'
+import { pagesLinkedBy, shown } from './texts.ts'
+import { treeBook } from './tree-book.ts'
+
+export type MergeInput = RequestRef & {
+  readonly by: string
+  readonly now: Date
+  readonly newId: () => string
+}
+
+/** `revision` is the new one, or the one there was where conflicts are in the way. */
+export type Merged = { readonly revision: string; readonly result: 'done' | 'conflicts' }
+
+/**
+ * Merges a request into its space: one revision, the head and its projections, in the caller's transaction. Space and
+ * request stay held until that ends. With conflicts nothing changes. What the request says of itself is the caller's.
+ * `read` is what `readAhead` found.
+ * @throws {DomainError} `not_found`, `invalid_state` (merged or archived)
+ */
+export async function mergeRequest(tx: Tx, input: MergeInput, read?: ReadTexts): Promise<Merged> {
+  const { by, now, newId } = input
+  const head = await holdHead(tx, input)
+  const request = await holdRequestHead(tx, input)
+  expectAlive(request)
+  const objects = objectsOf(tx, input.organizationId)
+  const roots = await rootsOf(tx, input, request, head)
+  const merged = await mergeHashes(objects, roots)
+  if (!('root' in merged)) return { revision: head.revision, result: 'conflicts' }
+  await objects.flush()
+  const [from, to] = [await readRoot(objects, roots.theirs), await readRoot(objects, merged.root)]
+  await projectMove(tx, input, { objects, from, to, now, read })
+  const id = newId()
+  const parents = [...new Set([head.revision, request.revision])]
+  await addRevision(tx, input, { id, parents, root: merged.root, type: 'merge', by, now })
+  await setHead(tx, input, id, now)
+  return { revision: id, result: 'done' }
+}
+
+/**
+ * Takes what the space has now into a request, as a revision of the request. With conflicts that `resolutions` do not
+ * settle nothing changes.
+ * @throws {DomainError} `not_found`, `invalid_state`, `validation` (a text that cannot settle its conflict)
+ */
+export async function updateRequest(
+  tx: Tx,
+  input: MergeInput & { readonly resolutions: ReadonlyMap<string, Resolution> },
+): Promise<Merged> {
+  const { by, now, newId, changeRequestId } = input
+  const request = await holdRequestHead(tx, input)
+  expectAlive(request)
+  const head = await headOf(tx, input)
+  if (head.id === request.ancestor) return { revision: request.revision, result: 'done' }
+  const objects = objectsOf(tx, input.organizationId)
+  const roots = await rootsOf(tx, input, request, head)
+  const merged = await mergeHashes(objects, roots, await withStoredTexts(tx, input, objects, roots))
+  if (!('root' in merged)) return { revision: request.revision, result: 'conflicts' }
+  await objects.flush()
+  const id = newId()
+  const parents = [...new Set([request.revision, head.id])]
+  await addRevision(tx, input, { id, parents, root: merged.root, type: 'update', changeRequestId, by, now })
+  await advanceRequest(tx, input, { revision: id, ancestor: head.id, now })
+  await noteContribution(tx, input, { by, act: 'edit', now })
+  return { revision: id, result: 'done' }
+}
+
+/** What a merge would stumble over now, with links to pages as writers see them; nothing is changed. */
+export async function requestConflicts(db: Db, ref: RequestRef): Promise<readonly Conflict[]> {
+  const objects = objectsOf(db, ref.organizationId)
+  const roots = await rootsOf(db, ref, await requestHeadOf(db, ref), await headOf(db, ref))
+  const merged = await mergeHashes(objects, roots)
+  if (!('conflicts' in merged)) return []
+  const ours = await snapshotAt(objects, ref, roots.ours)
+  const theirs = await snapshotAt(objects, ref, roots.theirs)
+  return merged.conflicts.map((found) => (found.kind === 'block' ? spoken(found, [ours, theirs]) : found))
+}
+
+function spoken(found: Conflict, trees: readonly Snapshot[]): Conflict {
+  const { base = '', theirs = '', ours = '' } = found
+  const linked = [base, theirs, ours].flatMap(pagesLinkedBy)
+  const paths = linked.flatMap((id) => {
+    const path = trees.map((tree) => tree.page(id)?.path).find((one) => typeof one === 'string')
+    return path === undefined || path === null ? [] : [[id, path] as const]
+  })
+  const said = (text: string) => shown(text, new Map(paths))
+  return { ...found, base: said(base), theirs: said(theirs), ours: said(ours) }
+}
+
+/** The three states that a merge or an update of a request is about. */
+export async function rootsOf(
+  db: Db | Tx,
+  ref: RequestRef,
+  request: RequestHead,
+  head: Pick<Revision, 'root'>,
+): Promise<ThreeRoots> {
+  const base = await revisionAt(db, ref, request.ancestor)
+  const ours = request.revision === request.ancestor ? base : await revisionAt(db, ref, request.revision)
+  return { base: base.root, theirs: head.root, ours: ours.root }
+}
+
+const snapshotAt = async (objects: Objects, { spaceId }: RequestRef, root: string): Promise<Snapshot> =>
+  snapshotOf(objects, spaceId, await readRoot(objects, root))
+
+/** Resolutions whose texts are as they are stored: links are resolved in the request, else in the space. */
+async function withStoredTexts(
+  tx: Tx,
+  input: RequestRef & { readonly resolutions: ReadonlyMap<string, Resolution> },
+  objects: Objects,
+  roots: ThreeRoots,
+): Promise<ReadonlyMap<string, Resolution>> {
+  const { resolutions } = input
+  if (![...resolutions.values()].some(({ take }) => take === 'text')) return resolutions
+  const merged = await mergeHashes(objects, roots)
+  const blocks = 'conflicts' in merged ? merged.conflicts.filter(({ kind }) => kind === 'block') : []
+  const tree = await snapshotAt(objects, input, roots.ours)
+  const links = await bookOf(tx, input, objects, { root: roots.ours, tree })
+  const stored = new Map(resolutions)
+  for (const { id, page } of blocks) {
+    const given = resolutions.get(id)
+    if (given?.take !== 'text') continue
+    const text = await storedText(given.text, tree.page(page.id)?.path ?? page.path ?? '', links)
+    stored.set(id, { take: 'text', text })
+  }
+  return stored
+}
+
+async function bookOf(
+  tx: Tx,
+  at: RequestRef,
+  objects: Objects,
+  { root: hash, tree: snapshot }: { readonly root: string; readonly tree: Snapshot },
+): Promise<LinkBook> {
+  const root = await readRoot(objects, hash)
+  const tree = openTree(objects, root, locateIn(snapshot))
+  return eitherBook(treeBook({ db: tx, at, tree }), headBook(tx, at))
+}

@@ -1,0 +1,79 @@
+import type { Conflict, Resolution } from './changes.ts'
+import type { Root } from './entries.ts'
+import { applyMerge } from './merge-apply.ts'
+import { mergeDeletions } from './merge-deletions.ts'
+import { mergeEntries } from './merge-entries.ts'
+import { mergeFiles } from './merge-files.ts'
+import { mergePlaces } from './merge-places.ts'
+import { mergeReusables } from './merge-reusables.ts'
+import type { Merging } from './merging.ts'
+import type { Hash, Objects } from './objects.ts'
+import { openTree, readRoot } from './page-tree.ts'
+import { statesOf } from './three-sides.ts'
+import { diffTrees } from './tree-diff.ts'
+
+/** The roots of what both sides started from, of what the space has now, and of what the request has. */
+export type ThreeRoots = { readonly base: Hash; readonly theirs: Hash; readonly ours: Hash }
+
+/** The merged root, or what has to be decided first. */
+export type MergedRoot = { readonly root: Hash } | { readonly conflicts: readonly Conflict[] }
+
+type Resolutions = ReadonlyMap<string, Resolution>
+
+/**
+ * Merges two states of a space that come from one. Only what differs is read: the cost is that of the changes,
+ * whatever the size of the space. Nothing is stored before the objects are flushed.
+ */
+export async function mergeHashes(
+  objects: Objects,
+  { base, theirs, ours }: ThreeRoots,
+  resolutions: Resolutions = new Map(),
+): Promise<MergedRoot> {
+  if (theirs === base || ours === theirs) return { root: ours }
+  if (ours === base) return { root: theirs }
+  const roots = {
+    base: await readRoot(objects, base),
+    theirs: await readRoot(objects, theirs),
+    ours: await readRoot(objects, ours),
+  }
+  return mergeRoots(objects, roots, resolutions)
+}
+
+/** As `mergeHashes`, and without its short ways for a side that changed nothing. */
+export async function mergeRoots(
+  objects: Objects,
+  roots: Readonly<Record<'base' | 'theirs' | 'ours', Root>>,
+  resolutions: Resolutions = new Map(),
+): Promise<MergedRoot> {
+  const diffs = {
+    theirs: await diffTrees(objects, roots.base, roots.theirs),
+    ours: await diffTrees(objects, roots.base, roots.ours),
+  }
+  const states = statesOf(diffs)
+  const theirs = new Map([...states].map(([id, state]) => [id, state.theirs]))
+  const merging: Merging = { diffs, states, resolutions, conflicts: [] }
+  mergeDeletions(merging)
+  const entries = await mergeEntries(merging, objects)
+  const places = mergePlaces(merging)
+  const reusables = await mergeReusables(merging, objects, roots)
+  if (merging.conflicts.length > 0) return { conflicts: merging.conflicts.toSorted(byPage) }
+
+  const locate = async (ids: readonly string[]) => {
+    const standing = ids.map((id) => [id, theirs.get(id)] as const)
+    return new Map(standing.flatMap(([id, there]) => (there ? [[id, there.parent] as const] : [])))
+  }
+  const tree = openTree(objects, roots.theirs, locate)
+  await applyMerge(tree, diffs, { entries, places, theirs })
+  await mergeFiles(tree, objects, roots)
+  for (const entry of reusables.put) tree.reusables.put(entry)
+  for (const id of reusables.removed) tree.reusables.remove(id)
+  return { root: await tree.store() }
+}
+
+const kinds = ['page', 'place', 'field', 'block']
+
+function byPage(a: Conflict, b: Conflict): number {
+  const [one, other] = [a.page.path ?? a.page.id, b.page.path ?? b.page.id]
+  if (one !== other) return one < other ? -1 : 1
+  return kinds.indexOf(a.kind) - kinds.indexOf(b.kind)
+}

@@ -1,0 +1,87 @@
+import type { PageEntry } from './entries.ts'
+import type { Leaf } from './lists.ts'
+
+/** The pages below one, while they are being changed. */
+export type Folder = {
+  readonly entries: PageEntry[]
+  leaves: readonly Leaf<PageEntry>[]
+  isDirty: boolean
+  /** Of the pages that were asked for, of all when `isIndexed`; dropped when pages shift. */
+  positions: Map<string, number> | null
+  isIndexed: boolean
+  slugs: Set<string> | null
+  asked: number
+}
+
+export const folderOver = (leaves: readonly Leaf<PageEntry>[]): Folder => ({
+  entries: leaves.flatMap(({ items }) => items),
+  leaves,
+  isDirty: false,
+  positions: null,
+  isIndexed: false,
+  slugs: null,
+  asked: 0,
+})
+
+/** A few questions are answered by looking through the pages; for more an index pays. */
+const few = 4
+
+/** Answers are kept, so that asking for the same page again costs nothing. */
+export function positionIn(folder: Folder, id: string): number {
+  const known = folder.positions?.get(id)
+  if (known !== undefined) return known
+  if (folder.isIndexed) return -1
+  if (++folder.asked <= few) {
+    const index = folder.entries.findIndex((entry) => entry.id === id)
+    if (index >= 0) folder.positions = (folder.positions ?? new Map()).set(id, index)
+    return index
+  }
+  folder.positions = new Map(folder.entries.map((entry, index) => [entry.id, index]))
+  folder.isIndexed = true
+  return folder.positions.get(id) ?? -1
+}
+
+export const slugsOf = (folder: Folder): Pick<ReadonlySet<string>, 'has'> => ({
+  has: (slug) => {
+    const { entries } = folder
+    if (folder.slugs === null && ++folder.asked <= few) {
+      return entries.some((entry) => entry.slug === slug && entry.type !== 'link')
+    }
+    folder.slugs ??= new Set(entries.filter(({ type }) => type !== 'link').map((entry) => entry.slug))
+    return folder.slugs.has(slug)
+  },
+})
+
+/** Puts a page at an index, at the end when none is given or it is beyond. */
+export function put(folder: Folder, entry: PageEntry, at = folder.entries.length): void {
+  const { entries } = folder
+  if (at < entries.length) forgetPositions(folder)
+  else folder.positions?.set(entry.id, entries.length)
+  entries.splice(at, 0, entry)
+  if (entry.type !== 'link') folder.slugs?.add(entry.slug)
+  folder.isDirty = true
+}
+
+export function take(folder: Folder, index: number): void {
+  const [entry] = folder.entries.splice(index, 1)
+  forgetPositions(folder)
+  if (entry !== undefined && entry.type !== 'link') folder.slugs?.delete(entry.slug)
+  folder.isDirty = true
+}
+
+function forgetPositions(folder: Folder): void {
+  folder.positions = null
+  folder.isIndexed = false
+}
+
+/** Puts the pages into the order of these ids, which are exactly theirs. */
+export function inOrder(folder: Folder, ids: readonly string[]): void {
+  const { entries } = folder
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const ordered = ids.flatMap((id) => byId.get(id) ?? [])
+  if (ordered.length !== entries.length) throw new Error('An order names other pages than there are')
+  if (ordered.every((entry, index) => entry === entries[index])) return
+  for (const [index, entry] of ordered.entries()) entries[index] = entry
+  forgetPositions(folder)
+  folder.isDirty = true
+}

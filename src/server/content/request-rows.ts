@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/client.ts'
+import type { StoredStatus } from '../db/tables/change-requests.ts'
+import { DomainError, notFound } from '../errors.ts'
+import type { SpaceRef } from './place.ts'
+
+/** A change request as far as its content goes. */
+export type RequestRef = SpaceRef & { readonly changeRequestId: string }
+
+export type RequestHead = {
+  readonly status: StoredStatus
+  /** What it holds. */
+  readonly revision: string
+  /** The revision of the space that it stands on. */
+  readonly ancestor: string
+}
+
+const head = (db: Db | Tx, { organizationId, spaceId, changeRequestId }: RequestRef) =>
+  db
+    .selectFrom('change_request')
+    .select(['status', 'revision_id as revision'])
+    .select((is) => is.fn.coalesce('revision_ancestor', 'revision_initial').as('ancestor'))
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .where('id', '=', changeRequestId)
+
+/**
+ * Keeps a space from going away until the transaction ends; edits of it go on. Done before a request of it is held:
+ * what is written for the request refers to the space, and asked for at the end this would wait the other way round.
+ * @throws {DomainError} `not_found` when it was deleted since the door looked
+ */
+export async function keepSpace(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<void> {
+  const space = await tx
+    .selectFrom('space')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', spaceId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (space === undefined) throw notFound('space', spaceId)
+}
+
+/** Holds a change request until the transaction ends, and keeps its space. */
+export async function holdRequestHead(tx: Tx, ref: RequestRef): Promise<RequestHead> {
+  await keepSpace(tx, ref)
+  const row = await head(tx, ref).forNoKeyUpdate().executeTakeFirst()
+  if (row === undefined) throw notFound('change request', ref.changeRequestId)
+  return row
+}
+
+/** @throws {DomainError} `not_found` */
+export async function requestHeadOf(db: Db | Tx, ref: RequestRef): Promise<RequestHead> {
+  const row = await head(db, ref).executeTakeFirst()
+  if (row === undefined) throw notFound('change request', ref.changeRequestId)
+  return row
+}
+
+/** @throws {DomainError} `invalid_state` for what is merged or archived: neither is edited, updated or merged. */
+export function expectAlive({ status }: { readonly status: StoredStatus }): void {
+  if (status === 'draft' || status === 'open') return
+  const then = status === 'archived' ? '; reopen it first' : ''
+  throw new DomainError('invalid_state', `This change request is ${status}${then}`, { status })
+}
+
+/** What a request holds from now on, and what it stands on where that is another revision than before. */
+export type Advance = { readonly revision: string; readonly ancestor?: string; readonly now: Date }
+
+export async function advanceRequest(
+  tx: Tx,
+  { organizationId, changeRequestId }: RequestRef,
+  { revision, ancestor, now }: Advance,
+): Promise<void> {
+  await tx
+    .updateTable('change_request')
+    .set({
+      revision_id: revision,
+      ...(ancestor === undefined ? {} : { revision_ancestor: ancestor }),
+      updated_at: now,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', changeRequestId)
+    .execute()
+}
+
+/** Counts that somebody edited or commented a request. */
+export async function noteContribution(
+  tx: Tx,
+  { organizationId, spaceId, changeRequestId }: RequestRef,
+  { by, act, now }: { readonly by: string; readonly act: 'edit' | 'comment'; readonly now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('change_request_contributor')
+    .values({
+      organization_id: organizationId,
+      space_id: spaceId,
+      change_request_id: changeRequestId,
+      user_id: by,
+      act,
+      updated_at: now,
+    })
+    .onConflict((on) =>
+      on
+        .columns(['organization_id', 'change_request_id', 'user_id', 'act'])
+        .doUpdateSet({ count: sql`change_request_contributor.count + 1`, updated_at: now }),
+    )
+    .execute()
+}

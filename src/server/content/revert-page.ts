@@ -1,0 +1,44 @@
+import { uniqueSlug } from '#markup/slug.ts'
+import { invalid, notFound } from '../errors.ts'
+import { type Batch, type Draft, touch } from './draft.ts'
+import { checkSlug } from './placing.ts'
+import type { PageNode, Snapshot } from './snapshot.ts'
+import { placeNow } from './three-way.ts'
+
+/** Puts one page back to what it was, its place apart; one that was removed comes back with those below it. */
+export async function revertPage(batch: Batch, draft: Draft, id: string, revision?: string): Promise<void> {
+  const { tree, now } = batch
+  const wanted = revision ?? batch.revertTo
+  if (wanted === null) {
+    throw invalid([{ path: ['body', 'changes'], message: 'Say which revision to take the page from' }])
+  }
+  const then = await batch.revision(wanted)
+  const old = then.page(id)
+  const spot = await tree.find(id)
+  if (old === undefined) throw notFound('page', id)
+  if (spot === null) return restorePage(batch, draft, then, old)
+  if (old.entry.slug !== spot.entry.slug) await checkSlug(tree, spot.parent, old.entry.slug)
+  const { children: _, ...fields } = old.entry
+  const { children } = spot.entry
+  const next = { ...fields, createdAt: spot.entry.createdAt, ...(children === undefined ? {} : { children }) }
+  await tree.replace({ ...next, updatedAt: now.toISOString() })
+  draft.texts.delete(id)
+  draft.reverted.set(id, old.entry.body)
+  touch(draft, id)
+}
+
+/** Behind the neighbour it had, with those below it that are not elsewhere by now. */
+async function restorePage(batch: Batch, draft: Draft, then: Snapshot, node: PageNode): Promise<void> {
+  const { tree } = batch
+  const { children: _, ...entry } = node.entry
+  const parent = node.parent !== null && (await tree.find(node.parent)) === null ? null : node.parent
+  const slug = entry.type === 'link' ? '' : uniqueSlug(entry.slug, await tree.slugsIn(parent))
+  const siblings = then.below(node.parent)
+  const now = (await tree.childrenOf(parent)).map(({ id }) => id)
+  await tree.insert({ ...entry, slug }, parent, placeNow(siblings, now, siblings.indexOf(entry.id)))
+  draft.reverted.set(entry.id, entry.body)
+  draft.outcomes.set(entry.id, { did: 'created', page: entry.id })
+  for (const below of node.pages) {
+    if ((await tree.find(below.entry.id)) === null) await restorePage(batch, draft, then, below)
+  }
+}

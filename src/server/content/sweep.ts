@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../db/client.ts'
+import { bytesOf, hashesIn, stopContent } from './objects.ts'
+
+/** Objects that are looked into at a time. */
+const atOnce = 500
+/** How often a sweep asks whether writers are done, a second apart, before it gives up and is begun again later. */
+const mostTries = 60
+
+export type Swept = { readonly objects: number; readonly blobs: number }
+
+/**
+ * Removes every object of an organization that none of its revisions reaches, and lets go the bytes of files that
+ * none of them shows. What is used is found out while others write; they are kept from storing content only while what
+ * came meanwhile is looked at and the rest is deleted.
+ * @throws when the signal fires, or writers leave no gap
+ */
+export async function sweepContent(db: Db, organizationId: string, stop: AbortSignal): Promise<Swept> {
+  return db.connection().execute(async (one) => {
+    await makeMarks(one)
+    try {
+      await mark(one, organizationId, stop)
+      if (!(await chooseDoomed(one, organizationId))) return { objects: 0, blobs: 0 }
+      for (let tries = 0; tries < mostTries; tries++) {
+        const swept = await sweep(one, organizationId, stop)
+        if (swept !== null) return swept
+        await pause(1000, undefined, { signal: stop })
+      }
+      throw new Error(`Content of ${organizationId} is written without a pause; it is swept later`)
+    } finally {
+      await dropMarks(one)
+    }
+  })
+}
+
+/** What is reached, and what of it was not looked into yet; of this connection alone. */
+async function makeMarks(db: Db): Promise<void> {
+  await dropMarks(db)
+  await sql`create temp table reached_object (hash bytea primary key, is_read boolean not null default false)`.execute(
+    db,
+  )
+  await sql`create index reached_unread on reached_object (hash) where not is_read`.execute(db)
+  await sql`create temp table reached_blob (hash text collate "C" primary key)`.execute(db)
+}
+
+const dropMarks = (db: Db) =>
+  sql`drop table if exists pg_temp.reached_object, pg_temp.reached_blob, pg_temp.doomed_object, pg_temp.doomed_blob`.execute(
+    db,
+  )
+
+/** Marks all that the revisions there are reach, as far as it is not marked yet. */
+async function mark(db: Db, organizationId: string, stop: AbortSignal): Promise<void> {
+  await sql`insert into reached_object (hash)
+    select distinct root from revision where organization_id = ${organizationId} on conflict do nothing`.execute(
+    db,
+  )
+  for (;;) {
+    stop.throwIfAborted()
+    const { rows } = await sql<{ hash: Buffer }>`update reached_object set is_read = true
+      where hash in (select hash from reached_object where not is_read limit ${atOnce}) returning hash`.execute(
+      db,
+    )
+    if (rows.length === 0) return
+    const read = rows.map(({ hash }) => hash)
+    const bodies = await sql<{ body: string }>`select body from content_object
+      where organization_id = ${organizationId} and hash = any(${read}::bytea[]) and kind <> 'text'`.execute(
+      db,
+    )
+    const { objects, blobs } = hashesIn(bodies.rows.map(({ body }) => body))
+    await sql`insert into reached_object (hash) select unnest(${objects.map(bytesOf)}::bytea[])
+      on conflict do nothing`.execute(db)
+    await sql`insert into reached_blob (hash) select unnest(${blobs}::text[]) on conflict do nothing`.execute(
+      db,
+    )
+  }
+}
+
+/** Notes what nothing reaches; false when there is nothing of the kind. */
+async function chooseDoomed(db: Db, organizationId: string): Promise<boolean> {
+  await sql`analyze reached_object, reached_blob`.execute(db)
+  await sql`create temp table doomed_object as select hash from content_object
+    where organization_id = ${organizationId} and ${isUnreached('content_object')}`.execute(db)
+  await sql`create temp table doomed_blob as select hash from file_blob
+    where organization_id = ${organizationId} and ${isUnreached('file_blob')}`.execute(db)
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from doomed_object) or exists (select from doomed_blob) as any`.execute(db)
+  return rows[0]?.any === true
+}
+
+const isUnreached = (table: 'content_object' | 'file_blob') =>
+  sql`not exists (select from ${sql.table(table === 'file_blob' ? 'reached_blob' : 'reached_object')} reached
+    where reached.hash = ${sql.table(table)}.hash)`
+
+/** Deletes what is still not reached; null when somebody is storing content right now. */
+const sweep = (db: Db, organizationId: string, stop: AbortSignal): Promise<Swept | null> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await stopContent(tx, organizationId))) return null
+    await mark(tx, organizationId, stop)
+    const objects = await sql`delete from content_object using doomed_object doomed
+      where organization_id = ${organizationId} and content_object.hash = doomed.hash
+        and ${isUnreached('content_object')}`.execute(tx)
+    const blobs = await sql`delete from file_blob using doomed_blob doomed
+      where organization_id = ${organizationId} and file_blob.hash = doomed.hash
+        and ${isUnreached('file_blob')}`.execute(tx)
+    return { objects: Number(objects.numAffectedRows ?? 0), blobs: Number(blobs.numAffectedRows ?? 0) }
+  })

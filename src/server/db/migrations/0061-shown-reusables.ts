@@ -1,0 +1,8 @@
+// Purpose: which pages show a reusable content, so that an edit of it finds them.
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table page_link drop constraint page_link_kind_check`.execute(db)
+  await sql`alter table page_link add constraint page_link_kind_check
+    check (kind in ('page', 'file', 'anchor', 'url', 'unresolved', 'reusable'))`.execute(db)
+}

@@ -1,0 +1,71 @@
+import type { Defaulted, Nullable } from './people.ts'
+
+export type StoredStatus = 'draft' | 'open' | 'merged' | 'archived'
+
+export type ChangeRequestTable = {
+  organization_id: string
+  space_id: string
+  id: string
+  number: number
+  status: Defaulted<StoredStatus>
+  subject: Defaulted<string>
+  created_by: Nullable<string>
+  created_at: Date
+  updated_at: Date
+  /** What the request holds; that of the space until the first edit. */
+  revision_id: string
+  revision_initial: string
+  /** The revision of the space that was last taken in. */
+  revision_ancestor: Nullable<string>
+  revision_merged: Nullable<string>
+  merged_by: Nullable<string>
+  merged_at: Nullable<Date>
+  /** Open comments */
+  comments: Defaulted<number>
+  version: Defaulted<number>
+}
+
+export type ContributorTable = {
+  organization_id: string
+  space_id: string
+  change_request_id: string
+  user_id: string
+  act: 'edit' | 'comment'
+  count: Defaulted<number>
+  updated_at: Date
+}
+
+export type ReviewerTable = {
+  organization_id: string
+  space_id: string
+  change_request_id: string
+  user_id: string
+  revision_id: string
+  requested_by: string
+  created_at: Date
+}
+
+export type ReviewTable = {
+  organization_id: string
+  space_id: string
+  change_request_id: string
+  id: string
+  revision_id: string
+  reviewer_id: string
+  requested_by: Nullable<string>
+  status: 'approved' | 'changes-requested'
+  /** Id of the comment that was posted with it. */
+  comment: Nullable<string>
+  /** Its reviewer judged again, or was asked anew. */
+  superseded: Defaulted<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+/** Tables of change requests, see migration 0020. */
+export type ChangeRequestTables = {
+  change_request: ChangeRequestTable
+  change_request_contributor: ContributorTable
+  change_request_reviewer: ReviewerTable
+  change_request_review: ReviewTable
+}

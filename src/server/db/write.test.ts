@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { useTestApp } from '#testing/app.ts'
+import type { Tx } from './client.ts'
+import { writeIn } from './write.ts'
+
+const app = useTestApp()
+
+const lock = (tx: Tx, id: string) =>
+  tx.updateTable('organization').set({ version: sql`version + 1` }).where('id', '=', id).execute()
+
+test('two writes that wait for each other are both done', async () => {
+  const [one, two] = [
+    (await app.anOrganization()).organizationId,
+    (await app.anOrganization()).organizationId,
+  ]
+  const held = { one: Promise.withResolvers<void>(), two: Promise.withResolvers<void>() }
+  let trials = 0
+  const crosswise = (first: 'one' | 'two', ids: readonly [string, string]) =>
+    writeIn(app.db, async (tx) => {
+      trials++
+      await lock(tx, ids[0])
+      held[first].resolve()
+      await Promise.all([held.one.promise, held.two.promise])
+      await lock(tx, ids[1])
+    })
+  await Promise.all([crosswise('one', [one, two]), crosswise('two', [two, one])])
+  expect(trials).toBeGreaterThan(2)
+  const rows = await app.db
+    .selectFrom('organization')
+    .select('version')
+    .where('id', 'in', [one, two])
+    .execute()
+  expect(rows.map(({ version }) => version)).toEqual([3, 3])
+})
+
+test('any other fault ends the write at once', async () => {
+  let trials = 0
+  const faulty = writeIn(app.db, async (tx) => {
+    trials++
+    await sql`select 1 / 0`.execute(tx)
+  })
+  await expect(faulty).rejects.toThrow('division by zero')
+  expect(trials).toBe(1)
+})

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/shared/permissions.ts'
+import type { Subject } from '../../auth/everybody.ts'
+import type { Tx } from '../../db/client.ts'
+
+/** To whom a role is given. */
+export type Grantee = 'user' | 'team'
+
+/** The roles that some users or teams were given here; who was given none is left out. */
+export async function rolesGiven(
+  tx: Tx,
+  { organizationId, kind, id }: Subject,
+  grantee: Grantee,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Role | null>> {
+  const rows = await tx
+    .selectFrom('access_grant')
+    .select(['grantee_id as granteeId', 'role'])
+    .where('organization_id', '=', organizationId)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('grantee_kind', '=', grantee)
+    .where(sql<boolean>`grantee_id = any(${ids})`)
+    .execute()
+  return new Map(rows.map(({ granteeId, role }) => [granteeId, role]))
+}
+
+/** Gives a role to users or teams, in place of the one they were given before. */
+export const giveRole = (
+  tx: Tx,
+  { organizationId, kind, id }: Subject,
+  given: {
+    readonly to: Grantee
+    readonly ids: readonly string[]
+    readonly role: Role | null
+    readonly now: Date
+  },
+) =>
+  sql`insert into access_grant (organization_id, subject_kind, subject_id, grantee_kind, grantee_id, role, created_at)
+    select ${organizationId}, ${kind}, ${id}, ${given.to}, grantee_id, ${given.role}, ${given.now}
+    from unnest(${given.ids}::text[]) who (grantee_id)
+    on conflict (organization_id, subject_kind, subject_id, grantee_kind, grantee_id)
+      do update set role = excluded.role`.execute(tx)
+
+/** Takes away what users or teams were given here. */
+export const takeRole = (
+  tx: Tx,
+  { organizationId, kind, id }: Subject,
+  grantee: Grantee,
+  ids: readonly string[],
+) =>
+  tx
+    .deleteFrom('access_grant')
+    .where('organization_id', '=', organizationId)
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('grantee_kind', '=', grantee)
+    .where(sql<boolean>`grantee_id = any(${ids})`)
+    .execute()

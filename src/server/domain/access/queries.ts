@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { everybody, type Subject } from '../../auth/everybody.ts'
+import { rankOf, roleOfRank } from '../../auth/grants.ts'
+import type { Db } from '../../db/client.ts'
+import { cut, decodeCursor, type Page, pageOf } from '../../db/page.ts'
+import { accountMatches } from '../members/queries.ts'
+import { byTitle, countTeams, teamsOf, withCounts } from '../teams/queries.ts'
+import type { UserRow } from '../users/present.ts'
+
+/** A user with the role they have somewhere. */
+export type Holder = UserRow & { readonly role: Role; readonly sortName: string }
+
+const byName = {
+  columns: ['m.sort_name', 'm.user_id'],
+  keyOf: (row: { sortName: string; userId: string }) => [row.sortName, row.userId],
+}
+
+/** One page of the users who were given a role here, by name. */
+export async function userGrantPage(db: Db, { organizationId, kind, id }: Subject, paging: Paging) {
+  const given = db
+    .selectFrom('access_grant as g')
+    .innerJoin('member as m', (join) =>
+      join.onRef('m.organization_id', '=', 'g.organization_id').onRef('m.user_id', '=', 'g.grantee_id'),
+    )
+    .innerJoin('user_account as u', 'u.id', 'm.user_id')
+    .select(['m.user_id as userId', 'u.display_name as displayName', 'u.email', 'u.photo_url as photoUrl'])
+    .select(['m.sort_name as sortName', 'g.role'])
+    .where('g.organization_id', '=', organizationId)
+    .where('g.subject_kind', '=', kind)
+    .where('g.subject_id', '=', id)
+    .where('g.grantee_kind', '=', 'user')
+    .where('g.role', 'is not', null)
+    .$narrowType<{ role: Role }>()
+  const [page, { count }] = await Promise.all([
+    pageOf(given, byName, paging),
+    db
+      .selectFrom(given.as('given'))
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...page, count }
+}
+
+/** One page of the teams that were given a role here, by title. */
+export async function teamGrantPage(
+  db: Db,
+  { organizationId, kind, id }: Subject,
+  userId: string,
+  paging: Paging,
+) {
+  const given = teamsOf(db, organizationId, userId)
+    .innerJoin('access_grant as g', (join) =>
+      join
+        .onRef('g.organization_id', '=', 't.organization_id')
+        .onRef('g.grantee_id', '=', 't.id')
+        .on('g.subject_kind', '=', kind)
+        .on('g.subject_id', '=', id)
+        .on('g.grantee_kind', '=', 'team'),
+    )
+    .select('g.role')
+    .where('g.role', 'is not', null)
+    .$narrowType<{ role: Role }>()
+  const [page, { count }] = await Promise.all([pageOf(given, byTitle, paging), countTeams(db, given)])
+  return { ...page, rows: await withCounts(db, organizationId, page.rows), count }
+}
+
+type Narrowed = { readonly role?: Role | undefined; readonly search?: string | undefined }
+
+/** One page of everybody with access here and the role that is in force, by name. */
+export async function accessPage(
+  db: Db,
+  { organizationId, kind, id }: Subject,
+  { page, limit = defaultLimit, role, search }: Paging & Narrowed,
+): Promise<Page<Holder> & { count: number }> {
+  const { head, joins, rank } = everybody(organizationId, kind, [id])
+  const having = role === undefined ? sql`${rank} > 0` : sql`${rank} = ${rankOf(role)}`
+  const accounts = search ? sql`join user_account u on u.id = m.user_id and ${accountMatches(search)}` : sql``
+  const found = sql`from subject cross join member m ${accounts} ${joins}
+    where m.organization_id = ${organizationId} and ${having}`
+  const after = page === undefined ? null : decodeCursor(page, 2)
+  const beyond = after === null ? sql`` : sql`and (m.sort_name, m.user_id) > (${after[0]}, ${after[1]})`
+  const [rows, counted] = await Promise.all([
+    sql<Omit<Holder, 'role'> & { rank: number }>`${head}
+      select here.user_id as "userId", here.sort_name as "sortName", here.rank,
+        account.display_name as "displayName", account.email, account.photo_url as "photoUrl"
+      from (select m.user_id, m.sort_name, ${rank} as rank ${found} ${beyond}
+        order by m.sort_name, m.user_id limit ${limit === 0 ? 0 : limit + 1}) here
+      join user_account account on account.id = here.user_id
+      order by here.sort_name, here.user_id`.execute(db),
+    sql<{ count: number }>`${head} select count(*) as count ${found}`.execute(db),
+  ])
+  const holders = rows.rows.flatMap(({ rank: strength, ...row }) => {
+    const held = roleOfRank(strength)
+    return held === null ? [] : [{ ...row, role: held }]
+  })
+  return { ...cut(holders, limit, byName.keyOf), count: counted.rows[0]?.count ?? 0 }
+}
+
+export const organizationTitle = async (db: Db, id: string): Promise<string> => {
+  const { title } = await db
+    .selectFrom('organization')
+    .select('title')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return title
+}

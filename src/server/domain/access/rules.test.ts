@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { changedBelow, changesOf, waysOf } from './rules.ts'
+
+const on = { type: 'space', id: 's', title: 'Manual' } as const
+
+test('ways come strongest first, the one that wins before its equals', () => {
+  const ways = waysOf(
+    [
+      { via: 'grant', role: null, on, decisive: false },
+      { via: 'organization-role', role: 'read', on: { type: 'organization', id: 'o' }, decisive: false },
+      { via: 'grant', role: 'edit', on, decisive: true },
+      { via: 'grant', role: 'edit', on, team: { id: 't', title: 'Writers' }, decisive: false },
+    ],
+    'Halden',
+  )
+  expect(ways.map(({ via, role, wins }) => [via, role, wins])).toEqual([
+    ['grant', 'edit', true],
+    ['team-grant', 'edit', false],
+    ['organization-role', 'read', false],
+    ['grant', null, false],
+  ])
+  expect(ways[2]?.on).toEqual({ type: 'organization', id: 'o', title: 'Halden' })
+})
+
+test('who rises gains, who falls loses, and who never had anything is not counted', () => {
+  const before = new Map([
+    ['ann', 3],
+    ['ben', 3],
+    ['cem', 3],
+    ['dan', 0],
+  ])
+  const after = new Map([
+    ['ann', 6],
+    ['ben', 0],
+    ['cem', 3],
+    ['dan', 0],
+    ['eve', 1],
+  ])
+  expect(changesOf(before, after)).toEqual({ gain: ['ann', 'eve'], lose: ['ben'], unchanged: 1 })
+})
+
+test('what has nothing of its own changes with what it stands in', () => {
+  const things = [
+    { id: 'a', parentId: 'top', own: false },
+    { id: 'b', parentId: 'a', own: false },
+    { id: 'c', parentId: 'a', own: true },
+    { id: 'd', parentId: 'c', own: false },
+  ]
+  const same = new Map([['c', '11']])
+  const other = new Map([['c', '12']])
+  expect(changedBelow(things, same, same, true)).toBe(2)
+  expect(changedBelow(things, same, other, true)).toBe(4)
+  expect(changedBelow(things, same, other, false)).toBe(2)
+  expect(changedBelow(things, same, same, false)).toBe(0)
+})

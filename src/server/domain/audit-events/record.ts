@@ -1,0 +1,60 @@
+import type { AuditAction, AuditTarget } from '#contract/audit-events.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { insertEvents } from './queries.ts'
+
+type Side = Readonly<Record<string, unknown>>
+
+/** One act as its handler knows it. `before` and `after` name members as the interface does. */
+export type Act = {
+  readonly action: AuditAction
+  readonly target: { readonly type: AuditTarget; readonly id: string; readonly label?: string | undefined }
+  /** Where it happened, when not in the organization of the request's path. */
+  readonly organizationId?: string
+  readonly before?: Side
+  readonly after?: Side
+}
+
+/** Who does it: a request's caller; without one, the service itself. */
+export type Doer = Pick<Context, 'now'> & {
+  readonly caller?: Caller
+  readonly access?: Pick<Context['access'], 'organizationId'>
+  readonly requestId?: string
+}
+
+/** Writes acts down in the transaction that does them, so that the log holds exactly what happened. */
+export async function record(tx: Tx, by: Doer, ...acts: readonly Act[]): Promise<void> {
+  if (acts.length === 0) return
+  const { caller } = by
+  await insertEvents(
+    tx,
+    acts.map((act) => ({
+      organization_id: act.organizationId ?? by.access?.organizationId ?? '',
+      occurred_at: by.now(),
+      action: act.action,
+      actor_kind: caller === undefined ? 'system' : 'user',
+      actor_id: caller?.userId ?? 'lectern',
+      actor_label: caller?.displayName ?? null,
+      source: caller === undefined ? 'script' : caller.credential.kind === 'session' ? 'ui' : 'api',
+      target_kind: act.target.type,
+      target_id: act.target.id,
+      target_label: act.target.label ?? null,
+      before: act.before,
+      after: act.after,
+      request_id: by.requestId ?? null,
+    })),
+  )
+}
+
+/** The members in which two states of an object differ; null when they do not. */
+export function difference(
+  before: Side,
+  after: Side,
+): { readonly before: Side; readonly after: Side } | null {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  if (names.length === 0) return null
+  const only = (side: Side): Side => Object.fromEntries(names.map((name) => [name, side[name] ?? null]))
+  return { before: only(before), after: only(after) }
+}

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { blocksOf } from '#markup/blocks.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import { check } from '#server/content/rebuild.ts'
+import { useTestApp } from '#testing/app.ts'
+import { actsOn, aSpaceIn, createdBy, file, page, remove, update, write } from '#testing/change-requests.ts'
+
+const app = useTestApp()
+
+test('an edit of a request makes a revision of its own; the space stays as it is', async () => {
+  const space = await aSpaceIn(app)
+  const [a = ''] = createdBy(await space.edit([page('A', 'one')]))
+  const before = await space.space()
+  const { id } = await space.request()
+  const done = await space.propose(id, [
+    update(a, { title: 'Alpha', document: { markdown: 'two' } }),
+    page('B', '[up](../a.md)', a),
+  ])
+  expect(api.changeRequestContent.edit.response.parse(done)).toEqual(done)
+  const [b = ''] = createdBy(done)
+  expect(done.changes).toMatchObject([
+    { object: 'updated_page', page: { id: a } },
+    {
+      object: 'created_page',
+      page: { urls: { location: expect.stringMatching(`/change-requests/${id}/content/page/${b}$`) } },
+    },
+  ])
+  expect(done.changeRequest).toMatchObject({ id, version: 1, outdated: false })
+  expect(done.changeRequest.revision).not.toBe(before.revision)
+  expect(await space.tree()).toMatchObject([{ title: 'A', pages: [] }])
+  expect([await space.text(a), (await space.space()).revision]).toEqual(['one', before.revision])
+  expect(await space.treeOf(id)).toMatchObject([{ title: 'Alpha', path: 'a', pages: [{ path: 'a/b' }] }])
+  expect([await space.textOf(id, a), await space.textOf(id, b)]).toEqual(['two', '[up](/a.md)'])
+  expect(await check(app.db, space.at)).toEqual([])
+  const { items } = await space.as(api.revisions.list, { params: space.params })
+  expect(items.map(({ id: one }) => one)).not.toContain(done.changeRequest.revision)
+  const own = await space.as(api.revisions.get, {
+    params: { ...space.params, revisionId: done.changeRequest.revision },
+  })
+  expect(own).toMatchObject({ type: 'edits', parents: [before.revision], changeRequest: id })
+})
+
+test('with compat the answer is the request itself', async () => {
+  const space = await aSpaceIn(app)
+  const { id } = await space.request()
+  const answer = await space.as(api.changeRequestContent.edit, {
+    ...space.of(id),
+    body: { changes: [page('A')] },
+  })
+  expect(answer).toEqual(await space.look(id))
+})
+
+test('a request is read like a space: whole, by id, by path, its files and what links to them', async () => {
+  const space = await aSpaceIn(app)
+  const made = await space.edit([file('old.txt', 'old'), page('Old', '![o](./old.txt)'), page('Kept', 'x')])
+  const old = made.insertedFiles?.[0]?.file.id ?? ''
+  const [first = '', kept = ''] = createdBy(made)
+  const { id } = await space.request()
+  const done = await space.propose(id, [
+    file('new.txt', 'new'),
+    page(
+      'New',
+      `![n](./new.txt) ![o](/files/${old}) [k](kept.md) [gone](/nowhere.md) [out](https://example.org)`,
+    ),
+    write(first, 'nothing any more'),
+    remove(kept),
+  ])
+  const [fresh = ''] = createdBy(done)
+  const at = space.of(id)
+  const whole = await space.as(api.changeRequestContent.get, at)
+  expect(api.changeRequestContent.get.response.parse(whole)).toEqual(whole)
+  expect(whole).toMatchObject({ changeRequest: id, files: [{ name: 'old.txt' }, { name: 'new.txt' }] })
+  const files = await space.as(api.changeRequestContent.files, { ...at, query: { limit: 1 } })
+  const rest = await space.as(api.changeRequestContent.files, { ...at, query: { page: files.next?.page } })
+  expect([files.count, [...files.items, ...rest.items]]).toEqual([2, whole.files])
+  const path = { params: { ...at.params, pagePath: 'new' }, query: {} }
+  expect((await space.as(api.changeRequestContent.pageByPath, path)).id).toBe(fresh)
+  const uses = await space.as(api.changeRequestContent.fileBacklinks, {
+    params: { ...at.params, fileId: old },
+  })
+  expect(uses).toMatchObject({
+    count: 1,
+    items: [{ kind: 'page', page: { id: fresh }, versionContext: { type: 'changeRequest' } }],
+  })
+  const links = await space.as(api.changeRequestContent.pageLinks, {
+    params: { ...at.params, pageId: fresh },
+  })
+  expect(api.changeRequestContent.pageLinks.response.parse(links)).toEqual(links)
+  expect(links.items.map(({ status, targetReference }) => [status, targetReference?.kind])).toEqual([
+    ['ok', 'file'],
+    ['ok', 'file'],
+    ['broken', undefined],
+    ['broken', undefined],
+    ['ok', 'url'],
+  ])
+  expect(links.stats).toEqual({ total: 5, broken: { total: 2, changeRequest: 0 } })
+})
+
+test('a link that the request itself breaks is told as such', async () => {
+  const space = await aSpaceIn(app)
+  const [target = '', source = ''] = createdBy(
+    await space.edit([page('Target'), page('Source', '[t](target.md)')]),
+  )
+  const { id } = await space.request()
+  await space.propose(id, [remove(target)])
+  const { params } = space.of(id)
+  const links = await space.as(api.changeRequestContent.pageLinks, { params: { ...params, pageId: source } })
+  expect(links.stats).toEqual({ total: 1, broken: { total: 1, changeRequest: 1 } })
+})
+
+test('the bytes of a file in a request go to who may view the space, not to the readers of its site', async () => {
+  const space = await aSpaceIn(app)
+  const { id } = await space.request()
+  const { insertedFiles } = await space.propose(id, [file('a.txt', 'secret')])
+  const url = new URL(insertedFiles?.[0]?.file.downloadURL ?? '').pathname
+  const { organizationId } = space
+  const site = await space.as(api.sites.create, {
+    params: { organizationId },
+    body: { title: 'Site', spaces: [space.spaceId], visibility: 'public' },
+  })
+  await space.as(api.sites.publish, { params: { organizationId, siteId: site.id } })
+  const get = async (token?: string) => (await app.send({ method: 'GET', url, token })).status
+  expect([await get(), await get((await app.aPerson()).token), await get(space.admin.token)]).toEqual([
+    404, 404, 200,
+  ])
+})
+
+test('a batch is all or nothing, and links find what the batch and the request make, not what the space has', async () => {
+  const space = await aSpaceIn(app)
+  const [a = ''] = createdBy(await space.edit([page('A')]))
+  const { id } = await space.request()
+  await space.propose(id, [update(a, { slug: 'z' })])
+  await space.edit([page('Only here')])
+  const text = '[1](z.md) [2](a.md) [3](./ref.md) [4](only-here.md)'
+  const [b = ''] = createdBy(
+    await space.propose(id, [
+      page('B', text),
+      { operation: 'insert_page', title: 'C', document: {}, ref: 'ref' },
+    ]),
+  )
+  expect(await space.textOf(id, b)).toBe('[1](/z.md) [2](a.md) [3](/c.md) [4](only-here.md)')
+  const { revision } = await space.look(id)
+  await expect(space.propose(id, [page('D'), remove('nothing')])).rejects.toMatchObject({ status: 404 })
+  await expect(space.propose(id, [update(b, { slug: 'z' })])).rejects.toMatchObject({ status: 409 })
+  expect((await space.look(id)).revision).toBe(revision)
+})
+
+test('an address that a page of the space has left is still understood in a request', async () => {
+  const space = await aSpaceIn(app)
+  const [a = ''] = createdBy(await space.edit([page('A')]))
+  await space.edit([update(a, { slug: 'new' })])
+  const { id } = await space.request()
+  const [b = ''] = createdBy(await space.propose(id, [page('B', '[a](/a.md)')]))
+  expect(await space.textOf(id, b)).toBe('[a](/new.md)')
+})
+
+test('two writers of one request: what touches nothing of the other is merged, the rest refused with both versions', async () => {
+  const space = await aSpaceIn(app)
+  const [a = ''] = createdBy(await space.edit([page('A', 'one\n\ntwo\n\nthree\n')]))
+  const { id, revision } = await space.request()
+  const other = actsOn(app, await app.aMember(space.organizationId, 'edit'), space.spaceId)
+  await space.propose(id, [write(a, 'ONE\n\ntwo\n\nthree\n')], revision)
+  await other.propose(id, [write(a, 'one\n\ntwo\n\nTHREE\n')], revision)
+  expect(await space.textOf(id, a)).toBe('ONE\n\ntwo\n\nTHREE\n')
+  await expect(other.propose(id, [write(a, 'Eins\n\ntwo\n\nthree\n')], revision)).rejects.toMatchObject({
+    status: 409,
+    details: { conflicts: [{ kind: 'block', base: 'one', theirs: 'ONE', ours: 'Eins' }] },
+  })
+})
+
+test('edits at once are all there', async () => {
+  const space = await aSpaceIn(app)
+  const { id } = await space.request()
+  const titles = Array.from({ length: 8 }, (_, index) => `Page ${index}`)
+  await Promise.all(titles.map((title) => space.propose(id, [page(title)])))
+  expect((await space.treeOf(id)).map(({ title }) => title).sort()).toEqual(titles)
+})
+
+test('a page goes back to what the request began with, also when it was removed with those below it', async () => {
+  const space = await aSpaceIn(app)
+  const [a = '', b = ''] = createdBy(await space.edit([page('A', 'one'), page('B')]))
+  const [c = ''] = createdBy(await space.edit([page('C', 'below', a)]))
+  const { id } = await space.request()
+  await space.propose(id, [update(b, { title: 'New', document: { markdown: 'x' } }), remove(a)])
+  const revert = (one: string) => ({ operation: 'revert_page' as const, page: one })
+  await space.propose(id, [revert(a), revert(b)])
+  expect(await space.treeOf(id)).toMatchObject([
+    { id: a, pages: [{ id: c }] },
+    { id: b, title: 'B' },
+  ])
+  expect([await space.textOf(id, a), await space.textOf(id, c), await space.textOf(id, b)]).toEqual([
+    'one',
+    'below',
+    '',
+  ])
+  const changes = await space.as(api.changeRequests.changes, space.of(id))
+  expect(changes).toEqual({ changes: [] })
+  await expect(space.propose(id, [revert('nothing')])).rejects.toMatchObject({ status: 404 })
+})
+
+test('single blocks of a page go back to what the request began with, the rest stays', async () => {
+  const space = await aSpaceIn(app)
+  const [a = ''] = createdBy(await space.edit([page('A', 'One.\n\nTwo.\n\nThree.')]))
+  const { id } = await space.request()
+  await space.propose(id, [update(a, { title: 'New', document: { markdown: 'Eins.\n\nTwo.\n\nDrei.' } })])
+  const keyOf = (words: string) => blocksOf(parseMarkdown(words))[0]?.key ?? ''
+  const revert = (key: string) => ({ operation: 'revert_page' as const, page: a, block: [key] })
+  await space.propose(id, [revert(keyOf('Drei.'))])
+  expect((await space.textOf(id, a))?.trim()).toBe('Eins.\n\nTwo.\n\nThree.')
+  expect(await space.treeOf(id)).toMatchObject([{ id: a, title: 'New' }])
+  await expect(space.propose(id, [revert('nowhere')])).rejects.toMatchObject({ status: 400 })
+  const twice = [revert(keyOf('Eins.')), revert(keyOf('Two.'))]
+  await expect(space.propose(id, twice)).rejects.toMatchObject({ status: 400 })
+  expect((await space.textOf(id, a))?.trim()).toBe('Eins.\n\nTwo.\n\nThree.')
+})
+
+test('a locked space takes edits in requests', async () => {
+  const space = await aSpaceIn(app)
+  const { id } = await space.request()
+  await space.as(api.spaces.update, { params: space.params, body: { editMode: 'locked' } })
+  await space.propose(id, [page('A')])
+  expect(await space.treeOf(id)).toHaveLength(1)
+})
+
+test('an archived request takes no edits until it is reopened', async () => {
+  const space = await aSpaceIn(app)
+  const { id } = await space.request()
+  await space.patch(id, { status: 'archived' })
+  await expect(space.propose(id, [page('A')])).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
+  await space.patch(id, { status: 'draft' })
+  await space.propose(id, [page('A')])
+})
+
+test('the changes of a request are told against the space as it was', async () => {
+  const space = await aSpaceIn(app)
+  const [a = '', b = ''] = createdBy(await space.edit([page('A'), page('B')]))
+  const { id } = await space.request()
+  await space.propose(id, [page('C', '', a), remove(b), update(a, { title: 'Alpha' })])
+  await space.edit([page('D')])
+  const { changes } = await space.as(api.changeRequests.changes, space.of(id))
+  expect(changes.map((change) => [change.type, 'page' in change ? change.page.title : ''])).toEqual([
+    ['page_edited', 'Alpha'],
+    ['page_created', 'C'],
+    ['page_deleted', 'B'],
+  ])
+  const some = await space.as(api.changeRequests.changes, { ...space.of(id), query: { limit: 1 } })
+  expect(some).toMatchObject({ changes: [{ type: 'page_edited' }], more: 2 })
+})

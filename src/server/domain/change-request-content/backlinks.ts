@@ -1,0 +1,55 @@
+import type { Location } from '#contract/content-links.ts'
+import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { objectsOf } from '../../content/objects.ts'
+import { readRoot } from '../../content/page-tree.ts'
+import { drawnFrom } from '../../content/projection.ts'
+import type { Content } from '../../content/read.ts'
+import { headOf } from '../../content/revision-rows.ts'
+import { targetOf } from '../../content/texts.ts'
+import { diffTrees } from '../../content/tree-diff.ts'
+import type { Context } from '../../context.ts'
+import { cut, decodeCursor } from '../../db/page.ts'
+import { presentRequest } from '../change-requests/present.ts'
+import { fileIn } from '../revisions/reading.ts'
+import { locationsIn } from '../space-content/locations.ts'
+import type { Opened } from './opened.ts'
+import { pagesUsingFile } from './queries.ts'
+
+/** Where a file is used in a change request. @throws {DomainError} `not_found` */
+export async function fileBacklinksOf(
+  ctx: Context,
+  { request, content }: Opened,
+  fileId: string,
+  paging: Paging,
+) {
+  await fileIn(ctx, content, fileId)
+  const ids = await pagesUsing(ctx, content, fileId)
+  const [after = ''] = paging.page === undefined ? [] : decodeCursor(paging.page, 1)
+  const limit = paging.limit ?? defaultLimit
+  const rest = ids.filter((id) => id > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
+  const page = cut(rest, limit, (id) => [id])
+  const context = { type: 'changeRequest' as const, changeRequest: await presentRequest(ctx, request) }
+  const locations = await locationsIn(ctx, content.at.spaceId, { content, context })
+  const items: Location[] = page.rows.flatMap((id) => locations.page(id) ?? [])
+  return { ...(page.next ? { next: page.next } : {}), count: ids.length, items }
+}
+
+/** Those of the space's head, as far as the request has the same text, and those it wrote itself. */
+async function pagesUsing(ctx: Context, { at, revision }: Content, fileId: string): Promise<string[]> {
+  const objects = objectsOf(ctx.db, at.organizationId)
+  const [head, own] = [await headOf(ctx.db, at), await readRoot(objects, revision.root)]
+  const using = new Set(await pagesUsingFile(ctx.db, at, fileId))
+  const { pages } = await diffTrees(objects, await readRoot(objects, head.root), own)
+  const written = [...pages.values()].filter(({ before, after }) => before?.entry.body !== after?.entry.body)
+  for (const { before } of written) if (before !== null) using.delete(before.entry.id)
+  for (const [id, { after }] of pages) if (after === null) using.delete(id)
+  const entries = written.flatMap(({ after }) => (after === null ? [] : [after.entry]))
+  for (const { entry, urls } of await drawnFrom(objects, entries)) {
+    const isUsed = urls.some((url) => {
+      const target = targetOf(url)
+      return target.kind === 'file' && target.id === fileId
+    })
+    if (isUsed) using.add(entry.id)
+  }
+  return [...using].sort()
+}

@@ -1,0 +1,111 @@
+import { changeRequestContent } from '#contract/change-request-content.ts'
+import type { Change } from '../../content/changes.ts'
+import { commitToRequest } from '../../content/commit-to-request.ts'
+import type { Context } from '../../context.ts'
+import { handle } from '../../handle.ts'
+import { presentRequest } from '../change-requests/present.ts'
+import { requestOf } from '../change-requests/queries.ts'
+import { carrySeen } from '../change-requests-seen/queries.ts'
+import { fileIn, fileListOf, pageAt, pageOf, pagesOf, wholeOf } from '../revisions/reading.ts'
+import { reusableIn } from '../revisions/reusables.ts'
+import { filesOfForm, replacing, uploadedIn } from '../space-content/file-uploads.ts'
+import {
+  appliedOf,
+  appliedReusables,
+  changesGiven,
+  insertedIn,
+  revertsBlocks,
+  textIn,
+} from '../space-content/given-changes.ts'
+import { fileBacklinksOf } from './backlinks.ts'
+import { pageLinksOf } from './links.ts'
+import { openRequest } from './opened.ts'
+
+export const changeRequestContentHandlers = handle(changeRequestContent, {
+  async get(ctx, { params }) {
+    return wholeOf(ctx, (await openRequest(ctx, params)).content)
+  },
+
+  async pages(ctx, { params }) {
+    return pagesOf(ctx, (await openRequest(ctx, params)).content)
+  },
+
+  async page(ctx, { params, query: { format } }) {
+    return pageOf(ctx, (await openRequest(ctx, params)).content, params.pageId, format)
+  },
+
+  async pageByPath(ctx, { params, query: { format } }) {
+    return pageAt(ctx, (await openRequest(ctx, params)).content, params.pagePath, format)
+  },
+
+  async files(ctx, { params, query }) {
+    return fileListOf(ctx, (await openRequest(ctx, params)).content, query)
+  },
+
+  async file(ctx, { params }) {
+    return fileIn(ctx, (await openRequest(ctx, params)).content, params.fileId)
+  },
+
+  async fileBacklinks(ctx, { params, query }) {
+    return fileBacklinksOf(ctx, await openRequest(ctx, params), params.fileId, query)
+  },
+
+  async reusableContent(ctx, { params }) {
+    return reusableIn(ctx, (await openRequest(ctx, params)).content, params.reusableContentId)
+  },
+
+  async pageLinks(ctx, { params, query }) {
+    return pageLinksOf(ctx, await openRequest(ctx, params), params.pageId, query)
+  },
+
+  async uploadFiles(ctx, { params }) {
+    const files = await filesOfForm(ctx)
+    const { done } = await committed(ctx, params, [{ operation: 'insert_files', files }])
+    return uploadedIn(done, ctx, params.spaceId)
+  },
+
+  async replaceFile(ctx, { params: { fileId, ...params } }) {
+    await fileIn(ctx, (await openRequest(ctx, params)).content, fileId)
+    const { done } = await committed(ctx, params, replacing(fileId, await filesOfForm(ctx, 1)))
+    const { content } = await openRequest(ctx, params)
+    const { revision, previous } = done
+    return { revision, previous, files: [await fileIn(ctx, content, fileId)] }
+  },
+
+  async edit(ctx, { params, body }) {
+    const { spaceId } = params
+    const at = { organizationId: ctx.access.organizationId, spaceId }
+    const held = await requestOf(ctx.db, at, params.changeRequestId)
+    const base = body.base ?? (revertsBlocks(body.changes) ? held.revision : undefined)
+    const began = held.revisionAncestor ?? held.revisionInitial
+    const changes = await changesGiven(ctx, body.changes, textIn(ctx, at, base ?? held.revision, began))
+    const { done, request } = await committed(ctx, params, changes, base)
+    if (body.compat) return request
+    const within = ['spaces', spaceId, 'change-requests', request.id, 'content']
+    return {
+      changeRequest: request,
+      changes: [...appliedOf(done.changes, ctx.urls, within), ...appliedReusables(done.reusables)],
+      ...insertedIn(done.files, ctx.urls, spaceId),
+    }
+  },
+})
+
+type Path = { readonly spaceId: string; readonly changeRequestId: string }
+
+/** Edits a change request, and answers it as it is then. */
+async function committed(
+  ctx: Context,
+  { spaceId, changeRequestId }: Path,
+  changes: readonly Change[],
+  base?: string,
+) {
+  const at = { organizationId: ctx.access.organizationId, spaceId }
+  return ctx.write(async (tx) => {
+    const { id } = await requestOf(tx, at, changeRequestId)
+    const made = { base, changes, by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId }
+    const done = await commitToRequest(tx, { ...at, changeRequestId: id, ...made })
+    const seen = { ...at, changeRequestId: id, userId: ctx.caller.userId }
+    await carrySeen(tx, seen, { from: done.previous, to: done.revision })
+    return { done, request: await presentRequest(ctx, await requestOf(tx, at, id), tx) }
+  })
+}

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { useTestApp } from '#testing/app.ts'
+import { aSpaceIn, page } from '#testing/change-requests.ts'
+import { startWorker, type Worker } from '../../jobs/worker.ts'
+import { tasks } from '../../tasks/list.ts'
+
+const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
+
+let pool: pg.Pool
+let worker: Worker
+let site: Server
+let base: string
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: app.connectionString, max: 4 })
+  worker = await startWorker(app.service, { pool, tasks })
+  const pages: Record<string, string> = {
+    '/docs/': '<title>Start</title><main><h1>Start</h1><p>To <a href="guide">the guide</a></p></main>',
+    '/docs/guide': '<title>Guide</title><main><h1>Guide</h1><p>Read.</p></main>',
+  }
+  site = createServer((asked, answer) => {
+    const html = pages[asked.url ?? '']
+    answer.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html)
+  })
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+  base = `http://127.0.0.1:${(site.address() as AddressInfo).port}/docs/`
+})
+afterAll(async () => {
+  site.close()
+  await worker.stop()
+  await pool.end()
+})
+
+test('a website is imported into a change request; the space, locked or not, stays as it is', async () => {
+  const space = await aSpaceIn(app)
+  await space.edit([page('Here before')])
+  const { id } = await space.request()
+  await space.as(api.spaces.update, { params: space.params, body: { editMode: 'locked' } })
+  const before = await space.space()
+  const done = await space.as(api.changeRequestContent.import, {
+    ...space.of(id),
+    body: { url: base, source: 'website' },
+  })
+  expect(api.changeRequestContent.import.response.parse(done)).toEqual(done)
+  expect(done).toMatchObject({ importedResources: 2, revision: (await space.look(id)).revision })
+  expect(await space.treeOf(id)).toMatchObject([
+    { title: 'Here before' },
+    { title: 'Start' },
+    { title: 'Guide' },
+  ])
+  expect((await space.space()).revision).toBe(before.revision)
+  const run = await space.as(api.imports.get, {
+    params: { organizationId: space.organizationId, importRunId: done.importRun ?? '' },
+  })
+  expect(run.target).toEqual({ space: space.spaceId, changeRequest: id })
+})
+
+test('an archived request takes no import', async () => {
+  const space = await aSpaceIn(app)
+  const { id } = await space.request()
+  await space.patch(id, { status: 'archived' })
+  const importing = space.as(api.changeRequestContent.import, {
+    ...space.of(id),
+    body: { url: base, source: 'website' },
+  })
+  await expect(importing).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
+})

@@ -1,0 +1,106 @@
+import { isSamePage, type PageEntry } from '../../content/entries.ts'
+import { diffFiles } from '../../content/file-diff.ts'
+import { linkRowsOf } from '../../content/link-rows.ts'
+import { type Objects, objectsOf } from '../../content/objects.ts'
+import { readRoot } from '../../content/page-tree.ts'
+import { drawnFrom } from '../../content/projection.ts'
+import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
+import { anchorsIn, partsOf } from '../../content/texts.ts'
+import { diffTrees, type PageSides } from '../../content/tree-diff.ts'
+import type { Context } from '../../context.ts'
+import type { Opened } from '../change-request-content/opened.ts'
+import { presentRequest } from '../change-requests/present.ts'
+import type { Overlay } from '../space-content/link-queries.ts'
+import type { Version } from '../space-content/locations.ts'
+import { type GivenLink, placeOf, pointersIn } from '../space-content/pointers.ts'
+
+/** The space as a change request would leave it: its head, and over it what the request changed since it was made. */
+export async function leftBy(
+  ctx: Context,
+  { request, content }: Opened,
+): Promise<Version & { readonly overlay: Overlay }> {
+  const { at } = content
+  const objects = objectsOf(ctx.db, at.organizationId)
+  const [head, base] = await Promise.all([
+    contentOf(ctx.db, at),
+    contentOf(ctx.db, at, request.revisionAncestor ?? request.revisionInitial),
+  ])
+  const [before, after] = await Promise.all([
+    readRoot(objects, base.revision.root),
+    readRoot(objects, content.revision.root),
+  ])
+  const { pages } = await diffTrees(objects, before, after)
+  const files = await diffFiles(objects, before, after)
+  const changed = new Map([...pages].filter(([, sides]) => isChanged(sides)))
+  const overlay = {
+    links: [
+      ...(await textLinks(objects, [...changed.values()])),
+      ...fieldLinks({ head, base, content }, changed),
+    ],
+    rewritten: idsWhere(changed, ({ before, after }) => before?.entry.body !== after?.entry.body),
+    anchors: await anchorsWritten(ctx, at.organizationId, [...changed.values()]),
+    added: [...idsWhere(changed, (sides) => sides.before === null), ...files.added.map(({ id }) => id)],
+    removed: [...idsWhere(changed, (sides) => sides.after === null), ...files.removed.map(({ id }) => id)],
+  }
+  const context = { type: 'changeRequest' as const, changeRequest: await presentRequest(ctx, request) }
+  return { content: over(head, content), context, overlay }
+}
+
+type Changed = ReadonlyMap<string, PageSides>
+
+const isChanged = ({ before, after }: PageSides): boolean =>
+  before === null || after === null
+    ? before !== after
+    : !isSamePage(withoutBelow(before.entry), withoutBelow(after.entry))
+
+const withoutBelow = ({ children: _, ...entry }: PageEntry): PageEntry => entry
+
+const idsWhere = (changed: Changed, is: (sides: PageSides) => boolean): string[] =>
+  [...changed].flatMap(([id, sides]) => (is(sides) ? [id] : []))
+
+/** The links of the texts that the request wrote. */
+async function textLinks(objects: Objects, changed: readonly PageSides[]): Promise<GivenLink[]> {
+  const written = changed.filter(({ before, after }) => before?.entry.body !== after?.entry.body)
+  const entriesOf = (side: 'before' | 'after') => written.flatMap((sides) => sides[side]?.entry ?? [])
+  const was = new Map(
+    (await drawnFrom(objects, entriesOf('before'))).map(({ entry, urls }) => [entry.id, new Set(urls)]),
+  )
+  return (await drawnFrom(objects, entriesOf('after'))).flatMap(({ entry, urls }) =>
+    linkRowsOf([{ page: entry.id, urls }]).map((row, index) => ({
+      ...row,
+      place: placeOf(row),
+      isNew: !was.get(entry.id)?.has(urls[index] ?? ''),
+    })),
+  )
+}
+
+/** The places to link to in the texts that the request wrote. */
+async function anchorsWritten({ db }: Context, organizationId: string, changed: readonly PageSides[]) {
+  const entries = changed.flatMap(({ before, after }) =>
+    after === null || before?.entry.body === after.entry.body ? [] : [after.entry],
+  )
+  const texts = await bodiesOf(db, organizationId, entries)
+  return [...texts].flatMap(([page, text]) =>
+    [...anchorsIn(text, partsOf(text))].map((anchor) => ({ page_id: page, anchor })),
+  )
+}
+
+type Versions = { readonly head: Content; readonly base: Content; readonly content: Content }
+
+/** What pages lead to by their fields: those the request changed as it has them, the others as the head has them. */
+function fieldLinks({ head, base, content }: Versions, changed: Changed): GivenLink[] {
+  const { spaceId } = content.at
+  const keyOf = ({ page_id, kind, target_id, anchor, url }: GivenLink) =>
+    JSON.stringify([page_id, kind, target_id, anchor, url])
+  const was = new Set(pointersIn(base.tree, spaceId).map(keyOf))
+  const own = pointersIn(content.tree, spaceId).filter(({ page_id }) => changed.has(page_id))
+  const others = pointersIn(head.tree, spaceId).filter(({ page_id }) => !changed.has(page_id))
+  return [...others, ...own.map((link) => ({ ...link, isNew: !was.has(keyOf(link)) }))]
+}
+
+/** Finds in the request what it has, and in the head what came there since. */
+const over = (head: Content, content: Content): Content => ({
+  ...content,
+  tree: { ...content.tree, page: (id) => content.tree.page(id) ?? head.tree.page(id) },
+  files: async () => [...(await head.files()), ...(await content.files())],
+})

@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { type Person, useTestApp } from '#testing/app.ts'
+import { eventsOf } from '#testing/audit.ts'
+import { actsOn, aSpaceIn, page } from '#testing/change-requests.ts'
+
+const app = useTestApp()
+
+/** A request by an editor, and two people who may review it. */
+async function anOpenRequest() {
+  const space = await aSpaceIn(app)
+  const { organizationId, spaceId } = space
+  const author = await app.aMember(organizationId, 'review')
+  const writer = actsOn(app, author, spaceId)
+  const { id } = await writer.request('Numbers')
+  await writer.propose(id, [page('A')])
+  await writer.patch(id, { status: 'open' })
+  const [ann, ben] = [
+    await app.aMember(organizationId, 'review'),
+    await app.aMember(organizationId, 'review'),
+  ]
+  return { ...space, author, writer, id, ann, ben, ...reviewing(spaceId, id) }
+}
+
+/** What people do about the reviews of one request. */
+function reviewing(spaceId: string, id: string) {
+  const params = { spaceId, changeRequestId: id }
+  return {
+    review: (person: Person, status: 'approved' | 'changes-requested', markdown?: string) =>
+      app.as(person)(api.changeRequestReviews.create, {
+        params,
+        body: { status, ...(markdown === undefined ? {} : { comment: { markdown } }) },
+      }),
+    reviews: (person: Person, query = {}) => app.as(person)(api.changeRequestReviews.list, { params, query }),
+    ask: (person: Person, users: string[], subject?: string) =>
+      app.as(person)(api.changeRequestReviews.request, {
+        params,
+        body: { users, ...(subject === undefined ? {} : { subject }) },
+      }),
+    asked: async (person: Person) =>
+      (await app.as(person)(api.changeRequestReviews.listRequested, { params })).items,
+    unask: (person: Person, userId: string) =>
+      app.as(person)(api.changeRequestReviews.removeRequested, { params: { ...params, userId } }),
+  }
+}
+
+test('a review judges what the request holds, and comes with a comment', async () => {
+  const { id, ann, writer, review, reviews, organizationId, spaceId } = await anOpenRequest()
+  const { revision } = await writer.look(id)
+  const made = await review(ann, 'changes-requested', 'The torque is **wrong**')
+  expect(api.changeRequestReviews.create.response.parse(made)).toEqual(made)
+  expect(made).toMatchObject({
+    object: 'change-request-review',
+    revision,
+    reviewer: { id: ann.userId },
+    status: 'changes-requested',
+    outdated: false,
+    comment: {
+      body: { markdown: 'The torque is **wrong**' },
+      target: { changeRequest: id, review: made.id },
+    },
+  })
+  const params = { spaceId, changeRequestId: id, reviewId: made.id }
+  expect(await app.as(ann)(api.changeRequestReviews.get, { params, query: {} })).toEqual(made)
+  const list = await reviews(ann)
+  expect(list).toEqual({ count: 1, items: [made] })
+  expect(await writer.look(id)).toMatchObject({ comments: 1 })
+  const comments = await app.as(ann)(api.changeRequestComments.list, { params, query: {} })
+  expect(comments.items).toEqual([made.comment])
+  const events = await eventsOf(app.db, organizationId, id)
+  expect(events.at(-1)).toMatchObject({
+    action: 'change-request.review',
+    after: { review: made.id, status: 'changes-requested' },
+  })
+  await app.as(ann)(api.changeRequestComments.delete, {
+    params: { spaceId, changeRequestId: id, commentId: made.comment?.id ?? '' },
+  })
+  const after = await reviews(ann)
+  expect(after.items[0]).not.toHaveProperty('comment')
+})
+
+test('an approval belongs to the revision it judged: a later edit or update outdates it', async () => {
+  const { id, ann, ben, writer, review, reviews, ...space } = await anOpenRequest()
+  await review(ann, 'approved')
+  expect((await reviews(ann)).items).toMatchObject([{ outdated: false }])
+  await writer.propose(id, [page('B')])
+  expect((await reviews(ann)).items).toMatchObject([{ outdated: true }])
+  const again = await review(ben, 'approved')
+  expect((await reviews(ann, { outdated: false })).items).toEqual([again])
+  expect((await reviews(ann, { outdated: true })).items).toMatchObject([{ reviewer: { id: ann.userId } }])
+  await space.edit([page('C')])
+  await writer.takeIn(id)
+  expect((await reviews(ann, { outdated: false })).count).toBe(0)
+})
+
+test('who judges again is heard with the last word only', async () => {
+  const { ann, review, reviews } = await anOpenRequest()
+  await review(ann, 'changes-requested')
+  await review(ann, 'approved')
+  const { items } = await reviews(ann)
+  expect(items).toMatchObject([
+    { status: 'approved', outdated: false },
+    { status: 'changes-requested', outdated: true },
+  ])
+})
+
+test('one’s own request is for others to approve', async () => {
+  const { author, review } = await anOpenRequest()
+  await expect(review(author, 'approved')).rejects.toMatchObject({ status: 403, type: 'forbidden' })
+  expect(await review(author, 'changes-requested')).toMatchObject({ status: 'changes-requested' })
+})
+
+test('only who reviews submits reviews, and only of what is still open', async () => {
+  const { id, ann, writer, review, organizationId } = await anOpenRequest()
+  const editor = await app.aMember(organizationId, 'edit')
+  await expect(review(editor, 'approved')).rejects.toMatchObject({ status: 403 })
+  await writer.merge(id)
+  await expect(review(ann, 'approved')).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
+})
+
+test('reviews are listed newest first, in pages', async () => {
+  const { ann, ben, review, reviews } = await anOpenRequest()
+  for (const person of [ann, ben, ann]) await review(person, 'approved')
+  const all = await reviews(ann)
+  const one = await reviews(ann, { limit: 1 })
+  const rest = await reviews(ann, { page: one.next?.page })
+  expect([one.count, [...one.items, ...rest.items]]).toEqual([3, all.items])
+  expect(all.items.map(({ reviewer }) => reviewer.id)).toEqual([ann.userId, ben.userId, ann.userId])
+})
+
+test('asking for review opens a draft, takes a subject along, and outdates what was said before', async () => {
+  const { id, ann, ben, author, writer, ask, asked, review, reviews, ...space } = await anOpenRequest()
+  await writer.patch(id, { status: 'draft' })
+  await review(ann, 'approved')
+  const { users } = await ask(author, [ann.userId, ben.userId, ann.userId], 'Torque values')
+  expect(users.map((one) => one.kind === 'user' && one.user.id)).toEqual([ann.userId, ben.userId].sort())
+  const request = await writer.look(id)
+  expect(request).toMatchObject({ status: 'open', subject: 'Torque values' })
+  expect(users[0]).toMatchObject({ revision: request.revision, requestedBy: { id: author.userId } })
+  expect(await space.space()).toMatchObject({ changeRequestsOpen: 1, changeRequestsDraft: 0 })
+  expect((await reviews(ann)).items).toMatchObject([{ outdated: true }])
+  expect(await review(ann, 'approved')).toMatchObject({ requestedBy: { id: author.userId }, outdated: false })
+  expect((await asked(ann)).length).toBe(2)
+  const list = await space.as(api.changeRequests.list, {
+    params: space.params,
+    query: { requestedReviewer: ben.userId },
+  })
+  expect(list.items.map((one) => one.id)).toEqual([id])
+  const events = await eventsOf(app.db, space.organizationId, id)
+  expect(events.filter(({ action }) => action === 'change-request.reviewers')).toMatchObject([
+    { before: { requestedReviewers: [] }, after: { requestedReviewers: [ann.userId, ben.userId].sort() } },
+  ])
+})
+
+test('who is asked may see the space, may review in it, and is not the author', async () => {
+  const { author, ann, ask, organizationId } = await anOpenRequest()
+  const elsewhere = await app.aPerson()
+  const guest = await app.aMember(organizationId, null)
+  const editor = await app.aMember(organizationId, 'edit')
+  for (const person of [elsewhere, guest])
+    await expect(ask(author, [ann.userId, person.userId])).rejects.toMatchObject({ status: 404 })
+  for (const person of [editor, author])
+    await expect(ask(author, [ann.userId, person.userId])).rejects.toMatchObject({
+      status: 400,
+      issues: [{ path: ['body', 'users', 1] }],
+    })
+  await expect(ask(author, [])).rejects.toMatchObject({ status: 400 })
+})
+
+test('who was asked can be released again, once', async () => {
+  const { id, ann, author, ask, asked, unask, organizationId } = await anOpenRequest()
+  await ask(author, [ann.userId])
+  await unask(author, ann.userId)
+  expect(await asked(author)).toEqual([])
+  await expect(unask(author, ann.userId)).rejects.toMatchObject({ status: 404 })
+  const events = await eventsOf(app.db, organizationId, id)
+  expect(events.at(-1)).toMatchObject({
+    action: 'change-request.reviewers',
+    before: { requestedReviewers: [ann.userId] },
+    after: { requestedReviewers: [] },
+  })
+})
+
+test('contributors are who edited and who commented, the last first', async () => {
+  const { id, ann, author, writer, review, spaceId } = await anOpenRequest()
+  await writer.propose(id, [page('B')])
+  await review(ann, 'approved', 'Fine')
+  const list = await app.as(ann)(api.changeRequestReviews.contributors, {
+    params: { spaceId, changeRequestId: id },
+  })
+  expect(api.changeRequestReviews.contributors.response.parse(list)).toEqual(list)
+  expect(list.items.map(({ user, actionType, count }) => [user.id, actionType, count])).toEqual([
+    [ann.userId, 'comment', 1],
+    [author.userId, 'edit', 2],
+  ])
+})
+
+test('reviews at once: each reviewer has one that counts', async () => {
+  const { ann, ben, review, reviews } = await anOpenRequest()
+  await Promise.all([ann, ben, ann, ben, ann].map((person) => review(person, 'approved', 'ok')))
+  const { items } = await reviews(ann, { outdated: false })
+  expect(items.map(({ reviewer }) => reviewer.id).sort()).toEqual([ann.userId, ben.userId].sort())
+})
+
+test('what is not there is not found', async () => {
+  const { ann, id, spaceId } = await anOpenRequest()
+  const params = { spaceId, changeRequestId: id, reviewId: 'nothing' }
+  await expect(app.as(ann)(api.changeRequestReviews.get, { params, query: {} })).rejects.toMatchObject({
+    status: 404,
+  })
+  const gone = app.as(ann)(api.changeRequestReviews.list, {
+    params: { spaceId, changeRequestId: '99' },
+    query: {},
+  })
+  await expect(gone).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,139 @@
+import { changeRequestReviews, type Review } from '#contract/change-request-reviews.ts'
+import { expectAlive } from '../../content/request-rows.ts'
+import { holdHead } from '../../content/revision-rows.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { difference, record } from '../audit-events/record.ts'
+import { requestAct, writtenOf } from '../change-requests/acts.ts'
+import { holdRequest, type RequestRow, requestOf } from '../change-requests/queries.ts'
+import { changeRequest, countStatus, touchRequest } from '../change-requests/write-queries.ts'
+import { postComment } from '../comments/comment-acts.ts'
+import { inFormat, textGiven } from '../comments/rules.ts'
+import { presentContributors, presentReviewers, presentReviews } from './present.ts'
+import { insertReview, reviewOf, reviewPage, supersede } from './queries.ts'
+import {
+  contributorPage,
+  putReviewers,
+  ranksIn,
+  removeReviewer,
+  reviewerPage,
+  reviewers,
+} from './reviewer-queries.ts'
+import { expectNotOwn, expectReviewers } from './rules.ts'
+
+type Path = { readonly spaceId: string; readonly changeRequestId: string }
+
+export const changeRequestReviewHandlers = handle(changeRequestReviews, {
+  async list(ctx, { params, query: { format, ...query } }) {
+    const ref = await refOf(ctx, params)
+    const { rows, next, count } = await reviewPage(ctx.db, ref, query)
+    const items = (await presentReviews(ctx, ref, rows)).map((one) => reviewIn(one, format))
+    return { ...(next ? { next } : {}), count, items }
+  },
+
+  async create(ctx, { params, body }) {
+    const text = body.comment === undefined ? null : textGiven(body.comment, 'comment')
+    const [id, now, reviewerId] = [ctx.newId(), ctx.now(), ctx.caller.userId]
+    return ctx.write(async (tx) => {
+      const request = await holdRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
+      expectAlive(request)
+      expectNotOwn(body.status, reviewerId, request.createdBy)
+      const ref = refTo(ctx, request)
+      const commentId = text === null ? null : await postComment(tx, ctx, ref, text)
+      await supersede(tx, ref, [reviewerId], now)
+      const { status } = body
+      await insertReview(tx, ref, { id, revision: ref.revision, reviewerId, status, commentId, now })
+      await touchRequest(tx, ref.organizationId, request.id, now)
+      await record(tx, ctx, requestAct('review', request, { after: { review: id, status } }))
+      return first(await presentReviews(ctx, ref, [await reviewOf(tx, ref, id)], tx))
+    })
+  },
+
+  async get(ctx, { params, query: { format } }) {
+    const ref = await refOf(ctx, params)
+    const rows = [await reviewOf(ctx.db, ref, params.reviewId)]
+    return reviewIn(first(await presentReviews(ctx, ref, rows)), format)
+  },
+
+  async listRequested(ctx, { params, query }) {
+    const { rows, next, count } = await reviewerPage(ctx.db, await refOf(ctx, params), query)
+    return { ...(next ? { next } : {}), count, items: await presentReviewers(ctx, rows) }
+  },
+
+  async request(ctx, { params, body }) {
+    const users = [...new Set(body.users)]
+    const now = ctx.now()
+    return ctx.write(async (tx) => {
+      const place = at(ctx, params.spaceId)
+      await holdHead(tx, place)
+      const request = await holdRequest(tx, place, params.changeRequestId)
+      expectAlive(request)
+      expectReviewers(users, await ranksIn(tx, place, users), request.createdBy)
+      const ref = refTo(ctx, request)
+      const before = await reviewers(tx, ref)
+      await putReviewers(tx, ref, { users, revision: ref.revision, by: ctx.caller.userId, now })
+      await supersede(tx, ref, users, now)
+      await open(tx, ctx, request, body.subject)
+      const after = await reviewers(tx, ref)
+      const changed = difference(namesOf(before), namesOf(after))
+      if (changed !== null) await record(tx, ctx, requestAct('reviewers', request, changed))
+      const asked = after.filter(({ userId }) => users.includes(userId))
+      return { users: await presentReviewers(ctx, asked, tx) }
+    })
+  },
+
+  async removeRequested(ctx, { params }) {
+    await ctx.write(async (tx) => {
+      const request = await holdRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
+      const ref = refTo(ctx, request)
+      const before = await reviewers(tx, ref)
+      if (!(await removeReviewer(tx, ref, params.userId))) throw notFound('requested reviewer', params.userId)
+      await touchRequest(tx, ref.organizationId, request.id, ctx.now())
+      const changed = difference(namesOf(before), namesOf(await reviewers(tx, ref)))
+      if (changed !== null) await record(tx, ctx, requestAct('reviewers', request, changed))
+    })
+    return undefined
+  },
+
+  async contributors(ctx, { params, query }) {
+    const { rows, next, count } = await contributorPage(ctx.db, await refOf(ctx, params), query)
+    return { ...(next ? { next } : {}), count, items: await presentContributors(ctx, rows) }
+  },
+})
+
+/** A review with the text of its comment in the form that was asked for. */
+const reviewIn = (review: Review, format: 'document' | 'markdown' | undefined): Review =>
+  review.comment === undefined ? review : { ...review, comment: inFormat(review.comment, format) }
+
+const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
+
+const refTo = (ctx: Context, { id, spaceId, revision }: RequestRow) => ({
+  ...at(ctx, spaceId),
+  changeRequestId: id,
+  revision,
+})
+
+const refOf = async (ctx: Context, { spaceId, changeRequestId }: Path) =>
+  refTo(ctx, await requestOf(ctx.db, at(ctx, spaceId), changeRequestId))
+
+/** Asking for review makes a draft open; a subject that came along is taken. */
+async function open(tx: Tx, ctx: Context, request: RequestRow, subject = request.subject): Promise<void> {
+  const status = request.status === 'draft' ? ('open' as const) : request.status
+  const now = ctx.now()
+  const changed = difference(writtenOf(request), { subject, status })
+  if (changed === null) return void (await touchRequest(tx, ctx.access.organizationId, request.id, now))
+  await changeRequest(tx, ctx.access.organizationId, request.id, { subject, status }, now)
+  await countStatus(tx, at(ctx, request.spaceId), { from: request.status, to: status })
+  await record(tx, ctx, requestAct('update', { ...request, subject }, changed))
+}
+
+const namesOf = (rows: readonly { readonly userId: string }[]) => ({
+  requestedReviewers: rows.map(({ userId }) => userId).sort(),
+})
+
+function first<T>([item]: readonly T[]): T {
+  if (item === undefined) throw new Error('It was not presented')
+  return item
+}

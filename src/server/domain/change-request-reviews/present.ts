@@ -1,0 +1,105 @@
+import type { Contributor, RequestedReviewer, Review } from '#contract/change-request-reviews.ts'
+import type { Comment } from '#contract/comment.ts'
+import type { RequestRef } from '../../content/request-rows.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
+import { presentComments } from '../comments/present.ts'
+import { commentsByIds } from '../comments/queries.ts'
+import { presentUser } from '../users/present.ts'
+import type { ReviewRow } from './queries.ts'
+import type { ContributorRow, ReviewerRow } from './reviewer-queries.ts'
+
+type Db = Context['db'] | Tx
+
+/** Tells users by their ids as the interface answers them. */
+async function peopleIn(ctx: Context, db: Db, ids: readonly (string | null)[]) {
+  const people = await peopleByIds(db, ctx.access.organizationId, ids)
+  return (id: string) => presentUser(people.get(id) ?? nobody(id), ctx.urls)
+}
+
+/** Several reviews of one request as the interface answers them, in order. */
+export async function presentReviews(
+  ctx: Context,
+  ref: RequestRef & { readonly revision: string },
+  rows: readonly ReviewRow[],
+  db: Db = ctx.db,
+): Promise<Review[]> {
+  const ids = rows.flatMap(({ reviewerId, requestedBy }) => [reviewerId, requestedBy])
+  const person = await peopleIn(ctx, db, ids)
+  const comments = await commentsOf(ctx, ref, rows, db)
+  return rows.map((row) => {
+    const comment = comments.get(row.commentId ?? '')
+    return {
+      object: 'change-request-review',
+      id: row.id,
+      revision: row.revision,
+      reviewer: person(row.reviewerId),
+      ...(row.requestedBy === null ? {} : { requestedBy: person(row.requestedBy) }),
+      status: row.status,
+      outdated: row.outdated,
+      ...(comment === undefined ? {} : { comment }),
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      urls: {
+        location: ctx.urls.location(
+          'spaces',
+          ref.spaceId,
+          'change-requests',
+          ref.changeRequestId,
+          'reviews',
+          row.id,
+        ),
+      },
+    }
+  })
+}
+
+/** The comments that reviews came with, as far as nobody deleted them. */
+async function commentsOf(
+  ctx: Context,
+  ref: RequestRef & { readonly revision: string },
+  rows: readonly ReviewRow[],
+  db: Db,
+): Promise<ReadonlyMap<string, Comment>> {
+  const ids = rows.flatMap(({ commentId }) => commentId ?? [])
+  if (ids.length === 0) return new Map()
+  const comments = await presentComments(ctx, ref, await commentsByIds(db, ref, ids), db)
+  return new Map(comments.map((comment) => [comment.id, comment]))
+}
+
+/** Those who were asked to review, in order. */
+export async function presentReviewers(
+  ctx: Context,
+  rows: readonly ReviewerRow[],
+  db: Db = ctx.db,
+): Promise<RequestedReviewer[]> {
+  const ids = rows.flatMap(({ userId, requestedBy }) => [userId, requestedBy])
+  const person = await peopleIn(ctx, db, ids)
+  return rows.map(({ userId, revision, requestedBy, createdAt }) => ({
+    object: 'change-request-requested-reviewer',
+    kind: 'user',
+    user: person(userId),
+    revision,
+    requestedBy: person(requestedBy),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** Who worked on a request, in order. */
+export async function presentContributors(
+  ctx: Context,
+  rows: readonly ContributorRow[],
+): Promise<Contributor[]> {
+  const person = await peopleIn(
+    ctx,
+    ctx.db,
+    rows.map(({ userId }) => userId),
+  )
+  return rows.map(({ userId, act, count, updatedAt }) => ({
+    user: person(userId),
+    actionType: act,
+    count,
+    updatedAt: updatedAt.toISOString(),
+  }))
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/shared/paging.ts'
+import { everybody } from '../../auth/everybody.ts'
+import type { SpaceRef } from '../../content/place.ts'
+import type { RequestRef } from '../../content/request-rows.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+
+const reviewersOf = (db: Db | Tx, { organizationId, changeRequestId }: RequestRef) =>
+  db
+    .selectFrom('change_request_reviewer')
+    .where('organization_id', '=', organizationId)
+    .where('change_request_id', '=', changeRequestId)
+
+const columns = [
+  'user_id as userId',
+  'revision_id as revision',
+  'requested_by as requestedBy',
+  'created_at as createdAt',
+] as const
+
+export type ReviewerRow = {
+  readonly userId: string
+  readonly revision: string
+  readonly requestedBy: string
+  readonly createdAt: Date
+}
+
+/** Those who were asked to review a request, in the order of asking, with their number. */
+export async function reviewerPage(
+  db: Db,
+  ref: RequestRef,
+  paging: Paging,
+): Promise<Page<ReviewerRow> & { readonly count: number }> {
+  const found = reviewersOf(db, ref)
+  const [page, counted] = await Promise.all([
+    pageOf(
+      found.select(columns),
+      { columns: ['created_at', 'user_id'], keyOf: (row) => [row.createdAt, row.userId] },
+      paging,
+    ),
+    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+  ])
+  return { ...page, count: counted?.count ?? 0 }
+}
+
+/** Everybody who was asked; at most `most` of them. */
+export const reviewers = (db: Db | Tx, ref: RequestRef, most = 1000): Promise<ReviewerRow[]> =>
+  reviewersOf(db, ref).select(columns).orderBy('created_at').orderBy('user_id').limit(most).execute()
+
+/** Asks users, some of them again perhaps. */
+export async function putReviewers(
+  tx: Tx,
+  ref: RequestRef,
+  { users, revision, by, now }: { users: readonly string[]; revision: string; by: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('change_request_reviewer')
+    .values(
+      users.map((user_id) => ({
+        organization_id: ref.organizationId,
+        space_id: ref.spaceId,
+        change_request_id: ref.changeRequestId,
+        user_id,
+        revision_id: revision,
+        requested_by: by,
+        created_at: now,
+      })),
+    )
+    .onConflict((on) =>
+      on
+        .columns(['organization_id', 'change_request_id', 'user_id'])
+        .doUpdateSet({ revision_id: revision, requested_by: by, created_at: now }),
+    )
+    .execute()
+}
+
+/** False when the user was not asked. */
+export async function removeReviewer(
+  tx: Tx,
+  { organizationId, changeRequestId }: RequestRef,
+  userId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('change_request_reviewer')
+    .where('organization_id', '=', organizationId)
+    .where('change_request_id', '=', changeRequestId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The rank in a space of each of some users; who may not see it is left out. */
+export async function ranksIn(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  users: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { head, joins, rank } = everybody(organizationId, 'space', [spaceId], users)
+  const { rows } = await sql<{ id: string; rank: number }>`${head}
+    select m.user_id as id, ${rank} as rank from subject cross join member m ${joins}
+    where m.organization_id = ${organizationId} and m.user_id = any(${users}::text[]) and ${rank} > 0`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row.rank]))
+}
+
+export type ContributorRow = {
+  readonly userId: string
+  readonly act: 'edit' | 'comment'
+  readonly count: number
+  readonly updatedAt: Date
+}
+
+/** Who edited or commented a request, the last first, with their number. */
+export async function contributorPage(
+  db: Db,
+  { organizationId, changeRequestId }: RequestRef,
+  paging: Paging,
+): Promise<Page<ContributorRow> & { readonly count: number }> {
+  const found = db
+    .selectFrom('change_request_contributor')
+    .where('organization_id', '=', organizationId)
+    .where('change_request_id', '=', changeRequestId)
+  const [page, counted] = await Promise.all([
+    pageOf(
+      found.select(['user_id as userId', 'act', 'count', 'updated_at as updatedAt']),
+      {
+        columns: ['updated_at', 'user_id', 'act'],
+        keyOf: (row) => [row.updatedAt, row.userId, row.act],
+        direction: 'desc',
+      },
+      paging,
+    ),
+    found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirst(),
+  ])
+  return { ...page, count: counted?.total ?? 0 }
+}

@@ -1,0 +1,74 @@
+import { type ChangeRequestSeen, changeRequestsSeen } from '#contract/change-request-seen.ts'
+import { pagesChangedBy } from '../../content/merge-order.ts'
+import { objectsOf } from '../../content/objects.ts'
+import { revisionAt } from '../../content/revision-rows.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { handle } from '../../handle.ts'
+import { requestOf } from '../change-requests/queries.ts'
+import { holdSeen, keepSeen, type SeenRef, type SeenRow, seenBy } from './queries.ts'
+
+/** Pages that are kept of one request for one person. */
+const mostPages = 5000
+
+type Params = { readonly spaceId: string; readonly changeRequestId: string }
+
+export const changeRequestSeenHandlers = handle(changeRequestsSeen, {
+  async get(ctx, { params }) {
+    const { ref, revision } = await placed(ctx, ctx.db, params)
+    const row = await seenBy(ctx.db, ref)
+    return row === undefined ? unseen : present(row, await unchanged(ctx, ctx.db, { ref, row, revision }))
+  },
+
+  async note(ctx, { params, body }) {
+    return ctx.write(async (tx) => {
+      const { ref, revision } = await placed(ctx, tx, params)
+      if (body.revision !== undefined) await revisionAt(tx, ref, body.revision)
+      const row = await holdSeen(tx, ref)
+      const gone = new Set([...(body.removedPages ?? []), ...(body.addedPages ?? [])])
+      const kept = (await unchanged(ctx, tx, { ref, row, revision })).filter((page) => !gone.has(page))
+      const pages = [...kept, ...new Set(body.addedPages ?? [])].slice(-mostPages)
+      const now = {
+        ...(body.revision === undefined ? row : { revision: body.revision, seenAt: ctx.now() }),
+        pages,
+        pagesRevision: revision,
+      }
+      await keepSeen(tx, ref, now)
+      return present(now, pages)
+    })
+  },
+})
+
+const unseen: ChangeRequestSeen = { object: 'change-request-seen', pages: [] }
+
+async function placed(ctx: Context, db: Context['db'] | Tx, { spaceId, changeRequestId }: Params) {
+  const place = { organizationId: ctx.access.organizationId, spaceId }
+  const { id, revision } = await requestOf(db, place, changeRequestId)
+  return { ref: { ...place, changeRequestId: id, userId: ctx.caller.userId }, revision }
+}
+
+type Looked = { readonly ref: SeenRef; readonly row: SeenRow; readonly revision: string }
+
+/** The pages that say now what they said when they were looked at. */
+async function unchanged(
+  ctx: Context,
+  db: Context['db'] | Tx,
+  { ref, row, revision }: Looked,
+): Promise<readonly string[]> {
+  if (row.pages.length === 0 || row.pagesRevision === null || row.pagesRevision === revision) return row.pages
+  const [then, now] = [await revisionAt(db, ref, row.pagesRevision), await revisionAt(db, ref, revision)]
+  const objects = objectsOf(ctx.db, ref.organizationId)
+  const changed = await pagesChangedBy(objects, {
+    id: ref.changeRequestId,
+    base: then.root,
+    ours: now.root,
+  })
+  return row.pages.filter((page) => !changed.has(page))
+}
+
+const present = ({ revision, seenAt }: SeenRow, pages: readonly string[]): ChangeRequestSeen => ({
+  object: 'change-request-seen',
+  ...(revision === null ? {} : { revision }),
+  ...(seenAt === null ? {} : { seenAt: seenAt.toISOString() }),
+  pages: [...pages],
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { SpaceRef } from '../../content/place.ts'
+import type { Db, Tx } from '../../db/client.ts'
+
+export type SeenRef = SpaceRef & { readonly changeRequestId: string; readonly userId: string }
+
+export type SeenRow = {
+  readonly revision: string | null
+  readonly seenAt: Date | null
+  readonly pages: readonly string[]
+  /** The revision that the pages were looked at in. */
+  readonly pagesRevision: string | null
+}
+
+const columns = sql`revision_id as revision, seen_at as "seenAt", pages, pages_revision as "pagesRevision"`
+
+/** What somebody has looked at of a request; undefined before the first time. */
+export async function seenBy(db: Db | Tx, ref: SeenRef): Promise<SeenRow | undefined> {
+  const { rows } = await sql<SeenRow>`select ${columns} from change_request_seen
+    where organization_id = ${ref.organizationId} and change_request_id = ${ref.changeRequestId}
+      and user_id = ${ref.userId}`.execute(db)
+  return rows[0]
+}
+
+/** The same, held until the transaction ends, and made when it is not there. */
+export async function holdSeen(tx: Tx, ref: SeenRef): Promise<SeenRow> {
+  await sql`insert into change_request_seen (organization_id, space_id, change_request_id, user_id)
+    values (${ref.organizationId}, ${ref.spaceId}, ${ref.changeRequestId}, ${ref.userId})
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<SeenRow>`select ${columns} from change_request_seen
+    where organization_id = ${ref.organizationId} and change_request_id = ${ref.changeRequestId}
+      and user_id = ${ref.userId} for update`.execute(tx)
+  return rows[0] ?? { revision: null, seenAt: null, pages: [], pagesRevision: null }
+}
+
+export const keepSeen = (tx: Tx, ref: SeenRef, row: SeenRow) =>
+  sql`update change_request_seen set revision_id = ${row.revision}, seen_at = ${row.seenAt},
+      pages = ${[...row.pages]}::text[], pages_revision = ${row.pagesRevision}
+    where organization_id = ${ref.organizationId} and change_request_id = ${ref.changeRequestId}
+      and user_id = ${ref.userId}`.execute(tx)
+
+/** Who has made a revision of a request has seen it, when they had seen the one before. */
+export const carrySeen = (
+  tx: Tx,
+  ref: SeenRef,
+  { from, to }: { readonly from: string; readonly to: string },
+) =>
+  sql`update change_request_seen set revision_id = ${to}
+    where organization_id = ${ref.organizationId} and change_request_id = ${ref.changeRequestId}
+      and user_id = ${ref.userId} and revision_id = ${from}`.execute(tx)

@@ -1,0 +1,58 @@
+import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import type { Urls } from '../../urls.ts'
+import type { UserRow } from '../users/present.ts'
+import { presentUser } from '../users/present.ts'
+import { nobody, peopleByIds } from './people-queries.ts'
+import type { RequestRow } from './queries.ts'
+
+/** Several change requests as the interface answers them, in order. */
+export async function presentRequests(
+  ctx: Pick<Context, 'db' | 'urls' | 'access'>,
+  rows: readonly RequestRow[],
+  db: Context['db'] | Tx = ctx.db,
+): Promise<ChangeRequest[]> {
+  const ids = rows.flatMap(({ createdBy, mergedBy }) => [createdBy, mergedBy])
+  const people = await peopleByIds(db, ctx.access.organizationId, ids)
+  return rows.map((row) => present(row, people, ctx.urls))
+}
+
+/** One change request as the interface answers it. */
+export async function presentRequest(
+  ctx: Pick<Context, 'db' | 'urls' | 'access'>,
+  row: RequestRow,
+  db?: Context['db'] | Tx,
+): Promise<ChangeRequest> {
+  const [request] = await presentRequests(ctx, [row], db)
+  if (request === undefined) throw new Error('The change request was not presented')
+  return request
+}
+
+function present(row: RequestRow, people: ReadonlyMap<string, UserRow>, urls: Urls): ChangeRequest {
+  const person = (id: string) => presentUser(people.get(id) ?? nobody(id), urls)
+  return {
+    object: 'change-request',
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    subject: row.subject,
+    space: row.spaceId,
+    createdBy: person(row.createdBy ?? ''),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    ...(row.mergedBy === null ? {} : { mergedBy: person(row.mergedBy) }),
+    ...(row.mergedAt === null ? {} : { mergedAt: row.mergedAt.toISOString() }),
+    revision: row.revision,
+    revisionInitial: row.revisionInitial,
+    ...(row.revisionAncestor === null ? {} : { revisionMergedAncestor: row.revisionAncestor }),
+    ...(row.revisionMerged === null ? {} : { revisionMerged: row.revisionMerged }),
+    comments: row.comments,
+    outdated: row.outdated,
+    urls: {
+      location: urls.location('spaces', row.spaceId, 'change-requests', row.id),
+      app: urls.app('s', row.spaceId, 'changes', String(row.number)),
+    },
+    version: row.version,
+  }
+}

@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely'
+import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { shelves, spaceAccess } from '../../auth/grants.ts'
+import type { SpaceRef } from '../../content/place.ts'
+import { keepSpace } from '../../content/request-rows.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { cut, decodeCursor, type Page } from '../../db/page.ts'
+import type { StoredStatus } from '../../db/tables/change-requests.ts'
+import { notFound } from '../../errors.ts'
+import type { Viewer } from '../spaces/queries.ts'
+
+export type RequestRow = {
+  readonly id: string
+  readonly spaceId: string
+  readonly number: number
+  readonly status: StoredStatus
+  readonly subject: string
+  readonly createdBy: string | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly mergedBy: string | null
+  readonly mergedAt: Date | null
+  readonly revision: string
+  readonly revisionInitial: string
+  readonly revisionAncestor: string | null
+  readonly revisionMerged: string | null
+  readonly comments: number
+  readonly version: number
+  /** The space has another head than the one the request stands on. Never so once it is merged. */
+  readonly outdated: boolean
+}
+
+const columns = sql`r.id, r.space_id as "spaceId", r.number, r.status, r.subject, r.created_by as "createdBy",
+  r.created_at as "createdAt", r.updated_at as "updatedAt", r.merged_by as "mergedBy", r.merged_at as "mergedAt",
+  r.revision_id as revision, r.revision_initial as "revisionInitial", r.revision_ancestor as "revisionAncestor",
+  r.revision_merged as "revisionMerged", r.comments, r.version,
+  r.status <> 'merged' and coalesce(r.revision_ancestor, r.revision_initial) <> s.revision_id as outdated`
+
+const fromRequests = sql`from change_request r
+  join space s on s.organization_id = r.organization_id and s.id = r.space_id`
+
+/** What a path means by a change request: its id, or its number in the space. */
+const isMeant = (idOrNumber: string): RawBuilder<unknown> =>
+  /^\d{1,9}$/.test(idOrNumber) ? sql`r.number = ${Number(idOrNumber)}` : sql`r.id = ${idOrNumber}`
+
+/** A change request of a space by its id or number. @throws {DomainError} `not_found` */
+export async function requestOf(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  idOrNumber: string,
+): Promise<RequestRow> {
+  const { rows } = await sql<RequestRow>`select ${columns} ${fromRequests}
+    where r.organization_id = ${organizationId} and r.space_id = ${spaceId} and ${isMeant(idOrNumber)}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) throw notFound('change request', idOrNumber)
+  return row
+}
+
+/** As `requestOf`, held until the transaction ends, with its space kept. Who also holds that does so first. */
+export async function holdRequest(tx: Tx, at: SpaceRef, idOrNumber: string): Promise<RequestRow> {
+  await keepSpace(tx, at)
+  await sql`select from change_request r where r.organization_id = ${at.organizationId}
+    and r.space_id = ${at.spaceId} and ${isMeant(idOrNumber)} for no key update`.execute(tx)
+  return requestOf(tx, at, idOrNumber)
+}
+
+/** What a list is narrowed down to and ordered by. */
+export type Narrowing = {
+  readonly status: readonly StoredStatus[]
+  readonly creator?: string | undefined
+  readonly contributor?: string | undefined
+  readonly requestedReviewer?: string | undefined
+  readonly space?: string | undefined
+  readonly site?: string | undefined
+  readonly pendingReviewer?: string | undefined
+  readonly verdict?: 'approved' | 'changes-requested' | undefined
+  readonly orderBy: 'updatedAt' | 'createdAt'
+}
+
+type RequestPage = Page<RequestRow> & { readonly count: number }
+
+/** The requests of one space, the newest first, with their number. */
+export const requestsIn = (
+  db: Db,
+  { organizationId, spaceId }: SpaceRef,
+  narrowing: Narrowing & Paging,
+): Promise<RequestPage> => {
+  const where = sql`r.organization_id = ${organizationId} and r.space_id = ${spaceId} and ${only(narrowing)}`
+  return pageOfRequests(db, { head: sql``, from: sql`${fromRequests} where ${where}` }, narrowing)
+}
+
+/** The requests of all spaces that the viewer may see; the rule of access is part of the query. */
+export function requestsSeen(
+  db: Db,
+  { organizationId, userId, standing }: Viewer,
+  narrowing: Narrowing & Paging,
+): Promise<RequestPage> {
+  const access = spaceAccess(organizationId, standing)
+  const from = sql`${fromRequests} ${access.joins}
+    where r.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
+      and ${only(narrowing)}`
+  return pageOfRequests(db, { head: shelves(organizationId, userId, standing), from }, narrowing)
+}
+
+type Source = { readonly head: RawBuilder<unknown>; readonly from: RawBuilder<unknown> }
+
+async function pageOfRequests(
+  db: Db,
+  { head, from }: Source,
+  { orderBy, page, limit = defaultLimit }: Narrowing & Paging,
+): Promise<RequestPage> {
+  const time = orderBy === 'createdAt' ? sql`r.created_at` : sql`r.updated_at`
+  const cursor = page === undefined ? null : decodeCursor(page, 2)
+  const older =
+    cursor === null ? sql`true` : sql`(${time}, r.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::text)`
+  const [found, counted] = await Promise.all([
+    sql<RequestRow>`${head} select ${columns} ${from} and ${older}
+      order by ${time} desc, r.id desc limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
+    sql<{ count: number }>`${head} select count(*) as count ${from}`.execute(db),
+  ])
+  const rows = cut(found.rows, limit, (row) => [
+    orderBy === 'createdAt' ? row.createdAt : row.updatedAt,
+    row.id,
+  ])
+  return { ...rows, count: counted.rows[0]?.count ?? 0 }
+}
+
+function only(narrowing: Narrowing) {
+  const { status, creator, contributor, requestedReviewer, space, site, verdict } = narrowing
+  const { pendingReviewer } = narrowing
+  // One status is read in the order of the index, several are sorted.
+  const wanted = [status.length === 1 ? sql`r.status = ${status[0]}` : sql`r.status = any(${status}::text[])`]
+  if (creator !== undefined) wanted.push(sql`r.created_by = ${creator}`)
+  if (space !== undefined) wanted.push(sql`r.space_id = ${space}`)
+  if (contributor !== undefined)
+    wanted.push(sql`exists (select from change_request_contributor c where c.organization_id = r.organization_id
+      and c.change_request_id = r.id and c.user_id = ${contributor})`)
+  if (requestedReviewer !== undefined)
+    wanted.push(sql`exists (select from change_request_reviewer v where v.organization_id = r.organization_id
+      and v.change_request_id = r.id and v.user_id = ${requestedReviewer})`)
+  if (pendingReviewer !== undefined)
+    wanted.push(sql`exists (select from change_request_reviewer v where v.organization_id = r.organization_id
+      and v.change_request_id = r.id and v.user_id = ${pendingReviewer})
+      and not exists (select from change_request_review j where j.organization_id = r.organization_id
+        and j.change_request_id = r.id and j.reviewer_id = ${pendingReviewer} and not j.superseded)`)
+  if (verdict !== undefined) wanted.push(isJudged(verdict))
+  if (site !== undefined)
+    wanted.push(sql`exists (select from site_space shown where shown.organization_id = r.organization_id
+      and shown.space_id = r.space_id and shown.site_id = ${site})`)
+  return sql.join(wanted, sql` and `)
+}
+
+/** What reviewers said last: an approval counts for the revision it judged, a wish for changes until it is taken back. */
+function isJudged(verdict: NonNullable<Narrowing['verdict']>) {
+  const said = sql`select from change_request_review j where j.organization_id = r.organization_id
+    and j.change_request_id = r.id and not j.superseded`
+  const asked = sql`exists (${said} and j.status = 'changes-requested')`
+  if (verdict === 'changes-requested') return asked
+  return sql`not ${asked} and exists (${said} and j.status = 'approved' and j.revision_id = r.revision_id)`
+}
+
+/** Requests by the revision of the space that their merge made. */
+export async function requestsMergedAs(
+  db: Db | Tx,
+  organizationId: string,
+  revisions: readonly string[],
+): Promise<readonly RequestRow[]> {
+  if (revisions.length === 0) return []
+  const { rows } = await sql<RequestRow>`select ${columns} ${fromRequests}
+    where r.organization_id = ${organizationId} and r.revision_merged = any(${revisions}::text[])`.execute(db)
+  return rows
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { SpaceRef } from '../../content/place.ts'
+import type { Tx } from '../../db/client.ts'
+import type { StoredStatus } from '../../db/tables/change-requests.ts'
+import { notFound } from '../../errors.ts'
+
+/**
+ * Counts a new draft in its space, which stays held until the transaction ends.
+ * @returns the request's number, and the head it begins with
+ */
+export async function countNewRequest(tx: Tx, { organizationId, spaceId }: SpaceRef) {
+  const row = await tx
+    .updateTable('space')
+    .set({
+      change_requests: sql`change_requests + 1`,
+      change_requests_draft: sql`change_requests_draft + 1`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', spaceId)
+    .where('deleted_at', 'is', null)
+    .returning(['change_requests as number', 'revision_id as revision'])
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('space', spaceId)
+  return row
+}
+
+/** Counts a request that went from one status to another in its space, which has to be held. */
+export async function countStatus(
+  tx: Tx,
+  { organizationId, spaceId }: SpaceRef,
+  { from, to }: { readonly from: StoredStatus; readonly to: StoredStatus },
+): Promise<void> {
+  const step = (status: StoredStatus) => Number(to === status) - Number(from === status)
+  if (step('open') === 0 && step('draft') === 0) return
+  await tx
+    .updateTable('space')
+    .set({
+      change_requests_open: sql`change_requests_open + ${step('open')}`,
+      change_requests_draft: sql`change_requests_draft + ${step('draft')}`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', spaceId)
+    .execute()
+}
+
+export type NewRequest = SpaceRef & {
+  readonly id: string
+  readonly number: number
+  readonly subject: string
+  readonly revision: string
+  readonly by: string
+  readonly now: Date
+}
+
+export const insertRequest = (tx: Tx, request: NewRequest) =>
+  tx
+    .insertInto('change_request')
+    .values({
+      organization_id: request.organizationId,
+      space_id: request.spaceId,
+      id: request.id,
+      number: request.number,
+      subject: request.subject,
+      revision_id: request.revision,
+      revision_initial: request.revision,
+      created_by: request.by,
+      created_at: request.now,
+      updated_at: request.now,
+    })
+    .execute()
+
+export type RequestChange = Partial<{
+  subject: string
+  status: StoredStatus
+  revision_merged: string
+  merged_by: string
+  merged_at: Date
+}>
+
+/** Changes what a request says of itself, and counts its version up. */
+export const changeRequest = (tx: Tx, organizationId: string, id: string, change: RequestChange, now: Date) =>
+  tx
+    .updateTable('change_request')
+    .set({ ...change, updated_at: now, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+
+/** Notes that something about a request is new without a word of its own having changed: a review for instance. */
+export const touchRequest = (tx: Tx, organizationId: string, id: string, now: Date) =>
+  tx
+    .updateTable('change_request')
+    .set({ updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,49 @@
+import type { Act } from '../audit-events/record.ts'
+import type { CommentRow } from './queries.ts'
+import type { ReplyRow } from './reply-queries.ts'
+import { labelOf } from './rules.ts'
+import type { Subject } from './subject.ts'
+
+type Verb =
+  | 'create'
+  | 'update'
+  | 'resolve'
+  | 'reopen'
+  | 'react'
+  | 'delete'
+  | 'reply'
+  | 'reply-update'
+  | 'reply-delete'
+
+/** What was done to a comment or its replies, for the log. */
+export const commentAct = (
+  verb: Verb,
+  { id, body }: Pick<CommentRow, 'id' | 'body'>,
+  sides: Pick<Act, 'before' | 'after'>,
+): Act => ({
+  action: `comment.${verb}`,
+  target: { type: 'comment', id, label: labelOf(body) },
+  ...sides,
+})
+
+/** A comment as it was posted, with where it hangs. */
+export const wholeOf = (
+  { spaceId, changeRequestId }: Subject,
+  {
+    body,
+    pageId,
+    node,
+  }: { readonly body: string; readonly pageId?: string | null; readonly node?: string | null },
+) => ({
+  body: bodyOf(body),
+  space: spaceId,
+  ...(changeRequestId === null ? {} : { changeRequest: changeRequestId }),
+  ...(pageId ? { page: pageId } : {}),
+  ...(node ? { node } : {}),
+})
+
+/** A reply in the log of its comment. */
+export const replyOf = ({ id, body }: Pick<ReplyRow, 'id' | 'body'>) => ({ reply: id, body: bodyOf(body) })
+
+/** A text as the interface names it. */
+export const bodyOf = (markdown: string) => ({ markdown })

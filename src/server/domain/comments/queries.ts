@@ -1,0 +1,161 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Paging } from '#contract/shared/paging.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+import type { Database } from '../../db/schema.ts'
+import type { CommentTable } from '../../db/tables/comments.ts'
+import { notFound } from '../../errors.ts'
+import type { Subject } from './subject.ts'
+
+const columns = [
+  'c.id',
+  'c.page_id as pageId',
+  'c.page_title as pageTitle',
+  'c.page_path as pagePath',
+  'c.page_body as pageBody',
+  'c.node',
+  'c.quote',
+  'c.revision_id as revision',
+  'c.body',
+  'c.mentions',
+  'c.created_by as createdBy',
+  'c.created_at as createdAt',
+  'c.edited_at as editedAt',
+  'c.resolved_by as resolvedBy',
+  'c.resolved_at as resolvedAt',
+  'c.version',
+] as const
+
+const replies = sql<number>`(select count(*) from comment_reply r
+  where r.organization_id = c.organization_id and r.comment_id = c.id)`.as('replies')
+
+const commentsOn = (db: Db | Tx, { organizationId, spaceId, changeRequestId }: Subject) => {
+  const inSpace = db
+    .selectFrom('comment as c')
+    .where('c.organization_id', '=', organizationId)
+    .where('c.space_id', '=', spaceId)
+  return changeRequestId === null
+    ? inSpace.where('c.change_request_id', 'is', null)
+    : inSpace.where('c.change_request_id', '=', changeRequestId)
+}
+
+const rowsOf = (found: ReturnType<typeof commentsOn>) => found.select(columns).select(replies)
+
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+/** What a list is narrowed down to. */
+export type Narrowing = {
+  readonly status: 'all' | 'open' | 'resolved'
+  readonly targetPage?: string | undefined
+  readonly authors?: readonly string[] | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+}
+
+/** One page of the comments on something, the newest first unless asked otherwise, with their number. */
+export async function commentPage(
+  db: Db,
+  subject: Subject,
+  query: Narrowing & Paging,
+): Promise<Page<CommentRow> & { readonly count: number }> {
+  const found = narrowed(commentsOn(db, subject), query)
+  const [page, counted] = await Promise.all([
+    pageOf(
+      rowsOf(found),
+      {
+        columns: ['c.created_at', 'c.id'],
+        keyOf: (row) => [row.createdAt, row.id],
+        direction: query.order ?? 'desc',
+      },
+      query,
+    ),
+    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+  ])
+  return { ...page, count: counted?.count ?? 0 }
+}
+
+type Found = SelectQueryBuilder<Database & { c: Database['comment'] }, 'c', object>
+
+function narrowed<Q extends Found>(found: Q, { status, targetPage, authors = [] }: Narrowing): Q {
+  let query: Found = found
+  if (status !== 'all') query = query.where('c.resolved_at', status === 'open' ? 'is' : 'is not', null)
+  if (targetPage !== undefined) query = query.where('c.page_id', '=', targetPage)
+  if (authors.length > 0) query = query.where('c.created_by', 'in', authors)
+  return query as Q
+}
+
+/** A comment on something. @throws {DomainError} `not_found` */
+export const commentOn = (db: Db | Tx, subject: Subject, id: string): Promise<CommentRow> =>
+  rowsOf(commentsOn(db, subject))
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('comment', id))
+
+/** Some comments on something by their ids, those that are there, in no order. */
+export const commentsByIds = (db: Db | Tx, subject: Subject, ids: readonly string[]): Promise<CommentRow[]> =>
+  rowsOf(commentsOn(db, subject))
+    .where('c.id', 'in', [...ids])
+    .execute()
+
+/** Holds a comment until the transaction ends. Who also holds what it hangs on does that first. */
+export const holdComment = (tx: Tx, subject: Subject, id: string): Promise<CommentRow> =>
+  rowsOf(commentsOn(tx, subject))
+    .where('c.id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('comment', id))
+
+/** Keeps a comment from being deleted until the transaction ends. */
+export const keepComment = (tx: Tx, subject: Subject, id: string) =>
+  commentsOn(tx, subject)
+    .select(['c.id', 'c.body'])
+    .where('c.id', '=', id)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(() => notFound('comment', id))
+
+export type NewComment = Pick<
+  CommentRow,
+  'id' | 'revision' | 'body' | 'mentions' | 'createdBy' | 'createdAt'
+> &
+  Partial<Pick<CommentRow, 'pageId' | 'pageTitle' | 'pagePath' | 'pageBody' | 'node' | 'quote'>>
+
+export const insertComment = (tx: Tx, subject: Subject, comment: NewComment) =>
+  tx
+    .insertInto('comment')
+    .values({
+      organization_id: subject.organizationId,
+      space_id: subject.spaceId,
+      change_request_id: subject.changeRequestId,
+      id: comment.id,
+      page_id: comment.pageId ?? null,
+      page_title: comment.pageTitle ?? null,
+      page_path: comment.pagePath ?? null,
+      page_body: comment.pageBody ?? null,
+      node: comment.node ?? null,
+      quote: comment.quote ?? null,
+      revision_id: comment.revision,
+      body: comment.body,
+      mentions: comment.mentions,
+      created_by: comment.createdBy,
+      created_at: comment.createdAt,
+    })
+    .execute()
+
+export type CommentChange = Partial<
+  Pick<CommentTable, 'body'> & {
+    mentions: string[]
+    edited_at: Date
+    resolved_at: Date | null
+    resolved_by: string | null
+  }
+>
+
+/** Changes a comment, and counts its version up. */
+export const changeComment = (tx: Tx, organizationId: string, id: string, change: CommentChange) =>
+  tx
+    .updateTable('comment')
+    .set({ ...change, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+
+/** Deletes a comment with its replies. */
+export const deleteComment = (tx: Tx, organizationId: string, id: string) =>
+  tx.deleteFrom('comment').where('organization_id', '=', organizationId).where('id', '=', id).execute()

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/shared/paging.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
+
+const columns = [
+  'r.id',
+  'r.comment_id as commentId',
+  'r.body',
+  'r.mentions',
+  'r.created_by as createdBy',
+  'r.created_at as createdAt',
+  'r.edited_at as editedAt',
+  'r.version',
+] as const
+
+/** The comment whose replies are meant. */
+export type Thread = { readonly organizationId: string; readonly spaceId: string; readonly commentId: string }
+
+const repliesTo = (db: Db | Tx, { organizationId, commentId }: Thread) =>
+  db
+    .selectFrom('comment_reply as r')
+    .where('r.organization_id', '=', organizationId)
+    .where('r.comment_id', '=', commentId)
+
+const rowsOf = (found: ReturnType<typeof repliesTo>) => found.select(columns)
+
+export type ReplyRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+/** One page of the replies to a comment, the oldest first, with their number. */
+export async function replyPage(
+  db: Db,
+  thread: Thread,
+  paging: Paging,
+): Promise<Page<ReplyRow> & { readonly count: number }> {
+  const found = repliesTo(db, thread)
+  const [page, counted] = await Promise.all([
+    pageOf(
+      rowsOf(found),
+      { columns: ['r.created_at', 'r.id'], keyOf: (row) => [row.createdAt, row.id] },
+      paging,
+    ),
+    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+  ])
+  return { ...page, count: counted?.count ?? 0 }
+}
+
+/** A reply to a comment. @throws {DomainError} `not_found` */
+export const replyTo = (db: Db | Tx, thread: Thread, id: string): Promise<ReplyRow> =>
+  rowsOf(repliesTo(db, thread))
+    .where('r.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('reply', id))
+
+/** Holds a reply until the transaction ends; keep its comment first. */
+export const holdReply = (tx: Tx, thread: Thread, id: string): Promise<ReplyRow> =>
+  rowsOf(repliesTo(tx, thread))
+    .where('r.id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('reply', id))
+
+export const insertReply = (
+  tx: Tx,
+  thread: Thread,
+  reply: Pick<ReplyRow, 'id' | 'body' | 'mentions' | 'createdBy' | 'createdAt'>,
+) =>
+  tx
+    .insertInto('comment_reply')
+    .values({
+      organization_id: thread.organizationId,
+      space_id: thread.spaceId,
+      comment_id: thread.commentId,
+      id: reply.id,
+      body: reply.body,
+      mentions: reply.mentions,
+      created_by: reply.createdBy,
+      created_at: reply.createdAt,
+    })
+    .execute()
+
+/** Changes the text of a reply, and counts its version up. */
+export const changeReply = (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  change: { readonly body: string; readonly mentions: string[]; readonly edited_at: Date },
+) =>
+  tx
+    .updateTable('comment_reply')
+    .set({ ...change, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+
+export const deleteReply = (tx: Tx, organizationId: string, id: string) =>
+  tx.deleteFrom('comment_reply').where('organization_id', '=', organizationId).where('id', '=', id).execute()

@@ -1,0 +1,24 @@
+import { noteContribution } from '../../content/request-rows.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { requestOf } from '../change-requests/queries.ts'
+import { touchRequest } from '../change-requests/write-queries.ts'
+import type { Subject, SubjectOf } from './subject.ts'
+
+type RequestPath = { readonly spaceId: string; readonly changeRequestId: string }
+
+/** The change request that the path names by its id or its number. */
+export const requestSubject: SubjectOf<RequestPath> = async (ctx, db, { spaceId, changeRequestId }) => {
+  const at = { organizationId: ctx.access.organizationId, spaceId }
+  const { id, revision } = await requestOf(db, at, changeRequestId)
+  return { ...at, changeRequestId: id, revision }
+}
+
+/** Notes that the caller said something new about a change request, which has to be held; of a space nothing is noted. */
+export async function noteComment(tx: Tx, ctx: Context, subject: Subject): Promise<void> {
+  const { organizationId, changeRequestId } = subject
+  if (changeRequestId === null) return
+  const [by, now] = [ctx.caller.userId, ctx.now()]
+  await touchRequest(tx, organizationId, changeRequestId, now)
+  await noteContribution(tx, { ...subject, changeRequestId }, { by, act: 'comment', now })
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { everybody } from '../../auth/everybody.ts'
+import type { SpaceRef } from '../../content/place.ts'
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * Holds what comments hang on, so that it counts right, until the transaction ends: the space before its request.
+ * @returns the revision that it holds now
+ * @throws {DomainError} `not_found` when it was deleted since the door looked
+ */
+export async function holdSubject(
+  tx: Tx,
+  { organizationId, spaceId, changeRequestId }: Subject,
+): Promise<string> {
+  const space = tx
+    .selectFrom('space')
+    .select('revision_id as revision')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', spaceId)
+    .where('deleted_at', 'is', null)
+  const inSpace = await (changeRequestId === null
+    ? space.forNoKeyUpdate()
+    : space.forKeyShare()
+  ).executeTakeFirst()
+  if (inSpace === undefined) throw notFound('space', spaceId)
+  if (changeRequestId === null) return inSpace.revision
+  const request = await tx
+    .selectFrom('change_request')
+    .select('revision_id as revision')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', changeRequestId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (request === undefined) throw notFound('change request', changeRequestId)
+  return request.revision
+}
+
+/** Counts open comments, more or fewer of them, of what is held. */
+export async function countOpen(
+  tx: Tx,
+  { organizationId, spaceId, changeRequestId }: Subject,
+  more: 1 | -1,
+): Promise<void> {
+  await tx
+    .updateTable(changeRequestId === null ? 'space' : 'change_request')
+    .set({ comments: sql`comments + ${more}::integer` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', changeRequestId ?? spaceId)
+    .execute()
+}
+
+/** Those of some users who may see a space, in the order given. */
+export async function whoMaySee(
+  tx: Tx,
+  { organizationId, spaceId }: SpaceRef,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { head, joins, rank } = everybody(organizationId, 'space', [spaceId], ids)
+  const { rows } = await sql<{ id: string }>`${head}
+    select m.user_id as id from subject cross join member m ${joins}
+    where m.organization_id = ${organizationId} and m.user_id = any(${ids}::text[]) and ${rank} > 0`.execute(
+    tx,
+  )
+  const seeing = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => seeing.has(id))
+}

@@ -1,0 +1,180 @@
+import { LRUCache } from 'lru-cache'
+import type { Comment } from '#contract/comment.ts'
+import { type Block, blocksOf } from '#markup/blocks.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import type { PageEntry } from '../../content/entries.ts'
+import { bodiesOf, bodyOf, contentOf } from '../../content/read.ts'
+import type { PageNode } from '../../content/snapshot.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
+import { reviewsOfComments } from '../change-request-reviews/queries.ts'
+import type { CommentRow, NewComment } from './queries.ts'
+import { quoteOf } from './rules.ts'
+import type { Subject } from './subject.ts'
+
+type Db = Context['db'] | Tx
+
+/** What a new comment is to hang on, as the caller says it. */
+type Given = {
+  readonly page?: string | undefined
+  readonly node?: string | undefined
+  readonly quote?: string | undefined
+}
+
+type Place = Pick<NewComment, 'pageId' | 'pageTitle' | 'pagePath' | 'pageBody' | 'node' | 'quote'>
+
+/**
+ * The page and the block that a new comment hangs on, with what is kept of them.
+ * @throws {DomainError} `not_found` for a page or a block that is not there, `validation` for a block of no page
+ */
+export async function placeOf(db: Db, subject: Subject, revision: string, given: Given): Promise<Place> {
+  if (given.page === undefined) {
+    if (given.node === undefined && given.quote === undefined) return {}
+    throw invalid([{ path: ['body', 'page'], message: 'Name the page that the block is on' }])
+  }
+  const { tree } = await contentOf(db, subject, revision)
+  const node = tree.page(given.page)
+  if (node === undefined) throw notFound('page', given.page)
+  const { entry } = node
+  const place = {
+    pageId: entry.id,
+    pageTitle: entry.title,
+    pagePath: node.path ?? '',
+    pageBody: entry.body ?? null,
+  }
+  if (given.node === undefined && given.quote === undefined) return place
+  const block = blockIn(await bodyOf(db, subject.organizationId, entry), given)
+  return { ...place, node: block.key, quote: quoteOf(saidOf(block, given)) }
+}
+
+function blockIn(text: string, { node, quote }: Given): Block {
+  const blocks = blocksOf(parseMarkdown(text))
+  const words = quote?.replace(/\s+/g, ' ').trim() ?? ''
+  const block = blocks.find(({ key, text }) => (node === undefined ? text.includes(words) : key === node))
+  if (block !== undefined && (node !== undefined || words !== '')) return block
+  throw new DomainError('not_found', 'There is no such block on the page any more. Read the page again')
+}
+
+/** The words that were chosen in a block, where it says them; else all of it. */
+function saidOf({ text }: Block, { node, quote = '' }: Given): string {
+  const words = quote.replace(/\s+/g, ' ').trim()
+  return node !== undefined && words !== '' && text.includes(words) ? words : text
+}
+
+type Target = Comment['target']
+
+/** Tells of comments what they hang on, as it is now, with whether it says something else than it did then. */
+export async function targetsOf(
+  db: Db,
+  subject: Subject,
+  rows: readonly CommentRow[],
+): Promise<(row: CommentRow) => Target> {
+  const pages = await pagesNow(db, subject, rows)
+  const keys = await keysNow(db, subject, rows, pages)
+  const reviews = await reviewsWith(db, subject, rows)
+  return (row) => {
+    const page = row.pageId === null ? undefined : pages.get(row.pageId)
+    const outdated = isOutdated(row, page?.entry, keys)
+    const review = reviews.get(row.id)
+    return {
+      ...(row.node === null ? {} : { node: { id: row.node, ...(row.quote ? { preview: row.quote } : {}) } }),
+      ...(subject.changeRequestId === null ? {} : { changeRequest: subject.changeRequestId }),
+      ...(review === undefined ? {} : { review }),
+      ...(row.pageId === null ? {} : { page: presentTarget(row, row.pageId, page, outdated) }),
+      space: subject.spaceId,
+      revision: row.revision,
+    }
+  }
+}
+
+/** The reviews that the comments were posted with, by the comment. */
+const reviewsWith = async (db: Db, { changeRequestId, ...at }: Subject, rows: readonly CommentRow[]) =>
+  changeRequestId === null || rows.length === 0
+    ? new Map<string, string>()
+    : reviewsOfComments(
+        db,
+        { ...at, changeRequestId },
+        rows.map(({ id }) => id),
+      )
+
+async function pagesNow(
+  db: Db,
+  subject: Subject,
+  rows: readonly CommentRow[],
+): Promise<ReadonlyMap<string, PageNode>> {
+  const ids = new Set(rows.flatMap(({ pageId }) => pageId ?? []))
+  if (ids.size === 0) return new Map()
+  const { tree } = await contentOf(db, subject, subject.revision)
+  return new Map([...ids].flatMap((id) => [[id, tree.page(id)] as const]).filter(isThere))
+}
+
+const isThere = (pair: readonly [string, PageNode | undefined]): pair is readonly [string, PageNode] =>
+  pair[1] !== undefined
+
+/** Keys of the blocks of texts, by the hash of the text: what was read once is not read again. */
+const keysOfTexts = new LRUCache<string, ReadonlySet<string>>({
+  maxSize: 200_000,
+  sizeCalculation: (keys) => keys.size + 1,
+})
+
+/** The keys of the blocks of those pages whose texts changed since somebody commented on a block. */
+async function keysNow(
+  db: Db,
+  { organizationId }: Subject,
+  rows: readonly CommentRow[],
+  pages: ReadonlyMap<string, PageNode>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const changed = new Map<string, PageEntry>()
+  for (const row of rows) {
+    const entry = pages.get(row.pageId ?? '')?.entry
+    if (row.node !== null && entry !== undefined && hashOf(entry) !== row.pageBody)
+      changed.set(entry.id, entry)
+  }
+  const known = new Map<string, ReadonlySet<string>>()
+  const unread: PageEntry[] = []
+  for (const entry of changed.values()) {
+    const keys = keysOfTexts.get(entry.body ?? '')
+    if (keys === undefined) unread.push(entry)
+    else known.set(entry.id, keys)
+  }
+  for (const [id, text] of await bodiesOf(db, organizationId, unread)) {
+    const keys = new Set(blocksOf(parseMarkdown(text)).map(({ key }) => key))
+    keysOfTexts.set(changed.get(id)?.body ?? '', keys)
+    known.set(id, keys)
+  }
+  return known
+}
+
+const hashOf = ({ body }: PageEntry): string | null => body ?? null
+
+function isOutdated(
+  row: CommentRow,
+  entry: PageEntry | undefined,
+  keys: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  if (entry === undefined) return true
+  if (row.node !== null) return hashOf(entry) !== row.pageBody && !keys.get(entry.id)?.has(row.node)
+  return hashOf(entry) !== row.pageBody || entry.title !== row.pageTitle
+}
+
+/** A page that is gone is told as it was. */
+function presentTarget(
+  row: CommentRow,
+  id: string,
+  page: PageNode | undefined,
+  outdated: boolean,
+): NonNullable<Target['page']> {
+  if (page === undefined) return { id, title: row.pageTitle ?? '', path: row.pagePath ?? '', outdated }
+  const { title, emoji, icon, createdAt, updatedAt } = page.entry
+  return {
+    id,
+    title,
+    ...(emoji === undefined ? {} : { emoji }),
+    ...(icon === undefined ? {} : { icon }),
+    createdAt,
+    updatedAt,
+    path: page.path ?? '',
+    outdated,
+  }
+}

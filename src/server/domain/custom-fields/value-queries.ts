@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { CustomFieldValue } from '#contract/custom-fields.ts'
+import { asJson, type Db, type Tx } from '../../db/client.ts'
+import type { FieldRow } from './queries.ts'
+
+/** A value together with where it stands. */
+export type ValueRow = {
+  readonly spaceId: string
+  readonly spaceTitle: string
+  readonly field: string
+  readonly value: CustomFieldValue
+}
+
+/** The fields that have a value in a space, in the order of the fields. */
+export async function valuesIn(
+  db: Db | Tx,
+  organizationId: string,
+  spaceId: string,
+): Promise<readonly (FieldRow & { readonly value: CustomFieldValue })[]> {
+  return db
+    .selectFrom('custom_field_value as v')
+    .innerJoin('custom_field as f', (join) =>
+      join.onRef('f.organization_id', '=', 'v.organization_id').onRef('f.name', '=', 'v.field_name'),
+    )
+    .select(['f.organization_id as organizationId', 'f.id', 'f.name', 'f.type', 'f.title', 'f.description'])
+    .select(['f.placeholder', 'f.options', 'f.version', 'f.created_at as createdAt'])
+    .select(['f.updated_at as updatedAt', 'v.value'])
+    .where('v.organization_id', '=', organizationId)
+    .where('v.space_id', '=', spaceId)
+    .orderBy('f.created_at')
+    .orderBy('f.name')
+    .execute()
+}
+
+const rows = (db: Db | Tx, organizationId: string) =>
+  db
+    .selectFrom('custom_field_value as v')
+    .innerJoin('space as s', (join) =>
+      join.onRef('s.organization_id', '=', 'v.organization_id').onRef('s.id', '=', 'v.space_id'),
+    )
+    .select(['v.space_id as spaceId', 's.title as spaceTitle', 'v.field_name as field', 'v.value'])
+    .where('v.organization_id', '=', organizationId)
+    .orderBy('v.space_id')
+
+/** Every value of a field; those alone that these options do not cover, where some are given. */
+export function valuesOf(
+  tx: Tx,
+  organizationId: string,
+  field: string,
+  notIn?: readonly string[],
+): Promise<readonly ValueRow[]> {
+  const all = rows(tx, organizationId).where('v.field_name', '=', field)
+  return (
+    notIn === undefined ? all : all.where(sql<boolean>`not (${asJson(notIn)}::jsonb @> v.value)`)
+  ).execute()
+}
+
+/** Every value in some spaces. */
+export const valuesInSpaces = (tx: Tx, organizationId: string, spaceIds: readonly string[]) =>
+  rows(tx, organizationId).where('v.space_id', 'in', spaceIds).execute()
+
+export type NewValue = {
+  readonly spaceId: string
+  readonly field: string
+  /** null takes the value away. */
+  readonly value: CustomFieldValue | null
+}
+
+/** Writes values as they are to be, in two statements however many. */
+export async function writeValues(
+  tx: Tx,
+  organizationId: string,
+  values: readonly NewValue[],
+): Promise<void> {
+  const given = (some: readonly NewValue[]) =>
+    sql`jsonb_to_recordset(${asJson(some)}::jsonb) as given ("spaceId" text, field text, value jsonb)`
+  const [cleared, set] = [
+    values.filter(({ value }) => value === null),
+    values.filter(({ value }) => value !== null),
+  ]
+  if (cleared.length > 0) {
+    await sql`delete from custom_field_value v using ${given(cleared)} where v.organization_id = ${organizationId}
+      and v.space_id = given."spaceId" and v.field_name = given.field`.execute(tx)
+  }
+  if (set.length > 0) {
+    await sql`insert into custom_field_value (organization_id, space_id, field_name, value)
+      select ${organizationId}, "spaceId", field, value from ${given(set)}
+      on conflict (organization_id, space_id, field_name) do update set value = excluded.value`.execute(tx)
+  }
+}
+
+/** Takes every value in some spaces away. */
+export const deleteValuesIn = (tx: Tx, organizationId: string, spaceIds: readonly string[]) =>
+  tx
+    .deleteFrom('custom_field_value')
+    .where('organization_id', '=', organizationId)
+    .where('space_id', 'in', spaceIds)
+    .execute()

@@ -1,0 +1,16 @@
+import type { SpaceRef } from '../../content/place.ts'
+import type { Db } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
+
+/** The title of a space that is not in the trash. @throws {DomainError} `not_found` */
+export async function titleOfSpace(db: Db, { organizationId, spaceId }: SpaceRef): Promise<string> {
+  const space = await db
+    .selectFrom('space')
+    .select('title')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', spaceId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (space === undefined) throw notFound('space', spaceId)
+  return space.title
+}

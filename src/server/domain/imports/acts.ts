@@ -1,0 +1,25 @@
+import type { ImportSource, StoredTarget } from '../../db/tables/imports.ts'
+import type { Act } from '../audit-events/record.ts'
+
+type Told = {
+  readonly id: string
+  readonly spaceId: string
+  readonly source: ImportSource
+  readonly target: StoredTarget
+}
+
+/** What was done to an import, for the log. No credentials are in it. */
+export const importAct = (verb: 'start' | 'cancel', { id, spaceId, source, target }: Told): Act => ({
+  action: `import.${verb}`,
+  target: { type: 'import', id, label: nameOf(source) },
+  after: {
+    status: verb === 'start' ? 'pending' : 'cancelled',
+    source: source.type === 'file' ? { type: 'file', files: source.files.length } : source,
+    target: { space: spaceId, ...target },
+  },
+})
+
+function nameOf(source: ImportSource): string {
+  if (source.type !== 'file') return source.url
+  return source.files.length === 1 ? (source.files[0]?.path ?? '') : `${source.files.length} files`
+}

@@ -1,0 +1,48 @@
+import type { GitSource } from '#contract/imports.ts'
+import type { ImportSource } from '../../db/tables/imports.ts'
+import { DomainError } from '../../errors.ts'
+import type { Credentials } from '../../importing/secrets.ts'
+
+type Asked = Pick<GitSource, 'url' | 'ref' | 'directory' | 'username' | 'password'>
+
+/**
+ * A repository as it is kept: what is secret apart from what is not. Credentials may stand in the address.
+ * @throws {DomainError} `validation` for credentials that would go over plain http
+ */
+export function gitOrder(
+  asked: Asked,
+  { allowPrivateNetwork }: { readonly allowPrivateNetwork: boolean },
+): { readonly source: ImportSource; readonly credentials: Credentials | undefined } {
+  const url = new URL(asked.url)
+  if (url.protocol !== 'https:' && !allowPrivateNetwork) {
+    throw new DomainError('validation', 'Repositories are read over https only', {
+      issues: [{ path: ['body', 'url'], message: 'Begin with https://' }],
+    })
+  }
+  const username = asked.username || decoded(url.username)
+  const password = asked.password || decoded(url.password)
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  const withCredentials = username !== '' || password !== ''
+  const { ref, directory = '' } = asked
+  const folder = directory.replace(/^\.?\/+|\/+$/g, '')
+  return {
+    source: {
+      type: 'git',
+      url: url.href,
+      ...(ref === undefined ? {} : { ref }),
+      ...(folder === '' || folder === '.' ? {} : { directory: folder }),
+      withCredentials,
+    },
+    credentials: withCredentials ? { username, password } : undefined,
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,44 @@
+import { isAtLeast } from '#contract/shared/permissions.ts'
+import { resolveAccess } from '../../auth/access.ts'
+import { accessFacts } from '../../auth/grants.ts'
+import type { SpaceRef } from '../../content/place.ts'
+import { contentOf } from '../../content/read.ts'
+import { expectAlive } from '../../content/request-rows.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import type { StoredTarget } from '../../db/tables/imports.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import { requestOf } from '../change-requests/queries.ts'
+import { editModeOf } from './queries.ts'
+import { expectUnlocked } from './rules.ts'
+
+/**
+ * Where an import goes, a change request by its id; refuses what would be refused in the end, before anything is
+ * read or fetched.
+ * @throws {DomainError} `not_found` (request, page), `invalid_state` (request is over), `space_locked`, `validation`
+ */
+export async function targetAsked(db: Db | Tx, at: SpaceRef, asked: StoredTarget): Promise<StoredTarget> {
+  if (asked.changeRequest !== undefined && asked.asChangeRequest !== undefined) {
+    throw new DomainError('validation', 'Name a change request, or ask for a new one, not both')
+  }
+  const request = asked.changeRequest === undefined ? undefined : await requestOf(db, at, asked.changeRequest)
+  if (request !== undefined) expectAlive(request)
+  if (request === undefined && asked.asChangeRequest === undefined) {
+    expectUnlocked((await editModeOf(db, at.organizationId, at.spaceId)).editMode)
+  }
+  if (asked.page !== undefined) {
+    const { tree } = await contentOf(db, at, request?.revision)
+    if (tree.page(asked.page) === undefined) throw notFound('page', asked.page)
+  }
+  return request === undefined ? asked : { ...asked, changeRequest: request.id }
+}
+
+/** For the operations whose path names the organization only. @throws {DomainError} 404 unseen, 403 not to edit */
+export async function expectMayEdit({ db, caller, access }: Context, spaceId: string): Promise<void> {
+  const facts = await accessFacts(db, { kind: 'space', id: spaceId }, caller.userId)
+  if (facts === null || facts.organizationId !== access.organizationId) throw notFound('space', spaceId)
+  const { role } = resolveAccess(facts)
+  if (role === null) throw notFound('space', spaceId)
+  if (isAtLeast(role, 'edit')) return
+  throw new DomainError('forbidden', 'You need the role edit in the space', { needed: 'edit' })
+}

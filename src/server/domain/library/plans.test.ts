@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Db, Tx } from '#server/db/client.ts'
+import { type Person, useTestApp } from '#testing/app.ts'
+import { manyShelves } from '#testing/many-shelves.ts'
+import { plansOf, settle } from '#testing/plans.ts'
+import { viewerIn } from '#testing/viewers.ts'
+import { collectionPage, collectionsByIds } from '../collections/queries.ts'
+import { spacePage, spacesByIds, spacesOnShelf, trashPage } from '../spaces/queries.ts'
+import {
+  ancestorsOf,
+  branchOf,
+  countShelf,
+  lastKeyIn,
+  neighbourOf,
+  shelfPage,
+  siblingsIn,
+} from './queries.ts'
+
+const app = useTestApp()
+
+/** The large tables; those with hardly a row are rightly read as they are. */
+const tables = ['space', 'collection']
+
+let organizationId = ''
+let people: Readonly<Record<'admin' | 'editor' | 'guest', Person>>
+
+beforeAll(async () => {
+  const { organizationId: own, admin } = await app.anOrganization()
+  organizationId = own
+  people = { admin, editor: await app.aMember(own, 'edit'), guest: await app.aMember(own, null) }
+  const others = await Promise.all(Array.from({ length: 9 }, () => app.anOrganization('Other')))
+  for (const id of [own, ...others.map((other) => other.organizationId)]) await manyShelves(app.db, id)
+  const grants = ['c3', 'c77', 's40'].map((subject) => ({
+    organization_id: own,
+    subject_kind: subject.startsWith('c') ? ('collection' as const) : ('space' as const),
+    subject_id: own + subject,
+    grantee_kind: 'user' as const,
+    grantee_id: people.guest.userId,
+    role: 'read' as const,
+    created_at: new Date(),
+  }))
+  await app.db.insertInto('access_grant').values(grants).execute()
+  await settle(app.db)
+}, 120_000)
+
+async function expectLookUps(act: (db: Db) => Promise<unknown>): Promise<void> {
+  const plans = await plansOf(app.connectionString, act)
+  expect(plans.length).toBeGreaterThan(0)
+  for (const { whole, text, indexes } of plans) {
+    expect(
+      whole.filter((table) => tables.includes(table)),
+      text,
+    ).toEqual([])
+    expect(indexes.length, text).toBeGreaterThan(0)
+  }
+}
+
+test.each(['admin', 'editor', 'guest'] as const)(
+  'the lists of a library of 5,000 among ten of them are read by index for %s',
+  async (who) => {
+    const viewer = await viewerIn(app.db, organizationId, people[who].userId)
+    await expectLookUps(async (db) => {
+      for (const [parentId, isNested] of [
+        [null, false],
+        [`${organizationId}c3`, false],
+        [null, true],
+        [`${organizationId}c3`, true],
+      ] as const) {
+        const choice = { parentId, isNested }
+        const rows = await shelfPage(db, viewer, choice, 50, undefined)
+        expect(rows.length).toBeGreaterThan(0)
+        const count = await countShelf(db, viewer, choice)
+        expect(count).toBeGreaterThanOrEqual(rows.length - 1)
+      }
+      const ids = Array.from({ length: 50 }, (_, i) => i + 1)
+      await collectionsByIds(
+        db,
+        viewer,
+        ids.map((n) => `${organizationId}c${n}`),
+      )
+      await spacesByIds(
+        db,
+        viewer,
+        ids.map((n) => `${organizationId}s${n}`),
+      )
+      const next = await spacePage(db, viewer, { limit: 5 })
+      await spacePage(db, viewer, { limit: 5, page: next.next?.page })
+      await spacesOnShelf(db, viewer, `${organizationId}c3`, { limit: 5 })
+      await trashPage(db, viewer, { limit: 5 }, new Date(0))
+      await collectionPage(db, viewer, { limit: 5 }, true)
+    })
+  },
+)
+
+test('what a move has to know is looked up, however long the shelf', async () => {
+  await expectLookUps((db) =>
+    db.transaction().execute(async (tx: Tx) => {
+      for (const parentId of [null, `${organizationId}c3`]) {
+        expect((await siblingsIn(tx, organizationId, parentId)).length).toBeGreaterThan(5)
+        const orderKey = (await lastKeyIn(tx, organizationId, parentId)) ?? ''
+        expect(await neighbourOf(tx, organizationId, { parentId, orderKey }, 'before')).toBeDefined()
+        expect(await neighbourOf(tx, organizationId, { parentId, orderKey }, 'after')).toBeUndefined()
+      }
+      expect(await ancestorsOf(tx, organizationId, `${organizationId}c500`)).toHaveLength(3)
+      expect((await branchOf(tx, organizationId, `${organizationId}c4`)).length).toBeGreaterThan(1)
+    }),
+  )
+})

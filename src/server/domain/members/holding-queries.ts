@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/shared/paging.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import type { TeamRole } from '#contract/teams.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { pageOf } from '../../db/page.ts'
+
+/** A role given to a member on a space, in the trash or not, or on a collection. */
+export type GrantRow = {
+  readonly kind: 'space' | 'collection'
+  readonly id: string
+  readonly title: string
+  readonly role: Role | null
+  readonly createdAt: Date
+}
+
+const grantsOf = (db: Db | Tx, organizationId: string, userId: string) =>
+  db
+    .selectFrom('access_grant as g')
+    .leftJoin('space as s', (join) =>
+      join
+        .onRef('s.organization_id', '=', 'g.organization_id')
+        .onRef('s.id', '=', 'g.subject_id')
+        .on('g.subject_kind', '=', 'space'),
+    )
+    .leftJoin('collection as c', (join) =>
+      join
+        .onRef('c.organization_id', '=', 'g.organization_id')
+        .onRef('c.id', '=', 'g.subject_id')
+        .on('g.subject_kind', '=', 'collection'),
+    )
+    .select([
+      'g.subject_kind as kind',
+      'g.subject_id as id',
+      sql<string>`coalesce(s.title, c.title, '')`.as('title'),
+      'g.role',
+      'g.created_at as createdAt',
+    ])
+    .where('g.organization_id', '=', organizationId)
+    .where('g.grantee_kind', '=', 'user')
+    .where('g.grantee_id', '=', userId)
+
+/** One page of the roles that were given to a member, oldest first. */
+export async function grantPage(db: Db, organizationId: string, userId: string, paging: Paging) {
+  const [page, count] = await Promise.all([
+    pageOf(
+      grantsOf(db, organizationId, userId),
+      { columns: ['g.created_at', 'g.subject_id'], keyOf: (row) => [row.createdAt, row.id] },
+      paging,
+    ),
+    countGrants(db, organizationId, userId),
+  ])
+  return { ...page, count }
+}
+
+async function countGrants(db: Db, organizationId: string, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('access_grant')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('grantee_kind', '=', 'user')
+    .where('grantee_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A team of a member, and whether nobody else but admins could manage it. */
+export type HeldTeam = {
+  readonly id: string
+  readonly title: string
+  readonly role: TeamRole
+  readonly onlyOwner: boolean
+}
+
+/** The first 1000 teams of a member, by title. */
+export const teamsHeld = async (db: Db | Tx, organizationId: string, userId: string): Promise<HeldTeam[]> => {
+  const { rows } = await sql<HeldTeam>`select team.id, team.title, mine.role,
+      mine.role = 'owner' and not exists (select 1 from team_member other
+        where other.organization_id = mine.organization_id and other.team_id = mine.team_id
+          and other.role = 'owner' and other.user_id <> mine.user_id) as "onlyOwner"
+    from team_member mine
+    join team on team.organization_id = mine.organization_id and team.id = mine.team_id
+    where mine.organization_id = ${organizationId} and mine.user_id = ${userId}
+    order by lower(team.title) collate "C", team.id limit 1000`.execute(db)
+  return rows
+}
+
+/** The first 1000 roles that were given to a member, oldest first. */
+export const grantsHeld = (db: Db, organizationId: string, userId: string): Promise<GrantRow[]> =>
+  grantsOf(db, organizationId, userId).orderBy('g.created_at').orderBy('g.subject_id').limit(1000).execute()
+
+/**
+ * What somebody has beyond one organization: tokens, organizations, and browsers signed in, which are told only
+ * where they are in no other one.
+ */
+export async function possessionsOf(db: Db | Tx, userId: string, now: Date) {
+  const { rows } = await sql<{ sessions: number; tokens: number; organizations: number }>`select
+      (select count(*) from session where user_id = ${userId} and expires_at > ${now}) as sessions,
+      (select count(*) from api_token where user_id = ${userId}) as tokens,
+      (select count(*) from member where user_id = ${userId}) as organizations`.execute(db)
+  const found = rows[0] ?? { sessions: 0, tokens: 0, organizations: 0 }
+  return found.organizations > 1 ? { ...found, sessions: 0 } : found
+}
+
+/** The admins of an organization who are not suspended; two are enough to know that one is not the last. */
+export const twoAdmins = async (db: Db | Tx, organizationId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('member')
+    .select('user_id as userId')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'admin')
+    .where('disabled', '=', false)
+    .limit(2)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}

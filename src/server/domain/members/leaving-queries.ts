@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/client.ts'
+
+/** Who leaves an organization, and who takes over; null for nobody. */
+type Leaving = { readonly organizationId: string; readonly userId: string; readonly heir: string | null }
+
+/** Hands over or takes away what was granted to a member; how many roles that were. The heir keeps the stronger one. */
+export async function leaveGrants(tx: Tx, { organizationId, userId, heir }: Leaving): Promise<number> {
+  if (heir !== null) {
+    await sql`insert into access_grant as held
+        (organization_id, subject_kind, subject_id, grantee_kind, grantee_id, role, created_at)
+      select organization_id, subject_kind, subject_id, 'user', ${heir}, role, created_at
+      from access_grant
+      where organization_id = ${organizationId} and grantee_kind = 'user' and grantee_id = ${userId}
+      on conflict (organization_id, subject_kind, subject_id, grantee_kind, grantee_id) do update
+        set role = excluded.role where role_rank(excluded.role) > role_rank(held.role)`.execute(tx)
+  }
+  const { numDeletedRows } = await tx
+    .deleteFrom('access_grant')
+    .where('organization_id', '=', organizationId)
+    .where('grantee_kind', '=', 'user')
+    .where('grantee_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Hands over or gives up a member's places in teams; how many those were. The heir keeps the stronger role. */
+export async function leaveTeams(tx: Tx, { organizationId, userId, heir }: Leaving): Promise<number> {
+  if (heir !== null) {
+    await sql`insert into team_member as held (organization_id, team_id, user_id, role)
+      select organization_id, team_id, ${heir}, role from team_member
+      where organization_id = ${organizationId} and user_id = ${userId}
+      on conflict (organization_id, team_id, user_id) do update
+        set role = excluded.role where excluded.role = 'owner' and held.role <> 'owner'`.execute(tx)
+  }
+  const { numDeletedRows } = await tx
+    .deleteFrom('team_member')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import type { members } from '#contract/members.ts'
+import { closeSessionsOf } from '../../auth/sessions.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { invalid, notFound } from '../../errors.ts'
+import { record } from '../audit-events/record.ts'
+import { revokeTokens } from '../tokens/queries.ts'
+import { changeMember, type Held, holdMembers, removeMember } from './change-queries.ts'
+import { leaveGrants, leaveTeams } from './leaving-queries.ts'
+import { membersElsewhere } from './queries.ts'
+import { refuseLosingLastAdmin } from './rules.ts'
+
+type Asked = z.output<typeof members.offboard.body>
+
+/** Hands over or revokes all that a member holds, and suspends or removes them. Gives the counts. */
+export async function offboard(tx: Tx, ctx: Context, userId: string, asked: Asked) {
+  const { organizationId } = ctx.access
+  const heirId = asked.heir ?? null
+  const { admins, held } = await holdMembers(
+    tx,
+    organizationId,
+    heirId === null ? [userId] : [userId, heirId],
+  )
+  const leaver = memberIn(held, userId)
+  if (heirId !== null) refuseHeir(heirId === userId, memberIn(held, heirId))
+  refuseLosingLastAdmin(userId, admins, null)
+  const leaving = { organizationId, userId, heir: heirId }
+  const counts = {
+    grants: await leaveGrants(tx, leaving),
+    teams: await leaveTeams(tx, leaving),
+    ...(await closeAccount(tx, organizationId, userId)),
+  }
+  const removes = asked.membership === 'remove'
+  if (removes) await removeMember(tx, organizationId, userId)
+  else if (!leaver.disabled) await changeMember(tx, organizationId, userId, { disabled: true })
+  await record(tx, ctx, {
+    action: 'member.offboard',
+    target: { type: 'member', id: userId, label: leaver.displayName },
+    before: { role: leaver.role, disabled: leaver.disabled },
+    after: {
+      ...(removes ? { removed: true } : { disabled: true }),
+      ...(heirId === null ? {} : { heir: heirId }),
+      ...counts,
+    },
+  })
+  return counts
+}
+
+/** Signs somebody out and revokes their tokens, unless the account is another organization's too. */
+async function closeAccount(tx: Tx, organizationId: string, userId: string) {
+  const elsewhere = await membersElsewhere(tx, organizationId, [userId])
+  if (elsewhere.length > 0) return { sessions: 0, tokens: 0 }
+  return { sessions: await closeSessionsOf(tx, userId), tokens: await revokeTokens(tx, userId) }
+}
+
+function memberIn(held: readonly Held[], userId: string): Held {
+  const member = held.find((one) => one.userId === userId)
+  if (member === undefined) throw notFound('member', userId)
+  return member
+}
+
+function refuseHeir(isThemselves: boolean, heir: Held): void {
+  if (!isThemselves && !heir.disabled) return
+  const message = isThemselves
+    ? 'Choose somebody else as heir'
+    : 'The heir is suspended. Choose somebody else'
+  throw invalid([{ path: ['body', 'heir'], message }])
+}

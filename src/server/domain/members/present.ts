@@ -1,0 +1,28 @@
+import type { Member, MemberGrant } from '#contract/members.ts'
+import type { Urls } from '../../urls.ts'
+import { presentUser } from '../users/present.ts'
+import type { GrantRow } from './holding-queries.ts'
+import type { MemberRow } from './queries.ts'
+
+/** A member as the interface answers them. */
+export const presentMember = (row: MemberRow, urls: Urls): Member => ({
+  object: 'member',
+  id: row.userId,
+  role: row.role,
+  user: presentUser(row, urls),
+  disabled: row.disabled,
+  joinedAt: row.joinedAt.toISOString(),
+  ...(row.lastSeenAt === null ? {} : { lastSeenAt: row.lastSeenAt.toISOString() }),
+  sso: row.sso,
+  spaces: row.spaces,
+  teams: row.teams,
+  ...(row.pending ? { pending: true } : {}),
+  version: row.version,
+})
+
+/** A role that was given to a member somewhere. */
+export const presentGrant = ({ kind, id, title, role, createdAt }: GrantRow): MemberGrant => ({
+  on: { type: kind, id, title },
+  role,
+  createdAt: createdAt.toISOString(),
+})

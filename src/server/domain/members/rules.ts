@@ -1,0 +1,45 @@
+import type { Role } from '#contract/shared/permissions.ts'
+import { DomainError } from '../../errors.ts'
+
+type Standing = { readonly role: Role | null; readonly disabled: boolean }
+
+const isActiveAdmin = ({ role, disabled }: Standing): boolean => role === 'admin' && !disabled
+
+/** Whether somebody is admin and nobody else is who could act as one. `admins` are those not suspended. */
+export const isLastAdmin = (userId: string, admins: readonly string[]): boolean =>
+  admins.length === 1 && admins[0] === userId
+
+/**
+ * Refuses what would leave an organization without an admin; `after` is null for somebody who goes.
+ * @throws {DomainError} 409
+ */
+export function refuseLosingLastAdmin(
+  userId: string,
+  admins: readonly string[],
+  after: Standing | null,
+): void {
+  if (!isLastAdmin(userId, admins) || (after !== null && isActiveAdmin(after))) return
+  throw new DomainError(
+    'invalid_state',
+    'This is the last admin of the organization. Make somebody else admin first',
+  )
+}
+
+type Act = {
+  readonly action: 'member.update' | 'member.suspend' | 'member.reinstate'
+  readonly before: Partial<Standing>
+  readonly after: Partial<Standing>
+}
+
+/** What a change of a membership is called in the log; nothing for what stays. */
+export function actsOf(before: Standing, after: Standing): readonly Act[] {
+  const acts: Act[] = []
+  if (before.role !== after.role) {
+    acts.push({ action: 'member.update', before: { role: before.role }, after: { role: after.role } })
+  }
+  if (before.disabled !== after.disabled) {
+    const action = after.disabled ? 'member.suspend' : 'member.reinstate'
+    acts.push({ action, before: { disabled: before.disabled }, after: { disabled: after.disabled } })
+  }
+  return acts
+}

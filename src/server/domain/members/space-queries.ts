@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { roleOfRank, shelves, spaceAccess } from '../../auth/grants.ts'
+import type { Db } from '../../db/client.ts'
+import { cut, decodeCursor, type Page } from '../../db/page.ts'
+import type { Viewer } from '../spaces/queries.ts'
+
+export type ReachedRow = { readonly id: string; readonly createdAt: Date; readonly role: Role | null }
+
+/** The spaces somebody may see, each with the role there, as far as the viewer sees them too. */
+const reachedBy = (member: Viewer, viewer: Viewer) => {
+  const { organizationId, userId, standing } = member
+  const access = spaceAccess(organizationId, standing)
+  return {
+    head: shelves(organizationId, userId, standing),
+    columns: sql`s.id, s.created_at as "createdAt", ${access.rank} as rank`,
+    from: sql`from space s ${access.joins}
+      where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
+        and ${alsoSeenBy(viewer)}`,
+  }
+}
+
+const alsoSeenBy = ({ organizationId, userId, standing }: Viewer) => {
+  if (standing.role === 'admin') return sql`true`
+  const access = spaceAccess(organizationId, standing)
+  return sql`s.id in (${shelves(organizationId, userId, standing)}
+    select s.id from space s ${access.joins}
+    where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0)`
+}
+
+/** One page of the spaces a member may see, by the time they were made. Who is suspended sees none. */
+export async function reachedPage(
+  db: Db,
+  member: Viewer,
+  viewer: Viewer,
+  { page, limit = defaultLimit, order = 'desc' }: Paging & { readonly order?: 'asc' | 'desc' | undefined },
+): Promise<Page<ReachedRow> & { count: number }> {
+  if (member.standing.disabled) return { rows: [], count: 0 }
+  const { head, columns, from } = reachedBy(member, viewer)
+  const after = page === undefined ? null : decodeCursor(page, 2)
+  const sign = order === 'asc' ? sql`>` : sql`<`
+  const beyond = after === null ? sql`` : sql`and (s.created_at, s.id) ${sign} (${after[0]}, ${after[1]})`
+  const direction = sql.raw(order)
+  const [found, counted] = await Promise.all([
+    sql<{ id: string; createdAt: Date; rank: number }>`${head} select ${columns} ${from} ${beyond}
+      order by s.created_at ${direction}, s.id ${direction} limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
+    sql<{ count: number }>`${head} select count(*) as count ${from}`.execute(db),
+  ])
+  const rows = found.rows.map(({ rank, ...row }) => ({ ...row, role: roleOfRank(rank) }))
+  return { ...cut(rows, limit, (row) => [row.createdAt, row.id]), count: counted.rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import { organizationInvites } from '#contract/organization-invites.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { listAnswer } from '../../db/page.ts'
+import { noProvider, notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { newSecret } from '../../ids.ts'
+import { record } from '../audit-events/record.ts'
+import { organizationEntered } from '../organizations/queries.ts'
+import { joinByInvite } from './joining.ts'
+import { presentInvites } from './present.ts'
+import {
+  changeInvite,
+  deleteInvite,
+  holdInvite,
+  type InviteRow,
+  insertInvite,
+  inviteOf,
+  invitePage,
+  type Subject,
+  titleOfSubject,
+} from './queries.ts'
+import { resendHandlers } from './resending.ts'
+import { roleAsked } from './rules.ts'
+import { invitePeople } from './sending.ts'
+
+const inviteHandlers = handle(organizationInvites, {
+  async send(ctx, { body }) {
+    if (body.sso) throw noProvider()
+    return ctx.write((tx) => invitePeople(tx, ctx, body))
+  },
+
+  async accept(ctx, { params }) {
+    await ctx.write((tx) => joinByInvite(tx, ctx, params))
+    return {}
+  },
+
+  async list(ctx, { params: { organizationId }, query }) {
+    const page = await invitePage(ctx.db, organizationId, query)
+    return { ...listAnswer(page, ({ id }) => id), items: await presentInvites(ctx, ctx.db, page.rows) }
+  },
+
+  async create(ctx, { params: { organizationId }, body }) {
+    const id = newSecret(20)
+    return ctx.write(async (tx) => {
+      const { subject, role } = asked(body)
+      const title =
+        subject === null
+          ? (await organizationEntered(tx, organizationId)).title
+          : await titleOfSubject(tx, organizationId, subject)
+      const createdBy = ctx.caller.userId
+      await insertInvite(tx, { organizationId, id, role, subject, createdBy, now: ctx.now() })
+      await record(tx, ctx, {
+        action: 'invite.create',
+        target: { type: 'invite', id, label: title },
+        after: body,
+      })
+      return answer(ctx, tx, await inviteOf(tx, organizationId, id))
+    })
+  },
+
+  async get(ctx, { params: { organizationId, inviteId } }) {
+    return answer(ctx, ctx.db, await inviteOf(ctx.db, organizationId, inviteId))
+  },
+
+  async update(ctx, { params: { organizationId, inviteId }, body }) {
+    return ctx.write(async (tx) => {
+      const held = await holdInvite(tx, organizationId, inviteId)
+      const role = roleAsked(held.role, body)
+      if (role !== held.role) {
+        await changeInvite(tx, organizationId, inviteId, role)
+        await record(tx, ctx, {
+          action: 'invite.update',
+          target: { type: 'invite', id: inviteId },
+          before: knownOf(held, held.role),
+          after: knownOf(held, role),
+        })
+      }
+      return answer(ctx, tx, { ...held, role })
+    })
+  },
+
+  async delete(ctx, { params: { organizationId, inviteId } }) {
+    await ctx.write(async (tx) => {
+      const held = await holdInvite(tx, organizationId, inviteId)
+      await deleteInvite(tx, organizationId, inviteId)
+      await record(tx, ctx, {
+        action: 'invite.delete',
+        target: { type: 'invite', id: inviteId },
+        before: knownOf(held, held.role),
+      })
+    })
+    return undefined
+  },
+})
+
+export const organizationInviteHandlers = [...inviteHandlers, ...resendHandlers]
+
+function asked(body: z.output<typeof organizationInvites.create.body>) {
+  if ('role' in body) return { role: body.role, subject: null }
+  const subject: Subject =
+    'space' in body ? { kind: 'space', id: body.space } : { kind: 'collection', id: body.collection }
+  return { role: body.level, subject }
+}
+
+/** An invite for the log, as it would be written to make it again. */
+const knownOf = ({ subjectKind, subjectId }: InviteRow, role: InviteRow['role']) =>
+  subjectKind === null ? { role } : { level: role, [subjectKind]: subjectId }
+
+async function answer(ctx: Context, db: Context['db'] | Tx, row: InviteRow) {
+  const [invite] = await presentInvites(ctx, db, [row])
+  if (invite === undefined) throw notFound('invite', row.id)
+  return invite
+}

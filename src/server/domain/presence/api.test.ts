@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Present } from '#contract/presence.ts'
+import { type Person, useTestApp } from '#testing/app.ts'
+import { aSpaceIn } from '#testing/change-requests.ts'
+
+const app = useTestApp()
+
+async function aSpace() {
+  const space = await aSpaceIn(app)
+  const { params } = space
+  return {
+    ...space,
+    beat: (person: Person, clientId: string, body: { doing: Present['doing']; page?: string }) =>
+      app.as(person)(api.presence.beat, { params: { ...params, clientId }, body }),
+    leave: (person: Person, clientId: string) =>
+      app.as(person)(api.presence.leave, { params: { ...params, clientId } }),
+    here: async (person: Person = space.admin) =>
+      (await app.as(person)(api.presence.list, { params })).people.map(
+        ({ user, doing, page }) => `${user.id} ${doing} ${page ?? ''}`,
+      ),
+  }
+}
+
+test('who is here is told to the others, until they leave', async () => {
+  const { admin, organizationId, beat, leave, here } = await aSpace()
+  const reader = await app.aMember(organizationId, 'read')
+  await beat(admin, 'window-one', { doing: 'editing', page: 'p1' })
+  const { people } = await beat(reader, 'window-two', { doing: 'reading', page: 'p1' })
+  expect(people).toHaveLength(2)
+  expect((await here(reader)).sort()).toEqual(
+    [`${admin.userId} editing p1`, `${reader.userId} reading p1`].sort(),
+  )
+  await beat(admin, 'window-one', { doing: 'reading' })
+  expect(await here()).toContain(`${admin.userId} reading `)
+  await leave(reader, 'window-two')
+  expect(await here()).toEqual([`${admin.userId} reading `])
+  await expect(leave(reader, 'window-two')).rejects.toMatchObject({ status: 404 })
+})
+
+test('two windows at one place are one person there, and nobody sends another away', async () => {
+  const { admin, organizationId, beat, leave, here } = await aSpace()
+  await beat(admin, 'window-one', { doing: 'reading', page: 'p' })
+  await beat(admin, 'window-two', { doing: 'reading', page: 'p' })
+  expect(await here()).toHaveLength(1)
+  const other = await app.aMember(organizationId, 'edit')
+  await expect(leave(other, 'window-one')).rejects.toMatchObject({ status: 404 })
+  await leave(admin, 'window-one')
+  expect(await here()).toHaveLength(1)
+})
+
+test('who is not heard of for 45 seconds is gone, and nothing of them is kept', async () => {
+  const { admin, beat, here, at } = await aSpace()
+  await beat(admin, 'window-old', { doing: 'reading' })
+  const seen = new Date(Date.now() - 45_000)
+  await app.db.updateTable('presence').set({ seen_at: seen }).where('space_id', '=', at.spaceId).execute()
+  expect(await here()).toEqual([])
+  await beat(admin, 'window-new', { doing: 'reading' })
+  const rows = await app.db
+    .selectFrom('presence')
+    .select('client_id')
+    .where('space_id', '=', at.spaceId)
+    .execute()
+  expect(rows).toEqual([{ client_id: 'window-new' }])
+})
+
+test('who may not see the space neither sees who is there nor is there', async () => {
+  const { beat, here, organizationId } = await aSpace()
+  const guest = await app.aMember(organizationId, null)
+  await expect(here(guest)).rejects.toMatchObject({ status: 404 })
+  await expect(beat(guest, 'window-one', { doing: 'reading' })).rejects.toMatchObject({ status: 404 })
+})
+
+test('who was suspended is not told of any more', async () => {
+  const { beat, here, organizationId } = await aSpace()
+  const member = await app.aMember(organizationId, 'edit')
+  await beat(member, 'window-one', { doing: 'editing' })
+  await app.db.updateTable('member').set({ disabled: true }).where('user_id', '=', member.userId).execute()
+  expect(await here()).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { presence, presenceLasts } from '#contract/presence.ts'
+import type { Context } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { presentPresent } from './present.ts'
+import { forgetBefore, forgetClient, noteBeat, presentIn } from './queries.ts'
+
+export const presenceHandlers = handle(presence, {
+  async list(ctx, { params: { spaceId } }) {
+    return { people: (await presentIn(ctx.db, at(ctx, spaceId), past(ctx))).map(presentPresent) }
+  },
+
+  async beat(ctx, { params: { spaceId, clientId }, body }) {
+    const beat = {
+      userId: ctx.caller.userId,
+      clientId,
+      doing: body.doing,
+      page: body.page ?? null,
+      changeRequest: body.changeRequest ?? null,
+    }
+    const people = await ctx.write(async (tx) => {
+      await forgetBefore(tx, past(ctx))
+      await noteBeat(tx, at(ctx, spaceId), beat, ctx.now())
+      return presentIn(tx, at(ctx, spaceId), past(ctx))
+    })
+    return { people: people.map(presentPresent) }
+  },
+
+  async leave(ctx, { params: { spaceId, clientId } }) {
+    const { userId } = ctx.caller
+    const was = await ctx.write((tx) => forgetClient(tx, at(ctx, spaceId), userId, clientId))
+    if (!was) throw notFound('presence', clientId)
+  },
+})
+
+const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
+
+/** Who was last heard of then is gone. */
+const past = (ctx: Context): Date => new Date(ctx.now().getTime() - presenceLasts * 1000)

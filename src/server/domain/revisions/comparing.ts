@@ -1,0 +1,23 @@
+import type { SemanticChange } from '#contract/semantic-changes.ts'
+import { diffFiles } from '../../content/file-diff.ts'
+import { type Hash, objectsOf } from '../../content/objects.ts'
+import { readRoot } from '../../content/page-tree.ts'
+import { diffReusables } from '../../content/reusables.ts'
+import { diffTrees } from '../../content/tree-diff.ts'
+import type { Context } from '../../context.ts'
+import { reusableChangesOf, semanticChangesOf } from './semantic-changes.ts'
+
+/** What changed from one root to another, the first `limit` of it; null for the empty root. */
+export async function comparison(
+  ctx: Context,
+  { spaceId, from, to, limit }: { spaceId: string; from: Hash | null; to: Hash; limit: number },
+): Promise<{ changes: SemanticChange[]; more?: number }> {
+  const objects = objectsOf(ctx.db, ctx.access.organizationId)
+  const [before, after] = [from === null ? {} : await readRoot(objects, from), await readRoot(objects, to)]
+  const [pages, files] = [await diffTrees(objects, before, after), await diffFiles(objects, before, after)]
+  const reusables = await diffReusables(objects, before, after)
+  const place = { urls: ctx.urls, spaceId }
+  const all = [...semanticChangesOf(pages, files, place), ...reusableChangesOf(reusables)]
+  const more = all.length - limit
+  return { changes: all.slice(0, limit), ...(more > 0 ? { more } : {}) }
+}

@@ -1,0 +1,87 @@
+import { revisions } from '#contract/revisions.ts'
+import { type Content, contentOf } from '../../content/read.ts'
+import { revisionAt } from '../../content/revision-rows.ts'
+import { rollBack } from '../../content/roll-back.ts'
+import type { Context } from '../../context.ts'
+import { handle } from '../../handle.ts'
+import { record } from '../audit-events/record.ts'
+import { holdSpace } from '../spaces/queries.ts'
+import { comparison } from './comparing.ts'
+import { mergedInto, presentRevisions } from './present.ts'
+import { revisionPage } from './queries.ts'
+import { fileIn, fileListOf, pageAt, pageOf, pagesOf, wholeOf } from './reading.ts'
+import { reusableDocumentIn, reusableIn } from './reusables.ts'
+
+type Path = { readonly spaceId: string; readonly revisionId: string }
+
+export const revisionHandlers = handle(revisions, {
+  async list(ctx, { params: { spaceId }, query }) {
+    const { rows, next, count } = await revisionPage(ctx.db, at(ctx, spaceId), query)
+    const items = [...(await presentRevisions(ctx, spaceId, rows))]
+    return { ...(next ? { next } : {}), count, items }
+  },
+
+  async get(ctx, { params }) {
+    return wholeOf(ctx, await contentAt(ctx, params))
+  },
+
+  async pages(ctx, { params }) {
+    return pagesOf(ctx, await contentAt(ctx, params))
+  },
+
+  async page(ctx, { params, query: { format } }) {
+    return pageOf(ctx, await contentAt(ctx, params), params.pageId, format)
+  },
+
+  async pageByPath(ctx, { params, query: { format } }) {
+    return pageAt(ctx, await contentAt(ctx, params), params.pagePath, format)
+  },
+
+  async files(ctx, { params, query }) {
+    return fileListOf(ctx, await contentAt(ctx, params), query)
+  },
+
+  async file(ctx, { params }) {
+    return fileIn(ctx, await contentAt(ctx, params), params.fileId)
+  },
+
+  async reusableContent(ctx, { params }) {
+    return reusableIn(ctx, await contentAt(ctx, params), params.reusableContentId)
+  },
+
+  async reusableContentDocument(ctx, { params }) {
+    return reusableDocumentIn(ctx, await contentAt(ctx, params), params.reusableContentId)
+  },
+
+  async changes(ctx, { params: { spaceId, revisionId }, query: { limit, against } }) {
+    const revision = await revisionAt(ctx.db, at(ctx, spaceId), revisionId)
+    const other = against ?? revision.parents[0]
+    const from = other === undefined ? null : (await revisionAt(ctx.db, at(ctx, spaceId), other)).root
+    const mergedFrom = (await mergedInto(ctx, [revision])).get(revision.id)
+    const compared = await comparison(ctx, { spaceId, from, to: revision.root, limit })
+    return { ...compared, ...(mergedFrom === undefined ? {} : { mergedFrom }) }
+  },
+
+  async rollBack(ctx, { params: { spaceId, revisionId }, body }) {
+    const { organizationId } = ctx.access
+    const { userId: by } = ctx.caller
+    const made = await ctx.write(async (tx) => {
+      const space = await holdSpace(tx, organizationId, spaceId)
+      const input = { base: body.base, by, now: ctx.now(), newId: ctx.newId }
+      const id = await rollBack(tx, { organizationId, spaceId, to: revisionId, ...input })
+      await record(tx, ctx, {
+        action: 'space.rollback',
+        target: { type: 'space', id: spaceId, label: space.title },
+        before: { revision: space.revisionId },
+        after: { revision: id, rolledBackTo: revisionId },
+      })
+      return id
+    })
+    return wholeOf(ctx, await contentOf(ctx.db, { organizationId, spaceId }, made))
+  },
+})
+
+const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
+
+const contentAt = (ctx: Context, { spaceId, revisionId }: Path): Promise<Content> =>
+  contentOf(ctx.db, at(ctx, spaceId), revisionId)

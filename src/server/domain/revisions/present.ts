@@ -1,0 +1,52 @@
+import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { Revision as RevisionAnswer } from '#contract/revision.ts'
+import type { Revision } from '../../content/revision-rows.ts'
+import type { Context } from '../../context.ts'
+import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
+import { presentRequests } from '../change-requests/present.ts'
+import { requestsMergedAs } from '../change-requests/queries.ts'
+import { presentRevision } from '../space-content/present.ts'
+import { presentUser } from '../users/present.ts'
+
+/** A revision as lists answer it. */
+export type RevisionHead = Omit<RevisionAnswer, 'pages' | 'files' | 'reusableContents'>
+
+/** Revisions of one space with who made them and what was merged, without their pages and files. */
+export async function presentRevisions(
+  ctx: Reader,
+  spaceId: string,
+  revisions: readonly Revision[],
+): Promise<readonly RevisionHead[]> {
+  const { db, urls, access } = ctx
+  const people = await peopleByIds(
+    db,
+    access.organizationId,
+    revisions.map(({ createdBy }) => createdBy),
+  )
+  const merged = await mergedInto(ctx, revisions)
+  return revisions.map((revision) => {
+    const { id, createdBy, changeRequestId } = revision
+    const mergedFrom = merged.get(id)
+    return {
+      ...presentRevision(revision, urls, spaceId),
+      ...(createdBy === null
+        ? {}
+        : { createdBy: presentUser(people.get(createdBy) ?? nobody(createdBy), urls) }),
+      ...(changeRequestId === null ? {} : { changeRequest: changeRequestId }),
+      ...(mergedFrom === undefined ? {} : { mergedFrom }),
+    }
+  })
+}
+
+type Reader = Pick<Context, 'db' | 'urls' | 'access'>
+
+/** The change requests that were merged, by the revision their merge made. */
+export async function mergedInto(
+  ctx: Reader,
+  revisions: readonly Revision[],
+): Promise<ReadonlyMap<string, ChangeRequest>> {
+  const ids = revisions.flatMap(({ id, type }) => (type === 'merge' ? [id] : []))
+  const rows = await requestsMergedAs(ctx.db, ctx.access.organizationId, ids)
+  const requests = await presentRequests(ctx, rows)
+  return new Map(requests.map((request) => [request.revisionMerged ?? '', request]))
+}

@@ -1,0 +1,28 @@
+import type { Paging } from '#contract/shared/paging.ts'
+import type { SpaceRef } from '../../content/place.ts'
+import { type Revision, revisionColumns, revisionOf } from '../../content/revision-rows.ts'
+import type { Db } from '../../db/client.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+
+/** The revisions of a space itself, the newest first, with their number. */
+export async function revisionPage(
+  db: Db,
+  { organizationId, spaceId }: SpaceRef,
+  paging: Paging,
+): Promise<Page<Revision> & { readonly count: number }> {
+  const revisions = db
+    .selectFrom('revision')
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .where('change_request_id', 'is', null)
+  const [page, counted] = await Promise.all([
+    pageOf(
+      revisions.select(revisionColumns),
+      { columns: ['created_at', 'id'], keyOf: (row) => [row.created_at, row.id], direction: 'desc' },
+      paging,
+    ),
+    revisions.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+  ])
+  const { rows, next } = page
+  return { rows: rows.map(revisionOf), ...(next ? { next } : {}), count: counted?.count ?? 0 }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { useTestApp } from '#testing/app.ts'
+import { manyPages } from '#testing/many-pages.ts'
+import { plansOf, settle } from '#testing/plans.ts'
+import { viewerIn } from '#testing/viewers.ts'
+import { corrected } from '../../search/corrected.ts'
+import { wordsOf } from '../../search/question.ts'
+import { findInOrganization, findInSpace, titlesAbove } from './queries.ts'
+
+const app = useTestApp()
+
+let organizationId = ''
+let spaceId = ''
+let readerId = ''
+
+beforeAll(async () => {
+  const { organizationId: id, admin } = await app.anOrganization()
+  organizationId = id
+  readerId = (await app.aMember(id, 'read')).userId
+  const space = await app.as(admin)(api.spaces.create, { params: { organizationId } })
+  spaceId = space.id
+  await manyPages(app.db, { organizationId, spaceId }, 10_000)
+  await settle(app.db)
+}, 120_000)
+
+const asked = (text: string) => ({ text, words: wordsOf(text), limit: 20 })
+
+test.each(['only77x2', 'seldom', 'number 7', 'only7'])(
+  'the words %j are looked up in the index of words among 10,000 pages, not one by one',
+  async (text) => {
+    const viewer = await viewerIn(app.db, organizationId, readerId)
+    const plans = await plansOf(app.connectionString, async (db) => {
+      const [row] = await findInOrganization(db, viewer, asked(text))
+      expect(row?.count).toBe(1)
+      const [inSpace] = await findInSpace(db, { organizationId, spaceId }, asked(text))
+      expect(inSpace?.count).toBeGreaterThan(0)
+    })
+    expect(plans).toHaveLength(2)
+    for (const { whole, indexes, text: query } of plans) {
+      expect(whole, query).not.toContain('page_section')
+      expect(whole, query).not.toContain('page')
+      expect(indexes, query).toContain('page_section_by_word')
+    }
+  },
+)
+
+test('words of different sections, and words with a letter wrong, are looked up as well', async () => {
+  const at = { organizationId, spaceId }
+  const across = { ...asked('only77x2 only77x3'), across: true }
+  const [plan] = await plansOf(app.connectionString, async (db) => {
+    const [row] = await findInSpace(db, at, across)
+    expect(row?.count).toBe(1)
+  })
+  expect(plan?.whole).not.toContain('page_section')
+  await sql`insert into search_word (organization_id, space_id, word)
+    select ${organizationId}, ${spaceId}, translate(md5(n::text), '0123456789', 'ghijklmnop')
+    from generate_series(1, 30000) n`.execute(app.db)
+  await sql`insert into search_word values (${organizationId}, ${spaceId}, 'configuration')`.execute(app.db)
+  await settle(app.db)
+  const plans = await plansOf(app.connectionString, async (db) => {
+    const spaces = { organizationId, spaceIds: [spaceId] }
+    expect(await corrected(db, spaces, ['configuraiton'])).toEqual(['configuration'])
+  })
+  expect(plans).toHaveLength(2)
+  for (const { whole, text } of plans) expect(whole, text).not.toContain('search_word')
+})
+
+test('the pages above what was found are looked up one by one', async () => {
+  const pages = Array.from({ length: 200 }, (_, i) => ({ space: spaceId, page: `page${i + 1}` }))
+  const [plan] = await plansOf(app.connectionString, (db) => titlesAbove(db, organizationId, pages))
+  expect(plan?.whole).toEqual([])
+  expect(plan?.indexes).toContain('page_pkey')
+})

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { newOneTimeLink } from '#server/auth/one-time-links.ts'
+import { type Person, useTestApp } from '#testing/app.ts'
+import { eventsOf } from '#testing/audit.ts'
+import { aBrowser, type Browser, givePassword, password } from '#testing/browser.ts'
+import { lettersIn, secretIn, workOff } from '#testing/letters.ts'
+
+const app = useTestApp()
+
+/** A member of two organizations with a password. */
+async function aSignedUp() {
+  const { organizationId, admin: person } = await app.anOrganization()
+  const other = await app.as(person)(api.organizations.create, { body: { title: 'Other' } })
+  await givePassword(app, person)
+  return { person, organizationIds: [organizationId, other.id] }
+}
+
+async function signedIn(person: Person, userAgent = 'Firefox'): Promise<Browser> {
+  const browser = aBrowser(app, { 'user-agent': userAgent })
+  const { status } = await browser.send(api.sessions.signIn, { email: person.email, password })
+  expect(status).toBe(200)
+  return browser
+}
+
+type Listed = { count: number; items: { id: string; userAgent: string; current: boolean }[] }
+const browsersOf = async (browser: Browser) =>
+  (await browser.send(api.sessions.listBrowsers)).json() as Listed
+
+const isIn = async (browser: Browser) => (await browser.send(api.sessions.current)).status === 200
+
+const actionsOn = async (organizationId: string, { userId }: Person) =>
+  (await eventsOf(app.db, organizationId, userId)).map(({ action }) => action)
+
+describe('browsers', () => {
+  test('are listed with the one that asks, and signed out one by one', async () => {
+    const { person, organizationIds } = await aSignedUp()
+    const stranger = await aSignedUp()
+    const theirs = await signedIn(stranger.person)
+    const [phone, desk] = [await signedIn(person, 'Phone'), await signedIn(person, 'Desk')]
+    const { count, items } = await browsersOf(desk)
+    expect(count).toBe(2)
+    const named = Object.fromEntries(items.map(({ userAgent, current }) => [userAgent, current]))
+    expect(named).toEqual({ Phone: false, Desk: true })
+    const idOf = (name: string) => items.find(({ userAgent }) => userAgent === name)?.id ?? ''
+    const close = (browser: Browser, sessionId: string) =>
+      browser.send(api.sessions.signOutBrowser, undefined, { sessionId })
+    expect((await close(theirs, idOf('Phone'))).status).toBe(404)
+    expect((await close(desk, idOf('Phone'))).status).toBe(204)
+    expect((await close(desk, idOf('Phone'))).status).toBe(404)
+    expect([await isIn(phone), await isIn(desk)]).toEqual([false, true])
+    await close(desk, idOf('Desk'))
+    expect(desk.cookie()).toBe('')
+    for (const id of organizationIds) {
+      expect(await actionsOn(id, person)).toEqual(['account.sign-out', 'account.sign-out'])
+    }
+  })
+
+  test('are all signed out but the one that asks; a token is none', async () => {
+    const { person, organizationIds } = await aSignedUp()
+    const [one, two, own] = [await signedIn(person), await signedIn(person), await signedIn(person)]
+    expect((await own.send(api.sessions.signOutOthers)).status).toBe(204)
+    expect([await isIn(one), await isIn(two), await isIn(own)]).toEqual([false, false, true])
+    expect((await own.send(api.sessions.signOutOthers)).status).toBe(204)
+    const [event, ...more] = await eventsOf(app.db, organizationIds[0] ?? '', person.userId)
+    expect([event, more]).toMatchObject([{ action: 'account.sign-out', before: { browsers: 2 } }, []])
+    const listed = await app.as(person)(api.sessions.listBrowsers, {})
+    expect(listed.items.map(({ current }) => current)).toEqual([false])
+    await app.as(person)(api.sessions.signOutOthers, {})
+    expect(await isIn(own)).toBe(false)
+  })
+})
+
+describe('a password', () => {
+  const next = 'another long and secret sentence'
+  const change = (browser: Browser, body: object) => browser.send(api.sessions.changePassword, body)
+
+  test('is changed by who knows it; other browsers are signed out, waiting links are void', async () => {
+    const { person, organizationIds } = await aSignedUp()
+    const [other, own] = [await signedIn(person), await signedIn(person)]
+    const link = await newOneTimeLink(app.db, { purpose: 'password', userId: person.userId, now: new Date() })
+    const wrong = await change(own, { current: 'not the password', password: next })
+    expect(wrong.json()).toMatchObject({
+      error: { code: 400, details: { issues: [{ path: ['body', 'current'] }] } },
+    })
+    expect((await change(own, { password: next })).status).toBe(400)
+    expect((await change(own, { current: password, password: 'too short' })).status).toBe(400)
+    expect((await change(own, { current: password, password: next })).status).toBe(204)
+    expect([await isIn(other), await isIn(own)]).toEqual([false, true])
+    const signIn = (given: string) =>
+      aBrowser(app).send(api.sessions.signIn, { email: person.email, password: given })
+    expect([(await signIn(password)).status, (await signIn(next)).status]).toEqual([401, 200])
+    expect((await aBrowser(app).send(api.sessions.redeem, { password }, { link })).status).toBe(404)
+    for (const id of organizationIds) expect(await actionsOn(id, person)).toEqual(['account.password'])
+  })
+
+  test('is not guessed: after five trials one waits', async () => {
+    const { person } = await aSignedUp()
+    const browser = await signedIn(person)
+    const statuses = []
+    for (let i = 0; i < 6; i++) {
+      statuses.push((await change(browser, { current: `guess ${i}`, password: next })).status)
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+    expect((await change(browser, { current: password, password: next })).status).toBe(429)
+  })
+
+  test('is changed once by two who know the same one', async () => {
+    const { person } = await aSignedUp()
+    const browser = await signedIn(person)
+    const both = [`${next} one`, `${next} two`]
+    const statuses = await Promise.all(
+      both.map(async (given) => (await change(browser, { current: password, password: given })).status),
+    )
+    expect(statuses.sort()).toEqual([204, 400])
+  })
+
+  test('is chosen without one where there is none', async () => {
+    const { admin } = await app.anOrganization()
+    await app.as(admin)(api.sessions.changePassword, { body: { password } })
+    const session = (await (await signedIn(admin)).send(api.sessions.current)).json()
+    expect(session).toMatchObject({ account: { hasPassword: true, emailVerified: false } })
+  })
+})
+
+describe('a forgotten password', () => {
+  const ask = (email: string, headers?: Record<string, string>) =>
+    aBrowser(app, headers).send(api.sessions.forgotPassword, { email })
+
+  test('is answered the same for everybody, and a letter goes to who has an account', async () => {
+    const { person } = await aSignedUp()
+    const browser = await signedIn(person)
+    const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody@example.org')]
+    expect([known.status, known.text]).toEqual([204, ''])
+    expect([unknown.status, unknown.text]).toEqual([204, ''])
+    await workOff(app)
+    expect(lettersIn(app, 'nobody@example.org')).toEqual([])
+    const [letter, ...more] = lettersIn(app, person.email)
+    expect(more).toEqual([])
+    const link = secretIn(letter, 'link') ?? ''
+    const redeemed = await aBrowser(app).send(api.sessions.redeem, { password: 'a whole new one' }, { link })
+    expect(redeemed.json()).toMatchObject({ account: { emailVerified: true } })
+    expect(await isIn(browser)).toBe(false)
+  })
+
+  test('is asked for five times, then one waits, whether there is an account or not', async () => {
+    const { person } = await aSignedUp()
+    for (const email of [person.email, 'nobody-else@example.org']) {
+      const statuses = []
+      for (let i = 0; i < 6; i++) statuses.push((await ask(email)).status)
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
+    }
+  })
+
+  test('is not asked for by a page of elsewhere', async () => {
+    const { person } = await aSignedUp()
+    expect((await ask(person.email, { origin: 'http://evil.example' })).status).toBe(403)
+  })
+})
+
+describe('an address', () => {
+  test('is verified by the link that was sent there, once', async () => {
+    const { person, organizationIds } = await aSignedUp()
+    const browser = await signedIn(person)
+    expect((await browser.send(api.sessions.askVerification)).status).toBe(204)
+    await workOff(app)
+    const link = secretIn(lettersIn(app, person.email)[0], 'verify') ?? ''
+    const anybody = aBrowser(app)
+    const verify = (secret: string) => anybody.send(api.sessions.verifyEmail, undefined, { link: secret })
+    const attempts = await Promise.all([verify(link), verify(link), verify(link)])
+    expect(attempts.map(({ status }) => status).sort()).toEqual([204, 404, 404])
+    const session = (await browser.send(api.sessions.current)).json()
+    expect(session).toMatchObject({ account: { emailVerified: true } })
+    expect(await eventsOf(app.db, organizationIds[0] ?? '', person.userId)).toMatchObject([
+      { action: 'account.update', before: { emailVerified: false }, after: { emailVerified: true } },
+    ])
+    const passwordLink = { purpose: 'password', userId: person.userId, now: new Date() } as const
+    expect((await verify(await newOneTimeLink(app.db, passwordLink))).status).toBe(404)
+    await browser.send(api.sessions.askVerification)
+    await workOff(app)
+    expect(lettersIn(app, person.email)).toHaveLength(1)
+  })
+
+  test('is not verified by a link that is out of date, nor is a password chosen', async () => {
+    const { person } = await aSignedUp()
+    const now = new Date(Date.now() - 7 * 86_400_000 - 1000)
+    const linkFor = (purpose: 'email' | 'password', mailed = true) =>
+      newOneTimeLink(app.db, { purpose, userId: person.userId, mailed, now })
+    const browser = aBrowser(app)
+    const verified = await browser.send(api.sessions.verifyEmail, undefined, { link: await linkFor('email') })
+    const redeemed = await browser.send(
+      api.sessions.redeem,
+      { password },
+      { link: await linkFor('password') },
+    )
+    expect([verified.status, redeemed.status]).toEqual([404, 404])
+  })
+})
+
+describe('a profile', () => {
+  test('is written down where its owner is a member, when it changed', async () => {
+    const { person, organizationIds } = await aSignedUp()
+    const update = (body: object) =>
+      app.as(person)(api.users.update, { params: { userId: person.userId }, body })
+    const photoURL = 'https://example.org/ann.png'
+    expect(await update({ displayName: 'Ann', photoURL })).toMatchObject({ displayName: 'Ann', photoURL })
+    expect(await update({ displayName: 'Ann' })).toMatchObject({ displayName: 'Ann', photoURL })
+    for (const id of organizationIds) {
+      const [event, ...more] = await eventsOf(app.db, id, person.userId)
+      expect(more).toEqual([])
+      expect(event).toMatchObject({
+        action: 'account.update',
+        targetLabel: 'Ann',
+        before: { displayName: 'admin', photoURL: null },
+        after: { displayName: 'Ann', photoURL },
+      })
+    }
+    const [before] = await eventsOf(app.db, organizationIds[0] ?? '', person.userId)
+    const undone = await update({ ...before?.before })
+    expect([undone.displayName, undone.photoURL]).toEqual(['admin', undefined])
+  })
+})

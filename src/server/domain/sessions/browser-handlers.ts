@@ -1,0 +1,61 @@
+import { type SignedInBrowser, sessions } from '#contract/sessions.ts'
+import { closeSessionsOf, sessionCookie } from '../../auth/sessions.ts'
+import type { Caller, Context } from '../../context.ts'
+import { listAnswer } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { recordForAccount } from '../audit-events/account.ts'
+import { type BrowserRow, browserPage, closeBrowser } from './queries.ts'
+
+/** The browsers somebody is signed in with. */
+export const browserHandlers = handle(sessions, {
+  async listBrowsers(ctx, { query }) {
+    const page = await browserPage(ctx.db, ctx.caller.userId, query, ctx.now())
+    return listAnswer(page, (row) => presentBrowser(row, ownSession(ctx.caller)))
+  },
+
+  async signOutBrowser(ctx, { params: { sessionId } }) {
+    const { userId } = ctx.caller
+    await ctx.write(async (tx) => {
+      const closed = await closeBrowser(tx, userId, sessionId, ctx.now())
+      if (closed === undefined) throw notFound('browser', sessionId)
+      await recordForAccount(tx, ctx, userId, {
+        ...signedOut(ctx),
+        before: { browsers: 1 },
+      })
+    })
+    if (sessionId === ownSession(ctx.caller)) ctx.reply.clearCookie(sessionCookie, { path: '/' })
+    return undefined
+  },
+
+  async signOutOthers(ctx) {
+    const { userId } = ctx.caller
+    await ctx.write(async (tx) => {
+      const browsers = await closeSessionsOf(tx, userId, ownSession(ctx.caller))
+      if (browsers > 0) await recordForAccount(tx, ctx, userId, { ...signedOut(ctx), before: { browsers } })
+    })
+    return undefined
+  },
+})
+
+const signedOut = ({ caller }: Context) =>
+  ({
+    action: 'account.sign-out',
+    target: { type: 'account', id: caller.userId, label: caller.displayName },
+  }) as const
+
+/** The session that asks; a token has none. */
+export const ownSession = ({ credential }: Caller): string =>
+  credential.kind === 'session' ? credential.id : ''
+
+/** A browser as the interface answers it; `current` is the one that asks. */
+export const presentBrowser = (row: BrowserRow, current: string): SignedInBrowser => ({
+  object: 'signed-in-browser',
+  id: row.id,
+  ...(row.userAgent === null ? {} : { userAgent: row.userAgent }),
+  ...(row.ip === null ? {} : { ip: row.ip }),
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  current: row.id === current,
+})

@@ -1,0 +1,44 @@
+import { sessions } from '#contract/sessions.ts'
+import { hashPassword } from '../../auth/secrets.ts'
+import { DomainError } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { refuseForeign } from '../../origin.ts'
+import { joinByInvite } from '../organization-invites/joining.ts'
+import { openInvite } from '../organization-invites/queries.ts'
+import { insertUsersIfFree } from '../users/queries.ts'
+import { actingAs, signedIn } from './signed-in.ts'
+
+/** What somebody without an account does with an invite link. */
+export const invitationHandlers = handle(sessions, {
+  async lookAtInvite(ctx, { params: { organizationId, inviteId } }) {
+    const invite = await openInvite(ctx.db, organizationId, inviteId)
+    return {
+      organization: {
+        id: invite.organizationId,
+        title: invite.organizationTitle,
+        ...(invite.logo === null ? {} : { logo: invite.logo }),
+      },
+      to: { type: invite.subjectKind ?? 'organization', title: invite.title },
+      role: invite.role,
+    }
+  },
+
+  async signUp(ctx, { body: { organizationId, inviteId, displayName, email, password } }) {
+    refuseForeign(ctx.request)
+    // Looked at first: hashing is dear, and only who has a link is worth it.
+    await openInvite(ctx.db, organizationId, inviteId)
+    const passwordHash = await hashPassword(password)
+    const person = { userId: ctx.newId(), email: email.toLowerCase(), displayName }
+    await ctx.write(async (tx) => {
+      const account = { id: person.userId, email, displayName, passwordHash, now: ctx.now() }
+      if ((await insertUsersIfFree(tx, [account])).length === 0) throw hasAccount()
+      await joinByInvite(tx, actingAs(ctx, person), { organizationId, inviteId })
+    })
+    return signedIn(ctx, person.userId)
+  },
+})
+
+const hasAccount = () =>
+  new DomainError('conflict', 'This address has an account. Sign in, or ask for a new password', {
+    issues: [{ path: ['body', 'email'], message: 'This address has an account' }],
+  })

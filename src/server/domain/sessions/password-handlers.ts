@@ -1,0 +1,72 @@
+import { sessions } from '#contract/sessions.ts'
+import { voidPasswordLinks } from '../../auth/one-time-links.ts'
+import { hashPassword, isPassword } from '../../auth/secrets.ts'
+import { closeSessionsOf } from '../../auth/sessions.ts'
+import { newThrottle } from '../../auth/throttle.ts'
+import { invalid } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { refuseForeign } from '../../origin.ts'
+import { recordForAccount } from '../audit-events/account.ts'
+import { accountOf, exchangePassword } from '../users/queries.ts'
+import { ownSession } from './browser-handlers.ts'
+
+const guesses = newThrottle()
+/** Mails asked for count, whether they were sent or not. Many people may share an address of the network. */
+const asksByAddress = newThrottle()
+const asksByNetwork = newThrottle(50)
+
+/** What somebody does about their password and their address. */
+export const passwordHandlers = handle(sessions, {
+  async changePassword(ctx, { body: { current = '', password } }) {
+    const { userId, displayName } = ctx.caller
+    guesses.check(userId, ctx.now())
+    const { passwordHash: seen } = await accountOf(ctx.db, userId)
+    if (seen !== null && !(await isPassword(seen, current))) {
+      guesses.failed(userId, ctx.now())
+      throw wrongPassword()
+    }
+    guesses.succeeded(userId)
+    const hash = await hashPassword(password)
+    await ctx.write(async (tx) => {
+      if (!(await exchangePassword(tx, userId, { seen, hash, now: ctx.now() }))) throw wrongPassword()
+      await voidPasswordLinks(tx, userId)
+      await closeSessionsOf(tx, userId, ownSession(ctx.caller))
+      await recordForAccount(tx, ctx, userId, {
+        action: 'account.password',
+        target: { type: 'account', id: userId, label: displayName },
+      })
+    })
+    return undefined
+  },
+
+  async forgotPassword(ctx, { body }) {
+    refuseForeign(ctx.request)
+    const email = body.email.toLowerCase()
+    const now = ctx.now()
+    asksByAddress.check(email, now)
+    asksByNetwork.check(ctx.request.ip, now)
+    asksByAddress.failed(email, now)
+    asksByNetwork.failed(ctx.request.ip, now)
+    // The job looks for the account, so that the answer takes as long when there is none.
+    await ctx.jobs.enqueue(
+      ctx.db,
+      'send-mail',
+      { kind: 'new-password', email },
+      { key: `new-password ${email}` },
+    )
+    return undefined
+  },
+
+  async askVerification(ctx) {
+    const { userId } = ctx.caller
+    if ((await accountOf(ctx.db, userId)).emailVerifiedAt !== null) return undefined
+    asksByAddress.check(userId, ctx.now())
+    asksByAddress.failed(userId, ctx.now())
+    const payload = { kind: 'verification', userId } as const
+    await ctx.jobs.enqueue(ctx.db, 'send-mail', payload, { key: `verification ${userId}` })
+    return undefined
+  },
+})
+
+const wrongPassword = () =>
+  invalid([{ path: ['body', 'current'], message: 'This is not your present password' }])

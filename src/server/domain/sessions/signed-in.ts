@@ -1,0 +1,57 @@
+import type { Session } from '#contract/sessions.ts'
+import { openSession, sessionCookie, sessionLife } from '../../auth/sessions.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { Doer } from '../audit-events/record.ts'
+import { presentUser } from '../users/present.ts'
+import { accountOf } from '../users/queries.ts'
+import { organizationsOf } from './queries.ts'
+
+/** Opens a session in the caller's browser. */
+export async function signedIn(ctx: Context, userId: string): Promise<Session> {
+  const secret = await openSession(ctx.db, {
+    userId,
+    userAgent: ctx.request.headers['user-agent']?.slice(0, 512) ?? null,
+    ip: ctx.request.ip,
+    now: ctx.now(),
+  })
+  ctx.reply.setCookie(sessionCookie, secret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: ctx.urls.base.startsWith('https:'),
+    maxAge: sessionLife / 1000,
+  })
+  return presentSession(ctx, userId)
+}
+
+export async function presentSession(ctx: Context, userId: string): Promise<Session> {
+  const [account, organizations] = await Promise.all([
+    accountOf(ctx.db, userId),
+    organizationsOf(ctx.db, userId),
+  ])
+  return {
+    object: 'session',
+    user: presentUser(account, ctx.urls),
+    organizations: organizations.map(({ id, title, role, logo }) => ({
+      id,
+      title,
+      role,
+      ...(logo === null ? {} : { logo }),
+    })),
+    expiresAt: new Date(ctx.now().getTime() + sessionLife).toISOString(),
+    account: {
+      emailVerified: account.emailVerifiedAt !== null,
+      hasPassword: account.passwordHash !== null,
+    },
+  }
+}
+
+/** Somebody who is not signed in, and does something to their own account by a link. */
+export const actingAs = (
+  { now, requestId }: Context,
+  person: Pick<Caller, 'userId' | 'email' | 'displayName'>,
+): Doer & { readonly caller: Caller } => ({
+  now,
+  requestId,
+  caller: { ...person, photoUrl: null, credential: { kind: 'session', id: '' }, readOnly: false },
+})

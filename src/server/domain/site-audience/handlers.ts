@@ -1,0 +1,50 @@
+import { api } from '#contract/api.ts'
+import type { VisitorSchema } from '#contract/site-audience.ts'
+import { expectVersion } from '../../context.ts'
+import { handle } from '../../handle.ts'
+import { difference, record } from '../audit-events/record.ts'
+import { holdSite } from '../site-structure/queries.ts'
+import { siteWith } from '../sites/queries.ts'
+import { type SchemaRow, schemaOf, writeSchema } from './queries.ts'
+
+/** Nothing is known of visitors but what they say themselves. */
+const nothingKnown: VisitorSchema = {
+  type: 'object',
+  properties: { unsigned: { type: 'object', properties: {}, additionalProperties: false } },
+  additionalProperties: false,
+}
+
+export const siteAudienceHandlers = handle(api.siteAudience, {
+  async getSchema(ctx, { params }) {
+    const site = await siteWith(ctx.db, params.organizationId, params.siteId)
+    return present((await schemaOf(ctx.db, params)) ?? usual(site.createdAt))
+  },
+
+  async putSchema(ctx, { params, body: { jsonSchema } }) {
+    return ctx.write(async (tx) => {
+      const { site } = await holdSite(tx, params.organizationId, params.siteId)
+      const held = (await schemaOf(tx, params)) ?? usual(site.createdAt)
+      expectVersion(ctx, held.version)
+      const changed = difference({ jsonSchema: held.jsonSchema }, { jsonSchema })
+      if (changed === null) return present(held)
+      const updatedAt = ctx.now()
+      await writeSchema(tx, params, jsonSchema, updatedAt)
+      const target = { type: 'site', id: site.id, label: site.title } as const
+      await record(tx, ctx, { action: 'site.adaptive-schema', target, ...changed })
+      return present({ jsonSchema, version: held.version + 1, updatedAt })
+    })
+  },
+})
+
+const usual = (createdAt: Date): SchemaRow => ({
+  jsonSchema: nothingKnown,
+  version: 0,
+  updatedAt: createdAt,
+})
+
+const present = ({ jsonSchema, version, updatedAt }: SchemaRow) => ({
+  object: 'site-adaptive-schema' as const,
+  jsonSchema,
+  updatedAt: updatedAt.toISOString(),
+  version,
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { VisitorSchema } from '#contract/site-audience.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import type { SiteRef } from '../site-redirects/queries.ts'
+
+export type SchemaRow = {
+  readonly jsonSchema: VisitorSchema
+  readonly version: number
+  readonly updatedAt: Date
+}
+
+/** What a site says it knows of its visitors; undefined until somebody said it. */
+export const schemaOf = (db: Db | Tx, { organizationId, siteId }: SiteRef): Promise<SchemaRow | undefined> =>
+  db
+    .selectFrom('site_adaptive_schema')
+    .select(['json_schema as jsonSchema', 'version', 'updated_at as updatedAt'])
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
+
+export async function writeSchema(
+  tx: Tx,
+  { organizationId, siteId }: SiteRef,
+  jsonSchema: VisitorSchema,
+  now: Date,
+): Promise<void> {
+  const json_schema = JSON.stringify(jsonSchema)
+  await tx
+    .insertInto('site_adaptive_schema')
+    .values({ organization_id: organizationId, site_id: siteId, json_schema, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'site_id'])
+        .doUpdateSet({ json_schema, updated_at: now, version: sql`site_adaptive_schema.version + 1` }),
+    )
+    .execute()
+}

@@ -1,0 +1,127 @@
+import { api } from '#contract/api.ts'
+import type { Overrides } from '#contract/shared/overrides.ts'
+import type { SiteCustomization } from '#contract/site-customization.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { handle } from '../../handle.ts'
+import { newSecret } from '../../ids.ts'
+import { type Act, difference, record } from '../audit-events/record.ts'
+import type { SiteRef } from '../site-redirects/queries.ts'
+import { addressesOf } from '../site-structure/addresses.ts'
+import { expectCondition } from '../site-structure/conditions.ts'
+import { itemOf } from '../site-structure/placement.ts'
+import { holdSite, structureOf } from '../site-structure/queries.ts'
+import type { SiteRow, Structure } from '../site-structure/structure.ts'
+import { type Kept, looksOf, overridesIn, writeLooks, writeOverrides, writePreview } from './queries.ts'
+import { changedOverrides, expectWhole, looksWith } from './rules.ts'
+import { usualLooks } from './usual-looks.ts'
+
+/** How long an address of a preview works. */
+const previewLife = 3_600_000
+
+type SpaceRef = SiteRef & { readonly siteSpaceId: string }
+
+export const siteCustomizationHandlers = handle(api.siteCustomization, {
+  async get(ctx, { params }) {
+    const { site } = await structureOf(ctx.db, params.organizationId, params.siteId)
+    return present(await heldLooks(ctx.db, site))
+  },
+
+  async put(ctx, { params, body }) {
+    for (const { condition } of body.header.links) if (condition !== undefined) expectCondition(condition)
+    return ctx.write(async (tx) => {
+      const { site } = await holdSite(tx, params.organizationId, params.siteId)
+      const held = await heldLooks(tx, site)
+      expectVersion(ctx, held.version)
+      const changed = difference(held.value, body)
+      if (changed === null) return present(held)
+      await writeLooks(tx, params, body)
+      await record(tx, ctx, act('site.customization', site, changed))
+      return present({ value: body, version: held.version + 1 })
+    })
+  },
+
+  async preview(ctx, { params, body: { looks, siteSpace } }) {
+    const key = newSecret()
+    const expiresAt = new Date(ctx.now().getTime() + previewLife)
+    return ctx.write(async (tx) => {
+      const structure = await structureOf(tx, params.organizationId, params.siteId)
+      if (siteSpace !== undefined) itemOf(structure, 'site-space', siteSpace)
+      const trial = { siteSpace: siteSpace ?? null, looks, key, expiresAt, userId: ctx.caller.userId }
+      await writePreview(tx, params, trial, ctx.now())
+      const below = siteSpace === undefined ? '' : (addressesOf(structure).get(siteSpace) ?? '')
+      const begin = `${ctx.urls.base}/preview/${key}/sites/${structure.site.basename}/`
+      return {
+        object: 'site-preview' as const,
+        url: below === '' ? begin : `${begin}${below}/`,
+        expiresAt: expiresAt.toISOString(),
+      }
+    })
+  },
+
+  async getForSiteSpace(ctx, { params }) {
+    const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
+    return presentSpace(await heldSpace(ctx.db, structure, params))
+  },
+
+  async updateForSiteSpace(ctx, { params, body }) {
+    return ctx.write((tx) => override(tx, ctx, params, (held) => changedOverrides(held, body)))
+  },
+
+  async deleteForSiteSpace(ctx, { params }) {
+    await ctx.write((tx) => override(tx, ctx, params, () => ({})))
+    return undefined
+  },
+})
+
+/** The looks of a site in force: those that were given, or the usual ones with its icon. */
+export async function heldLooks(
+  db: Db | Tx,
+  site: Pick<SiteRow, 'organizationId' | 'id' | 'icon'>,
+): Promise<Kept<SiteCustomization>> {
+  const kept = await looksOf(db, { organizationId: site.organizationId, siteId: site.id })
+  return kept ?? { value: { ...usualLooks, favicon: site.icon ?? {} }, version: 0 }
+}
+
+async function heldSpace(db: Db | Tx, structure: Structure, params: SpaceRef) {
+  const siteSpace = itemOf(structure, 'site-space', params.siteSpaceId)
+  const looks = await heldLooks(db, structure.site)
+  const different = (await overridesIn(db, params)).get(siteSpace.id) ?? { value: {}, version: 0 }
+  return { siteSpace, looks: looks.value, different }
+}
+
+async function override(tx: Tx, ctx: Context, params: SpaceRef, next: (held: Overrides) => Overrides) {
+  const structure = await holdSite(tx, params.organizationId, params.siteId)
+  const held = await heldSpace(tx, structure, params)
+  expectVersion(ctx, held.different.version)
+  const wanted = next(held.different.value)
+  const changed = difference(held.different.value, wanted)
+  if (changed === null) return presentSpace(held)
+  expectWhole(held.looks, wanted)
+  await writeOverrides(tx, params, held.siteSpace.id, wanted)
+  const side = { siteSpace: held.siteSpace.id }
+  await record(
+    tx,
+    ctx,
+    act('site.space-customization', structure.site, {
+      before: { ...side, ...changed.before },
+      after: { ...side, ...changed.after },
+    }),
+  )
+  return presentSpace({ ...held, different: { value: wanted, version: held.different.version + 1 } })
+}
+
+const present = ({ value, version }: Kept<SiteCustomization>) => ({ ...value, version })
+
+const presentSpace = ({ looks, different: { value, version } }: Awaited<ReturnType<typeof heldSpace>>) => ({
+  ...looksWith(looks, value),
+  version,
+  hasOverrides: Object.keys(value).length > 0,
+  overrides: value,
+})
+
+const act = (
+  action: 'site.customization' | 'site.space-customization',
+  { id, title }: Pick<SiteRow, 'id' | 'title'>,
+  sides: Pick<Act, 'before' | 'after'>,
+): Act => ({ action, target: { type: 'site', id, label: title }, ...sides })

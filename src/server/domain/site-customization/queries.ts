@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Overrides } from '#contract/shared/overrides.ts'
+import type { SiteCustomization } from '#contract/site-customization.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import type { SiteRef } from '../site-redirects/queries.ts'
+
+/** Something that counts its own changes; 0 while nobody has changed it. */
+export type Kept<T> = { readonly value: T; readonly version: number }
+
+/** What was said about the looks of a site; undefined while nobody has changed them. */
+export const looksOf = (
+  db: Db | Tx,
+  { organizationId, siteId }: SiteRef,
+): Promise<Kept<SiteCustomization> | undefined> =>
+  db
+    .selectFrom('site_customization')
+    .select(['looks as value', 'version'])
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
+
+/** What the spaces of a site have different, by the id of the site space. */
+export async function overridesIn(
+  db: Db | Tx,
+  { organizationId, siteId }: SiteRef,
+): Promise<ReadonlyMap<string, Kept<Overrides>>> {
+  const rows = await db
+    .selectFrom('site_space_customization')
+    .select(['site_space_id as id', 'overrides as value', 'version'])
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .execute()
+  return new Map(rows.map(({ id, ...kept }) => [id, kept]))
+}
+
+/** Writes the looks of a site whole, and its icon with them. */
+export async function writeLooks(
+  tx: Tx,
+  { organizationId, siteId }: SiteRef,
+  looks: SiteCustomization,
+): Promise<void> {
+  const row = { organization_id: organizationId, site_id: siteId, looks: JSON.stringify(looks) }
+  await tx
+    .insertInto('site_customization')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'site_id'])
+        .doUpdateSet({ looks: row.looks, version: sql`site_customization.version + 1` }),
+    )
+    .execute()
+  const { favicon } = looks
+  const icon = 'icon' in favicon || 'emoji' in favicon ? JSON.stringify(favicon) : null
+  await tx
+    .updateTable('site')
+    .set({ icon })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', siteId)
+    .where(sql<boolean>`icon is distinct from ${icon}::jsonb`)
+    .execute()
+}
+
+/** Writes what a space of a site has different; with nothing left the row stays, so that its version goes on. */
+export async function writeOverrides(
+  tx: Tx,
+  { organizationId, siteId }: SiteRef,
+  siteSpaceId: string,
+  overrides: Overrides,
+): Promise<void> {
+  const row = {
+    organization_id: organizationId,
+    site_id: siteId,
+    site_space_id: siteSpaceId,
+    overrides: JSON.stringify(overrides),
+  }
+  await tx
+    .insertInto('site_space_customization')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'site_space_id'])
+        .doUpdateSet({ overrides: row.overrides, version: sql`site_space_customization.version + 1` }),
+    )
+    .execute()
+}
+
+/** Looks that somebody tries out. */
+export type Trial = {
+  readonly userId: string
+  readonly key: string
+  readonly siteSpace: string | null
+  readonly looks: SiteCustomization
+  readonly expiresAt: Date
+}
+
+/** Keeps what somebody tries out in place of what they tried before; what has run out in the site goes. */
+export async function writePreview(
+  tx: Tx,
+  { organizationId, siteId }: SiteRef,
+  { userId, key, siteSpace, looks, expiresAt }: Trial,
+  now: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom('site_looks_preview')
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .where('expires_at', '<', now)
+    .execute()
+  const trial = { key, site_space_id: siteSpace, looks: JSON.stringify(looks), expires_at: expiresAt }
+  await tx
+    .insertInto('site_looks_preview')
+    .values({ organization_id: organizationId, site_id: siteId, user_id: userId, ...trial })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'site_id', 'user_id']).doUpdateSet(trial))
+    .execute()
+}
+
+/** What is tried out under a key; undefined once its time is over. */
+export const previewWith = (db: Db, key: string, now: Date) =>
+  db
+    .selectFrom('site_looks_preview')
+    .select([
+      'organization_id as organizationId',
+      'site_id as siteId',
+      'site_space_id as siteSpaceId',
+      'looks',
+    ])
+    .where('key', '=', key)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()

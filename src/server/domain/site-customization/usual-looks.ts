@@ -1,0 +1,43 @@
+import type { SiteCustomization } from '#contract/site-customization.ts'
+
+/** The looks of a site that nobody has changed (gaps 1.8); the favicon is the site's icon. */
+export const usualLooks: SiteCustomization = {
+  styling: {
+    theme: 'clean',
+    primaryColor: { light: '#0b6a86', dark: '#58bfdb' },
+    infoColor: { light: '#2563a8', dark: '#7db4f0' },
+    successColor: { light: '#2c7a4b', dark: '#6cc894' },
+    warningColor: { light: '#9a6100', dark: '#e0b050' },
+    dangerColor: { light: '#b3382c', dark: '#f08e80' },
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'Inter',
+    monospaceFont: 'IBMPlexMono',
+    background: 'plain',
+    icons: 'regular',
+    sidebar: { background: 'default', list: 'default' },
+    search: 'prominent',
+    codeTheme: {
+      default: { light: 'default-light', dark: 'default-dark' },
+      openapi: { light: 'default-light', dark: 'default-dark' },
+    },
+  },
+  internationalization: { locale: 'en' },
+  favicon: {},
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  themes: { default: 'system', toggeable: true },
+  pdf: { enabled: true },
+  feedback: { enabled: true },
+  pagination: { enabled: true },
+  trademark: { enabled: true },
+  advancedCustomization: { enabled: true },
+  git: { showEditLink: true },
+  pageActions: { externalAI: false, markdown: true, items: ['markdown', 'pdf'] },
+  ai: { mode: 'none' },
+  externalLinks: { target: 'self' },
+  privacyPolicy: {},
+  socialPreview: {},
+  insights: { trackingCookie: false },
+}

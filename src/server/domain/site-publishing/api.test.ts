@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { aSite } from '#testing/a-site.ts'
+import { useTestApp } from '#testing/app.ts'
+import { eventsOf } from '#testing/audit.ts'
+
+const app = useTestApp()
+
+async function aGuarded() {
+  const site = await aSite(app, ['Guide'])
+  const { params, call } = site
+  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  const get = () => call(api.sitePublishing.getAuth, { params })
+  const update = (body: object) =>
+    call(api.sitePublishing.updateAuth, { params, body: { backend: 'custom', ...body } })
+  const regenerate = () => call(api.sitePublishing.regenerateAuth, { params })
+  return { ...site, get, update, regenerate }
+}
+
+test('the key is made when it is first asked for, and stays until a new one is made', async () => {
+  const { get, regenerate } = await aGuarded()
+  const asked = await Promise.all([get(), get(), get()])
+  expect(new Set(asked.map(({ privateKey }) => privateKey)).size).toBe(1)
+  const [first] = asked
+  expect(first).toMatchObject({ object: 'publishing-auth', backend: 'custom' })
+  expect(first?.privateKey.length).toBeGreaterThanOrEqual(32)
+  expect(await get()).toEqual(first)
+  const renewed = await regenerate()
+  expect(renewed.privateKey).not.toBe(first?.privateKey)
+  expect(await get()).toEqual(renewed)
+})
+
+test('the addresses are set, kept and taken away; the log has them and never the key', async () => {
+  const { organizationId, params, get, update, regenerate } = await aGuarded()
+  const [fallbackURL, logoutURL] = ['https://app.example.org/in', 'https://app.example.org/out']
+  const set = await update({ fallbackURL, logoutURL })
+  expect(set).toMatchObject({ fallbackURL, logoutURL })
+  expect(await update({ fallbackURL })).toEqual(set)
+  const less = await update({ logoutURL: null })
+  expect(less).not.toHaveProperty('logoutURL')
+  expect(await get()).toEqual(less)
+  const { privateKey } = await regenerate()
+  const log = (await eventsOf(app.db, organizationId, params.siteId)).filter(({ action }) =>
+    action.startsWith('site.visitor'),
+  )
+  expect(log.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['site.visitor-auth', { fallbackURL: null, logoutURL: null }, { fallbackURL, logoutURL }],
+    ['site.visitor-auth', { logoutURL }, { logoutURL: null }],
+    ['site.visitor-key', null, null],
+  ])
+  expect(JSON.stringify(log)).not.toContain(privateKey)
+})
+
+test('what is no address, an integration, and a site that asks nobody are refused', async () => {
+  const { update, get, regenerate, params, call } = await aGuarded()
+  await expect(update({ fallbackURL: 'javascript:alert(1)' })).rejects.toMatchObject({ status: 400 })
+  await expect(update({ backend: 'integration' })).rejects.toMatchObject({ status: 400 })
+  await call(api.sites.update, { params, body: { visibility: 'public' } })
+  for (const act of [get, regenerate, () => update({})])
+    await expect(act()).rejects.toMatchObject({ status: 400 })
+})
+
+test('the key is for who manages the site alone', async () => {
+  const { params, organizationId } = await aGuarded()
+  for (const [role, status] of [
+    ['create', 200],
+    ['review', 403],
+  ] as const) {
+    const person = await app.aMember(organizationId, role)
+    const url = `/v1/orgs/${organizationId}/sites/${params.siteId}/publishing/auth`
+    expect((await app.send({ method: 'GET', url, token: person.token })).status, role).toBe(status)
+  }
+})

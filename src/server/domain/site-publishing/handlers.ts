@@ -1,0 +1,80 @@
+import { api } from '#contract/api.ts'
+import type { PublishingAuth } from '#contract/site-publishing.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { DomainError, invalid } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { newSecret } from '../../ids.ts'
+import { type Act, difference, record } from '../audit-events/record.ts'
+import type { SiteRef } from '../site-redirects/queries.ts'
+import { siteWith } from '../sites/queries.ts'
+import { type AuthRow, authOf, changeAuth, holdAuth } from './queries.ts'
+
+export const sitePublishingHandlers = handle(api.sitePublishing, {
+  async getAuth(ctx, { params }) {
+    await visitorSite(ctx.db, params)
+    const known = await authOf(ctx.db, params)
+    if (known !== undefined) return present(known)
+    return ctx.write(async (tx) => present(await holdAuth(tx, params, newSecret())))
+  },
+
+  async updateAuth(ctx, { params, body }) {
+    if (body.backend !== 'custom') throw noIntegration()
+    return ctx.write(async (tx) => {
+      const site = await visitorSite(tx, params)
+      const held = await holdAuth(tx, params, newSecret())
+      const wanted: AuthRow = {
+        ...held,
+        fallbackURL: body.fallbackURL === undefined ? held.fallbackURL : body.fallbackURL,
+        logoutURL: body.logoutURL === undefined ? held.logoutURL : body.logoutURL,
+      }
+      const changed = difference(settingsOf(held), settingsOf(wanted))
+      if (changed === null) return present(held)
+      await changeAuth(tx, params, wanted)
+      await record(tx, ctx, act('site.visitor-auth', site, changed))
+      return present(wanted)
+    })
+  },
+
+  async regenerateAuth(ctx, { params }) {
+    return ctx.write(async (tx) => regenerate(tx, ctx, params))
+  },
+})
+
+async function regenerate(tx: Tx, ctx: Context, params: SiteRef): Promise<PublishingAuth> {
+  const site = await visitorSite(tx, params)
+  const renewed = { ...(await holdAuth(tx, params, newSecret())), privateKey: newSecret() }
+  await changeAuth(tx, params, renewed)
+  await record(tx, ctx, act('site.visitor-key', site, {}))
+  return present(renewed)
+}
+
+/** The site, if it asks its visitors who they are. @throws {DomainError} `validation` when it does not. */
+async function visitorSite(db: Db | Tx, { organizationId, siteId }: SiteRef) {
+  const site = await siteWith(db, organizationId, siteId)
+  if (site.visibility === 'visitor-auth') return site
+  throw new DomainError(
+    'validation',
+    'This site asks no visitor who they are. Set its visibility to “visitor-auth” first',
+  )
+}
+
+const noIntegration = () =>
+  invalid([{ path: ['body', 'backend'], message: 'There are no integrations here; use “custom”' }])
+
+/** The settings as a PATCH would write them; the key is never written down. */
+const settingsOf = ({ fallbackURL, logoutURL }: AuthRow) => ({ fallbackURL, logoutURL })
+
+const act = (
+  action: 'site.visitor-auth' | 'site.visitor-key',
+  { id, title }: { readonly id: string; readonly title: string },
+  sides: Pick<Act, 'before' | 'after'>,
+): Act => ({ action, target: { type: 'site', id, label: title }, ...sides })
+
+const present = ({ backend, privateKey, fallbackURL, logoutURL }: AuthRow): PublishingAuth => ({
+  object: 'publishing-auth',
+  backend,
+  privateKey,
+  ...(fallbackURL === null ? {} : { fallbackURL }),
+  ...(logoutURL === null ? {} : { logoutURL }),
+})

@@ -1,0 +1,45 @@
+import type { Db, Tx } from '../../db/client.ts'
+import type { SiteRef } from '../site-redirects/queries.ts'
+
+const columns = [
+  'site_publishing_auth.backend',
+  'site_publishing_auth.private_key as privateKey',
+  'site_publishing_auth.fallback_url as fallbackURL',
+  'site_publishing_auth.logout_url as logoutURL',
+] as const
+
+const authQuery = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
+  db
+    .selectFrom('site_publishing_auth')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+
+/** How visitors of a site are recognised; undefined until somebody asked for it. */
+export const authOf = (db: Db | Tx, site: SiteRef): Promise<AuthRow | undefined> =>
+  authQuery(db, site).executeTakeFirst()
+
+/** Holds how visitors are recognised until the transaction ends; made with this key when it was not there. */
+export async function holdAuth(tx: Tx, site: SiteRef, newKey: string) {
+  const row = { organization_id: site.organizationId, site_id: site.siteId, private_key: newKey }
+  await tx
+    .insertInto('site_publishing_auth')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'site_id']).doNothing())
+    .execute()
+  return authQuery(tx, site).forUpdate().executeTakeFirstOrThrow()
+}
+
+export type AuthRow = Awaited<ReturnType<typeof holdAuth>>
+
+export const changeAuth = (
+  tx: Tx,
+  { organizationId, siteId }: SiteRef,
+  { backend, privateKey, fallbackURL, logoutURL }: AuthRow,
+) =>
+  tx
+    .updateTable('site_publishing_auth')
+    .set({ backend, private_key: privateKey, fallback_url: fallbackURL, logout_url: logoutURL })
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .execute()

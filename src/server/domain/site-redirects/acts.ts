@@ -1,0 +1,17 @@
+import type { Act } from '../audit-events/record.ts'
+import type { SiteRow } from '../site-structure/structure.ts'
+import type { RedirectRow } from './queries.ts'
+
+/** What was done to a redirect, told in the log of its site. */
+export const redirectAct = (
+  verb: 'create' | 'update' | 'delete',
+  { id, title }: Pick<SiteRow, 'id' | 'title'>,
+  sides: Pick<Act, 'before' | 'after'>,
+): Act => ({ action: `site.redirect-${verb}`, target: { type: 'site', id, label: title }, ...sides })
+
+/** A redirect as a PATCH would write it. */
+export const settingsOfRedirect = ({
+  source,
+  destination,
+  permanent,
+}: Pick<RedirectRow, 'source' | 'destination' | 'permanent'>) => ({ source, destination, permanent })

@@ -1,0 +1,105 @@
+import { api } from '#contract/api.ts'
+import { expectVersion } from '../../context.ts'
+import { listAnswer } from '../../db/page.ts'
+import { DomainError } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { difference, record } from '../audit-events/record.ts'
+import { withShareKey } from '../site-share-links/rules.ts'
+import { holdSite, structureOf } from '../site-structure/queries.ts'
+import { siteAddress } from '../sites/present.ts'
+import { redirectAct, settingsOfRedirect } from './acts.ts'
+import { expectDestination, expectFree, expectNoCircle, keyGiven } from './checks.ts'
+import { putRedirects } from './many.ts'
+import { presentRedirect } from './present.ts'
+import {
+  changeRedirect,
+  deleteRedirect,
+  insertRedirect,
+  redirectFrom,
+  redirectPage,
+  redirectWith,
+} from './queries.ts'
+import { keyOfSource } from './rules.ts'
+import { targetOf } from './target.ts'
+
+export const siteRedirectHandlers = handle(api.siteRedirects, {
+  async list(ctx, { params, query }) {
+    return listAnswer(await redirectPage(ctx.db, params, query), (row) => presentRedirect(row, ctx.urls))
+  },
+
+  async create(ctx, { params, body: { source, destination, permanent = true } }) {
+    const sourceKey = keyGiven(source)
+    return ctx.write(async (tx) => {
+      // One at a time in a site, so that neither two take a source nor two together make a circle.
+      const structure = await holdSite(tx, params.organizationId, params.siteId)
+      const wanted = { ...params, id: ctx.newId(), source, sourceKey, destination, permanent }
+      await expectFree(tx, wanted)
+      await expectDestination(tx, structure, destination)
+      await expectNoCircle(tx, siteAddress(structure.site, ctx.urls), wanted)
+      const row = await insertRedirect(tx, wanted, ctx.now())
+      const after = { redirect: row.id, ...settingsOfRedirect(row) }
+      await record(tx, ctx, redirectAct('create', structure.site, { after }))
+      return presentRedirect(row, ctx.urls)
+    })
+  },
+
+  putMany(ctx, { params, body }) {
+    return ctx.write(async (tx) => ({ results: await putRedirects(tx, ctx, params, body) }))
+  },
+
+  async update(ctx, { params: { siteRedirectId, ...params }, body }) {
+    const given = body.source === undefined ? null : keyGiven(body.source)
+    return ctx.write(async (tx) => {
+      const structure = await holdSite(tx, params.organizationId, params.siteId)
+      const held = await redirectWith(tx, params, siteRedirectId)
+      expectVersion(ctx, held.version)
+      const wanted = {
+        ...params,
+        id: held.id,
+        source: body.source ?? held.source,
+        sourceKey: given ?? held.sourceKey,
+        destination: body.destination ?? held.destination,
+        permanent: body.permanent ?? held.permanent,
+      }
+      const changed = difference(settingsOfRedirect(held), settingsOfRedirect(wanted))
+      if (changed === null) return presentRedirect(held, ctx.urls)
+      await expectFree(tx, wanted)
+      if (body.destination !== undefined) await expectDestination(tx, structure, body.destination)
+      await expectNoCircle(tx, siteAddress(structure.site, ctx.urls), wanted)
+      const row = await changeRedirect(tx, params, held.id, wanted, ctx.now())
+      const before = { redirect: held.id, ...changed.before }
+      const after = { redirect: held.id, ...changed.after }
+      await record(tx, ctx, redirectAct('update', structure.site, { before, after }))
+      return presentRedirect(row, ctx.urls)
+    })
+  },
+
+  async delete(ctx, { params: { siteRedirectId, ...params } }) {
+    await ctx.write(async (tx) => {
+      const { site } = await holdSite(tx, params.organizationId, params.siteId)
+      const held = await redirectWith(tx, params, siteRedirectId)
+      expectVersion(ctx, held.version)
+      await deleteRedirect(tx, params, held.id)
+      const before = { redirect: held.id, ...settingsOfRedirect(held) }
+      await record(tx, ctx, redirectAct('delete', site, { before }))
+    })
+    return undefined
+  },
+
+  async resolve(ctx, { params, query: { source, shareKey } }) {
+    const key = keyOfSource(source)
+    const row = key === null ? undefined : await redirectFrom(ctx.db, params, key)
+    if (row === undefined) throw new DomainError('not_found', `No redirect begins at ${source}`)
+    const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
+    const target = await targetOf(ctx.db, ctx.urls, structure, row.destination)
+    if (target === null) {
+      throw new DomainError('not_found', 'What this redirect leads to is not on the site any more')
+    }
+    const isShared = shareKey !== undefined && structure.site.visibility === 'share-link'
+    const isOwn = row.destination.kind !== 'external'
+    return {
+      redirect: presentRedirect(row, ctx.urls),
+      target: isShared && isOwn ? withShareKey(target, shareKey) : target,
+    }
+  },
+})

@@ -1,0 +1,218 @@
+import { uri } from '#contract/shared/values.ts'
+import {
+  type RedirectDestination,
+  type RedirectOfMany,
+  type RedirectResult,
+  redirectSource,
+} from '#contract/site-redirects.ts'
+import { contentOf } from '../../content/read.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit-events/record.ts'
+import { readingsOf } from '../site-structure/addresses.ts'
+import { holdSite } from '../site-structure/queries.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { siteAddress } from '../sites/present.ts'
+import { settingsOfRedirect } from './acts.ts'
+import { faultOf } from './checks.ts'
+import {
+  deleteRedirects,
+  type NewRedirect,
+  pagesAt,
+  type RedirectRow,
+  redirectsFrom,
+  type SiteRef,
+  writeRedirects,
+} from './queries.ts'
+import { keyOfSource, keyWithin } from './rules.ts'
+
+type Body = { readonly redirects: readonly RedirectOfMany[]; readonly dryRun?: boolean | undefined }
+
+/** A redirect as it will be; those that were there before keep who they are. */
+type Held = Pick<NewRedirect, 'id' | 'source' | 'sourceKey' | 'destination' | 'permanent'>
+
+type Work = {
+  readonly tx: Tx
+  readonly structure: Structure
+  readonly address: string
+  readonly newId: () => string
+  /** What is known by now, by key; null where there is none. */
+  readonly now: Map<string, Held | null>
+  readonly read: (keys: readonly string[]) => Promise<void>
+}
+
+/**
+ * Writes many redirects by their source, in the order given, each taken or refused alone. The site is held, so that
+ * neither two take a source nor two together make a circle.
+ */
+export async function putRedirects(
+  tx: Tx,
+  ctx: Context,
+  site: SiteRef,
+  body: Body,
+): Promise<RedirectResult[]> {
+  const structure = await holdSite(tx, site.organizationId, site.siteId)
+  const { before, ...work } = newWork(tx, ctx, site, structure)
+  await work.read(body.redirects.flatMap(({ source }) => keyOfSource(source) ?? []))
+  const results: RedirectResult[] = []
+  for (const one of body.redirects) results.push(await take(work, one))
+  const named = await noted(work, results)
+  if (!body.dryRun) await write(tx, ctx, { site, structure, before, now: work.now })
+  return named
+}
+
+function newWork(tx: Tx, ctx: Context, site: SiteRef, structure: Structure) {
+  const before = new Map<string, RedirectRow>()
+  const now = new Map<string, Held | null>()
+  const read = async (keys: readonly string[]) => {
+    const unknown = [...new Set(keys)].filter((key) => !now.has(key))
+    for (const key of unknown) now.set(key, null)
+    for (const [key, row] of await redirectsFrom(tx, site, unknown)) {
+      before.set(key, row)
+      now.set(key, row)
+    }
+  }
+  return {
+    tx,
+    structure,
+    address: siteAddress(structure.site, ctx.urls),
+    newId: ctx.newId,
+    now,
+    before,
+    read,
+  }
+}
+
+const refused = (source: string, error: string): RedirectResult => ({
+  status: 'error',
+  source,
+  draft: false,
+  error,
+})
+
+async function take(
+  work: Work,
+  { source, destination: wanted, permanent }: RedirectOfMany,
+): Promise<RedirectResult> {
+  const read = redirectSource.safeParse(source)
+  if (!read.success) return refused(source, read.error.issues[0]?.message ?? 'This is no path')
+  const key = keyOfSource(source)
+  if (key === null) return refused(source, 'The percent-encoding of this path is not readable')
+  const held = work.now.get(key) ?? null
+  if (wanted === null) {
+    if (held === null) return refused(source, 'No redirect begins here')
+    work.now.set(key, null)
+    return { status: 'deleted', source, draft: false, id: held.id }
+  }
+  const destination = await destinationIn(work, wanted)
+  if (typeof destination === 'string') return refused(source, destination)
+  const next = {
+    id: held?.id ?? work.newId(),
+    source,
+    sourceKey: key,
+    destination,
+    permanent: permanent ?? held?.permanent ?? true,
+  }
+  if (await isCircle(work, next)) return refused(source, 'This would lead visitors back to where they began')
+  const isSame = held !== null && JSON.stringify(settings(held)) === JSON.stringify(settings(next))
+  if (!isSame) work.now.set(key, next)
+  const status = held === null ? 'created' : isSame ? 'unchanged' : 'updated'
+  return { status, source, draft: false, id: next.id }
+}
+
+/** Members of a destination come from the database in an order of their own. */
+const settings = ({ source, destination, permanent }: Held) => [
+  source,
+  permanent,
+  ...Object.entries(destination).sort(),
+]
+
+type Wanted = NonNullable<RedirectOfMany['destination']>
+
+/** A destination as it is kept, or why it is none. */
+async function destinationIn({ tx, structure }: Work, wanted: Wanted): Promise<RedirectDestination | string> {
+  if (wanted.kind === 'external') {
+    return uri.safeParse(wanted.url).success ? wanted : 'Give an absolute http or https address'
+  }
+  if (wanted.kind !== 'path') return (await faultOf(tx, structure, wanted))?.[1] ?? wanted
+  const siteSpace = structure.siteSpaces.find(({ spaceId }) => spaceId === wanted.spaceId)
+  if (siteSpace === undefined) return 'The site has no such space'
+  const { organizationId } = structure.site
+  const { tree } = await contentOf(tx, { organizationId, spaceId: siteSpace.spaceId })
+  const node = tree.pageAt(wanted.path.replace(/^\/+|\/+$/g, ''))
+  return node === undefined
+    ? `The space has no page at ${wanted.path}`
+    : { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: node.entry.id }
+}
+
+/** Follows redirects to addresses of the site itself until they leave it, or come back. */
+async function isCircle({ address, now, read }: Work, next: Held): Promise<boolean> {
+  const seen = new Set<string>()
+  let key = keyWithin(address, next.destination)
+  while (key !== null && !seen.has(key)) {
+    if (key === next.sourceKey) return true
+    seen.add(key)
+    if (!now.has(key)) await read([key])
+    const after = now.get(key)
+    key = after ? keyWithin(address, after.destination) : null
+  }
+  return false
+}
+
+/** Says with each redirect what is worth knowing: that it leads to another one, or that a page is shown instead. */
+async function noted(work: Work, results: readonly RedirectResult[]): Promise<RedirectResult[]> {
+  const { tx, structure, address, now } = work
+  const keyOf = ({ source }: RedirectResult) => keyOfSource(source) ?? ''
+  const standing = results.filter(({ status }) => status !== 'error' && status !== 'deleted')
+  const readings = new Map(standing.map((one) => [one, readingsOf(structure, [], keyOf(one))]))
+  const all = [...readings.values()].flat().filter(({ pagePath }) => pagePath !== '')
+  const pages = await pagesAt(
+    tx,
+    structure.site.organizationId,
+    [...new Set(all.map(({ spaceId }) => spaceId))],
+    [...new Set(all.map(({ pagePath }) => pagePath))],
+  )
+  return results.map((one) => {
+    const held = readings.has(one) ? now.get(keyOf(one)) : undefined
+    if (!held) return one
+    const onTo = keyWithin(address, held.destination)
+    const isChain = onTo !== null && Boolean(now.get(onTo))
+    const isShadowed = readings
+      .get(one)
+      ?.some(({ spaceId, pagePath }) => pagePath === '' || pages.has(`${spaceId} ${pagePath}`))
+    const notes = [...(isChain ? ['chain' as const] : []), ...(isShadowed ? ['shadowed' as const] : [])]
+    return notes.length === 0 ? one : { ...one, notes }
+  })
+}
+
+type Done = {
+  readonly site: SiteRef
+  readonly structure: Structure
+  readonly before: ReadonlyMap<string, RedirectRow>
+  readonly now: ReadonlyMap<string, Held | null>
+}
+
+async function write(tx: Tx, ctx: Context, { site, structure, before, now }: Done): Promise<void> {
+  const gone = [...before.values()].filter(({ sourceKey, id }) => now.get(sourceKey)?.id !== id)
+  const written = [...now].flatMap(([key, held]) => (held !== null && held !== before.get(key) ? [held] : []))
+  if (gone.length === 0 && written.length === 0) return
+  if (gone.length > 0)
+    await deleteRedirects(
+      tx,
+      site,
+      gone.map(({ id }) => id),
+    )
+  await writeRedirects(
+    tx,
+    written.map((held) => ({ ...site, ...held })),
+    ctx.now(),
+  )
+  const changed = written.flatMap(({ sourceKey }) => before.get(sourceKey) ?? [])
+  const { id, title } = structure.site
+  await record(tx, ctx, {
+    action: 'site.redirect-many',
+    target: { type: 'site', id, label: title },
+    before: { redirects: [...gone, ...changed].map(settingsOfRedirect) },
+    after: { redirects: written.map(settingsOfRedirect) },
+  })
+}

@@ -1,0 +1,195 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Paging } from '#contract/shared/paging.ts'
+import type { RedirectDestination } from '#contract/site-redirects.ts'
+import { asJson, type Db, type Tx } from '../../db/client.ts'
+import { pageOf } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
+
+const columns = [
+  'site_redirect.organization_id as organizationId',
+  'site_redirect.site_id as siteId',
+  'site_redirect.id',
+  'site_redirect.source',
+  'site_redirect.source_key as sourceKey',
+  'site_redirect.destination',
+  'site_redirect.permanent',
+  'site_redirect.version',
+  'site_redirect.created_at as createdAt',
+  'site_redirect.updated_at as updatedAt',
+] as const
+
+export type SiteRef = { readonly organizationId: string; readonly siteId: string }
+
+const redirectsOf = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
+  db
+    .selectFrom('site_redirect')
+    .where('site_redirect.organization_id', '=', organizationId)
+    .where('site_redirect.site_id', '=', siteId)
+
+type Asked = Paging & {
+  readonly search?: string | undefined
+  readonly orderBy?: 'createdAt' | 'source' | undefined
+}
+
+type Keyed = { readonly createdAt: Date; readonly id: string; readonly sourceKey: string }
+
+const byCreated = {
+  columns: ['site_redirect.created_at', 'site_redirect.id'],
+  keyOf: (row: Keyed) => [row.createdAt, row.id],
+}
+const bySource = {
+  columns: ['site_redirect.source_key', 'site_redirect.id'],
+  keyOf: (row: Keyed) => [row.sourceKey, row.id],
+}
+
+/** One page of a site's redirects whose source has the text, oldest first or by their source, with their number. */
+export async function redirectPage(db: Db, site: SiteRef, { search, orderBy, ...paging }: Asked) {
+  const all = redirectsOf(db, site)
+  const found = search
+    ? all.where(sql<SqlBool>`position(lower(${search}) in lower(site_redirect.source)) > 0`)
+    : all
+  const [page, { count }] = await Promise.all([
+    pageOf(found.select(columns), orderBy === 'source' ? bySource : byCreated, paging),
+    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { ...page, count }
+}
+
+/** @throws {DomainError} `not_found` when the site has no such redirect. */
+export const redirectWith = (db: Db | Tx, site: SiteRef, id: string) =>
+  redirectsOf(db, site)
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('redirect', id))
+
+export type RedirectRow = Awaited<ReturnType<typeof redirectWith>>
+
+/** The redirect that begins at a path, by its key; undefined when none does. */
+export const redirectFrom = (db: Db | Tx, site: SiteRef, key: string): Promise<RedirectRow | undefined> =>
+  redirectsOf(db, site).select(columns).where('source_key', '=', key).executeTakeFirst()
+
+export type NewRedirect = SiteRef & {
+  readonly id: string
+  readonly source: string
+  readonly sourceKey: string
+  readonly destination: RedirectDestination
+  readonly permanent: boolean
+}
+
+/** Writes a new redirect; the caller holds the site and has seen that the source is free. */
+export const insertRedirect = (tx: Tx, redirect: NewRedirect, now: Date): Promise<RedirectRow> =>
+  tx
+    .insertInto('site_redirect')
+    .values({
+      organization_id: redirect.organizationId,
+      site_id: redirect.siteId,
+      id: redirect.id,
+      source: redirect.source,
+      source_key: redirect.sourceKey,
+      destination: asJson(redirect.destination),
+      permanent: redirect.permanent,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** Changes a redirect and counts its version up. */
+export const changeRedirect = (
+  tx: Tx,
+  { organizationId, siteId }: SiteRef,
+  id: string,
+  to: Pick<NewRedirect, 'source' | 'sourceKey' | 'destination' | 'permanent'>,
+  now: Date,
+): Promise<RedirectRow> =>
+  tx
+    .updateTable('site_redirect')
+    .set({
+      source: to.source,
+      source_key: to.sourceKey,
+      destination: asJson(to.destination),
+      permanent: to.permanent,
+      version: sql`version + 1`,
+      updated_at: now,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const deleteRedirect = (tx: Tx, { organizationId, siteId }: SiteRef, id: string) =>
+  tx
+    .deleteFrom('site_redirect')
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .execute()
+
+/** The redirects that begin at any of these paths, by key. */
+export async function redirectsFrom(
+  db: Db | Tx,
+  site: SiteRef,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, RedirectRow>> {
+  if (keys.length === 0) return new Map()
+  const rows = await redirectsOf(db, site)
+    .select(columns)
+    .where((is) => is('source_key', '=', is.fn.any(is.val([...keys]))))
+    .execute()
+  return new Map(rows.map((row) => [row.sourceKey, row]))
+}
+
+/** Writes many redirects in one step: new ones and those that are there, by id. The caller holds the site. */
+export async function writeRedirects(tx: Tx, all: readonly NewRedirect[], now: Date): Promise<void> {
+  if (all.length === 0) return
+  await tx
+    .insertInto('site_redirect')
+    .values(
+      all.map((one) => ({
+        organization_id: one.organizationId,
+        site_id: one.siteId,
+        id: one.id,
+        source: one.source,
+        source_key: one.sourceKey,
+        destination: asJson(one.destination),
+        permanent: one.permanent,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'id']).doUpdateSet((is) => ({
+        source: is.ref('excluded.source'),
+        destination: is.ref('excluded.destination'),
+        permanent: is.ref('excluded.permanent'),
+        version: sql`site_redirect.version + 1`,
+        updated_at: now,
+      })),
+    )
+    .execute()
+}
+
+export const deleteRedirects = (tx: Tx, { organizationId, siteId }: SiteRef, ids: readonly string[]) =>
+  tx
+    .deleteFrom('site_redirect')
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .where((is) => is('id', '=', is.fn.any(is.val([...ids]))))
+    .execute()
+
+/** Which pages stand at these paths, as `spaceId path`. */
+export async function pagesAt(
+  db: Db | Tx,
+  organizationId: string,
+  spaceIds: readonly string[],
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (spaceIds.length === 0 || paths.length === 0) return new Set()
+  const { rows } = await sql<{ space: string; path: string }>`
+    select space_id as space, path from page
+    where organization_id = ${organizationId} and space_id = any(${spaceIds}::text[])
+      and hashtextextended(path, 0) in (select hashtextextended(one, 0) from unnest(${paths}::text[]) one)
+      and path = any(${paths}::text[])`.execute(db)
+  return new Set(rows.map(({ space, path }) => `${space} ${path}`))
+}

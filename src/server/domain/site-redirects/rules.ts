@@ -1,0 +1,24 @@
+import type { RedirectDestination } from '#contract/site-redirects.ts'
+
+/** How the source of a redirect and the path that a visitor asks for are compared (decisions 21). */
+export const keyOfPath = (decodedPath: string): string => decodedPath.replace(/^\/+|\/+$/g, '').toLowerCase()
+
+/** The key of a source as it is written; null when it is no text, or only slashes. */
+export function keyOfSource(source: string): string | null {
+  try {
+    const decoded = decodeURIComponent(source)
+    return decoded.includes('\0') ? null : keyOfPath(decoded) || null
+  } catch {
+    return null
+  }
+}
+
+/** The key of the path below a site that an external destination names; null when it leads off the site. */
+export function keyWithin(siteAddress: string, destination: RedirectDestination): string | null {
+  if (destination.kind !== 'external') return null
+  const site = new URL(siteAddress)
+  const { origin, pathname } = new URL(destination.url)
+  return origin === site.origin && pathname.startsWith(site.pathname)
+    ? keyOfSource(pathname.slice(site.pathname.length))
+    : null
+}

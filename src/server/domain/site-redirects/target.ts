@@ -1,0 +1,69 @@
+import type { RedirectDestination } from '#contract/site-redirects.ts'
+import { contentOf } from '../../content/read.ts'
+import type { PageNode } from '../../content/snapshot.ts'
+import type { Db } from '../../db/client.ts'
+import type { Urls } from '../../urls.ts'
+import { addressesOf, addressOfSection } from '../site-structure/addresses.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { wayTo } from '../site-structure/ways.ts'
+import { siteAddress } from '../sites/present.ts'
+
+/** Where a redirect leads, as an absolute address; null when what it names is not there any more. */
+export async function targetOf(
+  db: Db,
+  urls: Urls,
+  structure: Structure,
+  destination: RedirectDestination,
+): Promise<string | null> {
+  if (destination.kind === 'external') return destination.url
+  const path = await pathOf(db, structure, destination)
+  return path === null ? null : siteAddress(structure.site, urls) + path
+}
+
+/** The page that a destination names; undefined when it is not there, or has no address as links have none. */
+export async function destinationPage(
+  db: Db,
+  structure: Structure,
+  { siteSpaceId, pageId }: Extract<RedirectDestination, { kind: 'site-page' }>,
+): Promise<{ readonly node: PageNode; readonly isFirst: boolean } | undefined> {
+  const siteSpace = structure.siteSpaces.find(({ id }) => id === siteSpaceId)
+  if (siteSpace === undefined) return undefined
+  const { organizationId } = structure.site
+  const { tree } = await contentOf(db, { organizationId, spaceId: siteSpace.spaceId })
+  const node = tree.page(pageId)
+  if (node === undefined || node.path === null) return undefined
+  return { node, isFirst: firstIn(tree.pages) === node }
+}
+
+async function pathOf(
+  db: Db,
+  structure: Structure,
+  destination: Exclude<RedirectDestination, { kind: 'external' }>,
+): Promise<string | null> {
+  if (destination.kind === 'site-section') {
+    const section = structure.sections.find(({ id }) => id === destination.siteSectionId)
+    return section === undefined ? null : folder(addressOfSection(structure, section))
+  }
+  const siteSpace = structure.siteSpaces.find(({ id }) => id === destination.siteSpaceId)
+  if (siteSpace === undefined) return null
+  const addresses = addressesOf(structure)
+  if (destination.kind === 'site-space') return folder(addresses.get(siteSpace.id) ?? '')
+  const page = await destinationPage(db, structure, destination)
+  if (page === undefined) return null
+  if (page.isFirst) return folder(addresses.get(siteSpace.id) ?? '')
+  const path = page.node.path ?? ''
+  return folder(wayTo({ structure, addresses }, siteSpace)(path)) + encodedPath(path)
+}
+
+const folder = (address: string): string => (address === '' ? '' : `${encodedPath(address)}/`)
+const encodedPath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+
+/** The page that stands at the root of a space. */
+function firstIn(nodes: readonly PageNode[]): PageNode | undefined {
+  for (const node of nodes) {
+    if (node.entry.hidden) continue
+    const found = node.entry.type === 'document' ? node : firstIn(node.pages)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

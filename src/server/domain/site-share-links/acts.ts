@@ -1,0 +1,18 @@
+import type { Act } from '../audit-events/record.ts'
+import type { SiteRow } from '../site-structure/structure.ts'
+import type { ShareLinkSettings } from './queries.ts'
+
+/** What was done to a share link, told in the log of its site; the key is never written down. */
+export const shareLinkAct = (
+  verb: 'create' | 'update' | 'delete',
+  { id, title }: Pick<SiteRow, 'id' | 'title'>,
+  sides: Pick<Act, 'before' | 'after'>,
+): Act => ({ action: `site.share-link-${verb}`, target: { type: 'site', id, label: title }, ...sides })
+
+/** A link as the log has it; of the password only whether there is one. */
+export const settingsOfLink = ({ name, active, expiresAt, passwordHash }: ShareLinkSettings) => ({
+  name,
+  active,
+  ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),
+  ...(passwordHash === null ? {} : { hasPassword: true }),
+})

@@ -1,0 +1,24 @@
+import type { SiteShareLink } from '#contract/site-share-links.ts'
+import type { Urls } from '../../urls.ts'
+import type { SiteRow } from '../site-structure/structure.ts'
+import { siteAddress } from '../sites/present.ts'
+import type { ShareLinkRow } from './queries.ts'
+import { withShareKey } from './rules.ts'
+
+type Published = Pick<SiteRow, 'hostname' | 'basename' | 'published'>
+
+/** A share link as the interface answers it; where it leads only while the site is published. */
+export const presentShareLink = (row: ShareLinkRow, site: Published, urls: Urls): SiteShareLink => ({
+  object: 'share-link',
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  name: row.name,
+  active: row.active,
+  ...(row.expiresAt === null ? {} : { expiresAt: row.expiresAt.toISOString() }),
+  hasPassword: row.passwordHash !== null,
+  ...(row.lastUsedAt === null ? {} : { lastUsedAt: row.lastUsedAt.toISOString() }),
+  urls: {
+    location: urls.location('orgs', row.organizationId, 'sites', row.siteId, 'share-links', row.id),
+    ...(site.published ? { published: withShareKey(siteAddress(site, urls), row.key) } : {}),
+  },
+})

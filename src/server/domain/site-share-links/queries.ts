@@ -1,0 +1,149 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Paging } from '#contract/shared/paging.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { pageOf } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
+import type { SiteRef } from '../site-redirects/queries.ts'
+
+const columns = [
+  'site_share_link.organization_id as organizationId',
+  'site_share_link.site_id as siteId',
+  'site_share_link.id',
+  'site_share_link.name',
+  'site_share_link.key',
+  'site_share_link.active',
+  'site_share_link.created_at as createdAt',
+  'site_share_link.expires_at as expiresAt',
+  'site_share_link.password_hash as passwordHash',
+  'site_share_link.last_used_at as lastUsedAt',
+] as const
+
+const linksOf = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
+  db
+    .selectFrom('site_share_link')
+    .where('site_share_link.organization_id', '=', organizationId)
+    .where('site_share_link.site_id', '=', siteId)
+
+/** One page of a site's share links, oldest first, with the number of all whose name has the text. */
+export async function shareLinkPage(db: Db, site: SiteRef, paging: Paging, search?: string) {
+  const keyset = {
+    columns: ['site_share_link.created_at', 'site_share_link.id'],
+    keyOf: (row: { createdAt: Date; id: string }) => [row.createdAt, row.id],
+  }
+  const all = linksOf(db, site)
+  const found = search
+    ? all.where(sql<SqlBool>`position(lower(${search}) in lower(site_share_link.name)) > 0`)
+    : all
+  const [page, { count }] = await Promise.all([
+    pageOf(found.select(columns), keyset, paging),
+    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { ...page, count }
+}
+
+/**
+ * Holds a share link until the transaction ends.
+ *
+ * @throws {DomainError} `not_found` when the site has no such link.
+ */
+export const holdShareLink = (tx: Tx, site: SiteRef, id: string) =>
+  linksOf(tx, site)
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('share link', id))
+
+export type ShareLinkRow = Awaited<ReturnType<typeof holdShareLink>>
+
+/** The link of a site that a key belongs to, unless it is closed or has ended. */
+export const openLink = (db: Db, site: SiteRef, key: string, now: Date) =>
+  linksOf(db, site)
+    .select(columns)
+    .where('key', '=', key)
+    .where('active', '=', true)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
+    .executeTakeFirst()
+
+/** How exactly it is told when a link was used: writing it with every page would cost more than it tells. */
+const exactness = 3_600_000
+
+/** Takes down that a link was used. */
+export async function markUsed(
+  db: Db,
+  {
+    organizationId,
+    siteId,
+    id,
+    lastUsedAt,
+  }: Pick<ShareLinkRow, 'organizationId' | 'siteId' | 'id' | 'lastUsedAt'>,
+  now: Date,
+): Promise<void> {
+  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < exactness) return
+  await db
+    .updateTable('site_share_link')
+    .set({ last_used_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export type NewShareLink = SiteRef & {
+  readonly id: string
+  readonly name: string
+  readonly key: string
+  readonly expiresAt: Date | null
+  readonly passwordHash: string | null
+}
+
+export const insertShareLink = (tx: Tx, link: NewShareLink, now: Date): Promise<ShareLinkRow> =>
+  tx
+    .insertInto('site_share_link')
+    .values({
+      organization_id: link.organizationId,
+      site_id: link.siteId,
+      id: link.id,
+      name: link.name,
+      key: link.key,
+      expires_at: link.expiresAt,
+      password_hash: link.passwordHash,
+      created_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** What of a link can be changed. */
+export type ShareLinkSettings = {
+  readonly name: string
+  readonly active: boolean
+  readonly expiresAt: Date | null
+  readonly passwordHash: string | null
+}
+
+export const changeShareLink = (
+  tx: Tx,
+  { organizationId, siteId }: SiteRef,
+  id: string,
+  to: ShareLinkSettings,
+): Promise<ShareLinkRow> =>
+  tx
+    .updateTable('site_share_link')
+    .set({
+      name: to.name,
+      active: to.active,
+      expires_at: to.expiresAt,
+      password_hash: to.passwordHash,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const deleteShareLink = (tx: Tx, { organizationId, siteId }: SiteRef, id: string) =>
+  tx
+    .deleteFrom('site_share_link')
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .execute()

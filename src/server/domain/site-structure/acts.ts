@@ -1,0 +1,150 @@
+import { type Act, difference } from '../audit-events/record.ts'
+import { type Item, parentIdOf, siblingsIn } from './placement.ts'
+import { isDefault, type SiteRow, type Structure, sectionsIn, siteSpacesIn } from './structure.ts'
+
+type Side = Readonly<Record<string, unknown>>
+
+/** What was done to a site, for the log. */
+export const siteAct = (
+  verb: 'create' | 'update' | 'structure' | 'publish' | 'unpublish' | 'delete',
+  { id, title }: Pick<SiteRow, 'id' | 'title'>,
+  sides: Pick<Act, 'before' | 'after'>,
+): Act => ({ action: `site.${verb}`, target: { type: 'site', id, label: title }, ...sides })
+
+/** A site's settings as a PATCH would write them. */
+export const settingsOf = (site: SiteRow) => ({
+  title: site.title,
+  visibility: site.visibility,
+  basename: site.basename,
+  hostname: site.hostname,
+  adaptiveContent: { enabled: site.adaptiveContent },
+  proxy: site.proxy,
+})
+
+/**
+ * What happened to a site between two states of it: to its settings, to its being published, and to each of its
+ * parts. `before` and `after` are what a PATCH of the part takes, and for a move what the sorting of the structure
+ * takes, so that sending `before` undoes it. What only follows from another change is not told a second time.
+ */
+export function actsBetween(before: Structure, after: Structure): readonly Act[] {
+  const { site } = after
+  const settings = difference(settingsWithDefaults(before, after), settingsWithDefaults(after, before))
+  const published = difference({ published: before.site.published }, { published: site.published })
+  return [
+    ...(settings === null ? [] : [siteAct('update', site, settings)]),
+    ...partActs(before, after).map((sides) => siteAct('structure', site, sides)),
+    ...(published === null ? [] : [siteAct(site.published ? 'publish' : 'unpublish', site, published)]),
+  ]
+}
+
+/** The defaults count as a setting where one was chosen over another, not where one came or went. */
+function settingsWithDefaults(own: Structure, other: Structure): Side {
+  const { defaultSectionId: section, defaultSiteSpaceId: siteSpace } = own.site
+  const stand = (mine: string | null, theirs: string | null) => has(other, mine) && has(own, theirs)
+  return {
+    ...settingsOf(own.site),
+    ...(stand(section, other.site.defaultSectionId) ? { defaultSiteSection: section } : {}),
+    ...(stand(siteSpace, other.site.defaultSiteSpaceId) ? { defaultSiteSpace: siteSpace } : {}),
+  }
+}
+
+const has = (structure: Structure, id: string | null): boolean =>
+  itemsOf(structure).some((item) => item.id === id)
+
+const itemsOf = ({ groups, sections, siteSpaces }: Structure): readonly Item[] => [
+  ...groups,
+  ...sections,
+  ...siteSpaces,
+]
+
+function partActs(before: Structure, after: Structure): readonly Pick<Act, 'before' | 'after'>[] {
+  const was = new Map(itemsOf(before).map((item) => [item.id, item]))
+  const is = new Map(itemsOf(after).map((item) => [item.id, item]))
+  const gone = [...was.values()].filter(({ id }) => !is.has(id))
+  const come = [...is.values()].filter(({ id }) => !was.has(id))
+  const stayed = [...is.values()].flatMap((now) => {
+    const then = was.get(now.id)
+    return then === undefined ? [] : [{ then, now }]
+  })
+  return [
+    ...gone
+      .filter((item) => is.has(parentIdOf(item) ?? '') || parentIdOf(item) === null)
+      .map((item) => ({ before: { ...nameOf(item), ...wholeOf(before, item) } })),
+    ...come
+      .filter((item) => was.has(parentIdOf(item) ?? '') || parentIdOf(item) === null)
+      .map((item) => ({ after: { ...nameOf(item), ...wholeOf(after, item) } })),
+    ...stayed.flatMap(({ then, now }) => {
+      const changed = difference(changeableOf(before, then, after), changeableOf(after, now, before))
+      if (changed === null) return []
+      return [
+        {
+          before: { ...nameOf(then), ...changed.before },
+          after: { ...nameOf(now), ...changed.after },
+        },
+      ]
+    }),
+  ]
+}
+
+const nameOf = ({ kind, id, title }: Item): Side => ({ item: { type: kind, id, title } })
+
+/** A part with its place and what it holds. */
+function wholeOf(structure: Structure, item: Item): Side {
+  const own = { ...settingsOfPart(item), ...placeOf(structure, item) }
+  if (item.kind === 'site-section-group') {
+    return { ...own, sections: sectionsIn(structure, item.id).map(({ id, title }) => ({ id, title })) }
+  }
+  if (item.kind === 'site-section') {
+    const spaces = siteSpacesIn(structure, item.id)
+    return { ...own, spaces: spaces.map(({ spaceId, title, path }) => ({ space: spaceId, title, path })) }
+  }
+  return { ...own, space: item.spaceId }
+}
+
+/** What can differ between two states of a part: its settings, and its place where it was moved. */
+function changeableOf(structure: Structure, item: Item, other: Structure): Side {
+  const twin = itemsOf(other).find(({ id }) => id === item.id)
+  const isMoved = twin !== undefined && wasMoved(structure, item, other, twin)
+  return {
+    ...settingsOfPart(item),
+    ...(item.kind === 'site-section' ? chosenDefault(structure, item.id, other) : {}),
+    ...(isMoved ? placeOf(structure, item) : {}),
+  }
+}
+
+/** Parts that came into something new, or out of something gone, are told with that. */
+function wasMoved(structure: Structure, item: Item, other: Structure, twin: Item): boolean {
+  const [parent, otherParent] = [parentIdOf(item), parentIdOf(twin)]
+  if (parent === otherParent) return item.orderKey !== twin.orderKey
+  return (parent === null || has(other, parent)) && (otherParent === null || has(structure, otherParent))
+}
+
+function chosenDefault(structure: Structure, sectionId: string, other: Structure): Side {
+  const own = defaultIn(structure, sectionId)
+  const theirs = defaultIn(other, sectionId)
+  const isIn = (id: string | undefined, where: Structure) =>
+    siteSpacesIn(where, sectionId).some((one) => one.id === id)
+  return isIn(own, other) && isIn(theirs, structure) ? { defaultSiteSpace: own } : {}
+}
+
+const defaultIn = (structure: Structure, sectionId: string): string | undefined =>
+  siteSpacesIn(structure, sectionId).find((one) => isDefault(structure, one))?.id
+
+function settingsOfPart(item: Item): Side {
+  if (item.kind === 'site-section-group') return { title: item.title, icon: item.icon }
+  if (item.kind === 'site-space') return { path: item.path, condition: item.condition }
+  const { title, description, path, icon, condition } = item
+  return { title, description, path, icon, condition }
+}
+
+/** Where a part stands, as the sorting of the structure takes it. */
+function placeOf(structure: Structure, item: Item): Side {
+  const parent = parentIdOf(item)
+  const siblings = siblingsIn(structure, item.kind, parent)
+  const index = siblings.findIndex(({ id }) => id === item.id)
+  const [previous, next] = [siblings[index - 1], siblings[index + 1]]
+  if (previous !== undefined) return { parent, position: { after: named(previous) } }
+  return { parent, position: next === undefined ? {} : { before: named(next) } }
+}
+
+const named = ({ kind, id }: Item) => ({ type: kind, id })

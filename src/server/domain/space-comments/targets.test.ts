@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { useTestApp } from '#testing/app.ts'
+import { aSpaceIn, createdBy, page, remove, update, write } from '#testing/change-requests.ts'
+import { talkIn } from '#testing/comments.ts'
+
+const app = useTestApp()
+
+const text = 'Tighten to 12 Nm.\n\n- Ferrules\n- Glands\n'
+
+async function aPage() {
+  const space = await aSpaceIn(app)
+  const [pageId = ''] = createdBy(await space.edit([page('Torque', text)]))
+  const talk = { ...space, ...talkIn(app, space.admin, space.spaceId) }
+  const outdated = async (id: string) => (await talk.look(id)).target.page?.outdated
+  return { ...talk, pageId, outdated }
+}
+
+test('a block is quoted, and outdated as soon as it says something else or is gone', async () => {
+  const space = await aPage()
+  const made = await space.post('Sure?', { page: space.pageId, quote: 'Tighten to 12' })
+  expect(made.target).toMatchObject({
+    node: { preview: 'Tighten to 12 Nm.' },
+    page: { id: space.pageId, title: 'Torque', path: 'torque', outdated: false },
+  })
+  const again = await space.post('Very', { page: space.pageId, node: made.target.node?.id ?? '' })
+  expect(again.target.node).toEqual(made.target.node)
+  await space.edit([write(space.pageId, `New first line.\n\n${text}`)])
+  expect(await space.outdated(made.id)).toBe(false)
+  await space.edit([update(space.pageId, { title: 'Torques' })])
+  expect((await space.look(made.id)).target.page).toMatchObject({ title: 'Torques', outdated: false })
+  await space.edit([write(space.pageId, text.replace('12', '14'))])
+  expect((await space.look(made.id)).target).toMatchObject({
+    node: { preview: 'Tighten to 12 Nm.' },
+    page: { outdated: true },
+  })
+  await space.edit([write(space.pageId, text)])
+  expect(await space.outdated(made.id)).toBe(false)
+  await space.edit([remove(space.pageId)])
+  const { items } = await space.list()
+  expect(items.map(({ target }) => target.page)).toEqual([
+    { id: space.pageId, title: 'Torque', path: 'torque', outdated: true },
+    { id: space.pageId, title: 'Torque', path: 'torque', outdated: true },
+  ])
+})
+
+test('chosen words of a block are quoted alone, where it says them', async () => {
+  const space = await aPage()
+  const { target } = await space.post('Sure?', { page: space.pageId, quote: 'Tighten to 12' })
+  const node = target.node?.id ?? ''
+  const quoted = async (quote: string) =>
+    (await space.post('x', { page: space.pageId, node, quote })).target.node
+  expect(await quoted('Tighten  to')).toEqual({ id: node, preview: 'Tighten to' })
+  expect(await quoted('No such words')).toEqual(target.node)
+})
+
+test('a whole page is outdated once its text or title is another', async () => {
+  const space = await aPage()
+  const { id } = await space.post('Long', { page: space.pageId })
+  expect(await space.outdated(id)).toBe(false)
+  await space.edit([page('Other'), update(space.pageId, { emoji: '1f527' })])
+  expect(await space.outdated(id)).toBe(false)
+  await space.edit([update(space.pageId, { title: 'Values' })])
+  expect(await space.outdated(id)).toBe(true)
+  const later = await space.post('Still long', { page: space.pageId })
+  await space.edit([write(space.pageId, 'Short')])
+  expect(await space.outdated(later.id)).toBe(true)
+})
+
+test('pages and blocks that are not there are refused, and nothing is counted', async () => {
+  const space = await aPage()
+  const refused = { status: 404, type: 'not_found' }
+  await expect(space.post('x', { page: 'nosuchpage' })).rejects.toMatchObject(refused)
+  await expect(space.post('x', { page: space.pageId, node: 'nosuchblock' })).rejects.toMatchObject(refused)
+  await expect(space.post('x', { page: space.pageId, quote: 'No such words' })).rejects.toMatchObject(refused)
+  await expect(space.post('x', { page: space.pageId, quote: ' ' })).rejects.toMatchObject(refused)
+  await expect(space.post('x', { quote: 'Glands' })).rejects.toMatchObject({
+    status: 400,
+    type: 'validation',
+  })
+  expect([await space.counted(), (await space.list()).count]).toEqual([0, 0])
+})

@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+import { filesAtOnce, uploadRefusal } from '#contract/shared/file-limits.ts'
+import type { Change, NewFile } from '../../content/changes.ts'
+import type { Committed } from '../../content/commit.ts'
+import { arrivingFile } from '../../content/files.ts'
+import type { Context } from '../../context.ts'
+import { type DomainError, invalid } from '../../errors.ts'
+import { uploadedFiles } from '../imports/uploads.ts'
+import { presentFile } from './present.ts'
+
+const longestName = 256
+
+/**
+ * Puts the files of a form into the blob store as they arrive; they are in no space until they are committed.
+ * @throws {DomainError} `validation` when one may not be taken, or there are none or more than `most`
+ */
+export async function filesOfForm(ctx: Context, most = filesAtOnce): Promise<NewFile[]> {
+  const files: NewFile[] = []
+  for await (const { path, content } of uploadedFiles(ctx.request)) {
+    const name = nameOf(path)
+    if (files.length === most) throw refused(most === 1 ? 'Send one file' : `At most ${most} files at once`)
+    const early = uploadRefusal({ name })
+    if (early !== undefined) throw refused(`“${name}”: ${early}`)
+    files.push(await taken(ctx, name, content as Readable & { truncated?: boolean }))
+  }
+  if (files.length === 0) throw refused('Send at least one file')
+  return files
+}
+
+async function taken(
+  ctx: Context,
+  name: string,
+  content: Readable & { truncated?: boolean },
+): Promise<NewFile> {
+  const file = await arrivingFile(ctx.blobs, { name, content })
+  // A file over the limit is cut off where the limit is; such a part of it is nobody's.
+  if (content.truncated) await ctx.blobs.remove(file.blob)
+  const size = content.truncated ? Number.POSITIVE_INFINITY : file.size
+  const refusal = uploadRefusal({ name, size })
+  if (refusal !== undefined) throw refused(`“${name}”: ${refusal}`)
+  return file
+}
+
+/** The last part of a path; what cannot be a name is not one. */
+function nameOf(path: string): string {
+  const name =
+    path
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\p{Cc}/gu, '')
+      .trim() ?? ''
+  if (name === '') throw refused('Each file needs a name')
+  if (name.length > longestName) throw refused(`A name has at most ${longestName} characters`)
+  return name
+}
+
+const refused = (message: string): DomainError => invalid([{ path: ['body', 'files'], message }])
+
+/** What an upload into a space or a change request made. */
+export function uploadedIn(
+  { revision, previous, files }: Pick<Committed, 'revision' | 'previous' | 'files'>,
+  ctx: Context,
+  spaceId: string,
+) {
+  return { revision, previous, files: files.map((file) => presentFile(file, ctx.urls, spaceId)) }
+}
+
+/** The change that gives a file other bytes, and keeps its name. */
+export function replacing(fileId: string, given: readonly NewFile[]): Change[] {
+  return given.map(({ name: _name, id: _id, ref: _ref, ...content }) => ({
+    operation: 'update_file',
+    file: fileId,
+    content,
+  }))
+}

@@ -1,0 +1,193 @@
+import type { LinkSuggestion } from '#contract/content-links.ts'
+import type { FileEntry } from '../../content/entries.ts'
+import type { PageNode, Snapshot } from '../../content/snapshot.ts'
+import { suffixOf } from '../../content/texts.ts'
+
+/** A link that leads to nothing. */
+export type LostLink = {
+  readonly url: string
+  readonly text: string
+  readonly kind: 'page' | 'file' | 'path'
+}
+
+/** What a lost link may have meant. */
+export type Candidates = {
+  readonly tree: Snapshot
+  readonly files: readonly FileEntry[]
+  /** Pages that have left an address, by it. */
+  readonly left: ReadonlyMap<string, string>
+}
+
+const most = 3
+/** Names that have less in common than this are not offered. */
+const leastAlike = 0.4
+
+/** What a link that leads to nothing was meant to lead to, the likeliest first; at most three. */
+export function suggestionsFor(link: LostLink, candidates: Candidates): LinkSuggestion[] {
+  const found = [...moved(link, candidates), ...namesakes(link, candidates), ...alike(link, candidates)]
+  const seen = new Set<string>()
+  return found.filter(({ href }) => !seen.has(href) && seen.add(href)).slice(0, most)
+}
+
+/** A link to a heading that its page does not have. */
+export type LostAnchor = { readonly url: string; readonly text: string; readonly page: string }
+
+type Heading = { readonly anchor: string; readonly title: string }
+
+/** The headings of the page that the link may have meant, the likeliest first. */
+export function nearHeadings(
+  { url, text, page }: LostAnchor,
+  headings: readonly Heading[],
+): LinkSuggestion[] {
+  const anchor = decoded(url.replace(/^[^#]*#?/s, '')).replaceAll('-', ' ')
+  const wanted = [anchor, text].map(gramsOf)
+  const address = url.replace(/#.*$/s, '')
+  return headings
+    .filter((heading) => heading.anchor !== '')
+    .map((heading) => ({ heading, score: best(wanted, [gramsOf(heading.title), gramsOf(heading.anchor)]) }))
+    .filter(({ score }) => score >= leastAlike)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ heading }) => ({
+      kind: 'anchor',
+      id: page,
+      title: heading.title,
+      href: `${address}#${heading.anchor}`,
+      reason: 'similar-name',
+    }))
+}
+
+/** The path that a link names, without `.md` and what follows it. */
+export const pathOfLink = (url: string): string =>
+  decoded(url.replace(/[?#].*$/s, ''))
+    .replace(/^(\.{0,2}\/)+/, '')
+    .replace(/\.(md|html?)$/i, '')
+    .replace(/(?:^|\/)(?:readme|index)$/i, '')
+    .toLowerCase()
+
+function moved({ url, kind }: LostLink, { left, tree }: Candidates): LinkSuggestion[] {
+  const page = kind === 'path' ? left.get(pathOfLink(url)) : undefined
+  const node = page === undefined ? undefined : tree.page(page)
+  return node ? [toPage(node, url, 'moved')] : []
+}
+
+function namesakes({ url, kind }: LostLink, { tree, files }: Candidates): LinkSuggestion[] {
+  if (kind !== 'path') return []
+  const name = lastOf(decoded(url.replace(/[?#].*$/s, ''))).toLowerCase()
+  const slug = lastOf(pathOfLink(url))
+  return [
+    ...(indexOf(tree).bySlug.get(slug) ?? []).map((node) => toPage(node, url, 'same-name')),
+    ...files.filter((file) => file.name.toLowerCase() === name).map((file) => toFile(file, 'same-name')),
+  ]
+}
+
+function alike({ url, text, kind }: LostLink, { tree, files }: Candidates): LinkSuggestion[] {
+  const wanted = [...(kind === 'path' ? [lastOf(pathOfLink(url))] : []), text].map(gramsOf)
+  if (kind === 'file') {
+    const near = files.map((file) => ({ file, score: best(wanted, [gramsOf(file.name)]) }))
+    return near
+      .filter(({ score }) => score >= leastAlike)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, most)
+      .map(({ file }) => toFile(file, 'similar-name'))
+  }
+  return indexOf(tree)
+    .near(wanted)
+    .map((node) => toPage(node, url, 'similar-name'))
+}
+
+const toPage = (
+  { entry, path }: PageNode,
+  url: string,
+  reason: LinkSuggestion['reason'],
+): LinkSuggestion => ({
+  kind: 'page',
+  id: entry.id,
+  title: entry.title,
+  ...(path === null ? {} : { path }),
+  href: `/pages/${entry.id}${suffixOf(url)}`,
+  reason,
+})
+
+const toFile = ({ id, name }: FileEntry, reason: LinkSuggestion['reason']): LinkSuggestion => ({
+  kind: 'file',
+  id,
+  title: name,
+  href: `/files/${id}`,
+  reason,
+})
+
+const lastOf = (path: string): string => path.split('/').at(-1) ?? path
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+type Grams = ReadonlySet<string>
+
+/** Groups of three letters, by which names are compared. */
+function gramsOf(text: string): Grams {
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  const grams = new Set<string>()
+  for (const word of words) {
+    const padded = ` ${word} `
+    for (let at = 0; at + 3 <= padded.length; at++) grams.add(padded.slice(at, at + 3))
+  }
+  return grams
+}
+
+const best = (wanted: readonly Grams[], names: readonly Grams[]): number =>
+  Math.max(0, ...wanted.flatMap((one) => names.map((name) => likeness(one, name))))
+
+function likeness(one: Grams, other: Grams): number {
+  if (one.size === 0 || other.size === 0) return 0
+  let both = 0
+  for (const gram of one) if (other.has(gram)) both++
+  return (2 * both) / (one.size + other.size)
+}
+
+type Index = {
+  readonly bySlug: ReadonlyMap<string, readonly PageNode[]>
+  readonly near: (wanted: readonly Grams[]) => PageNode[]
+}
+
+/** Kept as long as the content store keeps the tree. */
+const indexes = new WeakMap<Snapshot, Index>()
+
+function indexOf(tree: Snapshot): Index {
+  const known = indexes.get(tree)
+  if (known !== undefined) return known
+  const nodes = [...tree.all()].filter(({ path }) => path !== null)
+  const names = nodes.map(({ entry }) => [gramsOf(entry.title), gramsOf(entry.slug)])
+  const byGram = new Map<string, number[]>()
+  for (const [at, grams] of names.entries()) {
+    for (const gram of new Set(grams.flatMap((set) => [...set]))) {
+      const there = byGram.get(gram)
+      if (there) there.push(at)
+      else byGram.set(gram, [at])
+    }
+  }
+  const made: Index = {
+    bySlug: Map.groupBy(nodes, ({ entry }) => entry.slug.toLowerCase()),
+    near(wanted) {
+      const among = new Set(wanted.flatMap((one) => [...one]).flatMap((gram) => byGram.get(gram) ?? []))
+      return [...among]
+        .map((at) => ({ node: nodes[at], score: best(wanted, names[at] ?? []) }))
+        .filter(({ score }) => score >= leastAlike)
+        .sort((a, b) => b.score - a.score)
+        .slice(0, most)
+        .flatMap(({ node }) => node ?? [])
+    },
+  }
+  indexes.set(tree, made)
+  return made
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/shared/paging.ts'
+import type { TeamRole } from '#contract/teams.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { pageOf } from '../../db/page.ts'
+import { counted, membersOf } from '../members/queries.ts'
+
+/** One page of the members of a team, by name. */
+export async function teamMemberPage(db: Db, organizationId: string, teamId: string, paging: Paging) {
+  const inTeam = membersOf(db, organizationId)
+    .innerJoin('team_member as t', (join) =>
+      join
+        .onRef('t.organization_id', '=', 'm.organization_id')
+        .onRef('t.user_id', '=', 'm.user_id')
+        .on('t.team_id', '=', teamId),
+    )
+    .select('t.role as teamRole')
+  const [page, { count }] = await Promise.all([
+    pageOf(
+      inTeam,
+      { columns: ['m.sort_name', 'm.user_id'], keyOf: (row) => [row.sortName, row.userId] },
+      paging,
+    ),
+    db
+      .selectFrom('team_member')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('organization_id', '=', organizationId)
+      .where('team_id', '=', teamId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...page, rows: await counted(db, organizationId, page.rows), count }
+}
+
+/** The roles that some users have in a team now; who is not in it is left out. */
+export async function membershipsOf(
+  tx: Tx,
+  organizationId: string,
+  teamId: string,
+  userIds: readonly string[],
+): Promise<Map<string, TeamRole>> {
+  const rows = await tx
+    .selectFrom('team_member')
+    .select(['user_id as userId', 'role'])
+    .where('organization_id', '=', organizationId)
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`user_id = any(${userIds})`)
+    .execute()
+  return new Map(rows.map(({ userId, role }) => [userId, role]))
+}
+
+/** Puts users into a team, each with a role. */
+export async function putMemberships(
+  tx: Tx,
+  organizationId: string,
+  teamId: string,
+  roles: ReadonlyMap<string, TeamRole>,
+): Promise<void> {
+  if (roles.size === 0) return
+  await sql`insert into team_member (organization_id, team_id, user_id, role)
+    select ${organizationId}, ${teamId}, user_id, role
+    from unnest(${[...roles.keys()]}::text[], ${[...roles.values()]}::text[]) given (user_id, role)
+    on conflict (organization_id, team_id, user_id) do update set role = excluded.role`.execute(tx)
+}
+
+/** Takes users out of a team. */
+export async function removeMemberships(
+  tx: Tx,
+  organizationId: string,
+  teamId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .deleteFrom('team_member')
+    .where('organization_id', '=', organizationId)
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`user_id = any(${userIds})`)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { teams } from '#contract/teams.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { listAnswer } from '../../db/page.ts'
+import { handle } from '../../handle.ts'
+import { record } from '../audit-events/record.ts'
+import { expectMembers } from '../members/queries.ts'
+import { putMemberships } from '../team-members/queries.ts'
+import { presentTeam } from './present.ts'
+import { holdTeam, insertTeam, removeTeam, renameTeam, teamPage, teamSeen } from './queries.ts'
+
+export const teamHandlers = handle(teams, {
+  async list(ctx, { params: { organizationId }, query }) {
+    const page = await teamPage(ctx.db, organizationId, ctx.caller.userId, query)
+    return listAnswer(page, (row) => presentTeam(row, ctx))
+  },
+
+  async create(ctx, { params: { organizationId }, body: { title, members = [] } }) {
+    const id = ctx.newId()
+    const users = [...new Set(members)]
+    return ctx.write(async (tx) => {
+      await expectMembers(tx, organizationId, users)
+      await insertTeam(tx, { organizationId, id, title, now: ctx.now() })
+      await putMemberships(tx, organizationId, id, new Map(users.map((user) => [user, 'member'])))
+      const after = { title, ...(users.length === 0 ? {} : { members: users }) }
+      await record(tx, ctx, { action: 'team.create', target: { type: 'team', id, label: title }, after })
+      return answer(ctx, tx, id)
+    })
+  },
+
+  async get(ctx, { params: { teamId } }) {
+    return answer(ctx, ctx.db, teamId)
+  },
+
+  async update(ctx, { params: { organizationId, teamId }, body: { title } }) {
+    return ctx.write(async (tx) => {
+      const held = await holdTeam(tx, organizationId, teamId)
+      expectVersion(ctx, held.version)
+      if (title !== held.title) {
+        await renameTeam(tx, organizationId, teamId, title)
+        await record(tx, ctx, {
+          action: 'team.update',
+          target: { type: 'team', id: teamId, label: title },
+          before: { title: held.title },
+          after: { title },
+        })
+      }
+      return answer(ctx, tx, teamId)
+    })
+  },
+
+  async delete(ctx, { params: { organizationId, teamId } }) {
+    await ctx.write(async (tx) => {
+      const { title, version } = await holdTeam(tx, organizationId, teamId)
+      expectVersion(ctx, version)
+      await removeTeam(tx, organizationId, teamId)
+      const target = { type: 'team', id: teamId, label: title } as const
+      await record(tx, ctx, { action: 'team.delete', target, before: { title } })
+    })
+    return undefined
+  },
+})
+
+const answer = async (ctx: Context, db: Db | Tx, teamId: string) =>
+  presentTeam(await teamSeen(db, ctx.access.organizationId, ctx.caller.userId, teamId), ctx)

@@ -1,0 +1,16 @@
+import type { Team } from '#contract/teams.ts'
+import type { Context } from '../../context.ts'
+import type { TeamRow } from './queries.ts'
+
+/** A team as the interface answers it to the caller, who may manage it as admin or as owner. */
+export const presentTeam = (row: TeamRow, { access, urls }: Pick<Context, 'access' | 'urls'>): Team => ({
+  object: 'team',
+  id: row.id,
+  title: row.title,
+  members: row.members,
+  spaces: row.spaces,
+  createdAt: row.createdAt.toISOString(),
+  urls: { location: urls.location('orgs', access.organizationId, 'teams', row.id) },
+  permissions: { admin: access.organizationRole === 'admin' || row.ownRole === 'owner', view: true },
+  version: row.version,
+})

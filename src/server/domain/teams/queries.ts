@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Paging } from '#contract/shared/paging.ts'
+import type { TeamRole } from '#contract/teams.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { type Page, pageOf } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
+import { containing } from '../members/queries.ts'
+
+/** The teams of an organization, each with the role that one account has there. */
+export const teamsOf = (db: Db | Tx, organizationId: string, userId: string) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('team')
+        .select(['organization_id', 'id', 'title', 'version', 'created_at'])
+        .select(sql<string>`lower(title) collate "C"`.as('sort_title'))
+        .where('organization_id', '=', organizationId)
+        .as('t'),
+    )
+    .leftJoin('team_member as own', (join) =>
+      join
+        .onRef('own.organization_id', '=', 't.organization_id')
+        .onRef('own.team_id', '=', 't.id')
+        .on('own.user_id', '=', userId),
+    )
+    .select([
+      't.id',
+      't.title',
+      't.version',
+      't.created_at as createdAt',
+      't.sort_title as sortTitle',
+      'own.role as ownRole',
+    ])
+
+type Found = Awaited<ReturnType<ReturnType<typeof teamsOf>['executeTakeFirstOrThrow']>>
+
+/** A team, and the role that whoever looks has in it. */
+export type TeamRow = Found & { readonly members: number; readonly spaces: number }
+
+/** The order of teams in every list. */
+export const byTitle = {
+  columns: ['t.sort_title', 't.id'],
+  keyOf: (row: { sortTitle: string; id: string }) => [row.sortTitle, row.id],
+}
+
+export type TeamQuery = Paging & {
+  readonly owner?: string | undefined
+  readonly title?: string | undefined
+}
+
+/** One page of the teams by title; of an `owner` only those they can manage, which for an admin are all. */
+export async function teamPage(
+  db: Db,
+  organizationId: string,
+  userId: string,
+  query: TeamQuery,
+): Promise<Page<TeamRow> & { count: number }> {
+  const { owner, title } = query
+  const titled = title ? sql`t.sort_title like ${containing(title)}` : sql`true`
+  const managed = owner === undefined ? sql`true` : managedBy(organizationId, owner)
+  const narrowed = sql<boolean>`${titled} and ${managed}`
+  const teams = teamsOf(db, organizationId, userId).where(narrowed)
+  const [page, { count }] = await Promise.all([pageOf(teams, byTitle, query), countTeams(db, teams)])
+  return { ...page, rows: await withCounts(db, organizationId, page.rows), count }
+}
+
+const managedBy = (organizationId: string, userId: string) => sql`(exists (
+    select 1 from team_member o where o.organization_id = ${organizationId} and o.team_id = t.id
+      and o.user_id = ${userId} and o.role = 'owner')
+  or exists (select 1 from member m where m.organization_id = ${organizationId} and m.user_id = ${userId}
+      and m.role = 'admin' and not m.disabled))`
+
+export const countTeams = (db: Db, teams: ReturnType<typeof teamsOf>) =>
+  db
+    .selectFrom(teams.as('t'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+
+/** One page of the teams that a member is in, each with the role there, by title. */
+export async function teamPageOfMember(
+  db: Db,
+  organizationId: string,
+  userId: string,
+  memberId: string,
+  query: Paging & { readonly title?: string | undefined },
+): Promise<Page<TeamRow & { readonly memberRole: TeamRole }> & { count: number }> {
+  const teams = teamsOf(db, organizationId, userId)
+    .innerJoin('team_member as theirs', (join) =>
+      join
+        .onRef('theirs.organization_id', '=', 't.organization_id')
+        .onRef('theirs.team_id', '=', 't.id')
+        .on('theirs.user_id', '=', memberId),
+    )
+    .select('theirs.role as memberRole')
+    .where(query.title ? sql<boolean>`t.sort_title like ${containing(query.title)}` : sql<boolean>`true`)
+  const [page, { count }] = await Promise.all([pageOf(teams, byTitle, query), countTeams(db, teams)])
+  return { ...page, rows: await withCounts(db, organizationId, page.rows), count }
+}
+
+/** Counts members and granted spaces for the teams of one page. */
+export async function withCounts<Row extends Found>(
+  db: Db | Tx,
+  organizationId: string,
+  found: readonly Row[],
+): Promise<readonly (Row & TeamRow)[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; members: number; spaces: number }>`select team.id,
+      (select count(*) from team_member t where t.organization_id = ${organizationId}
+        and t.team_id = team.id) as members,
+      (select count(*) from access_grant g where g.organization_id = ${organizationId}
+        and g.grantee_kind = 'team' and g.grantee_id = team.id and g.subject_kind = 'space') as spaces
+    from unnest(${ids}::text[]) team (id)`.execute(db)
+  const held = new Map(rows.map((row) => [row.id, row]))
+  return found.map((row) => {
+    const { members = 0, spaces = 0 } = held.get(row.id) ?? {}
+    return { ...row, members, spaces }
+  })
+}
+
+/** Several teams by id as one account sees them, in no order. */
+export const teamsByIds = async (
+  db: Db | Tx,
+  organizationId: string,
+  userId: string,
+  ids: readonly string[],
+): Promise<readonly TeamRow[]> =>
+  ids.length === 0
+    ? []
+    : withCounts(
+        db,
+        organizationId,
+        await teamsOf(db, organizationId, userId).where(sql<boolean>`t.id = any(${ids})`).execute(),
+      )
+
+export async function teamSeen(
+  db: Db | Tx,
+  organizationId: string,
+  userId: string,
+  id: string,
+): Promise<TeamRow> {
+  const [row] = await teamsByIds(db, organizationId, userId, [id])
+  if (row === undefined) throw notFound('team', id)
+  return row
+}
+
+/** Holds a team until the transaction ends: one change of its members, its title or its existence at a time. */
+export const holdTeam = (tx: Tx, organizationId: string, id: string) =>
+  tx
+    .selectFrom('team')
+    .select(['id', 'title', 'version'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => notFound('team', id))
+
+/**
+ * Sees to it that teams stay until the transaction ends.
+ * @throws {DomainError} 404 when one of them is not in the organization.
+ */
+export async function expectTeams(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = await tx
+    .selectFrom('team')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids})`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  const found = new Set(rows.map(({ id }) => id))
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) throw notFound('team', missing)
+}
+
+export const insertTeam = (tx: Tx, team: { organizationId: string; id: string; title: string; now: Date }) =>
+  tx
+    .insertInto('team')
+    .values({
+      organization_id: team.organizationId,
+      id: team.id,
+      title: team.title,
+      created_at: team.now,
+    })
+    .execute()
+
+export const renameTeam = (tx: Tx, organizationId: string, id: string, title: string) =>
+  tx
+    .updateTable('team')
+    .set({ title, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+
+/** Deletes a team, and then its grants: whoever was granting it something has been waited for. */
+export async function removeTeam(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.deleteFrom('team').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+  await tx
+    .deleteFrom('access_grant')
+    .where('organization_id', '=', organizationId)
+    .where('grantee_kind', '=', 'team')
+    .where('grantee_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { useTestApp } from '#testing/app.ts'
+import { eventsOf } from '#testing/audit.ts'
+
+const app = useTestApp()
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+test('a token ends when it was told to, and not before', async () => {
+  const { admin } = await app.anOrganization()
+  const expiresAt = inAnHour()
+  const made = await app.as(admin)(api.tokens.create, { body: { label: 'script', expiresAt } })
+  expect(made).toMatchObject({ expiresAt, readOnly: false })
+  const script = app.as({ ...admin, token: made.token })
+  expect((await script(api.users.current, {})).id).toBe(admin.userId)
+  const past = new Date(Date.now() - 1000)
+  await app.db.updateTable('api_token').set({ expires_at: past }).where('id', '=', made.id).execute()
+  await expect(script(api.users.current, {})).rejects.toMatchObject({ status: 401 })
+  for (const late of [past.toISOString(), '2020-01-01T00:00:00.000Z', 'tomorrow']) {
+    const refused = app.as(admin)(api.tokens.create, { body: { label: 'late', expiresAt: late } })
+    await expect(refused).rejects.toMatchObject({ status: 400, type: 'validation' })
+  }
+})
+
+test('a token that may only read reads, and writes nothing', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const made = await app.as(admin)(api.tokens.create, { body: { label: 'report', readOnly: true } })
+  expect(made.readOnly).toBe(true)
+  const reader = app.as({ ...admin, token: made.token })
+  const params = { organizationId }
+  expect((await reader(api.organizations.get, { params })).id).toBe(organizationId)
+  const writes = [
+    reader(api.organizations.update, { params, body: { title: 'Mine' } }),
+    reader(api.tokens.create, { body: { label: 'more' } }),
+    reader(api.tokens.delete, { params: { tokenId: made.id } }),
+    reader(api.sessions.signOutOthers, {}),
+  ]
+  for (const write of writes) await expect(write).rejects.toMatchObject({ status: 403 })
+})
+
+test('making and revoking one is written down in every organization, the secret nowhere', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const call = app.as(admin)
+  const { id: other } = await call(api.organizations.create, { body: { title: 'Other' } })
+  const stranger = await app.anOrganization()
+  const expiresAt = inAnHour()
+  const made = await call(api.tokens.create, { body: { label: 'script', expiresAt, readOnly: true } })
+  const foreign = app.as(stranger.admin)(api.tokens.delete, { params: { tokenId: made.id } })
+  await expect(foreign).rejects.toMatchObject({ status: 404 })
+  await call(api.tokens.delete, { params: { tokenId: made.id } })
+  const known = { readOnly: true, expiresAt }
+  for (const id of [organizationId, other]) {
+    const events = await eventsOf(app.db, id, made.id)
+    expect(events).toEqual([
+      { action: 'token.create', targetKind: 'token', targetLabel: null, before: null, after: known },
+      { action: 'token.delete', targetKind: 'token', targetLabel: null, before: known, after: null },
+    ])
+    expect(JSON.stringify(events)).not.toContain(made.token)
+    expect(JSON.stringify(events)).not.toContain('script')
+  }
+  expect(await eventsOf(app.db, stranger.organizationId, made.id)).toEqual([])
+})

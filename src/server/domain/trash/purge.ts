@@ -1,0 +1,53 @@
+import type { Service } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit-events/record.ts'
+import { spaceAct } from '../spaces/acts.ts'
+import { dropGrants } from '../transfers/queries.ts'
+import { deleteSpace, holdExpired, spacesExpired } from './queries.ts'
+import { keptSince } from './trash.ts'
+
+/**
+ * Removes the spaces for good whose time in the trash is over, each for itself: what a crash interrupts is done the
+ * next time. Answers how many went.
+ */
+export async function purgeTrash(service: Service, stop: AbortSignal): Promise<number> {
+  const until = keptSince(service.now())
+  let purged = 0
+  let failed: unknown
+  for (let behind: Expired | undefined; ; ) {
+    const expired = await spacesExpired(service.db, until, behind)
+    for (const space of expired) {
+      stop.throwIfAborted()
+      try {
+        if (await purge(service, space, until)) purged += 1
+      } catch (error) {
+        // One that cannot be removed must not keep the others.
+        failed = error
+        service.log.error({ err: error, space: space.id }, 'a space could not be purged')
+      }
+    }
+    behind = expired.at(-1)
+    if (behind === undefined) break
+  }
+  if (failed !== undefined) throw failed
+  return purged
+}
+
+type Expired = Awaited<ReturnType<typeof spacesExpired>>[number]
+
+/** Whether it was still there to remove: somebody may have restored it, or be faster. */
+const purge = (service: Service, { organizationId, id }: Expired, until: Date): Promise<boolean> =>
+  service.db.transaction().execute(async (tx) => {
+    const space = await holdExpired(tx, organizationId, id, until)
+    if (space === undefined) return false
+    await dropGrants(tx, organizationId, 'space', [id])
+    const before = { parent: space.parent, deletedAt: space.deletedAt?.toISOString() }
+    await record(tx, service, { ...spaceAct('purge', space, { before }), organizationId })
+    await deleteSpace(tx, organizationId, id)
+    await sweepLater(tx, service, organizationId)
+    return true
+  })
+
+/** Has what nothing uses any more removed, once for all that went meanwhile. */
+export const sweepLater = (tx: Tx, { jobs }: Pick<Service, 'jobs'>, organizationId: string): Promise<void> =>
+  jobs.enqueue(tx, 'sweep-content', { organizationId }, { key: `sweep ${organizationId}` })

@@ -1,0 +1,73 @@
+import { newOneTimeLink } from '../../auth/one-time-links.ts'
+import type { Service } from '../../context.ts'
+import type { JobPayloads } from '../../jobs/queue.ts'
+import { type Letter, letterOf } from '../../mail/letter.ts'
+import { accountByEmail, accountOf, invitedMember } from './queries.ts'
+
+type Asked = JobPayloads['send-mail']
+type Of<K extends Asked['kind']> = Extract<Asked, { kind: K }>
+
+const unexpected = 'If you did not expect this mail, you need do nothing.'
+
+/** Writes a letter with the link it needs; null when there is nobody to write to any more. */
+export async function letterFor(service: Service, asked: Asked): Promise<Letter | null> {
+  switch (asked.kind) {
+    case 'invitation':
+      return invitation(service, asked)
+    case 'new-password':
+      return newPassword(service, asked)
+    case 'verification':
+      return verification(service, asked)
+  }
+}
+
+async function invitation(service: Service, { organizationId, userId, by }: Of<'invitation'>) {
+  const { db, urls } = service
+  const invited = await invitedMember(db, { organizationId, userId, by })
+  if (invited === undefined) return null
+  const { email, hasPassword, organization, inviter } = invited
+  const subject = `${inviter ?? 'Somebody'} invited you to ${organization}`
+  return letterOf({
+    to: email,
+    subject,
+    paragraphs: [
+      `${subject} on Lectern, at ${urls.base}.`,
+      hasPassword ? 'You have an account: sign in with this address.' : 'Choose a password, and you are in.',
+    ],
+    link: hasPassword
+      ? { label: 'Open Lectern', url: urls.app('o', organizationId) }
+      : { label: 'Choose a password', url: await passwordLink(service, userId, 7) },
+    note: hasPassword ? unexpected : `The link works once, for 7 days. ${unexpected}`,
+  })
+}
+
+async function newPassword(service: Service, { email }: Of<'new-password'>) {
+  const account = await accountByEmail(service.db, email)
+  if (account === undefined) return null
+  return letterOf({
+    to: account.email,
+    subject: 'Choose a new password for Lectern',
+    paragraphs: [`Somebody asked for a new password for your account at ${service.urls.base}.`],
+    link: { label: 'Choose a new password', url: await passwordLink(service, account.id, 1) },
+    note: `The link works once, for a day. Until it is used, your password stays as it is. ${unexpected}`,
+  })
+}
+
+async function verification(service: Service, { userId }: Of<'verification'>) {
+  const { db, urls, now } = service
+  const { email, emailVerifiedAt } = await accountOf(db, userId)
+  if (emailVerifiedAt !== null) return null
+  const secret = await newOneTimeLink(db, { purpose: 'email', userId, mailed: true, now: now() })
+  return letterOf({
+    to: email,
+    subject: 'Verify your e-mail address for Lectern',
+    paragraphs: [`Is ${email} the address of your account at ${urls.base}?`],
+    link: { label: 'Verify the address', url: urls.app('verify', secret) },
+    note: `The link works once, for 7 days. ${unexpected}`,
+  })
+}
+
+async function passwordLink({ db, urls, now }: Service, userId: string, days: number): Promise<string> {
+  const link = { purpose: 'password', userId, mailed: true, days, now: now() } as const
+  return urls.app('link', await newOneTimeLink(db, link))
+}

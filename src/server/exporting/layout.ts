@@ -1,0 +1,80 @@
+import { slugOf } from '#markup/slug.ts'
+import { type FileEntry, type ReusableEntry, settable } from '../content/entries.ts'
+import type { PageNode } from '../content/snapshot.ts'
+import { freeName, keyOf, safeName } from './names.ts'
+
+/** Where everything of a space goes in a folder. Paths are relative, with `/`. */
+export type Layout = {
+  /** The file of each page by its id; pages without text that nobody links to have none. */
+  readonly pages: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, string>
+  readonly reusables: ReadonlyMap<string, string>
+}
+
+const assets = '.gitbook/assets'
+const includes = '.gitbook/includes'
+
+/** What pages are not called, as it says something else of a file. */
+const meaningful = ['summary', 'readme', 'index', '.gitbook']
+
+/**
+ * Decides on file names: a page with pages below it is the README of a folder, others are files of their own; the
+ * first page is the README of the whole. `isNeeded` tells which pages must have a file.
+ */
+export function layoutOf(
+  roots: readonly PageNode[],
+  {
+    files,
+    reusables,
+  }: { readonly files: readonly FileEntry[]; readonly reusables: readonly ReusableEntry[] },
+  isNeeded: (node: PageNode) => boolean,
+): Layout {
+  const pages = new Map<string, string>()
+  const first = roots.find(({ entry }) => entry.type === 'document')
+
+  function place(nodes: readonly PageNode[], folder: string): void {
+    const names = new Set(meaningful)
+    for (const node of nodes) {
+      const { entry } = node
+      if (entry.type === 'link') continue
+      const path = folder + nameFor(entry.slug, names)
+      if (entry.type === 'document' && isNeeded(node))
+        pages.set(
+          entry.id,
+          node === first ? 'README.md' : `${path}${node.pages.length > 0 ? '/README' : ''}.md`,
+        )
+      place(node.pages, `${path}/`)
+    }
+  }
+
+  place(roots, '')
+  const names = new Set<string>()
+  const placed = files.map(({ id, name }) => [id, `${assets}/${fileName(name, names)}`] as const)
+  const titles = new Set<string>()
+  const written = reusables.map(
+    ({ id, title }) => [id, `${includes}/${fileName(`${slugOf(title)}.md`, titles)}`] as const,
+  )
+  return { pages, files: new Map(placed), reusables: new Map(written) }
+}
+
+/** A file and a folder of one name cannot stand beside each other, so a page takes both. */
+function nameFor(slug: string, names: Set<string>): string {
+  const wanted = safeName(slug, 'page')
+  const isFree = (name: string) => !names.has(keyOf(name)) && !names.has(keyOf(`${name}.md`))
+  let name = wanted
+  for (let count = 1; !isFree(name); count++) name = `${wanted}-${count}`
+  names.add(keyOf(name)).add(keyOf(`${name}.md`))
+  return name
+}
+
+function fileName(written: string, names: Set<string>): string {
+  const name = freeName(safeName(written, 'file'), names)
+  names.add(keyOf(name))
+  return name
+}
+
+/** Whether a page could be told from its line in the table of contents alone. */
+export const isOnlyTitle = ({ entry }: PageNode): boolean =>
+  entry.body === undefined &&
+  slugOf(entry.title) === entry.slug &&
+  settable.every((field) => field === 'title' || field === 'slug' || entry[field] === undefined)

@@ -1,0 +1,82 @@
+import { posix } from 'node:path'
+import { joinFrontMatter } from '#markup/front-matter.ts'
+import { rewriteIncludes } from '#markup/includes.ts'
+import { rewriteLinks } from '#markup/links.ts'
+import { slugOf } from '#markup/slug.ts'
+import type { PageEntry, Reference, ReusableEntry } from '../content/entries.ts'
+import { suffixOf, targetOf } from '../content/texts.ts'
+import { withoutTitleText } from '../importing/page-text.ts'
+import { slugOfFile } from '../importing/plan-tree.ts'
+import type { Layout } from './layout.ts'
+import { escaped } from './titles.ts'
+
+/** A page as a Markdown file: what is said of it as front matter, its title as a heading, its text. */
+export function pageFile(entry: PageEntry, path: string, text: string, layout: Layout): string {
+  const body = withRelative(text, path, layout)
+  const heading = `# ${escaped(entry.title)}\n\n`
+  const isRead = withoutTitleText(`${heading}x`, entry.title) === 'x'
+  const head = headOf(entry, path, layout)
+  if (isRead || Object.keys(head).length > 0) return joinFrontMatter(head, `${isRead ? heading : ''}${body}`)
+  // An empty head, so that nothing in the text is taken for one.
+  return `---\n---\n\n${body}`
+}
+
+/** A reusable content as a Markdown file: its title as front matter, and its text. */
+export const reusableFile = (entry: ReusableEntry, path: string, text: string, layout: Layout): string =>
+  joinFrontMatter({ title: entry.title }, withRelative(text, path, layout))
+
+function withRelative(text: string, path: string, layout: Layout): string {
+  const linked = rewriteLinks(text, ({ url }) => relativeAddress(url, path, layout))
+  return rewriteIncludes(linked, (url) => {
+    const file = layout.reusables.get(/^\/reusable-contents\/(.+)$/.exec(url)?.[1] ?? '')
+    return file === undefined ? null : relativePath(file, path)
+  })
+}
+
+function headOf(entry: PageEntry, path: string, layout: Layout): Record<string, unknown> {
+  const { description, icon, emoji, hidden, slug } = entry
+  const expected = slugOfFile(path) ?? slugOf(entry.title)
+  return {
+    ...(expected === slug ? {} : { slug }),
+    ...given({ description, icon, emoji, hidden }),
+    ...moreOf(entry),
+    ...coverOf(entry.cover, path, layout),
+  }
+}
+
+/** Fields that a page of any type may have besides. */
+export const moreOf = ({ linkTitle, noIndex, noRobotsIndex, condition, layout }: PageEntry) =>
+  given({ linkTitle, noIndex, noRobotsIndex, condition, layout })
+
+/** What has a value. */
+export const given = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+function coverOf(cover: PageEntry['cover'], path: string, layout: Layout): Record<string, unknown> {
+  if (cover === undefined) return {}
+  const picture = (ref: unknown) => addressOf(ref as Reference | undefined, path, layout)
+  return given({ cover: picture(cover.ref), coverDark: picture(cover.refDark), coverY: cover.yPos })
+}
+
+/** A reference as an address seen from a file; undefined where it leads to nothing that is there. */
+export function addressOf(ref: Reference | undefined, from: string, layout: Layout): string | undefined {
+  if (ref?.kind === 'url') return String(ref.url)
+  const anchor = typeof ref?.anchor === 'string' ? `#${ref.anchor}` : ''
+  const url = ref?.kind === 'file' ? `/files/${ref.file}` : `/pages/${ref?.page}${anchor}`
+  return ref === undefined ? undefined : (relativeAddress(url, from, layout) ?? undefined)
+}
+
+/** An address of a page or file of the space as a relative path; null for all others. */
+function relativeAddress(url: string, from: string, { pages, files }: Layout): string | null {
+  const target = targetOf(url)
+  if (target.kind !== 'page' && target.kind !== 'file') return null
+  const path = (target.kind === 'page' ? pages : files).get(target.id)
+  if (path === undefined) return null
+  return relativePath(path, from) + suffixOf(url)
+}
+
+const relativePath = (path: string, from: string): string =>
+  encoded(posix.relative(posix.dirname(from), path))
+
+/** A path as it stands in an address. */
+export const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

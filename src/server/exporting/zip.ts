@@ -1,0 +1,35 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { ExportedFile } from './space-files.ts'
+
+/**
+ * A zip archive of files, packed while it is read: no more than one of them is open at a time. Whoever stops
+ * reading destroys the stream, which ends the work.
+ */
+export function zipOf(entries: AsyncIterable<ExportedFile>): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.outputStream.pipe(output)
+  zip.on('error', (error: Error) => output.destroy(error))
+  feed(zip, output, entries).catch((error) => output.destroy(error))
+  return output
+}
+
+async function feed(zip: ZipFile, output: PassThrough, entries: AsyncIterable<ExportedFile>): Promise<void> {
+  let open: Readable | undefined
+  output.once('close', () => open?.destroy())
+  for await (const entry of entries) {
+    open = await entry.open()
+    if (output.destroyed) return void open.destroy()
+    zip.addReadStream(open, entry.path, { compress: !isPacked.test(entry.path) })
+    await finished(open, { writable: false }).catch((error) => {
+      if (!output.destroyed) throw error
+    })
+    if (output.destroyed) return
+  }
+  zip.end()
+}
+
+/** What would only cost time to press again. */
+const isPacked = /\.(?:png|jpe?g|gif|webp|avif|mp4|webm|mov|mp3|ogg|woff2?|zip|gz|docx|xlsx|pptx)$/i

@@ -1,0 +1,34 @@
+import { DomainError } from '../errors.ts'
+
+/** An escape that may stand for a character the database cannot keep. */
+const suspicious = /\\u(?:0000|d[89a-f])/i
+
+/** Whether JSON text may hold such characters; a cheap look before the thorough one. */
+export const isSuspicious = (json: string): boolean => suspicious.test(json)
+
+/**
+ * Refuses what no text may hold: the character U+0000 and halves of characters.
+ * @throws {DomainError} `validation`, with the path of the first such text.
+ */
+export function expectCleanText(value: unknown, path: readonly (string | number)[] = ['body']): void {
+  if (typeof value === 'string') expectClean(value, path)
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    expectClean(name, path)
+    expectCleanText(inner, [...path, Array.isArray(value) ? Number(name) : name])
+  }
+}
+
+/** The same for an address: its path and its query. */
+export function expectCleanAddress(url: string): void {
+  if (url.includes('%00')) refuse(['query'])
+}
+
+function expectClean(text: string, path: readonly (string | number)[]): void {
+  if (text.includes('\0') || !text.isWellFormed()) refuse(path)
+}
+
+function refuse(path: readonly (string | number)[]): never {
+  const message = 'A text holds a character that cannot be stored'
+  throw new DomainError('validation', message, { issues: [{ path, message }] })
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { type SiteCustomization, siteCustomization } from '#contract/site-customization.ts'
+import { aPublishedSite, page } from '#testing/a-published-site.ts'
+import { useTestApp } from '#testing/app.ts'
+
+const app = useTestApp({}, { reader: true })
+
+async function aDressedSite() {
+  const site = await aPublishedSite(app, 'Guides')
+  const { call, params, read } = site
+  const dress = async (change: (looks: SiteCustomization) => Partial<SiteCustomization>) => {
+    const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+    await call(api.siteCustomization.put, { params, body: { ...looks, ...change(looks) } })
+    return (await read('')).text
+  }
+  const { items } = await call(api.siteSpaces.list, { params, query: {} })
+  const [first] = items
+  return { ...site, dress, siteSpaceId: first?.id ?? '', spaceId: first?.space.id ?? '' }
+}
+
+test('theme, colours and code theme are in the attributes and the own stylesheet of the pages', async () => {
+  const { dress } = await aDressedSite()
+  const html = await dress(({ styling }) => ({
+    styling: {
+      ...styling,
+      theme: 'bold',
+      corners: 'circular',
+      primaryColor: { light: '#aa0000', dark: '#ffaaaa' },
+      codeTheme: {
+        default: { light: 'github-light', dark: 'nord' },
+        openapi: { light: 'default-light', dark: 'default-dark' },
+      },
+    },
+    themes: { default: 'dark', toggeable: false },
+  }))
+  expect(html).toMatch(/<html[^>]*data-theme="bold"[^>]*data-corners="circular"[^>]*data-scheme="dark"/)
+  expect(html).not.toContain('class="icon-button scheme')
+  const href = /href="([^"]*~style-[^"]+\.css)"/.exec(html)?.[1] ?? ''
+  const css = await app.send({ method: 'GET', url: href })
+  expect(css.text).toContain('--primary-light:#aa0000')
+  expect(css.text).toContain('--code-bg:light-dark(#ffffff,#2e3440)')
+})
+
+test('links that lead out open beside the page where the owner wants it', async () => {
+  const { dress, edit, spaceId } = await aDressedSite()
+  await edit(spaceId, page('Start', '[out](https://example.org/) and [here](#there)'))
+  expect(await dress(() => ({}))).not.toContain(' target=')
+  const html = await dress(() => ({ externalLinks: { target: 'blank' } }))
+  expect(html).toContain('<a href="https://example.org/" rel="noopener" target="_blank">out</a>')
+  expect(html).toContain('<a href="#there">here</a>')
+})
+
+test('title, links, announcement and footer are what the owner says, and lead where they say', async () => {
+  const { dress, edit, spaceId, basename } = await aDressedSite()
+  const ids = await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
+  const to = { kind: 'page', page: ids.Pricing ?? '', space: spaceId } as const
+  const change = (): Partial<SiteCustomization> => ({
+    title: 'Halden Handbook',
+    header: {
+      preset: 'default',
+      links: [
+        { title: 'Prices', to, links: [], style: 'button-primary' },
+        {
+          title: 'More',
+          to: null,
+          links: [{ title: 'Blog', to: { kind: 'url', url: 'https://example.org/blog' } }],
+        },
+        { title: 'Bad', to: { kind: 'url', url: 'javascript:alert(1)' }, links: [] },
+        { title: 'Gone', to: { kind: 'page', page: 'nowhere', space: spaceId }, links: [] },
+      ],
+    },
+    footer: {
+      copyright: '© Halden <b>',
+      groups: [{ title: 'Product', links: [{ title: 'Prices below', to }] }],
+    },
+    announcement: {
+      enabled: true,
+      message: 'Version 2 is here',
+      style: 'success',
+      link: { title: 'See', to },
+    },
+    socialAccounts: [{ platform: 'github', handle: 'halden', display: { footer: true, header: false } }],
+    privacyPolicy: { url: 'https://example.org/privacy' },
+    socialPreview: { url: 'https://example.org/card.png' },
+    trademark: { enabled: false },
+  })
+  const html = await dress(change)
+  expect(html).toContain('Halden Handbook')
+  expect(html).toContain(`<a class="button primary is-small" href="/sites/${basename}/pricing">Prices</a>`)
+  expect(html).toContain('href="https://example.org/blog"')
+  expect(html).not.toContain('javascript:')
+  expect(html).not.toContain('Gone')
+  expect(html).toContain('Version 2 is here')
+  expect(html).toContain('© Halden &lt;b>')
+  expect(html).toContain('href="https://github.com/halden"')
+  expect(html).toContain('content="https://example.org/card.png"')
+  expect(html).not.toContain('Published with Lectern')
+})
+
+test('a link of the header follows its page to where it is moved', async () => {
+  const { dress, edit, spaceId, read, basename } = await aDressedSite()
+  const ids = await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
+  const to = { kind: 'page', page: ids.Pricing ?? '', space: spaceId } as const
+  await dress(() => ({ header: { preset: 'default', links: [{ title: 'Prices', to, links: [] }] } }))
+  await edit(spaceId, { operation: 'update_page', page: ids.Pricing ?? '', slug: 'plans' })
+  expect((await read('')).text).toContain(`href="/sites/${basename}/plans">Prices`)
+})
+
+test.each([
+  ['fr', 'Rechercher dans la documentation'],
+  ['de', 'Dokumentation durchsuchen'],
+  ['es', 'Buscar en la documentación'],
+  ['ja', 'ドキュメントを検索'],
+] as const)('the pages speak %s', async (locale, words) => {
+  const { dress } = await aDressedSite()
+  const html = await dress(() => ({ internationalization: { locale } }))
+  expect(html).toContain(`<html lang="${locale}"`)
+  expect(html).toContain(words)
+})
+
+test('a space of the site looks different where it says so, the rest of the site does not', async () => {
+  const { call, params, dress, siteSpaceId, read, aSection } = await aDressedSite()
+  await aSection('Other')
+  await dress(() => ({ title: 'Halden' }))
+  const body = { title: 'For operators', styling: { theme: 'muted' } }
+  await call(api.siteCustomization.updateForSiteSpace, { params: { ...params, siteSpaceId }, body })
+  const [here, there] = [(await read('')).text, (await read('other/')).text]
+  expect(here).toMatch(/<html[^>]*data-theme="muted"/)
+  expect(here).toContain('For operators')
+  expect(there).toMatch(/<html[^>]*data-theme="clean"/)
+  expect(there).not.toContain('For operators')
+})
+
+test('what is switched off is not on the pages', async () => {
+  const { dress, edit, spaceId, read } = await aDressedSite()
+  await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
+  expect((await read('')).text).toContain('class="turn"')
+  expect((await read('')).text).toContain('data-copy-page')
+  const html = await dress(({ pageActions }) => ({
+    pagination: { enabled: false },
+    pageActions: { ...pageActions, items: [] },
+  }))
+  expect(html).not.toContain('class="turn"')
+  expect(html).not.toContain('data-copy-page')
+})
+
+test('looks that are not saved are shown under a key, with all the pages lead to, and nowhere else', async () => {
+  const { call, params, read, siteSpaceId } = await aDressedSite()
+  const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+  const tried = { ...looks, styling: { ...looks.styling, theme: 'gradient' as const } }
+  const first = await call(api.siteCustomization.preview, { params, body: { looks: tried } })
+  const pathOf = (url: string) => new URL(url).pathname
+  const shown = await app.send({ method: 'GET', url: pathOf(first.url) })
+  expect(shown.status).toBe(200)
+  expect(shown.text).toContain('data-theme="gradient"')
+  expect(shown.text).toContain(`href="${pathOf(first.url)}"`)
+  expect(shown.headers['x-robots-tag']).toBe('noindex')
+  expect((await read('')).text).not.toContain('data-theme="gradient"')
+
+  const second = await call(api.siteCustomization.preview, {
+    params,
+    body: { looks: tried, siteSpace: siteSpaceId },
+  })
+  expect((await app.send({ method: 'GET', url: pathOf(second.url) })).text).toContain('data-theme="gradient"')
+  expect((await app.send({ method: 'GET', url: pathOf(first.url) })).status).toBe(404)
+})
+
+test('a site that is not published is shown to whoever tries its looks', async () => {
+  const { call, params } = await aDressedSite()
+  await call(api.sites.unpublish, { params })
+  const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+  const { url } = await call(api.siteCustomization.preview, { params, body: { looks } })
+  expect((await app.send({ method: 'GET', url: new URL(url).pathname })).status).toBe(200)
+})
+
+test('a preview of a space that the site does not have is refused', async () => {
+  const { call, params } = await aDressedSite()
+  const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+  await expect(
+    call(api.siteCustomization.preview, { params, body: { looks, siteSpace: 'nothere' } }),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+test('a page has its cover above the title, from the space or from an address, unless its layout says otherwise', async () => {
+  const { edit, spaceId, read } = await aDressedSite()
+  const cover = { ref: { kind: 'url', url: 'https://example.org/hills.jpg' }, yPos: 0 } as const
+  const ids = await edit(spaceId, page('Start', 'Text.', { cover }))
+  expect((await read('')).text).toContain(
+    '<div class="page-cover"><img src="https://example.org/hills.jpg" alt=""',
+  )
+  const change = { operation: 'update_page', page: ids.Start ?? '' } as const
+  await edit(spaceId, { ...change, layout: { cover: false } })
+  expect((await read('')).text).not.toContain('page-cover')
+  await edit(spaceId, { ...change, layout: null, cover: { ref: { kind: 'file', file: 'nowhere' }, yPos: 0 } })
+  expect((await read('')).text).not.toContain('page-cover')
+  await edit(spaceId, { ...change, cover: { ref: { kind: 'url', url: 'javascript:alert(1)' }, yPos: 0 } })
+  expect((await read('')).text).not.toContain('page-cover')
+})

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { aPublishedSite, page } from '#testing/a-published-site.ts'
+import { useTestApp } from '#testing/app.ts'
+
+const app = useTestApp({}, { reader: true })
+
+async function aShared() {
+  const site = await aPublishedSite(app, 'Guide')
+  const { params, call, edit } = site
+  const { items } = await call(api.siteSpaces.list, { params })
+  const spaceId = items[0]?.space?.id ?? ''
+  await edit(spaceId, page('Welcome', 'Begin.'), page('Install', 'Text.'))
+  await call(api.sites.update, { params, body: { visibility: 'share-link' } })
+  const link = await call(api.siteShareLinks.create, { params, body: { name: 'Link' } })
+  const key = new URL(link.urls.published ?? '').searchParams.get('shareKey') ?? ''
+  const withKey = (path: string) => site.read(path, { cookie: `lectern_share=${key}` })
+  return { ...site, spaceId, link, key, withKey, at: `/sites/${site.basename}` }
+}
+
+test('the key goes from the address into a cookie of the site alone, and opens it', async () => {
+  const { read, withKey, key, at } = await aShared()
+  const first = await read(`install?a=b&shareKey=${key}&c=d`)
+  expect([first.status, first.headers.location]).toEqual([302, `${at}/install?a=b&c=d`])
+  expect(first.headers['cache-control']).toBe('no-store')
+  expect(first.headers['set-cookie']).toMatch(new RegExp(`^lectern_share=${key}; .*Path=${at};`))
+  expect(first.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/)
+  const shown = await withKey('install')
+  expect(shown.status).toBe(200)
+  expect(shown.text).toContain('<meta name="robots" content="noindex">')
+  expect(shown.headers['x-robots-tag']).toBe('noindex')
+  expect(shown.headers['cache-control']).toMatch(/^private/)
+  expect((await withKey('~search?q=text')).headers['cache-control']).toMatch(/^private/)
+  expect((await withKey('sitemap.xml')).status).toBe(404)
+})
+
+test('without a key that opens it, the site answers as if there were none', async () => {
+  const { read, link, params, call, withKey, key } = await aShared()
+  const nowhere = await app.send({ method: 'GET', url: '/sites/nobody-has-this/' })
+  const closed = async () => {
+    for (const path of [
+      '',
+      'install',
+      '~search?q=text',
+      'robots.txt',
+      '~files/a/b/c',
+      `?shareKey=${key}x`,
+      '?shareKey=',
+    ])
+      expect((await read(path)).text, path).toBe(nowhere.text)
+  }
+  await closed()
+  expect((await read('', { cookie: 'lectern_share=other' })).status).toBe(404)
+  const other = await aShared()
+  expect((await read(`?shareKey=${other.key}`)).status).toBe(404)
+
+  const one = { ...params, shareLinkId: link.id }
+  await call(api.siteShareLinks.update, { params: one, body: { active: false } })
+  expect((await withKey('install')).text).toBe(nowhere.text)
+  expect((await read(`?shareKey=${key}`)).status).toBe(404)
+  await call(api.siteShareLinks.update, { params: one, body: { active: true } })
+  expect((await withKey('install')).status).toBe(200)
+  await call(api.siteShareLinks.delete, { params: one })
+  expect((await withKey('install')).text).toBe(nowhere.text)
+})
+
+test('pictures of such a site are below its own address, for who may read it', async () => {
+  const { read, withKey, edit, spaceId, call, basename } = await aShared()
+  const base64 = Buffer.from('a,b\n').toString('base64')
+  await edit(spaceId, {
+    operation: 'insert_files',
+    files: [{ name: 'plan.csv', base64, contentType: 'text/csv' }],
+  })
+  const [file] = (await call(api.spaceContent.files, { params: { spaceId } })).items
+  await edit(spaceId, page('Plan', `[The plan](/files/${file?.id})`))
+  const { text } = await withKey('plan')
+  const href = new RegExp(`/sites/${basename}/(~files/[^"]+)"`).exec(text)?.[1] ?? ''
+  expect(href).toContain(file?.id)
+  const sent = await withKey(href)
+  expect([sent.status, sent.text, sent.headers['cache-control']]).toEqual([
+    200,
+    'a,b\n',
+    'private, max-age=3600',
+  ])
+  expect((await read(href)).status).toBe(404)
+  expect((await withKey(`~files/${spaceId}/nosuchfile/plan.csv`)).status).toBe(404)
+})
+
+test('a link that has ended opens nothing, and one that is moved on opens again', async () => {
+  const { params, call, link, withKey } = await aShared()
+  const one = { ...params, shareLinkId: link.id }
+  const at = (hours: number) => new Date(app.service.now().getTime() + hours * 3_600_000).toISOString()
+  await call(api.siteShareLinks.update, { params: one, body: { expiresAt: at(-1) } })
+  expect((await withKey('install')).status).toBe(404)
+  const moved = await call(api.siteShareLinks.update, { params: one, body: { expiresAt: at(1) } })
+  expect(moved.expiresAt).toBe(at(1).replace(/\d{3}Z$/, moved.expiresAt?.slice(-4) ?? ''))
+  expect((await withKey('install')).status).toBe(200)
+  const { items } = await call(api.siteShareLinks.list, { params })
+  expect(items[0]?.lastUsedAt).toBeDefined()
+})
+
+test('a link with a password asks for it once, refuses a wrong one, and asks again when it is changed', async () => {
+  const { params, call, link, key, withKey, read, at } = await aShared()
+  const one = { ...params, shareLinkId: link.id }
+  const locked = await call(api.siteShareLinks.update, { params: one, body: { password: 'open sesame' } })
+  expect(locked.hasPassword).toBe(true)
+  expect(JSON.stringify(locked)).not.toContain('sesame')
+  const asked = await withKey('install')
+  expect([asked.status, asked.headers['x-robots-tag']]).toEqual([401, 'noindex'])
+  expect(asked.text).toContain(`action="${at}/~unlock"`)
+  expect(asked.text).not.toContain('Text.')
+  const give = (password: string) =>
+    app.send({
+      method: 'POST',
+      url: `${at}/~unlock`,
+      headers: { cookie: `lectern_share=${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ password, to: 'install' }).toString(),
+    })
+  expect((await give('wrong')).status).toBe(401)
+  const opened = await give('open sesame')
+  expect([opened.status, opened.headers.location]).toEqual([303, `${at}/install`])
+  const pass = /lectern_share_pass=([^;]+)/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''
+  const cookie = `lectern_share=${key}; lectern_share_pass=${pass}`
+  expect((await read('install', { cookie })).status).toBe(200)
+  await call(api.siteShareLinks.update, { params: one, body: { password: 'another one' } })
+  expect((await read('install', { cookie })).status).toBe(401)
+  await call(api.siteShareLinks.update, { params: one, body: { password: null } })
+  expect((await withKey('install')).status).toBe(200)
+})
+
+test('nobody is led off the site by the form of a password', async () => {
+  const { params, call, link, key, at } = await aShared()
+  await call(api.siteShareLinks.update, {
+    params: { ...params, shareLinkId: link.id },
+    body: { password: 'open sesame' },
+  })
+  const answer = await app.send({
+    method: 'POST',
+    url: `${at}/~unlock`,
+    headers: { cookie: `lectern_share=${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ password: 'open sesame', to: '//evil.example/x' }).toString(),
+  })
+  expect(answer.headers.location).toBe(`${at}/evil.example/x`)
+})

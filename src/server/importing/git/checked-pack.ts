@@ -1,0 +1,99 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { inflateSync } from 'node:zlib'
+import { DomainError } from '../../errors.ts'
+import { limits } from '../source-files.ts'
+
+/** What one repository may send. */
+export const gitLimits = {
+  /** The pack, as it comes. */
+  packBytes: 100 * 1_048_576,
+  objects: 100_000,
+  /** One object, unpacked. */
+  objectBytes: 64 * 1_048_576,
+  /** All objects, unpacked. */
+  bytes: limits.bytes,
+  ms: 10 * 60_000,
+} as const
+
+const AT_ONCE = 500
+
+/**
+ * Walks over a pack before anybody unpacks it: every object inflates to the size it says, none is too large, and
+ * together they are not too much. @throws {DomainError} `validation` with the reason
+ */
+export async function expectDecentPack(pack: Buffer, bounds: typeof gitLimits = gitLimits): Promise<void> {
+  if (pack.length < 32 || pack.toString('latin1', 0, 4) !== 'PACK') throw refused('it sent no pack')
+  const count = pack.readUInt32BE(8)
+  if (count > bounds.objects) throw refused(`it has more than ${bounds.objects} objects`)
+  let at = 12
+  let total = 0
+  for (let object = 0; object < count; object++) {
+    if (object % AT_ONCE === AT_ONCE - 1) await breathe()
+    const found = objectAt(pack, at)
+    if (found.size > bounds.objectBytes) throw refused('one of its files is too large')
+    total += found.size
+    if (total > bounds.bytes) throw refused('it unpacks to more than an import may take')
+    at = found.end
+  }
+}
+
+const OFFSET_DELTA = 6
+const NAMED_DELTA = 7
+
+/** Where an object ends, and what it is when unpacked; a delta says that at its beginning. */
+function objectAt(pack: Buffer, start: number): { readonly size: number; readonly end: number } {
+  const type = ((pack[start] ?? 0) >> 4) & 7
+  const { value: said, at: after } = sizeAt(pack, start)
+  let at = after
+  if (type === OFFSET_DELTA) while (((pack[at++] ?? 0) & 0x80) !== 0);
+  if (type === NAMED_DELTA) at += 20
+  if (said > gitLimits.objectBytes) return { size: said, end: at }
+  const { bytes, read } = inflated(pack.subarray(at), said)
+  const size = type >= OFFSET_DELTA ? resultSize(bytes) : said
+  return { size: Math.max(size, said), end: at + read }
+}
+
+function inflated(packed: Buffer, said: number): { readonly bytes: Buffer; readonly read: number } {
+  try {
+    // The types do not know what `info` answers.
+    const { buffer, engine } = inflateSync(packed, {
+      maxOutputLength: Math.max(1, said),
+      info: true,
+    }) as unknown as {
+      buffer: Buffer
+      engine: { bytesWritten: number }
+    }
+    if (buffer.length === said) return { bytes: buffer, read: engine.bytesWritten }
+  } catch {
+    // More came out than was said, or nothing at all.
+  }
+  throw refused('its pack is damaged')
+}
+
+/** The size in the header of an object: four bits, then seven in each byte that follows. */
+function sizeAt(pack: Buffer, start: number): { readonly value: number; readonly at: number } {
+  let at = start
+  let byte = pack[at++] ?? 0
+  let value = byte & 15
+  for (let scale = 16; (byte & 0x80) !== 0 && at < start + 10; scale *= 128) {
+    byte = pack[at++] ?? 0
+    value += (byte & 0x7f) * scale
+  }
+  return { value, at }
+}
+
+/** A delta begins with the size of what it is made from, then with that of what it makes. */
+function resultSize(delta: Buffer): number {
+  let at = 0
+  while (((delta[at++] ?? 0) & 0x80) !== 0);
+  let value = 0
+  for (let scale = 1; ; scale *= 128) {
+    const byte = delta[at++] ?? 0
+    value += (byte & 0x7f) * scale
+    if ((byte & 0x80) === 0) return value
+    if (scale > 2 ** 49) throw refused('its pack is damaged')
+  }
+}
+
+const refused = (why: string): DomainError =>
+  new DomainError('validation', `The repository cannot be imported: ${why}`)

@@ -1,0 +1,94 @@
+import * as disk from 'node:fs/promises'
+import git, { type HttpClient } from 'isomorphic-git'
+import { DomainError } from '../../errors.ts'
+import { upstream } from '../fetch.ts'
+import type { Credentials } from '../secrets.ts'
+import { expectDecentPack } from './checked-pack.ts'
+
+export type Repository = {
+  readonly gitdir: string
+  readonly commit: string
+  /** Shared by what reads the repository, so that its index is read once. */
+  readonly cache: object
+}
+
+type Wanted = {
+  /** Without user and password. */
+  readonly url: string
+  readonly ref: string | undefined
+  readonly credentials: Credentials | undefined
+  /** A folder that is not there yet. */
+  readonly gitdir: string
+  readonly http: HttpClient
+}
+
+/**
+ * Fetches the last commit of a branch or tag, without its history.
+ * @throws {DomainError} `upstream` when it cannot be had, `validation` when it is more than an import may take
+ */
+export async function fetchRepository({ url, ref, credentials, gitdir, http }: Wanted): Promise<Repository> {
+  const cache = {}
+  const wanted = ref ?? 'HEAD'
+  try {
+    await git.init({ fs: guarded, gitdir, bare: true })
+    await git.addRemote({ fs: guarded, gitdir, remote: 'origin', url })
+    const { fetchHead } = await git.fetch({
+      fs: guarded,
+      http,
+      cache,
+      gitdir,
+      url: url.replace(/\/+$/, ''),
+      remote: 'origin',
+      ref: wanted,
+      remoteRef: wanted,
+      depth: 1,
+      singleBranch: true,
+      tags: false,
+      onAuth: () => (credentials === undefined ? { cancel: true } : { ...credentials }),
+      onAuthFailure: () => ({ cancel: true }),
+    })
+    if (fetchHead === null) throw upstream(url, 'the repository is empty')
+    const { oid } = await git.readCommit({ fs: guarded, gitdir, cache, oid: fetchHead })
+    return { gitdir, commit: oid, cache }
+  } catch (error) {
+    throw refusalOf(error, { url, wanted, isKnown: credentials !== undefined })
+  }
+}
+
+/** The disk; a pack is looked through before it is kept, and unpacked only after that. */
+export const guarded = {
+  promises: {
+    ...disk,
+    async writeFile(path: string, bytes: Uint8Array, options?: object): Promise<void> {
+      if (path.endsWith('.pack'))
+        await expectDecentPack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+      await disk.writeFile(path, bytes, options)
+    },
+  },
+}
+
+type Asked = { readonly url: string; readonly wanted: string; readonly isKnown: boolean }
+
+/** What git says in its own terms, in words for the caller. Faults that are not git's are passed on. */
+function refusalOf(error: unknown, { url, wanted, isKnown }: Asked): unknown {
+  if (error instanceof DomainError || !(error instanceof Error) || !('code' in error)) return error
+  const { code } = error
+  if (code === 'UserCanceledError') {
+    return upstream(
+      url,
+      isKnown ? 'it refuses the user and the password' : 'it asks for a user and a password',
+    )
+  }
+  if (code === 'HttpError') return upstream(url, answerOf(error))
+  if (code === 'NotFoundError') return upstream(url, `it has no branch or tag named ${wanted}`)
+  if (code === 'SmartHttpError' || code === 'ParseError') return upstream(url, 'there is no git repository')
+  const isGits = typeof code === 'string' && code.endsWith('Error')
+  return isGits ? upstream(url, 'its answer is not understood') : error
+}
+
+function answerOf(error: Error): string {
+  const status = 'data' in error ? Number((error.data as { statusCode?: unknown }).statusCode) : 0
+  if (status === 403) return 'it refuses the user and the password'
+  if (status === 404) return 'it answered 404: there is no such repository, or it shows itself to some only'
+  return `it answered ${status}`
+}

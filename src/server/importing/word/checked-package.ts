@@ -1,0 +1,105 @@
+import { zipSync } from 'fflate'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { DomainError } from '../../errors.ts'
+
+/** What one Word file may hold; beyond it the file is left out with the reason. */
+export const wordLimits = {
+  entries: 4000,
+  /** All parts together, unpacked. */
+  bytes: 128 * 1_048_576,
+  /** One part of text. */
+  xmlBytes: 24 * 1_048_576,
+  /** Elements within each other. */
+  depth: 400,
+  /** How many times its packed size it may unpack to, once that is more than `suspicious`. */
+  ratio: 100,
+  suspicious: 10 * 1_048_576,
+  /** One picture. */
+  imageBytes: 20 * 1_048_576,
+  imagePixels: 100_000_000,
+} as const
+
+/**
+ * The parts of a Word file, each unpacked under the limits, packed again without compression: whoever reads the
+ * answer meets no more bytes than were counted here, and no declarations of XML entities.
+ * @throws {DomainError} `validation` with the reason
+ */
+export async function checkedPackage(bytes: Buffer): Promise<Buffer> {
+  if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0') throw refused('it is encrypted or of the old kind')
+  const zip = await fromBufferPromise(bytes).catch(() => {
+    throw refused('it is no .docx')
+  })
+  try {
+    return await repacked(zip, bytes.length)
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw refused('it is damaged')
+  } finally {
+    zip.close()
+  }
+}
+
+async function repacked(zip: ZipFile, packed: number): Promise<Buffer> {
+  if (zip.entryCount > wordLimits.entries) throw refused(`it has more than ${wordLimits.entries} parts`)
+  const parts: Record<string, Uint8Array> = {}
+  let total = 0
+  for await (const entry of zip.eachEntry()) {
+    if (/[\\/]$/.test(entry.fileName) || !isWanted(entry.fileName)) continue
+    total += entry.uncompressedSize
+    if (total > wordLimits.bytes || (total > wordLimits.suspicious && total > packed * wordLimits.ratio)) {
+      throw refused('it unpacks to far more than a document does')
+    }
+    const part = await partOf(zip, entry)
+    if (isXml(entry.fileName)) expectPlainXml(entry.fileName, part)
+    parts[entry.fileName] = part
+  }
+  if (parts['[Content_Types].xml'] === undefined) throw refused('it is no .docx')
+  return Buffer.from(zipSync(parts, { level: 0 }))
+}
+
+/** Macros, embedded programs, fonts and themes are nothing for a page. */
+const isWanted = (name: string): boolean =>
+  !/^(?:word\/)?(?:embeddings|activeX|fonts|theme|glossary|customXml|printerSettings)\//i.test(name) &&
+  !/vbaProject/i.test(name)
+
+const isXml = (name: string): boolean => /\.(?:xml|rels)$/i.test(name)
+
+/** The library ends the stream with a fault when more comes out than the entry says. */
+async function partOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (entry.isEncrypted()) throw refused('it is encrypted')
+  const chunks: Buffer[] = []
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Office files declare no entities; those that do want more read than is there. */
+function expectPlainXml(name: string, part: Buffer): void {
+  if (part.length > wordLimits.xmlBytes) throw refused(`${name} is larger than a text can be`)
+  const text = part.toString('latin1')
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refused(`${name} declares XML entities`)
+  if (depthOf(text) > wordLimits.depth) throw refused(`${name} is nested deeper than a text can be`)
+}
+
+/** How deep elements stand in each other, counted without a tree. */
+function depthOf(xml: string): number {
+  let depth = 0
+  let deepest = 0
+  for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at + 1)) {
+    const next = xml.charCodeAt(at + 1)
+    if (next === SLASH) depth -= 1
+    else if (next !== QUESTION && next !== BANG) {
+      const end = xml.indexOf('>', at)
+      if (end === -1) return deepest
+      if (xml.charCodeAt(end - 1) !== SLASH) depth += 1
+      deepest = Math.max(deepest, depth)
+    }
+  }
+  return deepest
+}
+
+const SLASH = 47
+const QUESTION = 63
+const BANG = 33
+
+const refused = (why: string): DomainError =>
+  new DomainError('validation', `The Word file is not read: ${why}`)

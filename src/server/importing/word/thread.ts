@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { DomainError } from '../../errors.ts'
+import { readWord } from './read-word.ts'
+
+/** Reads one Word file beside the service, so that a file made to take long or to need much ends alone. */
+const { bytes, path, split } = workerData as { bytes: Uint8Array; path: string; split: boolean }
+
+try {
+  parentPort?.postMessage({ pages: await readWord(Buffer.from(bytes), { path, split }) })
+} catch (error) {
+  const refusal = error instanceof DomainError ? error.message : null
+  parentPort?.postMessage({ refusal: refusal ?? 'The Word file is not read: it is damaged' })
+}

@@ -1,0 +1,127 @@
+import { imageSize } from 'image-size'
+import mammoth from 'mammoth'
+import { wordLimits } from './checked-package.ts'
+
+export type WordImage = { readonly name: string; readonly bytes: Buffer }
+
+export type WordHtml = {
+  readonly html: string
+  readonly images: readonly WordImage[]
+  /** Pictures that stay out, each with the reason. */
+  readonly lost: readonly { readonly name: string; readonly reason: string }[]
+  readonly notes: readonly string[]
+}
+
+const codeParagraphs = [
+  'Code',
+  'Source Code',
+  'Code Block',
+  'HTML Preformatted',
+  'Preformatted Text',
+  'macro',
+]
+const codeRuns = ['Code', 'Code Char', 'Inline Code', 'Verbatim Char', 'HTML Code', 'Source Text']
+
+const styleMap = [
+  "p[style-name='Title'] => h1.title:fresh",
+  "p[style-name='Subtitle'] => p:fresh",
+  ...codeParagraphs.map((name) => `p[style-name='${name}'] => pre:separator('\\n')`),
+  ...codeRuns.map((name) => `r[style-name='${name}'] => code`),
+  ...['Quote', 'Intense Quote', 'Block Text'].map(
+    (name) => `p[style-name='${name}'] => blockquote > p:fresh`,
+  ),
+  // The reader shows an outline of its own.
+  ...Array.from({ length: 9 }, (_, at) => `p[style-name='toc ${at + 1}'] => !`),
+  "p[style-name='TOC Heading'] => !",
+]
+
+/**
+ * Reads a checked Word file as plain HTML. `folder` is the address under which its pictures are shown.
+ * Nothing outside of the file is read: pictures that it only links to stay out.
+ */
+export async function wordToHtml(checked: Buffer, folder: string): Promise<WordHtml> {
+  const images: WordImage[] = []
+  const lost: { name: string; reason: string }[] = []
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    const bytes = await image.readAsBuffer()
+    const name = `image${images.length + lost.length + 1}.${endingOf(image.contentType)}`
+    const reason = refusalOf(image.contentType, bytes)
+    if (reason !== null) {
+      lost.push({ name, reason })
+      return { src: '' }
+    }
+    images.push({ name, bytes })
+    return { src: `${folder}/${name}` }
+  })
+  const { value, messages } = await mammoth.convertToHtml(
+    { buffer: checked },
+    { styleMap, convertImage, includeEmbeddedStyleMap: false, transformDocument: withCode },
+  )
+  const notes = messages
+    .map(({ message }) => message)
+    .filter((message) => !/^Unrecognised (?:paragraph|run|table) style/.test(message))
+  return { html: value, images, lost, notes: [...new Set(notes)].slice(0, 20) }
+}
+
+function refusalOf(contentType: string, bytes: Buffer): string | null {
+  if (/^image\/(?:x-)?(?:emf|wmf|tiff?)$/i.test(contentType)) {
+    return `Browsers do not show pictures of the type ${contentType}`
+  }
+  if (bytes.length > wordLimits.imageBytes) {
+    return `It is larger than ${wordLimits.imageBytes / 1_048_576} MB`
+  }
+  const { width, height } = sizeOf(bytes)
+  return width * height > wordLimits.imagePixels
+    ? `It is of ${width} × ${height} points, more than browsers show`
+    : null
+}
+
+function sizeOf(bytes: Buffer): { width: number; height: number } {
+  try {
+    return imageSize(bytes)
+  } catch {
+    return { width: 0, height: 0 }
+  }
+}
+
+const endings: Readonly<Record<string, string>> = {
+  jpeg: 'jpg',
+  'svg+xml': 'svg',
+  'x-emf': 'emf',
+  'x-wmf': 'wmf',
+}
+
+function endingOf(contentType: string): string {
+  const kind = contentType.split('/')[1]?.toLowerCase() ?? ''
+  return endings[kind] ?? (/^[a-z0-9]{1,5}$/.test(kind) ? kind : 'bin')
+}
+
+/** As much of the library's tree as is looked at. */
+type WordNode = {
+  readonly type: string
+  readonly font?: string | null
+  readonly value?: string
+  readonly styleId?: string | null
+  readonly styleName?: string | null
+  readonly children?: readonly WordNode[]
+}
+
+const monospaced =
+  /^(?:courier|consolas|menlo|monaco|lucida console|liberation mono|dejavu sans mono|source code)/i
+
+/** Words in a monospaced font are code even when no style says so; a paragraph of nothing else is a block of it. */
+function withCode(node: WordNode): WordNode {
+  const children = node.children?.map(withCode)
+  const renewed = children === undefined ? node : { ...node, children }
+  if (node.type === 'run' && monospaced.test(node.font ?? '') && !node.styleName) {
+    return { ...renewed, styleId: 'Code', styleName: 'Code' }
+  }
+  if (node.type !== 'paragraph' || node.styleName || !children || children.length === 0) return renewed
+  const isCode = children.every((child) => child.type === 'run' && child.styleName === 'Code')
+  if (!isCode || !children.some(hasText)) return renewed
+  const plain = children.map((child) => ({ ...child, styleId: null, styleName: null }))
+  return { ...renewed, children: plain, styleId: 'Code', styleName: 'Code' }
+}
+
+const hasText = (node: WordNode): boolean =>
+  (node.value ?? '').trim() !== '' || (node.children ?? []).some(hasText)

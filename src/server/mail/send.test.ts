@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { makeTestFolder } from '#testing/folder.ts'
+import { type MailServer, openMailServer } from '#testing/mail-server.ts'
+import { letterOf } from './letter.ts'
+import { sendLetter, Undeliverable } from './send.ts'
+
+const servers: MailServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+async function mailServer(options?: SMTPServerOptions): Promise<MailServer> {
+  const server = await openMailServer(options)
+  servers.push(server)
+  return server
+}
+
+const letter = letterOf({
+  to: 'ada@example.org',
+  subject: 'Halden\r\nBcc: eve@example.org',
+  paragraphs: ['<b>Ben</b> & Co. invited you.'],
+  link: { label: 'Join', url: 'https://docs.example.com/link/abc' },
+  note: 'It works once.',
+})
+
+const send = (
+  smtpUrl: string | undefined,
+  dataDir = makeTestFolder(),
+  signal = new AbortController().signal,
+) =>
+  sendLetter({ dataDir, mail: { smtpUrl, from: 'Lectern <lectern@example.com>' } }, letter, {
+    now: new Date('2026-11-21T10:00:00.000Z'),
+    signal,
+  })
+
+test('a letter reaches the mail server as text and as HTML, with names that are only names', async () => {
+  const { taken, host } = await mailServer()
+  await send(`smtp://${host}`)
+  expect(taken.map(({ to }) => to)).toEqual([['ada@example.org']])
+  const text = taken[0]?.text ?? ''
+  expect(text).toContain('From: Lectern <lectern@example.com>\r\n')
+  expect(text).toContain('Subject: Halden Bcc: eve@example.org\r\n')
+  expect(text).toContain('<b>Ben</b> & Co. invited you.')
+  expect(text).toContain('&#x3C;b>Ben&#x3C;/b> &#x26; Co. invited you.')
+  expect(text).toContain('https://docs.example.com/link/abc')
+})
+
+test('user and password of the address are used', async () => {
+  const { taken, host } = await mailServer({
+    authOptional: false,
+    onAuth: ({ username, password }, _, callback) =>
+      password === 'p@ss word' ? callback(null, { user: username }) : callback(new Error('no')),
+  })
+  await send(`smtp://me:p%40ss%20word@${host}`)
+  expect(taken.map(({ user }) => user)).toEqual(['me'])
+  const wrong = await send(`smtp://me:wrong@${host}`).catch((error: unknown) => error)
+  expect(wrong).toBeInstanceOf(Error)
+  expect(wrong).not.toBeInstanceOf(Undeliverable)
+})
+
+test('an address refused for good is told apart from one refused for now', async () => {
+  const refusing = (responseCode: number) =>
+    mailServer({ onRcptTo: (_, __, callback) => callback(Object.assign(new Error('no'), { responseCode })) })
+  await expect(send(`smtp://${(await refusing(550)).host}`)).rejects.toBeInstanceOf(Undeliverable)
+  const later = await send(`smtp://${(await refusing(450)).host}`).catch((error: unknown) => error)
+  expect(later).not.toBeInstanceOf(Undeliverable)
+})
+
+test('a server that cannot prove who it is gets nothing', async () => {
+  const { taken, host } = await mailServer({ secure: true })
+  await expect(send(`smtps://${host}`)).rejects.toThrow()
+  expect(taken).toEqual([])
+})
+
+test('a letter under way gives up when it is told to', async () => {
+  const asked = Promise.withResolvers<void>()
+  const { taken, host } = await mailServer({ onMailFrom: () => asked.resolve() })
+  const stop = new AbortController()
+  const sending = send(`smtp://${host}`, undefined, stop.signal)
+  await asked.promise
+  stop.abort()
+  await expect(sending).rejects.toThrow()
+  expect(taken).toEqual([])
+})
+
+test('without a mail server letters lie in the outbox, named by time and recipient', async () => {
+  const dataDir = makeTestFolder()
+  await send(undefined, dataDir)
+  await send(undefined, dataDir)
+  const name = '2026-11-21T10-00-00-000Z-ada-example-org'
+  expect(readdirSync(join(dataDir, 'outbox')).sort()).toEqual([`${name}-2.eml`, `${name}.eml`])
+  const path = join(dataDir, 'outbox', `${name}.eml`)
+  expect(readFileSync(path, 'utf8')).toContain('To: ada@example.org')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})

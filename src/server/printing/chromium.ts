@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Config } from '../config.ts'
+import { DomainError } from '../errors.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const places = [
+  '/usr/bin',
+  '/Applications/Google Chrome.app/Contents/MacOS',
+  '/Applications/Chromium.app/Contents/MacOS',
+]
+
+/**
+ * The Chromium that prints: the one that is named, else the first that is found. @throws {DomainError}
+ * `precondition_failed` that says how to get one
+ */
+export function chromiumOf({ chromium }: Pick<Config, 'chromium'>): string {
+  if (chromium !== undefined) {
+    if (isProgram(chromium)) return chromium
+    throw noChromium(`LECTERN_CHROMIUM names ${chromium}, which is no program that can be started.`)
+  }
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...places]
+  const found = folders
+    .flatMap((folder) => [...names, 'Google Chrome', 'Chromium'].map((name) => join(folder, name)))
+    .find(isProgram)
+  if (found !== undefined) return found
+  throw noChromium('There is no Chromium on the machine of the service.')
+}
+
+const noChromium = (why: string): DomainError =>
+  new DomainError(
+    'precondition_failed',
+    `${why} A PDF needs one: install Chromium or Chrome there, or name one with LECTERN_CHROMIUM.`,
+    { missing: 'chromium' },
+  )
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type Printing = {
+  readonly chromium: string
+  /** An empty folder for everything that Chromium leaves; the caller removes it. */
+  readonly folder: string
+  /** The HTML file to print, and where the PDF goes. */
+  readonly from: string
+  readonly to: string
+  /** Milliseconds after which it is ended. */
+  readonly within: number
+}
+
+/** Prints an HTML file. Nobody outside is asked for anything. Rejects when it fails or takes too long. */
+export async function printFile({ chromium, folder, from, to, within }: Printing): Promise<void> {
+  // Its sockets are made here: their paths may not be long, and that of the data folder may be.
+  const short = await mkdtemp(join(tmpdir(), 'lectern-'))
+  const child = spawn(chromium, [...flagsFor(folder), `--print-to-pdf=${to}`, pathToFileURL(from).href], {
+    cwd: folder,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: folder, TMPDIR: short, XDG_RUNTIME_DIR: short },
+  })
+  const end = () => endGroup(child)
+  const timer = setTimeout(end, within)
+  process.once('exit', end)
+  try {
+    await ended(child)
+  } finally {
+    clearTimeout(timer)
+    process.off('exit', end)
+    end()
+    await rm(short, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+function flagsFor(folder: string): string[] {
+  return [
+    '--headless',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-extensions',
+    '--disable-sync',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--host-resolver-rules=MAP * ~NOTFOUND',
+    '--proxy-server=127.0.0.1:9',
+    `--user-data-dir=${join(folder, 'profile')}`,
+    // Its sandbox does not work for the superuser, as whom containers often run.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--no-pdf-header-footer',
+    '--generate-pdf-document-outline',
+  ]
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2_000)
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('exit', resolve)
+  })
+  if (code !== 0) throw new Error(`Chromium ended with ${code ?? 'a signal'}: ${said.trim()}`)
+}
+
+/** What it has started goes with it; it may be gone already. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
+  } catch {
+    // Nothing of it is left.
+  }
+}

@@ -1,0 +1,108 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { parseMarkdown } from '#markup/parse.ts'
+import { withoutTitle } from '#markup/title.ts'
+import { type HastOptions, toHast } from '#markup/to-hast.ts'
+import type { PrintPage } from '#published/render-print.ts'
+import type { FileEntry } from '../content/entries.ts'
+import { bodyOf, type Content } from '../content/read.ts'
+import type { PageNode } from '../content/snapshot.ts'
+import { targetOf } from '../content/texts.ts'
+import type { Service } from '../context.ts'
+import { drawersFor } from '../publishing/article.ts'
+import { characterOf } from '../publishing/emoji.ts'
+import { anchorOfPage } from './chosen.ts'
+
+/** Where links lead that leave the paper. */
+export type Outward = {
+  readonly page: (id: string) => string
+  readonly file: (file: FileEntry) => string
+}
+
+export type Paper = {
+  readonly pages: readonly PrintPage[]
+  /** The files whose pictures are on it, by the names that they go by there. */
+  readonly pictures: ReadonlyMap<string, FileEntry>
+}
+
+/** Draws pages for paper: links among them lead to each other, pictures are files beside the document. */
+export async function drawn(
+  { db }: Pick<Service, 'db'>,
+  content: Content,
+  nodes: readonly PageNode[],
+  outward: Outward,
+): Promise<Paper> {
+  const files = new Map((await content.files()).map((file) => [file.id, file]))
+  const ids = new Set(nodes.map(({ entry }) => entry.id))
+  const pictures = new Map<string, FileEntry>()
+  const links = { ...linksFor(content, ids, files, outward), resolveImage: picturesFor(files, pictures) }
+  const pages: PrintPage[] = []
+  for (const { entry } of nodes) {
+    const parsed = withoutTitle(
+      parseMarkdown(await bodyOf(db, content.at.organizationId, entry)),
+      entry.title,
+    )
+    const article = toHast(parsed, { ...links, ...(await drawersFor(parsed)), idPrefix: prefixOf(entry.id) })
+    const { title, description, emoji } = entry
+    const sign = emoji === undefined ? undefined : characterOf(emoji)
+    pages.push({ anchor: anchorOfPage(entry.id), title, emoji: sign, description, article })
+    await breathe()
+  }
+  return { pages, pictures }
+}
+
+/** Headings of different pages may be called the same. */
+const prefixOf = (pageId: string): string => `${pageId}-`
+
+function linksFor(
+  { tree }: Content,
+  printed: ReadonlySet<string>,
+  files: ReadonlyMap<string, FileEntry>,
+  outward: Outward,
+): Pick<HastOptions, 'resolveLink'> {
+  return {
+    resolveLink(url) {
+      const target = targetOf(url)
+      if (target.kind === 'page') {
+        const title = tree.page(target.id)?.entry.title
+        if (title === undefined) return { href: url, broken: true }
+        if (!printed.has(target.id)) return { href: outward.page(target.id), title }
+        const anchor = target.anchor === undefined ? undefined : prefixOf(target.id) + target.anchor
+        return { href: `#${anchor ?? anchorOfPage(target.id)}`, title }
+      }
+      if (target.kind === 'file') {
+        const file = files.get(target.id)
+        return file === undefined
+          ? { href: url, broken: true }
+          : { href: outward.file(file), title: file.name }
+      }
+      return target.kind === 'url' ? { href: url } : { href: url, broken: true }
+    },
+  }
+}
+
+/** Pictures from elsewhere are not fetched; what they show is told in words. */
+function picturesFor(
+  files: ReadonlyMap<string, FileEntry>,
+  used: Map<string, FileEntry>,
+): NonNullable<HastOptions['resolveImage']> {
+  return (url) => {
+    const target = targetOf(url)
+    const file = target.kind === 'file' ? files.get(target.id) : undefined
+    const ending = file === undefined ? undefined : endings[file.contentType]
+    if (file === undefined || ending === undefined) return null
+    const name = `${file.id}.${ending}`
+    used.set(name, file)
+    const { width, height } = file
+    return { src: name, ...(width && height ? { width, height } : {}) }
+  }
+}
+
+/** By its ending the browser knows what a file beside the document is. */
+const endings: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/svg+xml': 'svg',
+}

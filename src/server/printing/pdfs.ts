@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { pathToFileURL } from 'node:url'
+import { renderPrint } from '#published/render-print.ts'
+import { contentOf } from '../content/read.ts'
+import type { Service } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { readerFilesIn } from '../publishing/reader-files.ts'
+import { chosenFrom } from './chosen.ts'
+import { chromiumOf, printFile } from './chromium.ts'
+import { drawn, type Outward } from './paper.ts'
+import type { Order } from './tickets.ts'
+import { newTurns } from './turns.ts'
+
+/** What stands on the cover, and where links lead that leave the paper. */
+export type Dressing = {
+  readonly title: string
+  readonly line?: string | undefined
+  readonly outward: Outward
+}
+
+/** Each takes a processor and half a gigabyte. */
+const inTurn = newTurns(2, 20)
+const within = 120_000
+const keptMs = 24 * 60 * 60_000
+
+const underWay = new Map<string, Promise<string>>()
+
+/**
+ * The path of the PDF of an order. What was printed is kept for a day, as a revision never changes; the same order
+ * is printed once however many ask at once. `reader` is the folder with the built files of the reader's pages.
+ * @throws {DomainError} `precondition_failed` without a Chromium or when it cannot print this, `rate_limited`
+ */
+export async function pdfOf(
+  service: Service,
+  reader: string,
+  order: Order,
+  dressing: Dressing,
+): Promise<string> {
+  const css = readerFilesIn(reader)?.css
+  if (css === undefined)
+    throw new DomainError('precondition_failed', 'The pages of sites are not built yet: npm run build')
+  const kept = join(service.config.dataDir, 'tmp', 'printed')
+  const key = createHash('sha256').update(JSON.stringify([css, order, dressing.title, dressing.line]))
+  const path = join(kept, `${key.digest('hex')}.pdf`)
+  if (await isThere(path)) return path
+  const known = underWay.get(path)
+  if (known !== undefined) return known
+  const made = inTurn(async () => {
+    await removeOld(kept)
+    await removeOld(join(service.config.dataDir, 'tmp', 'printing'))
+    await printInto(service, join(reader, css), path, { order, dressing })
+    return path
+  }).finally(() => underWay.delete(path))
+  underWay.set(path, made)
+  return made
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** What is past its time, and what a crash has left. */
+async function removeOld(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const about = await stat(join(folder, name)).catch(() => null)
+    if (about !== null && Date.now() - about.mtimeMs > keptMs)
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+type Wanted = { readonly order: Order; readonly dressing: Dressing }
+
+/** Everything lies in a folder of its own, which goes in all cases. */
+async function printInto(service: Service, css: string, path: string, wanted: Wanted): Promise<void> {
+  const chromium = chromiumOf(service.config)
+  const folder = join(service.config.dataDir, 'tmp', 'printing', randomUUID())
+  await mkdir(folder, { recursive: true })
+  try {
+    const from = join(folder, 'paper.html')
+    await writePaper(service, css, folder, wanted)
+    const to = join(folder, 'paper.pdf')
+    await printFile({ chromium, folder, from, to, within })
+    await rename(to, path)
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    service.log.error({ err: error, order: wanted.order }, 'a PDF could not be printed')
+    throw new DomainError(
+      'precondition_failed',
+      'Chromium could not print this, or took longer than two minutes. Try fewer pages; the log of the service says more.',
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+async function writePaper(
+  service: Service,
+  css: string,
+  folder: string,
+  { order, dressing }: Wanted,
+): Promise<void> {
+  const { organizationId, spaceId, page, revision } = order
+  const content = await contentOf(service.db, { organizationId, spaceId }, revision)
+  const chosen = chosenFrom(content, order)
+  const { pages, pictures } = await drawn(service, content, chosen.pages, dressing.outward)
+  for (const [name, { blob }] of pictures)
+    await pipeline(await service.blobs.stream(blob), createWriteStream(join(folder, name)))
+  const { title, line } = dressing
+  const date = content.revision.createdAt.toISOString()
+  const html = renderPrint({
+    title: page === undefined ? title : (content.tree.page(page)?.entry.title ?? title),
+    cover: page === undefined ? { line, date } : undefined,
+    contents: chosen.contents,
+    pages,
+    locale: 'en',
+    dir: 'ltr',
+    css: pathToFileURL(css).href,
+  })
+  await writeFile(join(folder, 'paper.html'), html)
+}

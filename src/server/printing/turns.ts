@@ -1,0 +1,23 @@
+import { DomainError } from '../errors.ts'
+
+/** Lets so many do something at once, and so many more wait for their turn; the next is refused. */
+export function newTurns(most: number, waitingMost: number): <T>(act: () => Promise<T>) => Promise<T> {
+  let busy = 0
+  const waiting: (() => void)[] = []
+  return async (act) => {
+    if (busy >= most) {
+      if (waiting.length >= waitingMost)
+        throw new DomainError('rate_limited', 'Too much is being printed. Try again in a moment', {
+          retryAfter: 10,
+        })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else busy += 1
+    try {
+      return await act()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) busy -= 1
+      else next()
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { pageCover } from '#contract/pages.ts'
+import type { Page } from '#published/model.ts'
+import type { PageEntry } from '../content/entries.ts'
+import { hrefOfReference } from './targets.ts'
+import type { SpaceView } from './view.ts'
+import type { Visit } from './visit.ts'
+
+/** The picture above a page; undefined where it has none, its layout hides it, or its file is gone. */
+export async function coverOf(
+  visit: Visit,
+  view: SpaceView,
+  { cover, layout }: PageEntry,
+): Promise<Page['cover']> {
+  if (cover === undefined || layout?.cover === false) return undefined
+  const { ref, refDark } = pageCover.partial().parse(cover)
+  const [light, dark] = await Promise.all(
+    [ref, refDark].map((one) => (one ? hrefOfReference(visit, view, one) : undefined)),
+  )
+  if (light === undefined) return dark === undefined ? undefined : { light: dark }
+  return { light, ...(dark === undefined ? {} : { dark }) }
+}

@@ -1,0 +1,11 @@
+/** What a reader asks for. */
+export type Question = {
+  readonly basename: string
+  /** The host name of the site's own that it was asked at; absent below the service's own address. */
+  readonly hostname?: string | undefined
+  /** What follows the basename as it was sent: empty, or from a slash on. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  readonly wantsJson: boolean
+}

@@ -1,0 +1,49 @@
+import { redirectFrom } from '../domain/site-redirects/queries.ts'
+import { keyOfPath } from '../domain/site-redirects/rules.ts'
+import { addressOfSection } from '../domain/site-structure/addresses.ts'
+import { sectionOf } from '../domain/site-structure/structure.ts'
+import { viewOf } from './view.ts'
+import { basePathOf, rootOfSiteSpace, type Visit } from './visit.ts'
+
+/** Where a visitor is sent on to. `isOutside` says that the address is complete as it is. */
+export type WayOn = { readonly href: string; readonly isPermanent: boolean; readonly isOutside: boolean }
+
+/**
+ * The redirect that begins at a path where nothing stands (decisions 21); undefined when there is none, or when what
+ * it leads to is not there for the visitor.
+ *
+ * @param path without slashes around it, decoded
+ */
+export async function redirectAt(visit: Visit, path: string): Promise<WayOn | undefined> {
+  const { organizationId, shape } = visit.state
+  const site = { organizationId, siteId: shape.structure.site.id }
+  const redirect = await redirectFrom(visit.db, site, keyOfPath(path))
+  if (redirect === undefined) return undefined
+  const { destination, permanent: isPermanent } = redirect
+  if (destination.kind === 'external') return { href: destination.url, isPermanent, isOutside: true }
+  const href =
+    destination.kind === 'site-section'
+      ? hrefOfSection(visit, destination.siteSectionId)
+      : await hrefInSpace(visit, destination)
+  return href === undefined ? undefined : { href, isPermanent, isOutside: false }
+}
+
+function hrefOfSection(visit: Visit, sectionId: string): string | undefined {
+  const { structure } = visit.state.shape
+  const section = sectionOf(structure, sectionId)
+  if (section === undefined) return undefined
+  const address = addressOfSection(structure, section)
+  return `${basePathOf(visit)}/${address === '' ? '' : `${address}/`}`
+}
+
+async function hrefInSpace(
+  visit: Visit,
+  destination: { readonly siteSpaceId: string; readonly pageId?: string },
+): Promise<string | undefined> {
+  const siteSpace = visit.state.shape.structure.siteSpaces.find(({ id }) => id === destination.siteSpaceId)
+  if (siteSpace === undefined) return undefined
+  if (destination.pageId === undefined) return rootOfSiteSpace(visit, siteSpace.id)
+  const view = await viewOf(visit, siteSpace)
+  const node = view.page(destination.pageId)
+  return node && view.hrefOf(node)
+}

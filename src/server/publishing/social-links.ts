@@ -1,0 +1,32 @@
+import type { SiteCustomization } from '#contract/site-customization.ts'
+import type { Link } from '#published/model.ts'
+
+type Account = NonNullable<SiteCustomization['socialAccounts']>[number]
+
+/** How a platform is called, and where an account of it is: `*` stands for the handle. */
+const platforms: Record<Account['platform'], readonly [title: string, address: string]> = {
+  twitter: ['X', 'https://x.com/*'],
+  instagram: ['Instagram', 'https://www.instagram.com/*'],
+  facebook: ['Facebook', 'https://www.facebook.com/*'],
+  linkedin: ['LinkedIn', 'https://www.linkedin.com/company/*'],
+  github: ['GitHub', 'https://github.com/*'],
+  discord: ['Discord', 'https://discord.gg/*'],
+  slack: ['Slack', 'https://*.slack.com/'],
+  youtube: ['YouTube', 'https://www.youtube.com/@*'],
+  tiktok: ['TikTok', 'https://www.tiktok.com/@*'],
+  reddit: ['Reddit', 'https://www.reddit.com/r/*'],
+  bluesky: ['Bluesky', 'https://bsky.app/profile/*'],
+  mastodon: ['Mastodon', 'https://mastodon.social/@*'],
+  threads: ['Threads', 'https://www.threads.net/@*'],
+  medium: ['Medium', 'https://medium.com/@*'],
+}
+
+/** A link to an account; none when the handle is not one. A Mastodon account names its server: `@name@server`. */
+export function socialLink({ platform, handle }: Account): Link[] {
+  const [title, address] = platforms[platform]
+  const name = handle.trim().replace(/^@/, '')
+  const [, user, server] = /^([\w.]+)@([\w-]+(?:\.[\w-]+)+)$/.exec(name) ?? []
+  if (platform === 'mastodon' && user && server) return [{ title, href: `https://${server}/@${user}` }]
+  const isName = platform === 'slack' ? /^[\w-]+$/ : /^[\w.-]+(?:\/[\w.-]+)*$/
+  return isName.test(name) ? [{ title, href: address.replace('*', name) }] : []
+}

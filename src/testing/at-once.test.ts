@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { useTestApp } from './app.ts'
+import { atOnce, chooser, clients } from './at-once.ts'
+import { eventsOf } from './audit.ts'
+
+const app = useTestApp()
+
+async function aCrowd() {
+  const { organizationId, admin } = await app.anOrganization()
+  const people = [admin]
+  while (people.length < clients) people.push(await app.aMember(organizationId, 'admin'))
+  return { organizationId, admin, people, as: app.as(admin) }
+}
+
+type Thing = { readonly kind: 'space' | 'collection'; readonly id: string }
+type Answered = { readonly version: number; readonly parent?: string | undefined }
+
+test('moves at once leave one order, and every one that was acknowledged happened', async () => {
+  const { organizationId, people, as } = await aCrowd()
+  const params = { organizationId }
+  const things: Thing[] = []
+  for (let made = 0; made < 4; made++) {
+    things.push({ kind: 'collection', id: (await as(api.collections.create, { params })).id })
+  }
+  for (let made = 0; made < 8; made++) {
+    things.push({ kind: 'space', id: (await as(api.spaces.create, { params })).id })
+  }
+  const shelves = things.flatMap(({ kind, id }) => (kind === 'space' ? [] : [id]))
+  const answers = new Map<string, Answered[]>(things.map(({ id }) => [id, []]))
+  const choices = people.map((_, client) => chooser(client + 1))
+  await atOnce(people, async (person, client) => {
+    const choose = choices[client] ?? chooser(0)
+    const { kind, id } = choose(things)
+    const beside = choose(things)
+    const neighbour =
+      beside.kind === 'space'
+        ? { type: beside.kind, space: beside.id }
+        : { type: beside.kind, collection: beside.id }
+    const parents = [{}, { parent: null }, ...shelves.map((parent) => ({ parent }))]
+    const positions = [{}, { position: { before: neighbour } }, { position: { after: neighbour } }]
+    const body = { ...choose(parents), ...choose(positions) }
+    const seen = answers.get(id)?.at(-1)?.version
+    const options = seen === undefined || choose([true, true, false]) ? {} : { ifMatch: seen }
+    const path = { spaceId: id, collectionId: id }
+    const route = kind === 'space' ? api.spaces.move : api.collections.move
+    answers.get(id)?.push(await app.as(person)(route, { params: path, body }, options))
+  })
+
+  for (const { kind, id } of things) {
+    const acknowledged = (answers.get(id) ?? []).sort((a, b) => a.version - b.version)
+    expect(acknowledged.length).toBeGreaterThan(0)
+    // Each move counted the version up by one, and the last of them is what there is.
+    expect(acknowledged.map(({ version }) => version)).toEqual(acknowledged.map((_, index) => index + 2))
+    const route = kind === 'space' ? api.spaces.get : api.collections.get
+    const now: Answered = await as(route, { params: { spaceId: id, collectionId: id } })
+    const last = acknowledged.at(-1)
+    expect([now.version, now.parent]).toEqual([last?.version, last?.parent])
+  }
+  await expectOneOrder(organizationId, as, things)
+})
+
+/** No two neighbours share a key, and the library tells them in the order of their keys, each exactly once. */
+async function expectOneOrder(
+  organizationId: string,
+  as: ReturnType<typeof app.as>,
+  things: readonly Thing[],
+): Promise<void> {
+  const columns = ['id', 'parent_id as parentId', 'order_key as orderKey'] as const
+  const rows = [
+    ...(await app.db
+      .selectFrom('space')
+      .select(columns)
+      .where('organization_id', '=', organizationId)
+      .execute()),
+    ...(await app.db
+      .selectFrom('collection')
+      .select(columns)
+      .where('organization_id', '=', organizationId)
+      .execute()),
+  ]
+  const listed: string[] = []
+  for (const parent of [null, ...things.flatMap(({ kind, id }) => (kind === 'space' ? [] : [id]))]) {
+    const here = rows.filter(({ parentId }) => parentId === parent)
+    expect(new Set(here.map(({ orderKey }) => orderKey)).size).toBe(here.length)
+    const inOrder = here.sort((a, b) => (a.orderKey < b.orderKey ? -1 : 1)).map(({ id }) => id)
+    const { items } = await as(api.library.list, {
+      params: { organizationId },
+      query: parent === null ? {} : { parent },
+    })
+    expect(items.map(({ id }) => id)).toEqual(inOrder)
+    listed.push(...inOrder)
+  }
+  expect(listed.sort()).toEqual(things.map(({ id }) => id).sort())
+}
+
+test('grants at once tell one story: each one found what the one before it left', async () => {
+  const { organizationId, people, as } = await aCrowd()
+  const { id: spaceId } = await as(api.spaces.create, { params: { organizationId } })
+  const targets: string[] = []
+  for (let made = 0; made < 5; made++) targets.push((await app.aMember(organizationId, null)).userId)
+  const choices = people.map((_, client) => chooser(client + 20))
+  await atOnce(people, async (person, client) => {
+    const choose = choices[client] ?? chooser(0)
+    const [userId, other] = [choose(targets), choose(targets)]
+    const role = choose<Role>(['read', 'comment', 'edit', 'review', 'create'])
+    const call = app.as(person)
+    const acts = [
+      () => call(api.spacePermissions.grant, { params: { spaceId }, body: { role, users: [userId, other] } }),
+      () => call(api.spacePermissions.updateUser, { params: { spaceId, userId }, body: { role } }),
+      () => call(api.spacePermissions.removeUser, { params: { spaceId, userId } }),
+    ]
+    await choose(acts)()
+  })
+
+  const { items } = await as(api.spacePermissions.listUsers, { params: { spaceId } })
+  const final = new Map(items.map(({ user, permission }) => [user.id, permission]))
+  const events = await eventsOf(app.db, organizationId, spaceId)
+  for (const userId of targets) {
+    const steps = events.flatMap(({ before, after }) => {
+      const [from, to] = [rolesIn(before), rolesIn(after)]
+      return userId in to ? [[from[userId] ?? null, to[userId] ?? null] as const] : []
+    })
+    expect(steps.length).toBeGreaterThan(clients)
+    expectOneStory(steps, null, final.get(userId) ?? null)
+  }
+})
+
+const rolesIn = (side: Record<string, unknown> | null) =>
+  (side?.users ?? {}) as Readonly<Record<string, Role | null>>
+
+/** Steps that can be walked one after the other from the first state to the last: none overwrote another unseen. */
+function expectOneStory(
+  steps: readonly (readonly [from: unknown, to: unknown])[],
+  first: unknown,
+  last: unknown,
+): void {
+  const balance = new Map<unknown, number>()
+  const add = (state: unknown, count: number) => balance.set(state, (balance.get(state) ?? 0) + count)
+  for (const [from, to] of steps) {
+    add(from, 1)
+    add(to, -1)
+  }
+  add(first, -1)
+  add(last, 1)
+  expect([...balance.values()].filter((count) => count !== 0)).toEqual([])
+}
+
+test('changes of members at once count versions up exactly, and there is always an admin', async () => {
+  const { organizationId, people } = await aCrowd()
+  const states = new Map<string, Map<number, string>>(people.map(({ userId }) => [userId, new Map()]))
+  const choices = people.map((_, client) => chooser(client + 40))
+  let acknowledged = 0
+  let over = false
+  const watched = (async () => {
+    for (let looks = 0; !over || looks === 0; looks++)
+      expect(await countAdmins(organizationId)).toBeGreaterThan(0)
+  })()
+  await atOnce(people, async (person, client) => {
+    const choose = choices[client] ?? chooser(0)
+    const { userId } = choose(people)
+    const body = choose([
+      { role: 'edit' },
+      { role: 'admin', disabled: false },
+      { role: 'admin', disabled: false },
+      { disabled: true },
+    ] as const)
+    const { version, role, disabled } = await app.as(person)(api.members.update, {
+      params: { organizationId, userId },
+      body,
+    })
+    acknowledged += 1
+    const state = `${role} ${disabled}`
+    // The same version never stands for two states.
+    expect(states.get(userId)?.get(version) ?? state).toBe(state)
+    states.get(userId)?.set(version, state)
+  }).finally(() => {
+    over = true
+  })
+  await watched
+  expect(acknowledged).toBeGreaterThan(clients)
+  expect(await countAdmins(organizationId)).toBeGreaterThan(0)
+
+  const [somebody] = await adminsOf(organizationId)
+  const reader = app.as(people.find(({ userId }) => userId === somebody) ?? people[0] ?? null)
+  for (const { userId } of people) {
+    const { version, role, disabled } = await reader(api.members.get, { params: { organizationId, userId } })
+    const changes = (await eventsOf(app.db, organizationId, userId)).filter(({ action }) =>
+      ['member.update', 'member.suspend', 'member.reinstate'].includes(action),
+    )
+    const roles = changes.filter(({ action }) => action === 'member.update')
+    expectOneStory(
+      roles.map(({ before, after }) => [before?.role, after?.role]),
+      'admin',
+      role,
+    )
+    const standings = changes.filter(({ action }) => action !== 'member.update')
+    expectOneStory(
+      standings.map(({ before, after }) => [before?.disabled, after?.disabled]),
+      false,
+      disabled,
+    )
+    const known = states.get(userId) ?? new Map()
+    const highest = Math.max(1, ...known.keys())
+    expect(version).toBe(highest)
+    if (highest > 1) expect(known.get(highest)).toBe(`${role} ${disabled}`)
+    const made = [...known.keys()].filter((one) => one > 1).sort((a, b) => a - b)
+    expect(made).toEqual(made.map((_, index) => index + 2))
+  }
+})
+
+const adminsOf = async (organizationId: string): Promise<string[]> => {
+  const rows = await app.db
+    .selectFrom('member')
+    .select('user_id as userId')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'admin')
+    .where('disabled', '=', false)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+const countAdmins = async (organizationId: string): Promise<number> => (await adminsOf(organizationId)).length

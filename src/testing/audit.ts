@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/client.ts'
+
+/** What the log holds about an object, in the order it was written. */
+export const eventsOf = (db: Db, organizationId: string, targetId: string) =>
+  db
+    .selectFrom('audit_event')
+    .select(['action', 'target_kind as targetKind', 'target_label as targetLabel', 'before', 'after'])
+    .where('organization_id', '=', organizationId)
+    .where('target_id', '=', targetId)
+    .orderBy('occurred_at')
+    .orderBy(sql`ctid`)
+    .execute()

@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
+import { exportSpace } from '#server/cli/export-space.ts'
+import { importFolder } from '#server/importing/import-folder.ts'
+import { type Person, useTestApp } from '../app.ts'
+import { makeTestFolder } from '../folder.ts'
+import { countLinks } from './counted-links.ts'
+import { applyTo, dice, drawEdits, type Edit, newText, textAfter } from './edits.ts'
+import { everyPage, filesOf, type ModelPage, modelOf } from './model.ts'
+import { withLinks } from './plain-links.ts'
+import { archive, corpusFiles, corpusTexts } from './source.ts'
+
+// Real documentation goes in, is edited in change requests, and comes out. What must come out is worked out beside it
+// by a model that knows nothing of the product: pages as plain texts by path, links by a search for `](`.
+
+const app = useTestApp()
+
+let admin: Person
+let spaceId = ''
+const ids = new Map<string, string>()
+const files = corpusFiles()
+const model = modelOf({ texts: corpusTexts(files), files: new Set(files.keys()) })
+const original = new Map([...everyPage(model)].map(({ key, title }) => [key, title]))
+
+beforeAll(async () => {
+  const organization = await app.anOrganization()
+  admin = organization.admin
+  const { organizationId } = organization
+  ;({ id: spaceId } = await app.as(admin)(api.spaces.create, { params: { organizationId }, body: {} }))
+  await importFolder(app.service, { organizationId, spaceId, folder: archive, by: null })
+}, 120_000)
+
+const say = { link: (key: string) => `page:${key}`, app: '' }
+
+test('an import of real documentation, 50 edits in 10 requests and an export give what a plain model gives', async () => {
+  const as = app.as(admin)
+  const params = { spaceId }
+  expect(original.size).toBe(194)
+  const { pages } = await as(api.spaceContent.pages, { params, query: {} })
+  nameIds(pages, model)
+  expect(ids.size).toBe(original.size)
+
+  const edits = drawEdits(model, dice(20_261_121))
+  const requests: string[] = []
+  for (let n = 0; n < 10; n++) {
+    const { id } = await as(api.changeRequests.create, { params })
+    requests.push(id)
+    const changes: ContentChangeInput[] = []
+    for (const edit of edits.slice(n * 5, n * 5 + 5)) changes.push(await changeOf(id, edit))
+    await as(api.changeRequestContent.edit, { params: { spaceId, changeRequestId: id }, body: { changes } })
+  }
+  for (const [n, changeRequestId] of requests.entries()) {
+    const of = { params: { spaceId, changeRequestId } }
+    // Every second one takes in what the others did before.
+    if (n % 2 === 1)
+      expect(await as(api.changeRequests.takeIn, { ...of, body: {} })).toMatchObject({ result: 'update' })
+    expect(await as(api.changeRequests.merge, of)).toMatchObject({ result: 'merge' })
+  }
+  for (const edit of edits) applyTo(model, edit, { ...say, app: `${app.service.urls.base}/o/x` })
+
+  await expectExported()
+  await expectCounted()
+}, 240_000)
+
+type Shown = { readonly id: string; readonly title: string; readonly pages?: readonly unknown[] }
+
+/** Pages of the service and of the model are the same by their place. */
+function nameIds(shown: readonly unknown[], pages: readonly ModelPage[]): void {
+  expect((shown as Shown[]).map(({ title }) => title)).toEqual(pages.map(({ title }) => title))
+  for (const [index, page] of pages.entries()) {
+    const { id, pages: below = [] } = shown[index] as Shown
+    ids.set(page.key, id)
+    nameIds(below, page.children)
+  }
+}
+
+const idOf = (key: string): string => {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`There is no page ${key}`)
+  return id
+}
+
+async function changeOf(changeRequestId: string, edit: Edit): Promise<ContentChangeInput> {
+  if (edit.kind === 'insert') {
+    const { name: title, into } = edit
+    return { operation: 'insert_page', title, into: idOf(into), document: { markdown: newText(edit) } }
+  }
+  const page = idOf(edit.key)
+  if (edit.kind === 'delete') return { operation: 'delete_page', page }
+  if (edit.kind === 'rename') return { operation: 'update_page', page, title: edit.name }
+  if (edit.kind === 'slug') return { operation: 'update_page', page, slug: edit.name }
+  if (edit.kind === 'move') return { operation: 'update_page', page, into: idOf(edit.into) }
+  const params = { spaceId, changeRequestId, pageId: page }
+  const read = await app.as(admin)(api.changeRequestContent.page, { params, query: { format: 'markdown' } })
+  const text = 'markdown' in read ? (read.markdown ?? '') : ''
+  const written = { link: (key: string) => `/pages/${idOf(key)}`, app: `${app.service.urls.base}/o/x` }
+  return { operation: 'update_page', page, document: { markdown: textAfter(text, edit, written) } }
+}
+
+/** The files of a folder by path. */
+function filesIn(folder: string): ReadonlyMap<string, Buffer> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  return new Map(
+    entries.map(({ parentPath, name }) => {
+      const full = join(parentPath, name)
+      return [full.slice(folder.length + 1), readFileSync(full)]
+    }),
+  )
+}
+
+async function expectExported(): Promise<void> {
+  const folder = join(makeTestFolder(), 'exported')
+  const organizationId = await organizationOf()
+  await exportSpace(app.service, { organizationId, spaceId }, folder)
+  const written = filesIn(folder)
+  const places = filesOf(model)
+  const pictures = [...files].filter(([path]) => path.startsWith('.gitbook/assets/'))
+  expect([...written.keys()].sort()).toEqual(
+    ['SUMMARY.md', ...places.values(), ...pictures.map(([path]) => path)].sort(),
+  )
+  for (const [path, bytes] of pictures) expect(written.get(path)?.equals(bytes)).toBe(true)
+  const keyAt = new Map([...places].map(([key, path]) => [path, key]))
+  for (const page of everyPage(model)) {
+    const path = places.get(page.key)
+    if (path === undefined) continue
+    const { title, text } = pageIn(written.get(path)?.toString() ?? '')
+    const meant = withLinks(text, (url) => meaning(url, path, keyAt))
+    expect({ path, title, text: meant.trim() }).toEqual({
+      path,
+      title: page.title,
+      text: stillThere(page.text).trim(),
+    })
+  }
+  expect(written.get('SUMMARY.md')?.toString().split('\n').filter(Boolean)).toEqual(summaryOf(model, places))
+}
+
+const organizationOf = async (): Promise<string> =>
+  (await app.as(admin)(api.spaces.get, { params: { spaceId } })).organization
+
+/** A written page without its head and its heading, which is its title. */
+function pageIn(file: string): { readonly title: string; readonly text: string } {
+  const body = file.replace(/^---\n[\s\S]*?\n---\n+/, '')
+  const [, title = '', text = ''] = /^# ([^\n]*)\n\n([\s\S]*)$/.exec(body) ?? []
+  return { title: title.replace(/\\(.)/g, '$1'), text }
+}
+
+/** What an address in an exported file means: a page or file of the export, or what it says. */
+function meaning(url: string, from: string, keyAt: ReadonlyMap<string, string>): string {
+  const [, address = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(url) ?? []
+  if (address.startsWith('/pages/')) return `gone${fragment}`
+  if (address === '' || /^[a-z]+:/i.test(address)) return url
+  const path = posix.join(posix.dirname(from), decodeURIComponent(address))
+  const key = keyAt.get(path)
+  if (key !== undefined) return `page:${key}${fragment}`
+  return files.has(path) ? `file:${posix.basename(path)}` : url
+}
+
+/** Links to pages that were deleted lead nowhere; a picture that never was there stays as it was written. */
+function stillThere(text: string): string {
+  const keys = new Set([...everyPage(model)].map(({ key }) => key))
+  return withLinks(text, (url) => {
+    const [, key, fragment = ''] = /^page:([^#]*)(#.*)?$/.exec(url) ?? []
+    return key === undefined || keys.has(key) ? url : `gone${fragment}`
+  })
+}
+
+function summaryOf(pages: readonly ModelPage[], places: ReadonlyMap<string, string>): string[] {
+  const lines = (some: readonly ModelPage[], indent: string): string[] =>
+    some.flatMap(({ key, title, children }) => {
+      const name = title.replace(/[\\`*_[\]<>&#~|$!{}]/g, '\\$&')
+      const path = places.get(key)
+      return [
+        `${indent}* ${path === undefined ? name : `[${name}](${path})`}`,
+        ...lines(children, `${indent}  `),
+      ]
+    })
+  return ['# Table of contents', ...lines(pages, '')]
+}
+
+async function expectCounted(): Promise<void> {
+  const { stats, items } = await app.as(admin)(api.spaceLinks.list, {
+    params: { spaceId },
+    query: { status: 'in-app', limit: 100 },
+  })
+  const names = new Set([...files.keys()].map((path) => posix.basename(path)))
+  const { ok, broken, inApp } = countLinks(model, names, app.service.urls.base)
+  expect({ total: stats.total, broken: stats.broken.total, inApp: items.length }).toEqual({
+    total: ok + broken + inApp,
+    broken,
+    inApp,
+  })
+  expect(broken).toBeGreaterThan(20)
+  expect(inApp).toBe(1)
+}

@@ -1,0 +1,81 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import { everyPage, type ModelPage } from './model.ts'
+
+// Counts links with markdown-it, which shares nothing with the product's parser: tokens for links and pictures, and a
+// plain search of `href` and `src` in HTML. What is counted once is what the report counts once: a target with its
+// anchor, or an address as it was written; anchors of the same page for each page apart.
+
+const reader = new MarkdownIt({ html: true, linkify: true })
+reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+reader.normalizeLink = (url) => url
+reader.validateLink = () => true
+
+export type Counted = { readonly ok: number; readonly broken: number; readonly inApp: number }
+
+/** Counts the links of a whole space; `files` are the names of its files, `app` the service's own address. */
+export function countLinks(pages: readonly ModelPage[], files: ReadonlySet<string>, app: string): Counted {
+  const all = [...everyPage(pages)]
+  const anchors = new Map(all.map(({ key, text }) => [key, anchorsOf(text)]))
+  const states = new Map<string, 'ok' | 'broken' | 'inApp'>()
+  for (const { key, text } of all)
+    for (const url of addressesIn(text)) {
+      const name = url.startsWith('#') ? `${key} ${url}` : url
+      states.set(name, stateOf(url, key))
+    }
+  function stateOf(url: string, from: string): 'ok' | 'broken' | 'inApp' {
+    const [, kind, target = '', anchor = ''] = /^(page|file):([^#]*)#?(.*)$/.exec(url) ?? []
+    if (kind === 'file') return files.has(target) ? 'ok' : 'broken'
+    if (kind === 'page') return hasAnchor(target, anchor) ? 'ok' : 'broken'
+    if (url.startsWith('#')) return hasAnchor(from, url.slice(1)) ? 'ok' : 'broken'
+    if (url === app || url.startsWith(`${app}/`)) return 'inApp'
+    return /^([a-z][a-z\d+.-]*:|\/\/)/i.test(url) ? 'ok' : 'broken'
+  }
+  function hasAnchor(page: string, anchor: string): boolean {
+    const known = anchors.get(page)
+    return known !== undefined && (anchor === '' || known.has(decodeURIComponent(anchor)))
+  }
+  const count = (state: string) => [...states.values()].filter((one) => one === state).length
+  return { ok: count('ok'), broken: count('broken'), inApp: count('inApp') }
+}
+
+function addressesIn(text: string): string[] {
+  const found: string[] = []
+  const read = (tokens: readonly Token[]): void => {
+    for (const token of tokens) {
+      const url = token.attrGet('href') ?? token.attrGet('src')
+      if (url !== null) found.push(String(url))
+      if (token.type.startsWith('html'))
+        for (const match of token.content.matchAll(/\s(?:href|src)="([^"]*)"/g)) found.push(match[1] ?? '')
+      read(token.children ?? [])
+    }
+  }
+  read(reader.parse(text, {}))
+  return found
+}
+
+/** Headings in the order of writing, spelled as anchors are: small letters, digits, `.`, `+`, `_`, and dashes for the rest. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const taken = new Set<string>()
+  const tokens = reader.parse(text, {})
+  tokens.forEach((token, index) => {
+    if (token.type !== 'heading_open') return
+    const words = (tokens[index + 1]?.children ?? []).map(({ content, type }) =>
+      type === 'html_inline' ? '' : content,
+    )
+    const plain = words
+      .join('')
+      .toLowerCase()
+      .replace(/['’`]/g, '')
+      .replace(/&/g, ' and ')
+      .replace(/</g, ' less than ')
+    const name =
+      plain
+        .replace(/>/g, ' greater than ')
+        .replace(/[^a-z0-9.+_]+/g, '-')
+        .replace(/^[-_.+]+|[-_.+]+$/g, '') || 'section'
+    let anchor = name
+    for (let count = 1; taken.has(anchor); count++) anchor = `${name}-${count}`
+    taken.add(anchor)
+  })
+  return taken
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { type Role, roles } from '#contract/shared/permissions.ts'
+import type { StoredLevel } from '#server/db/tables/people.ts'
+import { newId } from '#server/ids.ts'
+import { orderKeyAfter } from '#server/order.ts'
+import type { Person, TestApp } from './app.ts'
+
+const level = fc.constantFrom<StoredLevel>(...roles, 'inherit', 'none')
+const role = fc.constantFrom<Role | null>(...roles, null)
+const indexBelow = (most: number) => fc.nat({ max: most })
+
+/** A random organization: nested collections, spaces in them, teams, members and grants. */
+export const drawnOrganization = fc.record({
+  collections: fc.array(fc.record({ above: fc.option(indexBelow(5)), level }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+  spaces: fc.array(fc.record({ within: fc.option(indexBelow(5)), level }), { minLength: 1, maxLength: 6 }),
+  teams: fc.array(fc.array(indexBelow(3), { maxLength: 3 }), { maxLength: 3 }),
+  members: fc.array(fc.record({ role, disabled: fc.boolean() }), { minLength: 4, maxLength: 4 }),
+  grants: fc.array(
+    fc.record({
+      onSpace: fc.boolean(),
+      subject: indexBelow(5),
+      toTeam: fc.boolean(),
+      grantee: indexBelow(3),
+      role,
+    }),
+    { maxLength: 10 },
+  ),
+})
+
+export type Drawn = typeof drawnOrganization extends fc.Arbitrary<infer T> ? T : never
+
+/** The ids of what was made; the admin is one more than was drawn. */
+export type Made = {
+  readonly organizationId: string
+  readonly admin: Person
+  readonly members: readonly string[]
+  readonly teams: readonly string[]
+  readonly spaces: readonly string[]
+  readonly collections: readonly string[]
+}
+
+/** Puts a drawn organization straight into the tables. */
+export async function buildOrganization(app: TestApp, drawn: Drawn): Promise<Made> {
+  const { organizationId, admin } = await app.anOrganization()
+  const members = await membersIn(app, organizationId, drawn)
+  const { collections, spaces } = await shelvesIn(app, organizationId, drawn)
+  const teams = await teamsIn(app, organizationId, drawn, members)
+  const made = { organizationId, admin, members, teams, spaces, collections }
+  await grantsIn(app, made, drawn)
+  return made
+}
+
+async function membersIn(app: TestApp, organizationId: string, drawn: Drawn): Promise<string[]> {
+  const members: string[] = []
+  for (const { role, disabled } of drawn.members) {
+    const { userId } = await app.aMember(organizationId, role)
+    members.push(userId)
+    await app.db.updateTable('member').set({ disabled }).where('user_id', '=', userId).execute()
+  }
+  return members
+}
+
+async function shelvesIn({ db, service }: TestApp, organization_id: string, drawn: Drawn) {
+  const now = service.now()
+  const row = { organization_id, created_at: now, updated_at: now, title: 'x' }
+  const [collections, spaces]: [string[], string[]] = [[], []]
+  let order_key: string | null = null
+  for (const [index, { above, level: own }] of drawn.collections.entries()) {
+    const id = newId()
+    // A collection hangs below an earlier one, so that there are no circles.
+    const parent_id = above === null || index === 0 ? null : (collections[above % index] ?? null)
+    order_key = orderKeyAfter(order_key)
+    const collection = { ...row, id, parent_id, order_key, default_level: own }
+    await db.insertInto('collection').values(collection).execute()
+    collections.push(id)
+  }
+  for (const { within, level: own } of drawn.spaces) {
+    const id = newId()
+    const parent_id = within === null ? null : (collections[within % collections.length] ?? null)
+    order_key = orderKeyAfter(order_key)
+    const space = { ...row, id, parent_id, order_key, default_level: own, revision_id: 'none' }
+    await db.insertInto('space').values(space).execute()
+    spaces.push(id)
+  }
+  return { collections, spaces }
+}
+
+async function teamsIn(
+  { db, service }: TestApp,
+  organization_id: string,
+  drawn: Drawn,
+  members: readonly string[],
+): Promise<string[]> {
+  const teams: string[] = []
+  for (const people of drawn.teams) {
+    const id = newId()
+    await db
+      .insertInto('team')
+      .values({ organization_id, id, title: 'x', created_at: service.now() })
+      .execute()
+    for (const person of new Set(people)) {
+      const user_id = members[person] ?? ''
+      await db.insertInto('team_member').values({ organization_id, team_id: id, user_id }).execute()
+    }
+    teams.push(id)
+  }
+  return teams
+}
+
+async function grantsIn({ db, service }: TestApp, made: Made, drawn: Drawn): Promise<void> {
+  const { organizationId, members, teams, spaces, collections } = made
+  for (const { onSpace, subject, toTeam, grantee, role: given } of drawn.grants) {
+    const subjects = onSpace ? spaces : collections
+    const grantees = toTeam && teams.length > 0 ? teams : members
+    await db
+      .insertInto('access_grant')
+      .values({
+        organization_id: organizationId,
+        subject_kind: onSpace ? 'space' : 'collection',
+        subject_id: subjects[subject % subjects.length] ?? '',
+        grantee_kind: grantees === teams ? 'team' : 'user',
+        grantee_id: grantees[grantee % grantees.length] ?? '',
+        role: given,
+        created_at: service.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+const identity = {
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.org',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.org',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+}
+
+const git = (folder: string, ...args: string[]) =>
+  run('git', args, { cwd: folder, env: { ...process.env, ...identity } })
+
+export type Files = Readonly<Record<string, string | Uint8Array>>
+
+/** Makes a repository with one commit on `main` in an empty folder, and answers the folder. More commits go onto branches. */
+export async function gitRepository(
+  folder: string,
+  files: Files,
+  branches: Readonly<Record<string, Files>> = {},
+): Promise<string> {
+  await git(folder, 'init', '-q', '-b', 'main')
+  await commitFiles(folder, files)
+  for (const [branch, more] of Object.entries(branches)) {
+    await git(folder, 'checkout', '-q', '-b', branch)
+    await commitFiles(folder, more)
+    await git(folder, 'checkout', '-q', 'main')
+  }
+  return folder
+}
+
+async function commitFiles(folder: string, files: Files): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  await git(folder, 'add', '-A', '-f')
+  await git(folder, 'commit', '-q', '-m', 'Pages', '--allow-empty')
+}
+
+type Asked = { readonly asked: IncomingMessage; readonly answer: ServerResponse }
+
+type Options = {
+  /** `user:password` that is asked for. */
+  readonly credentials?: string
+  /** Sees each request first; true when it has answered it. */
+  readonly before?: (request: Asked) => boolean | Promise<boolean>
+}
+
+export type GitServer = { readonly url: string; readonly close: () => void; readonly server: Server }
+
+/** Serves one repository over http as a real server does, by git's own program. */
+export async function gitServer(folder: string, { credentials, before }: Options = {}): Promise<GitServer> {
+  const wanted = credentials === undefined ? null : `Basic ${btoa(credentials)}`
+  const server = createServer(async (asked, answer) => {
+    if (before !== undefined && (await before({ asked, answer }))) return
+    if (wanted !== null && asked.headers.authorization !== wanted) {
+      return void answer.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
+    }
+    backend(folder, { asked, answer })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/repository.git`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+    server,
+  }
+}
+
+/** One request, handed to `git http-backend` by the rules of CGI. */
+function backend(folder: string, { asked, answer }: Asked): void {
+  const url = new URL(asked.url ?? '/', 'http://localhost')
+  const child = spawn('git', ['http-backend'], {
+    env: {
+      ...process.env,
+      ...identity,
+      GIT_PROJECT_ROOT: join(folder, '.git'),
+      GIT_HTTP_EXPORT_ALL: '1',
+      PATH_INFO: url.pathname.replace(/^\/repository\.git/, ''),
+      QUERY_STRING: url.search.slice(1),
+      REQUEST_METHOD: asked.method ?? 'GET',
+      CONTENT_TYPE: asked.headers['content-type'] ?? '',
+      CONTENT_LENGTH: asked.headers['content-length'] ?? '',
+      HTTP_CONTENT_ENCODING: asked.headers['content-encoding'] ?? '',
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  asked.pipe(child.stdin)
+  let head = Buffer.alloc(0)
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (answer.headersSent) return void answer.write(chunk)
+    head = Buffer.concat([head, chunk])
+    const end = head.indexOf('\r\n\r\n')
+    if (end === -1) return
+    const lines = head.toString('latin1', 0, end).split('\r\n')
+    const headers = lines.map((line) => line.split(/:\s*/, 2) as [string, string])
+    const status = headers.find(([name]) => name.toLowerCase() === 'status')?.[1]
+    answer.writeHead(Number.parseInt(status ?? '200', 10), Object.fromEntries(headers))
+    answer.write(head.subarray(end + 4))
+  })
+  child.stdout.on('end', () => answer.end())
+}

@@ -1,0 +1,61 @@
+import { api } from '#contract/api.ts'
+import { call, fetchTransport } from '#contract/client.ts'
+import { type RunningService, startService } from '../../../e2e/service.ts'
+import type { CallAs } from '../app.ts'
+import type { Place } from './writers.ts'
+
+const token = 'lct_killedservicesonlyandnowhereelse01234567890'
+
+/** A real service with its real database, which is killed and started again below those who work on it. */
+export type KilledService = {
+  readonly call: CallAs
+  /** What stands at an address of it. */
+  readonly read: (url: string) => Promise<string>
+  /** How often it was killed so far; counted up before the blow. */
+  readonly kills: () => number
+  /** Comes true when it answers again. */
+  readonly up: () => Promise<void>
+  readonly killAndStart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export async function startKilledService(dataDir: string): Promise<KilledService> {
+  const environment = {
+    LECTERN_ADMIN_EMAIL: 'admin@example.org',
+    LECTERN_ADMIN_PASSWORD: 'a long and secret sentence',
+    LECTERN_ADMIN_TOKEN: token,
+    // What it says of being killed is nobody's trouble.
+    LOG_LEVEL: 'silent',
+  }
+  const start = (): Promise<RunningService> => startService(environment, dataDir)
+  let running = start()
+  let kills = 0
+  await running
+  return {
+    async call(route, input, options) {
+      const { baseUrl } = await running
+      return call(fetchTransport(baseUrl, { authorization: `Bearer ${token}` }), route, input, options)
+    },
+    async read(url) {
+      await running
+      return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).text()
+    },
+    kills: () => kills,
+    up: async () => void (await running),
+    async killAndStart() {
+      const { kill } = await running
+      kills++
+      running = kill().then(start)
+      await running
+    },
+    stop: async () => (await running).stop(),
+  }
+}
+
+/** Two spaces for the writers. */
+export async function aPlace(as: CallAs): Promise<Place> {
+  const { id: organizationId } = await as(api.organizations.create, { body: { title: 'Halden Energy' } })
+  const space = async (title: string) =>
+    (await as(api.spaces.create, { params: { organizationId }, body: { title } })).id
+  return { organizationId, imported: await space('Imported'), merged: await space('Merged') }
+}

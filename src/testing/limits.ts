@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { Route } from '#contract/route.ts'
+
+/** A value of one field of a body, whether the contract takes it, and the field's path. */
+export type Case = { readonly path: readonly string[]; readonly value: unknown; readonly says: string }
+
+type Field = { readonly path: readonly string[]; readonly schema: z.ZodType }
+type Def = {
+  readonly type: string
+  readonly innerType?: z.ZodType
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly in?: z.ZodType
+  readonly checks?: readonly { readonly _zod: { readonly def: Check } }[]
+}
+type Check = {
+  readonly check: string
+  readonly maximum?: number
+  readonly value?: number | bigint | Date
+  readonly inclusive?: boolean
+}
+
+const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def
+
+/** The schema below what only makes it optional, nullable or gives it a default. */
+export function bare(schema: z.ZodType): z.ZodType {
+  const { innerType, in: inner } = defOf(schema)
+  const below = innerType ?? inner
+  return below === undefined ? schema : bare(below)
+}
+
+/** The fields of an operation's body, those of objects inside it too. */
+export function fieldsOf(route: Route): Field[] {
+  return route.body === undefined ? [] : below({ path: [], schema: route.body })
+}
+
+function below({ path, schema }: Field): Field[] {
+  const { type, shape } = defOf(bare(schema))
+  if (type !== 'object' || shape === undefined) return []
+  return Object.entries(shape).flatMap(([name, inner]) => {
+    const field = { path: [...path, name], schema: inner }
+    return [field, ...below(field)]
+  })
+}
+
+/** The upper limit that a schema's own checks set: of a length or of a value. */
+function maximumOf(schema: z.ZodType): number | undefined {
+  const limits = (defOf(schema).checks ?? []).flatMap(({ _zod: { def } }) => {
+    if (def.check === 'max_length') return def.maximum ?? []
+    return def.check === 'less_than' && def.inclusive === true ? (def.value ?? []) : []
+  })
+  return limits.length === 0 ? undefined : Math.min(...limits.map(Number))
+}
+
+/** Texts of a length, of every shape that a pattern of the contract asks for. */
+const textsOf = (length: number): string[] => [
+  'a'.repeat(length),
+  `https://example.org/${'a'.repeat(Math.max(0, length - 20))}`,
+  `${'a'.repeat(Math.max(1, length - 189))}@${`${'b'.repeat(60)}.`.repeat(3)}example`.slice(-length),
+  `${'b'.repeat(60)}.`
+    .repeat(5)
+    .slice(0, Math.max(0, length - 3))
+    .replace(/\.?$/, 'b')
+    .concat('.de'),
+  '2026-11-21T10:00:00.000Z',
+]
+
+/** A value at the limit and one beyond it; null where the field has no upper limit. */
+export function limitCases({ path, schema }: Field): { at: Case | null; beyond: Case } | null {
+  const inner = bare(schema)
+  const { type } = defOf(inner)
+  const maximum = maximumOf(inner)
+  if (typeof maximum !== 'number' || !Number.isSafeInteger(maximum)) return null
+  const says = `${path.join('.')} of ${maximum}`
+  if (type === 'number') {
+    return { at: { path, value: maximum, says }, beyond: { path, value: maximum + 1, says } }
+  }
+  if (type === 'string') {
+    const fits = textsOf(maximum).find((text) => text.length === maximum && inner.safeParse(text).success)
+    return {
+      at: fits === undefined ? null : { path, value: fits, says },
+      beyond: { path, value: 'a'.repeat(maximum + 1), says },
+    }
+  }
+  if (type !== 'array' || maximum > 2000) return null
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`)
+  const at = many(maximum)
+  return {
+    at: inner.safeParse(at).success ? { path, value: at, says } : null,
+    beyond: { path, value: many(maximum + 1), says },
+  }
+}
+
+/** A body in which only one field is said, at its place. */
+export const bodyOf = ({ path, value }: Case): unknown =>
+  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)

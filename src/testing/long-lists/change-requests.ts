@@ -1,0 +1,60 @@
+import { api } from '#contract/api.ts'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
+import { newId } from '#server/ids.ts'
+import { page } from '../a-published-site.ts'
+import { type Ground, type LongLists, spacesIn, stays, stood, times } from './ground.ts'
+
+/** Change requests, and what one of them holds. */
+export async function changeRequests(ground: Ground): Promise<LongLists> {
+  const { call, inOrganization } = ground
+  const { id: spaceId } = await spacesIn(ground)()
+  const params = { spaceId }
+  const request = async () => {
+    const { id } = await call(api.changeRequests.create, { params })
+    const path = { params: { spaceId, changeRequestId: id } }
+    await call(api.changeRequests.update, { ...path, body: { status: 'open' } })
+    return () => call(api.changeRequests.update, { ...path, body: { status: 'archived' } })
+  }
+  await times(stood, request)
+  return {
+    listChangeRequests: { params, come: request },
+    listOrganizationChangeRequests: { params: inOrganization, come: request },
+    ...(await contentOfOne(ground, spaceId)),
+  }
+}
+
+async function contentOfOne({ call }: Ground, spaceId: string): Promise<LongLists> {
+  const { id: changeRequestId } = await call(api.changeRequests.create, { params: { spaceId } })
+  const params = { spaceId, changeRequestId }
+  const edit = async (...changes: ContentChangeInput[]) => {
+    const done = await call(api.changeRequestContent.edit, { params, body: { changes, compat: false } })
+    if (!('changes' in done)) throw new Error('The answer does not tell what was done')
+    return done
+  }
+  const aFile = () => {
+    const given = { name: 'a.txt', contentType: 'text/plain', base64: btoa(newId()) }
+    return edit({ operation: 'insert_files', files: [given] })
+  }
+  const [first] = await times(stood, aFile)
+  const fileId = first?.insertedFiles?.[0]?.file.id ?? ''
+  const aPage = async (markdown: string) => {
+    const [made] = (await edit(page('Page', markdown))).changes
+    const id = made?.object === 'created_page' ? made.page.id : ''
+    return { id, undo: () => edit({ operation: 'delete_page', page: id }) }
+  }
+  const linking = async () => (await aPage(`[file](/files/${fileId})`)).undo
+  await times(stood, linking)
+  const urls = Array.from({ length: stood }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
+  const { id: pageId } = await aPage(urls)
+  const comeFile = async () => {
+    await aFile()
+    return stays
+  }
+  return {
+    listChangeRequestFiles: { params, come: comeFile },
+    listChangeRequestFileBacklinks: { params: { ...params, fileId }, come: linking },
+    listChangeRequestPageLinks: { params: { ...params, pageId }, come: linking },
+    listChangeRequestLinks: { params, come: linking },
+    listChangeRequestLinkPlaces: { params, come: linking },
+  }
+}

@@ -1,0 +1,46 @@
+import { api } from '#contract/api.ts'
+import { type Ground, type LongLists, spacesIn, stays, stood, times, type Undo } from './ground.ts'
+
+const body = { markdown: 'Said' }
+
+/** Comments on a space and on a change request, and the replies to one of each. */
+export async function comments(ground: Ground): Promise<LongLists> {
+  const { call } = ground
+  const { id: spaceId } = await spacesIn(ground)()
+  const space = { spaceId }
+  const request = await call(api.changeRequests.create, { params: space })
+  const inRequest = { spaceId, changeRequestId: request.id }
+  const onSpace = async () => {
+    const { id: commentId } = await call(api.spaceComments.create, { params: space, body: { body } })
+    const undo: Undo = () => call(api.spaceComments.delete, { params: { ...space, commentId } })
+    return { commentId, undo }
+  }
+  const onRequest = async () => {
+    const { id: commentId } = await call(api.changeRequestComments.create, {
+      params: inRequest,
+      body: { body },
+    })
+    const undo: Undo = () => call(api.changeRequestComments.delete, { params: { ...inRequest, commentId } })
+    return { commentId, undo }
+  }
+  const [first] = await times(stood, onSpace)
+  const [firstOfRequest] = await times(stood, onRequest)
+  const toSpace = { ...space, commentId: first?.commentId ?? '' }
+  const toRequest = { ...inRequest, commentId: firstOfRequest?.commentId ?? '' }
+  const replyInSpace = async () => {
+    await call(api.spaceCommentReplies.create, { params: toSpace, body: { body } })
+    return stays
+  }
+  const replyInRequest = async () => {
+    await call(api.changeRequestCommentReplies.create, { params: toRequest, body: { body } })
+    return stays
+  }
+  await times(stood, replyInSpace)
+  await times(stood, replyInRequest)
+  return {
+    listSpaceComments: { params: space, come: async () => (await onSpace()).undo },
+    listSpaceCommentReplies: { params: toSpace, come: replyInSpace },
+    listChangeRequestComments: { params: inRequest, come: async () => (await onRequest()).undo },
+    listChangeRequestCommentReplies: { params: toRequest, come: replyInRequest },
+  }
+}

@@ -1,0 +1,54 @@
+import { api } from '#contract/api.ts'
+import type { CallAs, Person, TestApp } from '../app.ts'
+
+/** How many rows stand in every list. */
+export const stood = 8
+
+/** Takes back what was made. */
+export type Undo = () => Promise<unknown>
+
+/** What cannot be taken back. */
+export const stays: Undo = async () => undefined
+
+/** A list with rows in it, and how somebody else makes one more; `come` is absent where nobody can. */
+export type LongList = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly come?: () => Promise<Undo>
+}
+
+/** By the id of the operation that lists them. */
+export type LongLists = Readonly<Record<string, LongList>>
+
+/** Where the rows are made, and by whom. */
+export type Ground = {
+  readonly app: TestApp
+  readonly call: CallAs
+  readonly admin: Person
+  readonly inOrganization: { readonly organizationId: string }
+}
+
+export async function times<T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let n = 0; n < count; n++) made.push(await make(n))
+  return made
+}
+
+/** One of some, another one each time. */
+export function inTurn<T>(some: readonly T[]): () => T {
+  let turn = 0
+  return () => {
+    const one = some[turn++ % some.length]
+    if (one === undefined) throw new Error('Nobody is left')
+    return one
+  }
+}
+
+/** Makes spaces, and takes them away again as anybody would: into the trash. */
+export const spacesIn =
+  ({ call, inOrganization }: Ground, parent?: string) =>
+  async (title = 'Space') => {
+    const body = { title, ...(parent ? { parent } : {}) }
+    const { id } = await call(api.spaces.create, { params: inOrganization, body })
+    return { id, undo: () => call(api.spaces.delete, { params: { spaceId: id } }) }
+  }

@@ -1,0 +1,55 @@
+import { api } from '#contract/api.ts'
+import { closeSession, openSession } from '#server/auth/sessions.ts'
+import { grants } from './grants.ts'
+import { type Ground, inTurn, type LongLists, stood, times, type Undo } from './ground.ts'
+
+export async function people(ground: Ground): Promise<LongLists> {
+  const { app, call, inOrganization: params } = ground
+  const { organizationId } = params
+  const aTeam = async (n: number) => {
+    const { id } = await call(api.teams.create, { params, body: { title: `Team ${n % 3}.${n}` } })
+    return { id, undo: () => call(api.teams.delete, { params: { ...params, teamId: id } }) }
+  }
+  const aMember = async () => {
+    const { userId } = await app.aMember(organizationId, 'read')
+    return { userId, undo: () => call(api.members.delete, { params: { ...params, userId } }) }
+  }
+  const teams = await times(stood, aTeam)
+  const [team, ...spareTeams] = await times(20, (n) => aTeam(n + 50))
+  const members = await times(stood, aMember)
+  const [member, ...spares] = await times(20, aMember)
+  if (team === undefined || member === undefined) throw new Error('Nobody to list')
+  const join = async (teamId: string, userId: string): Promise<Undo> => {
+    const path = { params: { ...params, teamId, userId } }
+    await call(api.teamMembers.put, { ...path, body: {} })
+    return () => call(api.teamMembers.delete, path)
+  }
+  for (const { userId } of members) await join(team.id, userId)
+  for (const { id } of teams) await join(id, member.userId)
+  const invite = async () => {
+    const { id } = await call(api.organizationInvites.create, { params, body: { role: 'read' } })
+    return () => call(api.organizationInvites.delete, { params: { ...params, inviteId: id } })
+  }
+  await times(stood, invite)
+  const session = async () => {
+    const now = new Date()
+    const secret = await openSession(app.db, { userId: member.userId, userAgent: null, ip: null, now })
+    return () => closeSession(app.db, secret)
+  }
+  await times(stood, session)
+  let turn = 0
+  const [nextSpare, nextTeam] = [inTurn(spares), inTurn(spareTeams)]
+  const ofMember = { ...params, userId: member.userId }
+  return {
+    listTeams: { params, come: async () => (await aTeam(turn++)).undo },
+    listMembers: { params, come: async () => (await aMember()).undo },
+    listInvites: { params, come: invite },
+    listTeamMembers: {
+      params: { ...params, teamId: team.id },
+      come: () => join(team.id, nextSpare().userId),
+    },
+    listMemberTeams: { params: ofMember, come: () => join(nextTeam().id, member.userId) },
+    listMemberBrowsers: { params: ofMember, come: session },
+    ...(await grants(ground, { members, spares, teams, spareTeams })),
+  }
+}

@@ -1,0 +1,52 @@
+import { api } from '#contract/api.ts'
+import { type Ground, type LongLists, spacesIn, stood, times } from './ground.ts'
+
+export async function sites(ground: Ground): Promise<LongLists> {
+  const { call, inOrganization } = ground
+  const aSpace = spacesIn(ground)
+  const aSite = async () => {
+    const { id } = await call(api.sites.create, { params: inOrganization, body: { title: 'Site' } })
+    const params = { ...inOrganization, siteId: id }
+    return { params, undo: () => call(api.sites.delete, { params }) }
+  }
+  const { params } = await aSite()
+  await times(stood, aSite)
+  const spaceId = (await aSpace()).id
+  const aSection = async () => {
+    const { id } = await call(api.siteSections.create, { params, body: { spaceId, title: 'Section' } })
+    return { id, undo: () => call(api.siteSections.delete, { params: { ...params, siteSectionId: id } }) }
+  }
+  const [first] = await times(stood, aSection)
+  const aSiteSpace = async () => {
+    const body = { spaceId: (await aSpace()).id, sectionId: first?.id ?? '' }
+    const { id } = await call(api.siteSpaces.create, { params, body })
+    return () => call(api.siteSpaces.delete, { params: { ...params, siteSpaceId: id } })
+  }
+  await times(stood, aSiteSpace)
+  const aGroup = async () => {
+    const { id } = await call(api.siteSectionGroups.create, { params, body: { title: 'Group' } })
+    return () => call(api.siteSectionGroups.delete, { params: { ...params, siteSectionGroupId: id } })
+  }
+  await times(stood, aGroup)
+  let sources = 0
+  const aRedirect = async () => {
+    const destination = { kind: 'external', url: 'https://example.org/' } as const
+    const body = { source: `/old-${sources++}`, destination }
+    const { id } = await call(api.siteRedirects.create, { params, body })
+    return () => call(api.siteRedirects.delete, { params: { ...params, siteRedirectId: id } })
+  }
+  await times(stood, aRedirect)
+  const aShareLink = async () => {
+    const { id } = await call(api.siteShareLinks.create, { params, body: { name: 'Link' } })
+    return () => call(api.siteShareLinks.delete, { params: { ...params, shareLinkId: id } })
+  }
+  await times(stood, aShareLink)
+  return {
+    listSites: { params: inOrganization, come: async () => (await aSite()).undo },
+    listSiteSections: { params, come: async () => (await aSection()).undo },
+    listSiteSectionGroups: { params, come: aGroup },
+    listSiteSpaces: { params, come: aSiteSpace },
+    listSiteRedirects: { params, come: aRedirect },
+    listSiteShareLinks: { params, come: aShareLink },
+  }
+}

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Input, Route } from '#contract/route.ts'
+import type { List } from '#contract/shared/paging.ts'
+import { type CallAs, useTestApp } from './app.ts'
+import { longLists } from './long-lists/all.ts'
+import type { LongList, Undo } from './long-lists/ground.ts'
+import { guarded } from './sweep.ts'
+
+const app = useTestApp()
+
+const paged = guarded.filter(({ query }) => query && 'page' in query.shape && 'limit' in query.shape)
+
+let lists: ReadonlyMap<string, LongList>
+let call: CallAs
+
+beforeAll(async () => {
+  const long = await longLists(app)
+  lists = long.lists
+  call = app.as(long.admin)
+}, 120_000)
+
+type Item = Readonly<Record<string, unknown>>
+
+/** What an item is known by: its own id, else that of what it is about. */
+function keyOf(item: unknown): string {
+  const { id, url, kind, ...rest } = item as Item
+  if (typeof id === 'string') return id
+  if (kind === 'url' && typeof url === 'string') return url
+  for (const name of ['on', 'targetReference', 'page', 'file', 'user', 'team', 'space', 'organization']) {
+    const part = rest[name]
+    const key = typeof part === 'object' && part !== null ? keyOf(part) : ''
+    if (key !== '') return key
+  }
+  return ''
+}
+
+async function read(route: Route, { params, query }: LongList, paging: object): Promise<List<Item>> {
+  const input = { ...(params ? { params } : {}), query: { ...query, ...paging } }
+  const answer: unknown = await call(route, input as Input<Route>)
+  return answer as List<Item>
+}
+
+/** As many rows as every list gives on one page. */
+const most = 100
+
+/** All rows, when nobody writes. */
+async function whole(route: Route, list: LongList): Promise<Item[]> {
+  const items: Item[] = []
+  for (let page: string | undefined; ; ) {
+    const answer = await read(route, list, { limit: most, ...(page === undefined ? {} : { page }) })
+    items.push(...answer.items)
+    page = answer.next?.page
+    if (page === undefined) return items
+  }
+}
+
+/** Makes rows and takes some of them back, one step at a time. */
+function writerOf({ come }: LongList): { step: () => Promise<void>; end: () => Promise<void> } {
+  const undo: Undo[] = []
+  let steps = 0
+  return {
+    async step() {
+      steps += 1
+      if (steps % 3 === 0) await undo.shift()?.()
+      else if (come) undo.push(await come())
+    },
+    async end() {
+      for (const one of undo) await one()
+    },
+  }
+}
+
+describe('a list that is read three rows at a time', () => {
+  test.each(paged.map((route) => [route.id, route] as const))(
+    '%s shows every row that stood throughout once, while others come and go',
+    async (id, route) => {
+      const list = lists.get(id)
+      if (list === undefined) throw new Error(`Give ${id} rows to page through, in long-lists/`)
+      const before = (await whole(route, list)).map(keyOf)
+      expect(before.length).toBeGreaterThanOrEqual(7)
+      expect(before).not.toContain('')
+      const writer = writerOf(list)
+      const seen: string[] = []
+      let page: string | undefined
+      do {
+        const paging = { limit: 3, ...(page === undefined ? {} : { page }) }
+        const [answer] = await Promise.all([read(route, list, paging), writer.step()])
+        expect(answer.items.length).toBeLessThanOrEqual(3)
+        seen.push(...answer.items.map(keyOf))
+        page = answer.next?.page
+        await writer.step()
+      } while (page !== undefined && seen.length < 1000)
+      await writer.end()
+      const after = new Set((await whole(route, list)).map(keyOf))
+      expect(new Set(seen).size, 'no row twice').toBe(seen.length)
+      const missed = before.filter((key) => after.has(key) && !seen.includes(key))
+      expect(missed, 'no row missed').toEqual([])
+    },
+    30_000,
+  )
+
+  test.each(paged.map((route) => [route.id, route] as const))(
+    '%s counts all of them on every page, and none when none are asked for',
+    async (id, route) => {
+      const list = lists.get(id) ?? {}
+      const all = await whole(route, list)
+      const first = await read(route, list, { limit: 3 })
+      expect(first).toMatchObject({ count: all.length, items: all.slice(0, 3) })
+      const second = await read(route, list, { limit: 3, page: first.next?.page })
+      expect(second).toMatchObject({ count: all.length, items: all.slice(3, 6) })
+      expect(await read(route, list, { limit: 0 })).toMatchObject({ count: all.length, items: [] })
+    },
+  )
+})

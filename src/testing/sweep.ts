@@ -1,0 +1,171 @@
+import { api } from '#contract/api.ts'
+import { addressOf } from '#contract/client.ts'
+import type { Route } from '#contract/route.ts'
+import { roles } from '#contract/shared/permissions.ts'
+import { operations } from '#server/http/operations.ts'
+import { newId } from '#server/ids.ts'
+import type { Person, TestApp } from './app.ts'
+
+/** Every operation that works. */
+export const routes: readonly Route[] = operations.map(({ route }) => route)
+
+/** Those that ask who calls. */
+export const guarded = routes.filter(({ permission }) => permission !== 'anyone')
+
+/** One of everything, and somebody of every kind who may call. */
+export type World = {
+  readonly params: Readonly<Record<string, string>>
+  readonly callers: ReadonlyMap<string, Person>
+}
+
+/** An organization with one of everything, and somebody of every kind who may call. */
+export async function makeWorld(app: TestApp): Promise<World> {
+  const { organizationId, admin } = await app.anOrganization()
+  const { admin: stranger } = await app.anOrganization('Elsewhere')
+  const callers = new Map<string, Person>([['stranger', stranger]])
+  for (const role of roles) callers.set(role, await app.aMember(organizationId, role))
+  callers.set('guest', await app.aMember(organizationId, null))
+  const disabled = await app.aMember(organizationId, 'admin')
+  callers.set('disabled', disabled)
+  await app.db.updateTable('member').set({ disabled: true }).where('user_id', '=', disabled.userId).execute()
+  const guest = await app.aMember(organizationId, null)
+  const teamId = await aTeamOf(app, organizationId, guest)
+  callers.set('team-granted', guest)
+  const call = app.as(admin)
+  const inOrganization = { params: { organizationId } }
+  const collection = await call(api.collections.create, { ...inOrganization, body: { title: 'Shelf' } })
+  const space = await call(api.spaces.create, { ...inOrganization, body: { title: 'Space' } })
+  const other = await call(api.spaces.create, { ...inOrganization, body: { title: 'Other' } })
+  const site = await call(api.sites.create, {
+    ...inOrganization,
+    body: { title: 'Site', spaces: [space.id] },
+  })
+  const inSite = { organizationId, siteId: site.id }
+  const section = await call(api.siteSections.create, {
+    params: inSite,
+    body: { spaceId: other.id, title: 'Section' },
+  })
+  const group = await call(api.siteSectionGroups.create, { params: inSite, body: { title: 'Group' } })
+  // Not the team that the paths name: what is taken away from that one is not missed.
+  await grantToTeam(app, organizationId, await aTeamOf(app, organizationId, guest), [
+    { kind: 'space', id: space.id },
+    { kind: 'collection', id: collection.id },
+  ])
+  const field = await call(api.customFields.create, {
+    ...inOrganization,
+    body: { name: 'owner', type: 'text' },
+  })
+  const [event] = (await call(api.auditEvents.list, inOrganization)).items
+  const siteSpaces = await call(api.siteSpaces.list, { params: inSite })
+  const { changes } = await call(api.spaceContent.edit, {
+    params: { spaceId: space.id },
+    body: { changes: [{ operation: 'insert_page', title: 'Page', document: { markdown: 'Text' } }] },
+  })
+  const inSpace = { params: { spaceId: space.id } }
+  const request = await call(api.changeRequests.create, { ...inSpace, body: { subject: 'Request' } })
+  const comment = await call(api.spaceComments.create, {
+    ...inSpace,
+    body: { body: { markdown: 'Comment' } },
+  })
+  const reply = await call(api.spaceCommentReplies.create, {
+    params: { spaceId: space.id, commentId: comment.id },
+    body: { body: { markdown: 'Reply' } },
+  })
+  const redirect = await call(api.siteRedirects.create, {
+    params: inSite,
+    body: { source: '/old', destination: { kind: 'external', url: 'https://example.org/' } },
+  })
+  const shareLink = await call(api.siteShareLinks.create, { params: inSite, body: { name: 'Link' } })
+  const [page] = changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
+  return {
+    callers,
+    params: {
+      organizationId,
+      collectionId: collection.id,
+      spaceId: space.id,
+      changeRequestId: request.id,
+      commentId: comment.id,
+      commentReplyId: reply.id,
+      siteId: site.id,
+      teamId,
+      siteSectionId: section.id,
+      siteSectionGroupId: group.id,
+      siteRedirectId: redirect.id,
+      shareLinkId: shareLink.id,
+      siteSpaceId: siteSpaces.items.at(-1)?.id ?? '',
+      userId: admin.userId,
+      pageId: page ?? '',
+      pagePath: 'page',
+      revisionId: space.revision,
+      fileId: 'nosuchfile',
+      documentId: 'nosuchdocument',
+      clientId: 'nosuchwindow',
+      reviewId: 'nosuchreview',
+      reusableContentId: 'nosuchcontent',
+      tokenId: 'nosuchtoken',
+      inviteId: 'nosuchinvite',
+      sessionId: 'nosuchsession',
+      importRunId: 'nosuchrun',
+      fieldName: field.name,
+      auditEventId: event?.id ?? '',
+      link: 'x'.repeat(32),
+      emailDomain: 'example.org',
+    },
+  }
+}
+
+/** The role that a team of one guest has on the one space and the one collection. */
+export const teamGranted = 'edit'
+
+/** A team with one plain member. */
+async function aTeamOf({ db }: TestApp, organizationId: string, { userId }: Person): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('team')
+    .values({ organization_id: organizationId, id, title: 'Team', created_at: new Date() })
+    .execute()
+  await db
+    .insertInto('team_member')
+    .values({ organization_id: organizationId, team_id: id, user_id: userId })
+    .execute()
+  return id
+}
+
+const grantToTeam = (
+  { db }: TestApp,
+  organization_id: string,
+  grantee_id: string,
+  subjects: readonly { readonly kind: 'space' | 'collection'; readonly id: string }[],
+) =>
+  db
+    .insertInto('access_grant')
+    .values(
+      subjects.map(({ kind, id }) => ({
+        organization_id,
+        subject_kind: kind,
+        subject_id: id,
+        grantee_kind: 'team' as const,
+        grantee_id,
+        role: teamGranted,
+        created_at: new Date(),
+      })),
+    )
+    .execute()
+
+/** A request to an operation on the world's objects; its body is faulty on purpose unless given. */
+export const requestFor = (
+  world: World,
+  route: Route,
+  person?: Person,
+  payload = '{"title": {}, "changes": 7, "position": 7}',
+) => ({
+  method: route.method,
+  url: addressOf(route, world.params),
+  token: person?.token,
+  headers: {
+    ...(route.body && !route.bodyType ? { 'content-type': 'application/json' } : {}),
+    // A version that is never there: what deletes or moves is refused after the permission was looked at.
+    ...(route.versioned ? { 'if-match': '"999999"' } : {}),
+  },
+  ...(route.body && !route.bodyType ? { payload } : {}),
+})
