@@ -12,6 +12,8 @@ async function globalSetup(): Promise<() => Promise<void>> {
     LECTERN_ADMIN_EMAIL: admin.email,
     LECTERN_ADMIN_PASSWORD: admin.password,
     LECTERN_ADMIN_TOKEN: admin.token,
+    // Imports read websites and repositories that the tests serve on this machine.
+    LECTERN_ALLOW_PRIVATE_NETWORK: '1',
   })
   process.env.LECTERN_E2E_URL = service.baseUrl
   process.env.LECTERN_E2E_DATA = service.dataDir

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,6 +17,8 @@ export type RunningService = {
   /** Milliseconds from the start of the process until it said that it answers. */
   readonly startedIn: number
   readonly stop: () => Promise<void>
+  /** Ends the service and its embedded database from one moment to the next, as a power cut would. */
+  readonly kill: () => Promise<void>
 }
 
 /** Starts on a new folder that goes with the service, or on one that the caller keeps. */
@@ -55,6 +57,13 @@ export async function startService(
       child.kill('SIGTERM')
       await ended
       if (keptFolder === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+    async kill() {
+      const ended = new Promise((done) => child.once('exit', done))
+      const [postmaster] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(postmaster), 'SIGKILL')
+      child.kill('SIGKILL')
+      await ended
     },
   }
 }

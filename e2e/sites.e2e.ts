@@ -196,9 +196,11 @@ test('a move beside something that is gone puts the row back and says why; a har
   seed,
   api: as,
   signInAs,
+  hearNothing,
 }) => {
   const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma', 'Delta'])
   const params = { organizationId: seed.organizationId, siteId }
+  await hearNothing()
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
   await expectOutline(page, 'Alpha 1', 'Beta 1', 'Gamma 1', 'Delta 1')
@@ -284,14 +286,16 @@ test('a site is published, read at the addresses the tree says, and taken back',
 test('a site gets another name and address, and is deleted by name', async ({ page, seed, signInAs }) => {
   const siteId = await seed.site('Docs', ['Alpha'])
   await signInAs('admin')
-  await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
   await page.getByLabel('Title').fill('Halden Docs')
   const basename = `halden-${seed.organizationId.toLowerCase()}`
   await page.getByRole('textbox', { name: 'Address' }).fill(basename)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Halden Docs' })).toBeVisible()
+  await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.locator('.facts')).toContainText(`/sites/${basename}`)
 
+  await page.getByRole('link', { name: 'Settings', exact: true }).last().click()
   await page.getByRole('button', { name: 'Delete site' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete the site “Halden Docs”?' })
   await question.getByRole('button', { name: 'Delete Halden Docs' }).click()
@@ -338,7 +342,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const views: [string, string][] = [
       [`/o/${seed.organizationId}/sites`, 'Sites'],
       [`/o/${seed.organizationId}/sites?dialog=new`, 'New site'],
-      [site, 'Name and address'],
+      [`${site}/settings`, 'Name and address'],
       [`${site}/structure`, 'Halden Docs'],
       [`${site}/structure?add=section`, 'Add a section'],
       [`${site}/structure?add=space`, 'Add a space to “Halden Docs”'],

@@ -64,7 +64,7 @@ test('a folder is imported in the order of its SUMMARY, with its links and pictu
   await expect(page.getByText('“Installation guide” has no pages yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Import pages' }).click()
-  await expect(page.getByRole('heading', { name: 'From files' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where the pages go' })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByLabel('Folder', { exact: true }).setInputFiles(guide)
@@ -97,20 +97,20 @@ test('a folder is imported in the order of its SUMMARY, with its links and pictu
   expect(refused).toEqual([])
 })
 
-test('a website that may not be read is refused on the form, and the refusal is in the history', async ({
+test('an address that is none is refused on the form, and a website that cannot be read is in the history with the reason', async ({
   page,
   seed,
   signInAs,
 }) => {
   const id = await seed.space('Guide')
   await signInAs('admin')
-  await page.goto(`/s/${id}/import`)
+  await page.goto(`/s/${id}/import?from=website`)
   await page.getByRole('textbox', { name: 'Address' }).fill('docs')
   await page.getByRole('button', { name: 'Import website' }).click()
   await expect(page.getByText('Give an absolute http or https address')).toBeVisible()
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/docs')
   await page.getByRole('button', { name: 'Import website' }).click()
-  await expect(page.getByRole('alert')).toContainText('could not be read')
+  await expect(page.locator('.im-reason')).toContainText('could not be read')
   await expect(page.getByRole('button', { name: /127\.0\.0\.1:9\/docs.*Failed/ })).toBeVisible()
 })
 
@@ -256,6 +256,49 @@ test('two people write one page: both changes survive, and a clash is shown with
   await other.context().close()
 })
 
+test('two people write one page of a change request: the same holds there, and the request shows what both wrote', async ({
+  page,
+  browser,
+  api: as,
+  seed,
+  signInAs,
+}) => {
+  const id = await seed.space('Guide', ['Wiring'])
+  const { pages } = await as(api.spaceContent.pages, { params: { spaceId: id } })
+  const request = await as(api.changeRequests.create, { params: { spaceId: id }, body: { subject: 'Both' } })
+  await signInAs('admin')
+  await page.goto(`/s/${id}/changes/${request.number}/pages/${pages[0]?.id}/edit`)
+  await expect(source(page)).toBeVisible()
+  const other = await otherBrowser(browser, page)
+  await other.goto(page.url())
+  await expect(source(other)).toBeVisible()
+
+  await goToLine(page, 'All about Wiring.')
+  await page.keyboard.type(' First.')
+  await save(page)
+  await goToLine(other, 'Text.')
+  await other.keyboard.type(' Second.')
+  await save(other)
+  await expect(source(other)).toContainText('All about Wiring. First.')
+  await expect(source(other)).toContainText('Text. Second.')
+
+  await goToLine(page, 'Text.')
+  await page.keyboard.type(' Third.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await expect(conflict.locator('.cf-words')).toHaveText(['Text. Third.', 'Text. Second.'])
+  await conflict.getByRole('button', { name: 'Write it by hand' }).click()
+  await conflict.getByRole('textbox').fill('Text. Second. Third.')
+  await conflict.getByRole('button', { name: 'Save my choice' }).click()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+
+  await other.goto(`/s/${id}/changes/${request.number}`)
+  const changes = other.getByRole('region', { name: 'Changes of Wiring', exact: true })
+  for (const words of ['First.', 'Second. Third.'])
+    await expect(changes.locator('ins').filter({ hasText: words }).first()).toBeVisible()
+  await other.context().close()
+})
+
 /** A row taken by the mouse and let go over the lower part of another, or in its middle. */
 async function drag(page: Page, title: string, to: string, part: number): Promise<void> {
   const from = await row(page, title).boundingBox()
@@ -329,8 +372,10 @@ test('a page that somebody else deleted goes back to its place, and why is said'
   seed,
   api: as,
   signInAs,
+  hearNothing,
 }) => {
   const id = await seed.space('Guide', ['Mounting', 'Wiring'])
+  await hearNothing()
   await signInAs('admin')
   await page.goto(`/s/${id}`)
   await expect(row(page, 'Wiring')).toBeVisible()
@@ -383,7 +428,7 @@ test('a locked space says so and takes nothing', async ({ page, seed, api: as, s
   await expect(page.getByText(/^Saved /)).toBeVisible()
 
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('navigation', { name: 'Space' }).getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('radio', { name: 'Locked' }).check()
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Saved “Guide”')).toBeVisible()
@@ -409,7 +454,7 @@ test.describe('in the dark', () => {
     await expect(preview(page)).toBeVisible()
     await expectAccessible(page)
     await page.goto(`/s/${id}/import`)
-    await expect(page.getByRole('heading', { name: 'From files' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Where the pages go' })).toBeVisible()
     await expectAccessible(page)
     await page.goto(`/s/${id}/settings`)
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
@@ -447,7 +492,7 @@ test.describe('on a small screen', () => {
     await expect(preview(page)).toBeVisible()
     await noSideways()
     await page.goto(`/s/${id}/import`)
-    await expect(page.getByRole('heading', { name: 'From files' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Where the pages go' })).toBeVisible()
     await noSideways()
     await page.goto(`/s/${id}/settings`)
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()

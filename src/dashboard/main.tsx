@@ -1,4 +1,3 @@
-// First, so that the order of the layers is set before any feature's own styles.
 import './styles.css'
 
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -11,27 +11,69 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as SetupRouteImport } from './routes/setup'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as LinkLinkRouteImport } from './routes/link.$link'
+import { Route as VerifyLinkRouteImport } from './routes/verify.$link'
+import { Route as AppMeIndexRouteImport } from './routes/_app/me/index'
+import { Route as AppMeSignInRouteImport } from './routes/_app/me/sign-in'
+import { Route as AppMeTokensRouteImport } from './routes/_app/me/tokens'
 import { Route as AppOIndexRouteImport } from './routes/_app/o/index'
 import { Route as AppOOrgIdRouteImport } from './routes/_app/o/$orgId'
 import { Route as AppSSpaceIdRouteImport } from './routes/_app/s/$spaceId'
+import { Route as JoinOrgIdInviteIdRouteImport } from './routes/join.$orgId.$inviteId'
 import { Route as AppOOrgIdIndexRouteImport } from './routes/_app/o/$orgId/index'
+import { Route as AppOOrgIdChangesRouteImport } from './routes/_app/o/$orgId/changes'
 import { Route as AppOOrgIdImportRouteImport } from './routes/_app/o/$orgId/import'
+import { Route as AppOOrgIdInvitesRouteImport } from './routes/_app/o/$orgId/invites'
 import { Route as AppOOrgIdLibraryRouteImport } from './routes/_app/o/$orgId/library'
+import { Route as AppOOrgIdSearchRouteImport } from './routes/_app/o/$orgId/search'
 import { Route as AppOOrgIdTrashRouteImport } from './routes/_app/o/$orgId/trash'
 import { Route as AppSSpaceIdPagesRouteImport } from './routes/_app/s/$spaceId/_pages'
+import { Route as AppSSpaceIdCommentsRouteImport } from './routes/_app/s/$spaceId/comments'
+import { Route as AppSSpaceIdFilesRouteImport } from './routes/_app/s/$spaceId/files'
+import { Route as AppSSpaceIdHistoryRouteImport } from './routes/_app/s/$spaceId/history'
 import { Route as AppSSpaceIdImportRouteImport } from './routes/_app/s/$spaceId/import'
+import { Route as AppSSpaceIdLinksRouteImport } from './routes/_app/s/$spaceId/links'
 import { Route as AppSSpaceIdSettingsRouteImport } from './routes/_app/s/$spaceId/settings'
 import { Route as AppOOrgIdCollectionsCollectionIdRouteImport } from './routes/_app/o/$orgId/collections.$collectionId'
+import { Route as AppOOrgIdMembersIndexRouteImport } from './routes/_app/o/$orgId/members/index'
+import { Route as AppOOrgIdMembersUserIdRouteImport } from './routes/_app/o/$orgId/members/$userId'
+import { Route as AppOOrgIdSettingsIndexRouteImport } from './routes/_app/o/$orgId/settings/index'
+import { Route as AppOOrgIdSettingsAuditRouteImport } from './routes/_app/o/$orgId/settings/audit'
+import { Route as AppOOrgIdSettingsFieldsRouteImport } from './routes/_app/o/$orgId/settings/fields'
+import { Route as AppOOrgIdSettingsGeneralRouteImport } from './routes/_app/o/$orgId/settings/general'
 import { Route as AppOOrgIdSitesIndexRouteImport } from './routes/_app/o/$orgId/sites/index'
 import { Route as AppOOrgIdSitesSiteIdRouteImport } from './routes/_app/o/$orgId/sites/$siteId'
+import { Route as AppOOrgIdTeamsIndexRouteImport } from './routes/_app/o/$orgId/teams/index'
+import { Route as AppOOrgIdTeamsTeamIdRouteImport } from './routes/_app/o/$orgId/teams/$teamId'
 import { Route as AppSSpaceIdPagesIndexRouteImport } from './routes/_app/s/$spaceId/_pages/index'
+import { Route as AppSSpaceIdChangesIndexRouteImport } from './routes/_app/s/$spaceId/changes/index'
+import { Route as AppSSpaceIdChangesNumberRouteImport } from './routes/_app/s/$spaceId/changes/$number'
+import { Route as AppSSpaceIdSettingsAccessRouteImport } from './routes/_app/s/$spaceId/settings_.access'
+import { Route as AppOOrgIdCollectionsCollectionIdAccessRouteImport } from './routes/_app/o/$orgId/collections.$collectionId_.access'
+import { Route as AppOOrgIdMembersUserIdIndexRouteImport } from './routes/_app/o/$orgId/members/$userId/index'
+import { Route as AppOOrgIdMembersUserIdGrantsRouteImport } from './routes/_app/o/$orgId/members/$userId/grants'
+import { Route as AppOOrgIdMembersUserIdSessionsRouteImport } from './routes/_app/o/$orgId/members/$userId/sessions'
+import { Route as AppOOrgIdMembersUserIdTeamsRouteImport } from './routes/_app/o/$orgId/members/$userId/teams'
+import { Route as AppOOrgIdMembersUserIdOffboardRouteImport } from './routes/_app/o/$orgId/members/$userId_.offboard'
 import { Route as AppOOrgIdSitesSiteIdIndexRouteImport } from './routes/_app/o/$orgId/sites/$siteId/index'
+import { Route as AppOOrgIdSitesSiteIdAudienceRouteImport } from './routes/_app/o/$orgId/sites/$siteId/audience'
+import { Route as AppOOrgIdSitesSiteIdCustomizeRouteImport } from './routes/_app/o/$orgId/sites/$siteId/customize'
+import { Route as AppOOrgIdSitesSiteIdRedirectsRouteImport } from './routes/_app/o/$orgId/sites/$siteId/redirects'
+import { Route as AppOOrgIdSitesSiteIdSettingsRouteImport } from './routes/_app/o/$orgId/sites/$siteId/settings'
 import { Route as AppOOrgIdSitesSiteIdStructureRouteImport } from './routes/_app/o/$orgId/sites/$siteId/structure'
 import { Route as AppSSpaceIdPagesPPageIdRouteImport } from './routes/_app/s/$spaceId/_pages/p.$pageId'
+import { Route as AppSSpaceIdChangesNumberIndexRouteImport } from './routes/_app/s/$spaceId/changes/$number/index'
+import { Route as AppSSpaceIdChangesNumberPagesRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages'
+import { Route as AppSSpaceIdChangesNumberConflictsRouteImport } from './routes/_app/s/$spaceId/changes/$number/conflicts'
+import { Route as AppSSpaceIdChangesNumberConversationRouteImport } from './routes/_app/s/$spaceId/changes/$number/conversation'
+import { Route as AppSSpaceIdChangesNumberLinksRouteImport } from './routes/_app/s/$spaceId/changes/$number/links'
 import { Route as AppSSpaceIdPagesPPageIdEditRouteImport } from './routes/_app/s/$spaceId/_pages/p.$pageId_.edit'
+import { Route as AppSSpaceIdChangesNumberPagesPagesIndexRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages/pages.index'
+import { Route as AppSSpaceIdChangesNumberPagesPagesPageIdRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages/pages.$pageId'
+import { Route as AppSSpaceIdChangesNumberPagesPagesPageIdEditRouteImport } from './routes/_app/s/$spaceId/changes/$number/_pages/pages.$pageId_.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -40,6 +82,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SetupRoute = SetupRouteImport.update({
@@ -57,6 +104,26 @@ const LinkLinkRoute = LinkLinkRouteImport.update({
   path: '/link/$link',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VerifyLinkRoute = VerifyLinkRouteImport.update({
+  id: '/verify/$link',
+  path: '/verify/$link',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppMeIndexRoute = AppMeIndexRouteImport.update({
+  id: '/me/',
+  path: '/me/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMeSignInRoute = AppMeSignInRouteImport.update({
+  id: '/me/sign-in',
+  path: '/me/sign-in',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMeTokensRoute = AppMeTokensRouteImport.update({
+  id: '/me/tokens',
+  path: '/me/tokens',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppOIndexRoute = AppOIndexRouteImport.update({
   id: '/o/',
   path: '/o/',
@@ -72,9 +139,19 @@ const AppSSpaceIdRoute = AppSSpaceIdRouteImport.update({
   path: '/s/$spaceId',
   getParentRoute: () => AppRoute,
 } as any)
+const JoinOrgIdInviteIdRoute = JoinOrgIdInviteIdRouteImport.update({
+  id: '/join/$orgId/$inviteId',
+  path: '/join/$orgId/$inviteId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppOOrgIdIndexRoute = AppOOrgIdIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdChangesRoute = AppOOrgIdChangesRouteImport.update({
+  id: '/changes',
+  path: '/changes',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
 const AppOOrgIdImportRoute = AppOOrgIdImportRouteImport.update({
@@ -82,9 +159,19 @@ const AppOOrgIdImportRoute = AppOOrgIdImportRouteImport.update({
   path: '/import',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
+const AppOOrgIdInvitesRoute = AppOOrgIdInvitesRouteImport.update({
+  id: '/invites',
+  path: '/invites',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
 const AppOOrgIdLibraryRoute = AppOOrgIdLibraryRouteImport.update({
   id: '/library',
   path: '/library',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdSearchRoute = AppOOrgIdSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
 const AppOOrgIdTrashRoute = AppOOrgIdTrashRouteImport.update({
@@ -96,9 +183,29 @@ const AppSSpaceIdPagesRoute = AppSSpaceIdPagesRouteImport.update({
   id: '/_pages',
   getParentRoute: () => AppSSpaceIdRoute,
 } as any)
+const AppSSpaceIdCommentsRoute = AppSSpaceIdCommentsRouteImport.update({
+  id: '/comments',
+  path: '/comments',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
+const AppSSpaceIdFilesRoute = AppSSpaceIdFilesRouteImport.update({
+  id: '/files',
+  path: '/files',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
+const AppSSpaceIdHistoryRoute = AppSSpaceIdHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
 const AppSSpaceIdImportRoute = AppSSpaceIdImportRouteImport.update({
   id: '/import',
   path: '/import',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
+const AppSSpaceIdLinksRoute = AppSSpaceIdLinksRouteImport.update({
+  id: '/links',
+  path: '/links',
   getParentRoute: () => AppSSpaceIdRoute,
 } as any)
 const AppSSpaceIdSettingsRoute = AppSSpaceIdSettingsRouteImport.update({
@@ -112,6 +219,37 @@ const AppOOrgIdCollectionsCollectionIdRoute =
     path: '/collections/$collectionId',
     getParentRoute: () => AppOOrgIdRoute,
   } as any)
+const AppOOrgIdMembersIndexRoute = AppOOrgIdMembersIndexRouteImport.update({
+  id: '/members/',
+  path: '/members/',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdMembersUserIdRoute = AppOOrgIdMembersUserIdRouteImport.update({
+  id: '/members/$userId',
+  path: '/members/$userId',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdSettingsIndexRoute = AppOOrgIdSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdSettingsAuditRoute = AppOOrgIdSettingsAuditRouteImport.update({
+  id: '/settings/audit',
+  path: '/settings/audit',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdSettingsFieldsRoute = AppOOrgIdSettingsFieldsRouteImport.update({
+  id: '/settings/fields',
+  path: '/settings/fields',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdSettingsGeneralRoute =
+  AppOOrgIdSettingsGeneralRouteImport.update({
+    id: '/settings/general',
+    path: '/settings/general',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
 const AppOOrgIdSitesIndexRoute = AppOOrgIdSitesIndexRouteImport.update({
   id: '/sites/',
   path: '/sites/',
@@ -122,15 +260,102 @@ const AppOOrgIdSitesSiteIdRoute = AppOOrgIdSitesSiteIdRouteImport.update({
   path: '/sites/$siteId',
   getParentRoute: () => AppOOrgIdRoute,
 } as any)
+const AppOOrgIdTeamsIndexRoute = AppOOrgIdTeamsIndexRouteImport.update({
+  id: '/teams/',
+  path: '/teams/',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
+const AppOOrgIdTeamsTeamIdRoute = AppOOrgIdTeamsTeamIdRouteImport.update({
+  id: '/teams/$teamId',
+  path: '/teams/$teamId',
+  getParentRoute: () => AppOOrgIdRoute,
+} as any)
 const AppSSpaceIdPagesIndexRoute = AppSSpaceIdPagesIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AppSSpaceIdPagesRoute,
 } as any)
+const AppSSpaceIdChangesIndexRoute = AppSSpaceIdChangesIndexRouteImport.update({
+  id: '/changes/',
+  path: '/changes/',
+  getParentRoute: () => AppSSpaceIdRoute,
+} as any)
+const AppSSpaceIdChangesNumberRoute =
+  AppSSpaceIdChangesNumberRouteImport.update({
+    id: '/changes/$number',
+    path: '/changes/$number',
+    getParentRoute: () => AppSSpaceIdRoute,
+  } as any)
+const AppSSpaceIdSettingsAccessRoute =
+  AppSSpaceIdSettingsAccessRouteImport.update({
+    id: '/settings_/access',
+    path: '/settings/access',
+    getParentRoute: () => AppSSpaceIdRoute,
+  } as any)
+const AppOOrgIdCollectionsCollectionIdAccessRoute =
+  AppOOrgIdCollectionsCollectionIdAccessRouteImport.update({
+    id: '/collections/$collectionId_/access',
+    path: '/collections/$collectionId/access',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
+const AppOOrgIdMembersUserIdIndexRoute =
+  AppOOrgIdMembersUserIdIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppOOrgIdMembersUserIdRoute,
+  } as any)
+const AppOOrgIdMembersUserIdGrantsRoute =
+  AppOOrgIdMembersUserIdGrantsRouteImport.update({
+    id: '/grants',
+    path: '/grants',
+    getParentRoute: () => AppOOrgIdMembersUserIdRoute,
+  } as any)
+const AppOOrgIdMembersUserIdSessionsRoute =
+  AppOOrgIdMembersUserIdSessionsRouteImport.update({
+    id: '/sessions',
+    path: '/sessions',
+    getParentRoute: () => AppOOrgIdMembersUserIdRoute,
+  } as any)
+const AppOOrgIdMembersUserIdTeamsRoute =
+  AppOOrgIdMembersUserIdTeamsRouteImport.update({
+    id: '/teams',
+    path: '/teams',
+    getParentRoute: () => AppOOrgIdMembersUserIdRoute,
+  } as any)
+const AppOOrgIdMembersUserIdOffboardRoute =
+  AppOOrgIdMembersUserIdOffboardRouteImport.update({
+    id: '/members/$userId_/offboard',
+    path: '/members/$userId/offboard',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
 const AppOOrgIdSitesSiteIdIndexRoute =
   AppOOrgIdSitesSiteIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
+  } as any)
+const AppOOrgIdSitesSiteIdAudienceRoute =
+  AppOOrgIdSitesSiteIdAudienceRouteImport.update({
+    id: '/audience',
+    path: '/audience',
+    getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
+  } as any)
+const AppOOrgIdSitesSiteIdCustomizeRoute =
+  AppOOrgIdSitesSiteIdCustomizeRouteImport.update({
+    id: '/customize',
+    path: '/customize',
+    getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
+  } as any)
+const AppOOrgIdSitesSiteIdRedirectsRoute =
+  AppOOrgIdSitesSiteIdRedirectsRouteImport.update({
+    id: '/redirects',
+    path: '/redirects',
+    getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
+  } as any)
+const AppOOrgIdSitesSiteIdSettingsRoute =
+  AppOOrgIdSitesSiteIdSettingsRouteImport.update({
+    id: '/settings',
+    path: '/settings',
     getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
   } as any)
 const AppOOrgIdSitesSiteIdStructureRoute =
@@ -144,159 +369,453 @@ const AppSSpaceIdPagesPPageIdRoute = AppSSpaceIdPagesPPageIdRouteImport.update({
   path: '/p/$pageId',
   getParentRoute: () => AppSSpaceIdPagesRoute,
 } as any)
+const AppSSpaceIdChangesNumberIndexRoute =
+  AppSSpaceIdChangesNumberIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+  } as any)
+const AppSSpaceIdChangesNumberPagesRoute =
+  AppSSpaceIdChangesNumberPagesRouteImport.update({
+    id: '/_pages',
+    getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+  } as any)
+const AppSSpaceIdChangesNumberConflictsRoute =
+  AppSSpaceIdChangesNumberConflictsRouteImport.update({
+    id: '/conflicts',
+    path: '/conflicts',
+    getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+  } as any)
+const AppSSpaceIdChangesNumberConversationRoute =
+  AppSSpaceIdChangesNumberConversationRouteImport.update({
+    id: '/conversation',
+    path: '/conversation',
+    getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+  } as any)
+const AppSSpaceIdChangesNumberLinksRoute =
+  AppSSpaceIdChangesNumberLinksRouteImport.update({
+    id: '/links',
+    path: '/links',
+    getParentRoute: () => AppSSpaceIdChangesNumberRoute,
+  } as any)
 const AppSSpaceIdPagesPPageIdEditRoute =
   AppSSpaceIdPagesPPageIdEditRouteImport.update({
     id: '/p/$pageId_/edit',
     path: '/p/$pageId/edit',
     getParentRoute: () => AppSSpaceIdPagesRoute,
   } as any)
+const AppSSpaceIdChangesNumberPagesPagesIndexRoute =
+  AppSSpaceIdChangesNumberPagesPagesIndexRouteImport.update({
+    id: '/pages/',
+    path: '/pages/',
+    getParentRoute: () => AppSSpaceIdChangesNumberPagesRoute,
+  } as any)
+const AppSSpaceIdChangesNumberPagesPagesPageIdRoute =
+  AppSSpaceIdChangesNumberPagesPagesPageIdRouteImport.update({
+    id: '/pages/$pageId',
+    path: '/pages/$pageId',
+    getParentRoute: () => AppSSpaceIdChangesNumberPagesRoute,
+  } as any)
+const AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute =
+  AppSSpaceIdChangesNumberPagesPagesPageIdEditRouteImport.update({
+    id: '/pages/$pageId_/edit',
+    path: '/pages/$pageId/edit',
+    getParentRoute: () => AppSSpaceIdChangesNumberPagesRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
+  '/verify/$link': typeof VerifyLinkRoute
+  '/me/sign-in': typeof AppMeSignInRoute
+  '/me/tokens': typeof AppMeTokensRoute
   '/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
+  '/join/$orgId/$inviteId': typeof JoinOrgIdInviteIdRoute
+  '/me/': typeof AppMeIndexRoute
   '/o/': typeof AppOIndexRoute
+  '/o/$orgId/changes': typeof AppOOrgIdChangesRoute
   '/o/$orgId/import': typeof AppOOrgIdImportRoute
+  '/o/$orgId/invites': typeof AppOOrgIdInvitesRoute
   '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
+  '/o/$orgId/search': typeof AppOOrgIdSearchRoute
   '/o/$orgId/trash': typeof AppOOrgIdTrashRoute
+  '/s/$spaceId/comments': typeof AppSSpaceIdCommentsRoute
+  '/s/$spaceId/files': typeof AppSSpaceIdFilesRoute
+  '/s/$spaceId/history': typeof AppSSpaceIdHistoryRoute
   '/s/$spaceId/import': typeof AppSSpaceIdImportRoute
+  '/s/$spaceId/links': typeof AppSSpaceIdLinksRoute
   '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/o/$orgId/': typeof AppOOrgIdIndexRoute
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
+  '/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdRouteWithChildren
+  '/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
+  '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
+  '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
+  '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
+  '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
+  '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
+  '/o/$orgId/members/': typeof AppOOrgIdMembersIndexRoute
+  '/o/$orgId/settings/': typeof AppOOrgIdSettingsIndexRoute
   '/o/$orgId/sites/': typeof AppOOrgIdSitesIndexRoute
+  '/o/$orgId/teams/': typeof AppOOrgIdTeamsIndexRoute
   '/s/$spaceId/': typeof AppSSpaceIdPagesIndexRoute
+  '/s/$spaceId/changes/': typeof AppSSpaceIdChangesIndexRoute
+  '/o/$orgId/collections/$collectionId/access': typeof AppOOrgIdCollectionsCollectionIdAccessRoute
+  '/o/$orgId/members/$userId/grants': typeof AppOOrgIdMembersUserIdGrantsRoute
+  '/o/$orgId/members/$userId/sessions': typeof AppOOrgIdMembersUserIdSessionsRoute
+  '/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
+  '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
+  '/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
+  '/o/$orgId/sites/$siteId/redirects': typeof AppOOrgIdSitesSiteIdRedirectsRoute
+  '/o/$orgId/sites/$siteId/settings': typeof AppOOrgIdSitesSiteIdSettingsRoute
   '/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
   '/s/$spaceId/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
+  '/s/$spaceId/changes/$number/conflicts': typeof AppSSpaceIdChangesNumberConflictsRoute
+  '/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
+  '/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
+  '/o/$orgId/members/$userId/': typeof AppOOrgIdMembersUserIdIndexRoute
   '/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
+  '/s/$spaceId/changes/$number/': typeof AppSSpaceIdChangesNumberIndexRoute
   '/s/$spaceId/p/$pageId/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
+  '/s/$spaceId/changes/$number/pages/$pageId': typeof AppSSpaceIdChangesNumberPagesPagesPageIdRoute
+  '/s/$spaceId/changes/$number/pages/': typeof AppSSpaceIdChangesNumberPagesPagesIndexRoute
+  '/s/$spaceId/changes/$number/pages/$pageId/edit': typeof AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
+  '/verify/$link': typeof VerifyLinkRoute
+  '/me/sign-in': typeof AppMeSignInRoute
+  '/me/tokens': typeof AppMeTokensRoute
   '/s/$spaceId': typeof AppSSpaceIdPagesIndexRoute
+  '/join/$orgId/$inviteId': typeof JoinOrgIdInviteIdRoute
+  '/me': typeof AppMeIndexRoute
   '/o': typeof AppOIndexRoute
+  '/o/$orgId/changes': typeof AppOOrgIdChangesRoute
   '/o/$orgId/import': typeof AppOOrgIdImportRoute
+  '/o/$orgId/invites': typeof AppOOrgIdInvitesRoute
   '/o/$orgId/library': typeof AppOOrgIdLibraryRoute
+  '/o/$orgId/search': typeof AppOOrgIdSearchRoute
   '/o/$orgId/trash': typeof AppOOrgIdTrashRoute
+  '/s/$spaceId/comments': typeof AppSSpaceIdCommentsRoute
+  '/s/$spaceId/files': typeof AppSSpaceIdFilesRoute
+  '/s/$spaceId/history': typeof AppSSpaceIdHistoryRoute
   '/s/$spaceId/import': typeof AppSSpaceIdImportRoute
+  '/s/$spaceId/links': typeof AppSSpaceIdLinksRoute
   '/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/o/$orgId': typeof AppOOrgIdIndexRoute
   '/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
+  '/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
+  '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
+  '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
+  '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
+  '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
+  '/o/$orgId/members': typeof AppOOrgIdMembersIndexRoute
+  '/o/$orgId/settings': typeof AppOOrgIdSettingsIndexRoute
   '/o/$orgId/sites': typeof AppOOrgIdSitesIndexRoute
+  '/o/$orgId/teams': typeof AppOOrgIdTeamsIndexRoute
+  '/s/$spaceId/changes': typeof AppSSpaceIdChangesIndexRoute
+  '/o/$orgId/collections/$collectionId/access': typeof AppOOrgIdCollectionsCollectionIdAccessRoute
+  '/o/$orgId/members/$userId/grants': typeof AppOOrgIdMembersUserIdGrantsRoute
+  '/o/$orgId/members/$userId/sessions': typeof AppOOrgIdMembersUserIdSessionsRoute
+  '/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
+  '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
+  '/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
+  '/o/$orgId/sites/$siteId/redirects': typeof AppOOrgIdSitesSiteIdRedirectsRoute
+  '/o/$orgId/sites/$siteId/settings': typeof AppOOrgIdSitesSiteIdSettingsRoute
   '/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
   '/s/$spaceId/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
+  '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberIndexRoute
+  '/s/$spaceId/changes/$number/conflicts': typeof AppSSpaceIdChangesNumberConflictsRoute
+  '/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
+  '/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
+  '/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdIndexRoute
   '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdIndexRoute
   '/s/$spaceId/p/$pageId/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
+  '/s/$spaceId/changes/$number/pages/$pageId': typeof AppSSpaceIdChangesNumberPagesPagesPageIdRoute
+  '/s/$spaceId/changes/$number/pages': typeof AppSSpaceIdChangesNumberPagesPagesIndexRoute
+  '/s/$spaceId/changes/$number/pages/$pageId/edit': typeof AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/link/$link': typeof LinkLinkRoute
+  '/verify/$link': typeof VerifyLinkRoute
+  '/_app/me/sign-in': typeof AppMeSignInRoute
+  '/_app/me/tokens': typeof AppMeTokensRoute
   '/_app/o/$orgId': typeof AppOOrgIdRouteWithChildren
   '/_app/s/$spaceId': typeof AppSSpaceIdRouteWithChildren
+  '/join/$orgId/$inviteId': typeof JoinOrgIdInviteIdRoute
+  '/_app/me/': typeof AppMeIndexRoute
   '/_app/o/': typeof AppOIndexRoute
+  '/_app/o/$orgId/changes': typeof AppOOrgIdChangesRoute
   '/_app/o/$orgId/import': typeof AppOOrgIdImportRoute
+  '/_app/o/$orgId/invites': typeof AppOOrgIdInvitesRoute
   '/_app/o/$orgId/library': typeof AppOOrgIdLibraryRoute
+  '/_app/o/$orgId/search': typeof AppOOrgIdSearchRoute
   '/_app/o/$orgId/trash': typeof AppOOrgIdTrashRoute
   '/_app/s/$spaceId/_pages': typeof AppSSpaceIdPagesRouteWithChildren
+  '/_app/s/$spaceId/comments': typeof AppSSpaceIdCommentsRoute
+  '/_app/s/$spaceId/files': typeof AppSSpaceIdFilesRoute
+  '/_app/s/$spaceId/history': typeof AppSSpaceIdHistoryRoute
   '/_app/s/$spaceId/import': typeof AppSSpaceIdImportRoute
+  '/_app/s/$spaceId/links': typeof AppSSpaceIdLinksRoute
   '/_app/s/$spaceId/settings': typeof AppSSpaceIdSettingsRoute
   '/_app/o/$orgId/': typeof AppOOrgIdIndexRoute
   '/_app/o/$orgId/collections/$collectionId': typeof AppOOrgIdCollectionsCollectionIdRoute
+  '/_app/o/$orgId/members/$userId': typeof AppOOrgIdMembersUserIdRouteWithChildren
+  '/_app/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
+  '/_app/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
+  '/_app/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
   '/_app/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
+  '/_app/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
+  '/_app/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
+  '/_app/s/$spaceId/settings_/access': typeof AppSSpaceIdSettingsAccessRoute
+  '/_app/o/$orgId/members/': typeof AppOOrgIdMembersIndexRoute
+  '/_app/o/$orgId/settings/': typeof AppOOrgIdSettingsIndexRoute
   '/_app/o/$orgId/sites/': typeof AppOOrgIdSitesIndexRoute
+  '/_app/o/$orgId/teams/': typeof AppOOrgIdTeamsIndexRoute
   '/_app/s/$spaceId/_pages/': typeof AppSSpaceIdPagesIndexRoute
+  '/_app/s/$spaceId/changes/': typeof AppSSpaceIdChangesIndexRoute
+  '/_app/o/$orgId/collections/$collectionId_/access': typeof AppOOrgIdCollectionsCollectionIdAccessRoute
+  '/_app/o/$orgId/members/$userId/grants': typeof AppOOrgIdMembersUserIdGrantsRoute
+  '/_app/o/$orgId/members/$userId/sessions': typeof AppOOrgIdMembersUserIdSessionsRoute
+  '/_app/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
+  '/_app/o/$orgId/members/$userId_/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/_app/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
+  '/_app/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
+  '/_app/o/$orgId/sites/$siteId/redirects': typeof AppOOrgIdSitesSiteIdRedirectsRoute
+  '/_app/o/$orgId/sites/$siteId/settings': typeof AppOOrgIdSitesSiteIdSettingsRoute
   '/_app/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
   '/_app/s/$spaceId/_pages/p/$pageId': typeof AppSSpaceIdPagesPPageIdRoute
+  '/_app/s/$spaceId/changes/$number/_pages': typeof AppSSpaceIdChangesNumberPagesRouteWithChildren
+  '/_app/s/$spaceId/changes/$number/conflicts': typeof AppSSpaceIdChangesNumberConflictsRoute
+  '/_app/s/$spaceId/changes/$number/conversation': typeof AppSSpaceIdChangesNumberConversationRoute
+  '/_app/s/$spaceId/changes/$number/links': typeof AppSSpaceIdChangesNumberLinksRoute
+  '/_app/o/$orgId/members/$userId/': typeof AppOOrgIdMembersUserIdIndexRoute
   '/_app/o/$orgId/sites/$siteId/': typeof AppOOrgIdSitesSiteIdIndexRoute
+  '/_app/s/$spaceId/changes/$number/': typeof AppSSpaceIdChangesNumberIndexRoute
   '/_app/s/$spaceId/_pages/p/$pageId_/edit': typeof AppSSpaceIdPagesPPageIdEditRoute
+  '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId': typeof AppSSpaceIdChangesNumberPagesPagesPageIdRoute
+  '/_app/s/$spaceId/changes/$number/_pages/pages/': typeof AppSSpaceIdChangesNumberPagesPagesIndexRoute
+  '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit': typeof AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/forgot-password'
     | '/setup'
     | '/sign-in'
     | '/link/$link'
+    | '/verify/$link'
+    | '/me/sign-in'
+    | '/me/tokens'
     | '/o/$orgId'
     | '/s/$spaceId'
+    | '/join/$orgId/$inviteId'
+    | '/me/'
     | '/o/'
+    | '/o/$orgId/changes'
     | '/o/$orgId/import'
+    | '/o/$orgId/invites'
     | '/o/$orgId/library'
+    | '/o/$orgId/search'
     | '/o/$orgId/trash'
+    | '/s/$spaceId/comments'
+    | '/s/$spaceId/files'
+    | '/s/$spaceId/history'
     | '/s/$spaceId/import'
+    | '/s/$spaceId/links'
     | '/s/$spaceId/settings'
     | '/o/$orgId/'
     | '/o/$orgId/collections/$collectionId'
+    | '/o/$orgId/members/$userId'
+    | '/o/$orgId/settings/audit'
+    | '/o/$orgId/settings/fields'
+    | '/o/$orgId/settings/general'
     | '/o/$orgId/sites/$siteId'
+    | '/o/$orgId/teams/$teamId'
+    | '/s/$spaceId/changes/$number'
+    | '/s/$spaceId/settings/access'
+    | '/o/$orgId/members/'
+    | '/o/$orgId/settings/'
     | '/o/$orgId/sites/'
+    | '/o/$orgId/teams/'
     | '/s/$spaceId/'
+    | '/s/$spaceId/changes/'
+    | '/o/$orgId/collections/$collectionId/access'
+    | '/o/$orgId/members/$userId/grants'
+    | '/o/$orgId/members/$userId/sessions'
+    | '/o/$orgId/members/$userId/teams'
+    | '/o/$orgId/members/$userId/offboard'
+    | '/o/$orgId/sites/$siteId/audience'
+    | '/o/$orgId/sites/$siteId/customize'
+    | '/o/$orgId/sites/$siteId/redirects'
+    | '/o/$orgId/sites/$siteId/settings'
     | '/o/$orgId/sites/$siteId/structure'
     | '/s/$spaceId/p/$pageId'
+    | '/s/$spaceId/changes/$number/conflicts'
+    | '/s/$spaceId/changes/$number/conversation'
+    | '/s/$spaceId/changes/$number/links'
+    | '/o/$orgId/members/$userId/'
     | '/o/$orgId/sites/$siteId/'
+    | '/s/$spaceId/changes/$number/'
     | '/s/$spaceId/p/$pageId/edit'
+    | '/s/$spaceId/changes/$number/pages/$pageId'
+    | '/s/$spaceId/changes/$number/pages/'
+    | '/s/$spaceId/changes/$number/pages/$pageId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/forgot-password'
     | '/setup'
     | '/sign-in'
     | '/link/$link'
+    | '/verify/$link'
+    | '/me/sign-in'
+    | '/me/tokens'
     | '/s/$spaceId'
+    | '/join/$orgId/$inviteId'
+    | '/me'
     | '/o'
+    | '/o/$orgId/changes'
     | '/o/$orgId/import'
+    | '/o/$orgId/invites'
     | '/o/$orgId/library'
+    | '/o/$orgId/search'
     | '/o/$orgId/trash'
+    | '/s/$spaceId/comments'
+    | '/s/$spaceId/files'
+    | '/s/$spaceId/history'
     | '/s/$spaceId/import'
+    | '/s/$spaceId/links'
     | '/s/$spaceId/settings'
     | '/o/$orgId'
     | '/o/$orgId/collections/$collectionId'
+    | '/o/$orgId/settings/audit'
+    | '/o/$orgId/settings/fields'
+    | '/o/$orgId/settings/general'
+    | '/o/$orgId/teams/$teamId'
+    | '/s/$spaceId/settings/access'
+    | '/o/$orgId/members'
+    | '/o/$orgId/settings'
     | '/o/$orgId/sites'
+    | '/o/$orgId/teams'
+    | '/s/$spaceId/changes'
+    | '/o/$orgId/collections/$collectionId/access'
+    | '/o/$orgId/members/$userId/grants'
+    | '/o/$orgId/members/$userId/sessions'
+    | '/o/$orgId/members/$userId/teams'
+    | '/o/$orgId/members/$userId/offboard'
+    | '/o/$orgId/sites/$siteId/audience'
+    | '/o/$orgId/sites/$siteId/customize'
+    | '/o/$orgId/sites/$siteId/redirects'
+    | '/o/$orgId/sites/$siteId/settings'
     | '/o/$orgId/sites/$siteId/structure'
     | '/s/$spaceId/p/$pageId'
+    | '/s/$spaceId/changes/$number'
+    | '/s/$spaceId/changes/$number/conflicts'
+    | '/s/$spaceId/changes/$number/conversation'
+    | '/s/$spaceId/changes/$number/links'
+    | '/o/$orgId/members/$userId'
     | '/o/$orgId/sites/$siteId'
     | '/s/$spaceId/p/$pageId/edit'
+    | '/s/$spaceId/changes/$number/pages/$pageId'
+    | '/s/$spaceId/changes/$number/pages'
+    | '/s/$spaceId/changes/$number/pages/$pageId/edit'
   id:
     | '__root__'
     | '/'
     | '/_app'
+    | '/forgot-password'
     | '/setup'
     | '/sign-in'
     | '/link/$link'
+    | '/verify/$link'
+    | '/_app/me/sign-in'
+    | '/_app/me/tokens'
     | '/_app/o/$orgId'
     | '/_app/s/$spaceId'
+    | '/join/$orgId/$inviteId'
+    | '/_app/me/'
     | '/_app/o/'
+    | '/_app/o/$orgId/changes'
     | '/_app/o/$orgId/import'
+    | '/_app/o/$orgId/invites'
     | '/_app/o/$orgId/library'
+    | '/_app/o/$orgId/search'
     | '/_app/o/$orgId/trash'
     | '/_app/s/$spaceId/_pages'
+    | '/_app/s/$spaceId/comments'
+    | '/_app/s/$spaceId/files'
+    | '/_app/s/$spaceId/history'
     | '/_app/s/$spaceId/import'
+    | '/_app/s/$spaceId/links'
     | '/_app/s/$spaceId/settings'
     | '/_app/o/$orgId/'
     | '/_app/o/$orgId/collections/$collectionId'
+    | '/_app/o/$orgId/members/$userId'
+    | '/_app/o/$orgId/settings/audit'
+    | '/_app/o/$orgId/settings/fields'
+    | '/_app/o/$orgId/settings/general'
     | '/_app/o/$orgId/sites/$siteId'
+    | '/_app/o/$orgId/teams/$teamId'
+    | '/_app/s/$spaceId/changes/$number'
+    | '/_app/s/$spaceId/settings_/access'
+    | '/_app/o/$orgId/members/'
+    | '/_app/o/$orgId/settings/'
     | '/_app/o/$orgId/sites/'
+    | '/_app/o/$orgId/teams/'
     | '/_app/s/$spaceId/_pages/'
+    | '/_app/s/$spaceId/changes/'
+    | '/_app/o/$orgId/collections/$collectionId_/access'
+    | '/_app/o/$orgId/members/$userId/grants'
+    | '/_app/o/$orgId/members/$userId/sessions'
+    | '/_app/o/$orgId/members/$userId/teams'
+    | '/_app/o/$orgId/members/$userId_/offboard'
+    | '/_app/o/$orgId/sites/$siteId/audience'
+    | '/_app/o/$orgId/sites/$siteId/customize'
+    | '/_app/o/$orgId/sites/$siteId/redirects'
+    | '/_app/o/$orgId/sites/$siteId/settings'
     | '/_app/o/$orgId/sites/$siteId/structure'
     | '/_app/s/$spaceId/_pages/p/$pageId'
+    | '/_app/s/$spaceId/changes/$number/_pages'
+    | '/_app/s/$spaceId/changes/$number/conflicts'
+    | '/_app/s/$spaceId/changes/$number/conversation'
+    | '/_app/s/$spaceId/changes/$number/links'
+    | '/_app/o/$orgId/members/$userId/'
     | '/_app/o/$orgId/sites/$siteId/'
+    | '/_app/s/$spaceId/changes/$number/'
     | '/_app/s/$spaceId/_pages/p/$pageId_/edit'
+    | '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId'
+    | '/_app/s/$spaceId/changes/$number/_pages/pages/'
+    | '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   SetupRoute: typeof SetupRoute
   SignInRoute: typeof SignInRoute
   LinkLinkRoute: typeof LinkLinkRoute
+  VerifyLinkRoute: typeof VerifyLinkRoute
+  JoinOrgIdInviteIdRoute: typeof JoinOrgIdInviteIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -313,6 +832,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/setup': {
@@ -336,6 +862,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LinkLinkRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/verify/$link': {
+      id: '/verify/$link'
+      path: '/verify/$link'
+      fullPath: '/verify/$link'
+      preLoaderRoute: typeof VerifyLinkRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_app/me/': {
+      id: '/_app/me/'
+      path: '/me'
+      fullPath: '/me/'
+      preLoaderRoute: typeof AppMeIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/me/sign-in': {
+      id: '/_app/me/sign-in'
+      path: '/me/sign-in'
+      fullPath: '/me/sign-in'
+      preLoaderRoute: typeof AppMeSignInRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/me/tokens': {
+      id: '/_app/me/tokens'
+      path: '/me/tokens'
+      fullPath: '/me/tokens'
+      preLoaderRoute: typeof AppMeTokensRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/o/': {
       id: '/_app/o/'
       path: '/o'
@@ -357,11 +911,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/join/$orgId/$inviteId': {
+      id: '/join/$orgId/$inviteId'
+      path: '/join/$orgId/$inviteId'
+      fullPath: '/join/$orgId/$inviteId'
+      preLoaderRoute: typeof JoinOrgIdInviteIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/o/$orgId/': {
       id: '/_app/o/$orgId/'
       path: '/'
       fullPath: '/o/$orgId/'
       preLoaderRoute: typeof AppOOrgIdIndexRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/changes': {
+      id: '/_app/o/$orgId/changes'
+      path: '/changes'
+      fullPath: '/o/$orgId/changes'
+      preLoaderRoute: typeof AppOOrgIdChangesRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
     '/_app/o/$orgId/import': {
@@ -371,11 +939,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdImportRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/invites': {
+      id: '/_app/o/$orgId/invites'
+      path: '/invites'
+      fullPath: '/o/$orgId/invites'
+      preLoaderRoute: typeof AppOOrgIdInvitesRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
     '/_app/o/$orgId/library': {
       id: '/_app/o/$orgId/library'
       path: '/library'
       fullPath: '/o/$orgId/library'
       preLoaderRoute: typeof AppOOrgIdLibraryRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/search': {
+      id: '/_app/o/$orgId/search'
+      path: '/search'
+      fullPath: '/o/$orgId/search'
+      preLoaderRoute: typeof AppOOrgIdSearchRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
     '/_app/o/$orgId/trash': {
@@ -392,11 +974,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdPagesRouteImport
       parentRoute: typeof AppSSpaceIdRoute
     }
+    '/_app/s/$spaceId/comments': {
+      id: '/_app/s/$spaceId/comments'
+      path: '/comments'
+      fullPath: '/s/$spaceId/comments'
+      preLoaderRoute: typeof AppSSpaceIdCommentsRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
+    '/_app/s/$spaceId/files': {
+      id: '/_app/s/$spaceId/files'
+      path: '/files'
+      fullPath: '/s/$spaceId/files'
+      preLoaderRoute: typeof AppSSpaceIdFilesRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
+    '/_app/s/$spaceId/history': {
+      id: '/_app/s/$spaceId/history'
+      path: '/history'
+      fullPath: '/s/$spaceId/history'
+      preLoaderRoute: typeof AppSSpaceIdHistoryRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
     '/_app/s/$spaceId/import': {
       id: '/_app/s/$spaceId/import'
       path: '/import'
       fullPath: '/s/$spaceId/import'
       preLoaderRoute: typeof AppSSpaceIdImportRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
+    '/_app/s/$spaceId/links': {
+      id: '/_app/s/$spaceId/links'
+      path: '/links'
+      fullPath: '/s/$spaceId/links'
+      preLoaderRoute: typeof AppSSpaceIdLinksRouteImport
       parentRoute: typeof AppSSpaceIdRoute
     }
     '/_app/s/$spaceId/settings': {
@@ -413,6 +1023,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdCollectionsCollectionIdRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/members/': {
+      id: '/_app/o/$orgId/members/'
+      path: '/members'
+      fullPath: '/o/$orgId/members/'
+      preLoaderRoute: typeof AppOOrgIdMembersIndexRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/members/$userId': {
+      id: '/_app/o/$orgId/members/$userId'
+      path: '/members/$userId'
+      fullPath: '/o/$orgId/members/$userId'
+      preLoaderRoute: typeof AppOOrgIdMembersUserIdRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/': {
+      id: '/_app/o/$orgId/settings/'
+      path: '/settings'
+      fullPath: '/o/$orgId/settings/'
+      preLoaderRoute: typeof AppOOrgIdSettingsIndexRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/audit': {
+      id: '/_app/o/$orgId/settings/audit'
+      path: '/settings/audit'
+      fullPath: '/o/$orgId/settings/audit'
+      preLoaderRoute: typeof AppOOrgIdSettingsAuditRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/fields': {
+      id: '/_app/o/$orgId/settings/fields'
+      path: '/settings/fields'
+      fullPath: '/o/$orgId/settings/fields'
+      preLoaderRoute: typeof AppOOrgIdSettingsFieldsRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/settings/general': {
+      id: '/_app/o/$orgId/settings/general'
+      path: '/settings/general'
+      fullPath: '/o/$orgId/settings/general'
+      preLoaderRoute: typeof AppOOrgIdSettingsGeneralRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
     '/_app/o/$orgId/sites/': {
       id: '/_app/o/$orgId/sites/'
       path: '/sites'
@@ -427,6 +1079,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdSitesSiteIdRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/teams/': {
+      id: '/_app/o/$orgId/teams/'
+      path: '/teams'
+      fullPath: '/o/$orgId/teams/'
+      preLoaderRoute: typeof AppOOrgIdTeamsIndexRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/teams/$teamId': {
+      id: '/_app/o/$orgId/teams/$teamId'
+      path: '/teams/$teamId'
+      fullPath: '/o/$orgId/teams/$teamId'
+      preLoaderRoute: typeof AppOOrgIdTeamsTeamIdRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
     '/_app/s/$spaceId/_pages/': {
       id: '/_app/s/$spaceId/_pages/'
       path: '/'
@@ -434,11 +1100,102 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdPagesIndexRouteImport
       parentRoute: typeof AppSSpaceIdPagesRoute
     }
+    '/_app/s/$spaceId/changes/': {
+      id: '/_app/s/$spaceId/changes/'
+      path: '/changes'
+      fullPath: '/s/$spaceId/changes/'
+      preLoaderRoute: typeof AppSSpaceIdChangesIndexRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
+    '/_app/s/$spaceId/changes/$number': {
+      id: '/_app/s/$spaceId/changes/$number'
+      path: '/changes/$number'
+      fullPath: '/s/$spaceId/changes/$number'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
+    '/_app/s/$spaceId/settings_/access': {
+      id: '/_app/s/$spaceId/settings_/access'
+      path: '/settings/access'
+      fullPath: '/s/$spaceId/settings/access'
+      preLoaderRoute: typeof AppSSpaceIdSettingsAccessRouteImport
+      parentRoute: typeof AppSSpaceIdRoute
+    }
+    '/_app/o/$orgId/collections/$collectionId_/access': {
+      id: '/_app/o/$orgId/collections/$collectionId_/access'
+      path: '/collections/$collectionId/access'
+      fullPath: '/o/$orgId/collections/$collectionId/access'
+      preLoaderRoute: typeof AppOOrgIdCollectionsCollectionIdAccessRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
+    '/_app/o/$orgId/members/$userId/': {
+      id: '/_app/o/$orgId/members/$userId/'
+      path: '/'
+      fullPath: '/o/$orgId/members/$userId/'
+      preLoaderRoute: typeof AppOOrgIdMembersUserIdIndexRouteImport
+      parentRoute: typeof AppOOrgIdMembersUserIdRoute
+    }
+    '/_app/o/$orgId/members/$userId/grants': {
+      id: '/_app/o/$orgId/members/$userId/grants'
+      path: '/grants'
+      fullPath: '/o/$orgId/members/$userId/grants'
+      preLoaderRoute: typeof AppOOrgIdMembersUserIdGrantsRouteImport
+      parentRoute: typeof AppOOrgIdMembersUserIdRoute
+    }
+    '/_app/o/$orgId/members/$userId/sessions': {
+      id: '/_app/o/$orgId/members/$userId/sessions'
+      path: '/sessions'
+      fullPath: '/o/$orgId/members/$userId/sessions'
+      preLoaderRoute: typeof AppOOrgIdMembersUserIdSessionsRouteImport
+      parentRoute: typeof AppOOrgIdMembersUserIdRoute
+    }
+    '/_app/o/$orgId/members/$userId/teams': {
+      id: '/_app/o/$orgId/members/$userId/teams'
+      path: '/teams'
+      fullPath: '/o/$orgId/members/$userId/teams'
+      preLoaderRoute: typeof AppOOrgIdMembersUserIdTeamsRouteImport
+      parentRoute: typeof AppOOrgIdMembersUserIdRoute
+    }
+    '/_app/o/$orgId/members/$userId_/offboard': {
+      id: '/_app/o/$orgId/members/$userId_/offboard'
+      path: '/members/$userId/offboard'
+      fullPath: '/o/$orgId/members/$userId/offboard'
+      preLoaderRoute: typeof AppOOrgIdMembersUserIdOffboardRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
     '/_app/o/$orgId/sites/$siteId/': {
       id: '/_app/o/$orgId/sites/$siteId/'
       path: '/'
       fullPath: '/o/$orgId/sites/$siteId/'
       preLoaderRoute: typeof AppOOrgIdSitesSiteIdIndexRouteImport
+      parentRoute: typeof AppOOrgIdSitesSiteIdRoute
+    }
+    '/_app/o/$orgId/sites/$siteId/audience': {
+      id: '/_app/o/$orgId/sites/$siteId/audience'
+      path: '/audience'
+      fullPath: '/o/$orgId/sites/$siteId/audience'
+      preLoaderRoute: typeof AppOOrgIdSitesSiteIdAudienceRouteImport
+      parentRoute: typeof AppOOrgIdSitesSiteIdRoute
+    }
+    '/_app/o/$orgId/sites/$siteId/customize': {
+      id: '/_app/o/$orgId/sites/$siteId/customize'
+      path: '/customize'
+      fullPath: '/o/$orgId/sites/$siteId/customize'
+      preLoaderRoute: typeof AppOOrgIdSitesSiteIdCustomizeRouteImport
+      parentRoute: typeof AppOOrgIdSitesSiteIdRoute
+    }
+    '/_app/o/$orgId/sites/$siteId/redirects': {
+      id: '/_app/o/$orgId/sites/$siteId/redirects'
+      path: '/redirects'
+      fullPath: '/o/$orgId/sites/$siteId/redirects'
+      preLoaderRoute: typeof AppOOrgIdSitesSiteIdRedirectsRouteImport
+      parentRoute: typeof AppOOrgIdSitesSiteIdRoute
+    }
+    '/_app/o/$orgId/sites/$siteId/settings': {
+      id: '/_app/o/$orgId/sites/$siteId/settings'
+      path: '/settings'
+      fullPath: '/o/$orgId/sites/$siteId/settings'
+      preLoaderRoute: typeof AppOOrgIdSitesSiteIdSettingsRouteImport
       parentRoute: typeof AppOOrgIdSitesSiteIdRoute
     }
     '/_app/o/$orgId/sites/$siteId/structure': {
@@ -455,6 +1212,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdPagesPPageIdRouteImport
       parentRoute: typeof AppSSpaceIdPagesRoute
     }
+    '/_app/s/$spaceId/changes/$number/': {
+      id: '/_app/s/$spaceId/changes/$number/'
+      path: '/'
+      fullPath: '/s/$spaceId/changes/$number/'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberIndexRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
+    '/_app/s/$spaceId/changes/$number/_pages': {
+      id: '/_app/s/$spaceId/changes/$number/_pages'
+      path: ''
+      fullPath: '/s/$spaceId/changes/$number'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberPagesRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
+    '/_app/s/$spaceId/changes/$number/conflicts': {
+      id: '/_app/s/$spaceId/changes/$number/conflicts'
+      path: '/conflicts'
+      fullPath: '/s/$spaceId/changes/$number/conflicts'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberConflictsRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
+    '/_app/s/$spaceId/changes/$number/conversation': {
+      id: '/_app/s/$spaceId/changes/$number/conversation'
+      path: '/conversation'
+      fullPath: '/s/$spaceId/changes/$number/conversation'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberConversationRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
+    '/_app/s/$spaceId/changes/$number/links': {
+      id: '/_app/s/$spaceId/changes/$number/links'
+      path: '/links'
+      fullPath: '/s/$spaceId/changes/$number/links'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberLinksRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberRoute
+    }
     '/_app/s/$spaceId/_pages/p/$pageId_/edit': {
       id: '/_app/s/$spaceId/_pages/p/$pageId_/edit'
       path: '/p/$pageId/edit'
@@ -462,15 +1254,64 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSSpaceIdPagesPPageIdEditRouteImport
       parentRoute: typeof AppSSpaceIdPagesRoute
     }
+    '/_app/s/$spaceId/changes/$number/_pages/pages/': {
+      id: '/_app/s/$spaceId/changes/$number/_pages/pages/'
+      path: '/pages'
+      fullPath: '/s/$spaceId/changes/$number/pages/'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberPagesPagesIndexRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberPagesRoute
+    }
+    '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId': {
+      id: '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId'
+      path: '/pages/$pageId'
+      fullPath: '/s/$spaceId/changes/$number/pages/$pageId'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberPagesPagesPageIdRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberPagesRoute
+    }
+    '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit': {
+      id: '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit'
+      path: '/pages/$pageId/edit'
+      fullPath: '/s/$spaceId/changes/$number/pages/$pageId/edit'
+      preLoaderRoute: typeof AppSSpaceIdChangesNumberPagesPagesPageIdEditRouteImport
+      parentRoute: typeof AppSSpaceIdChangesNumberPagesRoute
+    }
   }
 }
 
+interface AppOOrgIdMembersUserIdRouteChildren {
+  AppOOrgIdMembersUserIdGrantsRoute: typeof AppOOrgIdMembersUserIdGrantsRoute
+  AppOOrgIdMembersUserIdSessionsRoute: typeof AppOOrgIdMembersUserIdSessionsRoute
+  AppOOrgIdMembersUserIdTeamsRoute: typeof AppOOrgIdMembersUserIdTeamsRoute
+  AppOOrgIdMembersUserIdIndexRoute: typeof AppOOrgIdMembersUserIdIndexRoute
+}
+
+const AppOOrgIdMembersUserIdRouteChildren: AppOOrgIdMembersUserIdRouteChildren =
+  {
+    AppOOrgIdMembersUserIdGrantsRoute: AppOOrgIdMembersUserIdGrantsRoute,
+    AppOOrgIdMembersUserIdSessionsRoute: AppOOrgIdMembersUserIdSessionsRoute,
+    AppOOrgIdMembersUserIdTeamsRoute: AppOOrgIdMembersUserIdTeamsRoute,
+    AppOOrgIdMembersUserIdIndexRoute: AppOOrgIdMembersUserIdIndexRoute,
+  }
+
+const AppOOrgIdMembersUserIdRouteWithChildren =
+  AppOOrgIdMembersUserIdRoute._addFileChildren(
+    AppOOrgIdMembersUserIdRouteChildren,
+  )
+
 interface AppOOrgIdSitesSiteIdRouteChildren {
+  AppOOrgIdSitesSiteIdAudienceRoute: typeof AppOOrgIdSitesSiteIdAudienceRoute
+  AppOOrgIdSitesSiteIdCustomizeRoute: typeof AppOOrgIdSitesSiteIdCustomizeRoute
+  AppOOrgIdSitesSiteIdRedirectsRoute: typeof AppOOrgIdSitesSiteIdRedirectsRoute
+  AppOOrgIdSitesSiteIdSettingsRoute: typeof AppOOrgIdSitesSiteIdSettingsRoute
   AppOOrgIdSitesSiteIdStructureRoute: typeof AppOOrgIdSitesSiteIdStructureRoute
   AppOOrgIdSitesSiteIdIndexRoute: typeof AppOOrgIdSitesSiteIdIndexRoute
 }
 
 const AppOOrgIdSitesSiteIdRouteChildren: AppOOrgIdSitesSiteIdRouteChildren = {
+  AppOOrgIdSitesSiteIdAudienceRoute: AppOOrgIdSitesSiteIdAudienceRoute,
+  AppOOrgIdSitesSiteIdCustomizeRoute: AppOOrgIdSitesSiteIdCustomizeRoute,
+  AppOOrgIdSitesSiteIdRedirectsRoute: AppOOrgIdSitesSiteIdRedirectsRoute,
+  AppOOrgIdSitesSiteIdSettingsRoute: AppOOrgIdSitesSiteIdSettingsRoute,
   AppOOrgIdSitesSiteIdStructureRoute: AppOOrgIdSitesSiteIdStructureRoute,
   AppOOrgIdSitesSiteIdIndexRoute: AppOOrgIdSitesSiteIdIndexRoute,
 }
@@ -479,23 +1320,50 @@ const AppOOrgIdSitesSiteIdRouteWithChildren =
   AppOOrgIdSitesSiteIdRoute._addFileChildren(AppOOrgIdSitesSiteIdRouteChildren)
 
 interface AppOOrgIdRouteChildren {
+  AppOOrgIdChangesRoute: typeof AppOOrgIdChangesRoute
   AppOOrgIdImportRoute: typeof AppOOrgIdImportRoute
+  AppOOrgIdInvitesRoute: typeof AppOOrgIdInvitesRoute
   AppOOrgIdLibraryRoute: typeof AppOOrgIdLibraryRoute
+  AppOOrgIdSearchRoute: typeof AppOOrgIdSearchRoute
   AppOOrgIdTrashRoute: typeof AppOOrgIdTrashRoute
   AppOOrgIdIndexRoute: typeof AppOOrgIdIndexRoute
   AppOOrgIdCollectionsCollectionIdRoute: typeof AppOOrgIdCollectionsCollectionIdRoute
+  AppOOrgIdMembersUserIdRoute: typeof AppOOrgIdMembersUserIdRouteWithChildren
+  AppOOrgIdSettingsAuditRoute: typeof AppOOrgIdSettingsAuditRoute
+  AppOOrgIdSettingsFieldsRoute: typeof AppOOrgIdSettingsFieldsRoute
+  AppOOrgIdSettingsGeneralRoute: typeof AppOOrgIdSettingsGeneralRoute
   AppOOrgIdSitesSiteIdRoute: typeof AppOOrgIdSitesSiteIdRouteWithChildren
+  AppOOrgIdTeamsTeamIdRoute: typeof AppOOrgIdTeamsTeamIdRoute
+  AppOOrgIdMembersIndexRoute: typeof AppOOrgIdMembersIndexRoute
+  AppOOrgIdSettingsIndexRoute: typeof AppOOrgIdSettingsIndexRoute
   AppOOrgIdSitesIndexRoute: typeof AppOOrgIdSitesIndexRoute
+  AppOOrgIdTeamsIndexRoute: typeof AppOOrgIdTeamsIndexRoute
+  AppOOrgIdCollectionsCollectionIdAccessRoute: typeof AppOOrgIdCollectionsCollectionIdAccessRoute
+  AppOOrgIdMembersUserIdOffboardRoute: typeof AppOOrgIdMembersUserIdOffboardRoute
 }
 
 const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
+  AppOOrgIdChangesRoute: AppOOrgIdChangesRoute,
   AppOOrgIdImportRoute: AppOOrgIdImportRoute,
+  AppOOrgIdInvitesRoute: AppOOrgIdInvitesRoute,
   AppOOrgIdLibraryRoute: AppOOrgIdLibraryRoute,
+  AppOOrgIdSearchRoute: AppOOrgIdSearchRoute,
   AppOOrgIdTrashRoute: AppOOrgIdTrashRoute,
   AppOOrgIdIndexRoute: AppOOrgIdIndexRoute,
   AppOOrgIdCollectionsCollectionIdRoute: AppOOrgIdCollectionsCollectionIdRoute,
+  AppOOrgIdMembersUserIdRoute: AppOOrgIdMembersUserIdRouteWithChildren,
+  AppOOrgIdSettingsAuditRoute: AppOOrgIdSettingsAuditRoute,
+  AppOOrgIdSettingsFieldsRoute: AppOOrgIdSettingsFieldsRoute,
+  AppOOrgIdSettingsGeneralRoute: AppOOrgIdSettingsGeneralRoute,
   AppOOrgIdSitesSiteIdRoute: AppOOrgIdSitesSiteIdRouteWithChildren,
+  AppOOrgIdTeamsTeamIdRoute: AppOOrgIdTeamsTeamIdRoute,
+  AppOOrgIdMembersIndexRoute: AppOOrgIdMembersIndexRoute,
+  AppOOrgIdSettingsIndexRoute: AppOOrgIdSettingsIndexRoute,
   AppOOrgIdSitesIndexRoute: AppOOrgIdSitesIndexRoute,
+  AppOOrgIdTeamsIndexRoute: AppOOrgIdTeamsIndexRoute,
+  AppOOrgIdCollectionsCollectionIdAccessRoute:
+    AppOOrgIdCollectionsCollectionIdAccessRoute,
+  AppOOrgIdMembersUserIdOffboardRoute: AppOOrgIdMembersUserIdOffboardRoute,
 }
 
 const AppOOrgIdRouteWithChildren = AppOOrgIdRoute._addFileChildren(
@@ -517,16 +1385,76 @@ const AppSSpaceIdPagesRouteChildren: AppSSpaceIdPagesRouteChildren = {
 const AppSSpaceIdPagesRouteWithChildren =
   AppSSpaceIdPagesRoute._addFileChildren(AppSSpaceIdPagesRouteChildren)
 
+interface AppSSpaceIdChangesNumberPagesRouteChildren {
+  AppSSpaceIdChangesNumberPagesPagesPageIdRoute: typeof AppSSpaceIdChangesNumberPagesPagesPageIdRoute
+  AppSSpaceIdChangesNumberPagesPagesIndexRoute: typeof AppSSpaceIdChangesNumberPagesPagesIndexRoute
+  AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute: typeof AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute
+}
+
+const AppSSpaceIdChangesNumberPagesRouteChildren: AppSSpaceIdChangesNumberPagesRouteChildren =
+  {
+    AppSSpaceIdChangesNumberPagesPagesPageIdRoute:
+      AppSSpaceIdChangesNumberPagesPagesPageIdRoute,
+    AppSSpaceIdChangesNumberPagesPagesIndexRoute:
+      AppSSpaceIdChangesNumberPagesPagesIndexRoute,
+    AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute:
+      AppSSpaceIdChangesNumberPagesPagesPageIdEditRoute,
+  }
+
+const AppSSpaceIdChangesNumberPagesRouteWithChildren =
+  AppSSpaceIdChangesNumberPagesRoute._addFileChildren(
+    AppSSpaceIdChangesNumberPagesRouteChildren,
+  )
+
+interface AppSSpaceIdChangesNumberRouteChildren {
+  AppSSpaceIdChangesNumberPagesRoute: typeof AppSSpaceIdChangesNumberPagesRouteWithChildren
+  AppSSpaceIdChangesNumberConflictsRoute: typeof AppSSpaceIdChangesNumberConflictsRoute
+  AppSSpaceIdChangesNumberConversationRoute: typeof AppSSpaceIdChangesNumberConversationRoute
+  AppSSpaceIdChangesNumberLinksRoute: typeof AppSSpaceIdChangesNumberLinksRoute
+  AppSSpaceIdChangesNumberIndexRoute: typeof AppSSpaceIdChangesNumberIndexRoute
+}
+
+const AppSSpaceIdChangesNumberRouteChildren: AppSSpaceIdChangesNumberRouteChildren =
+  {
+    AppSSpaceIdChangesNumberPagesRoute:
+      AppSSpaceIdChangesNumberPagesRouteWithChildren,
+    AppSSpaceIdChangesNumberConflictsRoute:
+      AppSSpaceIdChangesNumberConflictsRoute,
+    AppSSpaceIdChangesNumberConversationRoute:
+      AppSSpaceIdChangesNumberConversationRoute,
+    AppSSpaceIdChangesNumberLinksRoute: AppSSpaceIdChangesNumberLinksRoute,
+    AppSSpaceIdChangesNumberIndexRoute: AppSSpaceIdChangesNumberIndexRoute,
+  }
+
+const AppSSpaceIdChangesNumberRouteWithChildren =
+  AppSSpaceIdChangesNumberRoute._addFileChildren(
+    AppSSpaceIdChangesNumberRouteChildren,
+  )
+
 interface AppSSpaceIdRouteChildren {
   AppSSpaceIdPagesRoute: typeof AppSSpaceIdPagesRouteWithChildren
+  AppSSpaceIdCommentsRoute: typeof AppSSpaceIdCommentsRoute
+  AppSSpaceIdFilesRoute: typeof AppSSpaceIdFilesRoute
+  AppSSpaceIdHistoryRoute: typeof AppSSpaceIdHistoryRoute
   AppSSpaceIdImportRoute: typeof AppSSpaceIdImportRoute
+  AppSSpaceIdLinksRoute: typeof AppSSpaceIdLinksRoute
   AppSSpaceIdSettingsRoute: typeof AppSSpaceIdSettingsRoute
+  AppSSpaceIdChangesNumberRoute: typeof AppSSpaceIdChangesNumberRouteWithChildren
+  AppSSpaceIdSettingsAccessRoute: typeof AppSSpaceIdSettingsAccessRoute
+  AppSSpaceIdChangesIndexRoute: typeof AppSSpaceIdChangesIndexRoute
 }
 
 const AppSSpaceIdRouteChildren: AppSSpaceIdRouteChildren = {
   AppSSpaceIdPagesRoute: AppSSpaceIdPagesRouteWithChildren,
+  AppSSpaceIdCommentsRoute: AppSSpaceIdCommentsRoute,
+  AppSSpaceIdFilesRoute: AppSSpaceIdFilesRoute,
+  AppSSpaceIdHistoryRoute: AppSSpaceIdHistoryRoute,
   AppSSpaceIdImportRoute: AppSSpaceIdImportRoute,
+  AppSSpaceIdLinksRoute: AppSSpaceIdLinksRoute,
   AppSSpaceIdSettingsRoute: AppSSpaceIdSettingsRoute,
+  AppSSpaceIdChangesNumberRoute: AppSSpaceIdChangesNumberRouteWithChildren,
+  AppSSpaceIdSettingsAccessRoute: AppSSpaceIdSettingsAccessRoute,
+  AppSSpaceIdChangesIndexRoute: AppSSpaceIdChangesIndexRoute,
 }
 
 const AppSSpaceIdRouteWithChildren = AppSSpaceIdRoute._addFileChildren(
@@ -534,14 +1462,20 @@ const AppSSpaceIdRouteWithChildren = AppSSpaceIdRoute._addFileChildren(
 )
 
 interface AppRouteChildren {
+  AppMeSignInRoute: typeof AppMeSignInRoute
+  AppMeTokensRoute: typeof AppMeTokensRoute
   AppOOrgIdRoute: typeof AppOOrgIdRouteWithChildren
   AppSSpaceIdRoute: typeof AppSSpaceIdRouteWithChildren
+  AppMeIndexRoute: typeof AppMeIndexRoute
   AppOIndexRoute: typeof AppOIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppMeSignInRoute: AppMeSignInRoute,
+  AppMeTokensRoute: AppMeTokensRoute,
   AppOOrgIdRoute: AppOOrgIdRouteWithChildren,
   AppSSpaceIdRoute: AppSSpaceIdRouteWithChildren,
+  AppMeIndexRoute: AppMeIndexRoute,
   AppOIndexRoute: AppOIndexRoute,
 }
 
@@ -550,9 +1484,12 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   SetupRoute: SetupRoute,
   SignInRoute: SignInRoute,
   LinkLinkRoute: LinkLinkRoute,
+  VerifyLinkRoute: VerifyLinkRoute,
+  JoinOrgIdInviteIdRoute: JoinOrgIdInviteIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

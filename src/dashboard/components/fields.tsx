@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
-import { useFormContextOfKit } from './form.tsx'
+import { useFieldFace, useFormContextOfKit } from './form.tsx'
 import { EmojiPicker } from './ui/emoji-picker.tsx'
-import { Field, type FieldProps } from './ui/field.tsx'
+import { Field, FieldError, type FieldProps } from './ui/field.tsx'
 import {
   AffixInput,
   Checkbox,
@@ -13,12 +13,14 @@ import {
   TextArea,
   TextInput,
 } from './ui/inputs.tsx'
+import { characterOf } from './ui/marks.tsx'
 
 type Shared = Omit<FieldProps, 'error' | 'length'> & { name: string; disabled?: boolean }
 
 /** Error and length of a field of the form around it; the limit is that of the contract's schema. */
-function useField(name: string) {
+export function useField(name: string, label: ReactNode, say?: (value: unknown) => string | undefined) {
   const { limits } = useFormContextOfKit()
+  useFieldFace(name, label, say)
   const { register, formState, watch } = useFormContext()
   const value: unknown = watch(name)
   const limit = limits[name]
@@ -27,13 +29,19 @@ function useField(name: string) {
   return { register, error: messageOf(fault), length }
 }
 
-const messageOf = (fault: unknown): string | undefined =>
-  typeof fault === 'object' && fault !== null && 'message' in fault && typeof fault.message === 'string'
+/** Of a list the first entry that has one. */
+function messageOf(fault: unknown): string | undefined {
+  if (Array.isArray(fault)) return fault.map(messageOf).find((message) => message !== undefined)
+  return typeof fault === 'object' &&
+    fault !== null &&
+    'message' in fault &&
+    typeof fault.message === 'string'
     ? fault.message
     : undefined
+}
 
 type TextProps = Shared & {
-  type?: 'text' | 'email' | 'password' | 'url' | 'search'
+  type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'date'
   placeholder?: string
   autoComplete?: string
   mono?: boolean
@@ -54,7 +62,7 @@ export function TextField({
   disabled,
   ...rest
 }: TextProps) {
-  const { register, error, length } = useField(name)
+  const { register, error, length } = useField(name, rest.label)
   const own = { type, placeholder, autoComplete, readOnly: disabled }
   const setValueAs = 'emptyAs' in rest ? (value: unknown) => (value === '' ? rest.emptyAs : value) : undefined
   const { emptyAs: _emptyAs, ...field } = rest
@@ -80,7 +88,7 @@ export function TextAreaField({
   disabled,
   ...field
 }: Shared & { rows?: number; placeholder?: string }) {
-  const { register, error, length } = useField(name)
+  const { register, error, length } = useField(name, field.label)
   return (
     <Field {...field} error={error} length={length}>
       {(tied) => (
@@ -92,7 +100,7 @@ export function TextAreaField({
 
 /** One of a few, bound to the form. */
 export function SelectField({ name, choices, disabled, ...field }: Shared & { choices: readonly Choice[] }) {
-  const { register, error } = useField(name)
+  const { register, error } = useField(name, field.label, wordOf(choices))
   return (
     <Field {...field} error={error}>
       {(tied) => <Select choices={choices} disabled={disabled} {...register(name)} {...tied} />}
@@ -110,7 +118,7 @@ export function RadioField({
   label: ReactNode
   choices: readonly (Choice & { help?: string })[]
 }) {
-  const { register } = useField(name)
+  const { register } = useField(name, label, wordOf(choices))
   return (
     <fieldset className="field">
       <legend className="label">{label}</legend>
@@ -127,39 +135,46 @@ export function RadioField({
   )
 }
 
+const wordOf = (choices: readonly Choice[]) => (value: unknown) =>
+  choices.find((choice) => choice.value === (value ?? ''))?.label
+
+type CheckboxProps = { name: string; label: ReactNode; help?: ReactNode; disabled?: boolean }
+
 /** Yes or no, bound to the form. */
-export function CheckboxField({ name, label, help }: { name: string; label: ReactNode; help?: ReactNode }) {
+export function CheckboxField({ name, label, help, disabled }: CheckboxProps) {
+  const { error } = useField(name, label)
   const { field } = useController({ name })
+  const id = useId()
   return (
-    <ChoiceLine
-      control={
-        <Checkbox
-          name={name}
-          checked={field.value === true}
-          onBlur={field.onBlur}
-          onChange={(event) => field.onChange(event.target.checked)}
-        />
-      }
-      help={help}
-    >
-      {label}
-    </ChoiceLine>
+    <div className="field">
+      <ChoiceLine
+        control={
+          <Checkbox
+            name={name}
+            checked={field.value === true}
+            disabled={disabled}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? id : undefined}
+            onBlur={field.onBlur}
+            onChange={(event) => field.onChange(event.target.checked)}
+          />
+        }
+        help={help}
+      >
+        {label}
+      </ChoiceLine>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </div>
   )
 }
 
 /** The emoji of a space or page; none is an answer too. */
 export function EmojiField({ name, ...field }: Shared) {
-  const { error } = useField(name)
+  const { error } = useField(name, field.label, (value) => (value ? characterOf(String(value)) : 'none'))
   const { field: bound } = useController({ name })
   return (
     <Field {...field} error={error}>
-      {(tied) => (
-        <EmojiPicker
-          {...tied}
-          value={bound.value ?? ''}
-          onChange={(emoji) => bound.onChange(emoji || undefined)}
-        />
-      )}
+      {(tied) => <EmojiPicker {...tied} value={bound.value ?? ''} onChange={bound.onChange} />}
     </Field>
   )
 }

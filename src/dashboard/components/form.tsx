@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#contract/client.ts'
 import { useMedia } from '../hooks/use-media.ts'
@@ -8,9 +8,11 @@ import { reasonOf } from '../lib/query-client.ts'
 import { words } from '../lib/words.ts'
 import { confirm } from './confirm-store.ts'
 import { type Limits, limitsOf } from './limits.ts'
+import { type FieldFace, StaleFields } from './stale-fields.tsx'
 import { Button } from './ui/button.tsx'
 import { DialogBody, DialogFoot } from './ui/dialog.tsx'
 import { Icon } from './ui/icon.tsx'
+import type { Stale } from './use-versioned-form.ts'
 
 type Sending = { isPending: boolean; error: Error | null }
 
@@ -31,42 +33,70 @@ type Props<V extends FieldValues, O> = {
   shape?: 'dialog' | 'page' | 'bare'
   /** False for forms that may be left with words in them, such as signing in. */
   isGuarded?: boolean
+  /** From `useVersionedForm`: asks which value stays where somebody else was faster. */
+  stale?: Stale | undefined
   children: ReactNode
 }
 
-type Shared = { limits: Limits; isPending: boolean; submit: string; fault: Error | null }
+type Shared = {
+  limits: Limits
+  isPending: boolean
+  submit: string
+  fault: Error | null
+  /** How the fields are called, by name; filled by the fields themselves. */
+  faces: Map<string, FieldFace>
+}
 
-const FormContext = createContext<Shared>({ limits: {}, isPending: false, submit: '', fault: null })
+const FormContext = createContext<Shared>({
+  limits: {},
+  isPending: false,
+  submit: '',
+  fault: null,
+  faces: new Map(),
+})
 export const useFormContextOfKit = () => useContext(FormContext)
+
+/** Tells the form how a field is called and how its values read, for when two people changed it. */
+export function useFieldFace(name: string, label: ReactNode, say?: FieldFace['say']): void {
+  const { faces } = useContext(FormContext)
+  useEffect(() => {
+    faces.set(name, say ? { label, say } : { label })
+  })
+}
 
 /**
  * The one shell of forms: faults under their fields, other refusals above the button, sent by ⌘ ↵ or Enter, and
  * asking before words are lost.
  */
 export function Form<V extends FieldValues, O>(props: Props<V, O>) {
-  const { form, mutation, submit, onSubmit, schema, shape = 'dialog', isGuarded = true, children } = props
+  const { form, mutation, submit, onSubmit, schema, shape = 'dialog', isGuarded = true, stale } = props
+  const [faces] = useState(() => new Map<string, FieldFace>())
   const element = useRef<HTMLFormElement>(null)
   useRefusalOnFields(form, mutation.error)
-  useDirtyGuard(
-    isGuarded && form.formState.isDirty && !mutation.isPending && !form.formState.isSubmitSuccessful,
-  )
+  const isSaved = form.formState.isSubmitSuccessful && !mutation.error && !stale
+  useDirtyGuard(isGuarded && form.formState.isDirty && !mutation.isPending && !isSaved)
   const fault = faultOf(form, mutation.error)
   const parts = (
     <>
-      {children}
+      {stale && <StaleFields stale={stale} faces={faces} isPending={mutation.isPending} />}
+      <div className="form-parts" hidden={stale !== undefined}>
+        {props.children}
+      </div>
       {shape !== 'bare' && <FormFault />}
     </>
   )
   return (
     <FormProvider {...form}>
-      <FormContext value={{ limits: limitsOf(schema), isPending: mutation.isPending, submit, fault }}>
+      <FormContext value={{ limits: limitsOf(schema), isPending: mutation.isPending, submit, fault, faces }}>
         <form
           ref={element}
           className={shape === 'dialog' ? undefined : 'form'}
           noValidate
           onSubmit={(event) => {
             event.stopPropagation()
-            if (mutation.isPending) event.preventDefault()
+            if (mutation.isPending || stale) event.preventDefault()
+            if (mutation.isPending) return
+            if (stale) stale.onSave()
             else void form.handleSubmit(onSubmit, props.onInvalid)(event)
           }}
           onKeyDown={(event) => {
@@ -76,12 +106,12 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
           }}
         >
           {shape === 'dialog' ? <DialogBody>{parts}</DialogBody> : parts}
-          {shape === 'dialog' && (
+          {shape === 'dialog' && !stale && (
             <DialogFoot note={props.note}>
               <Buttons onCancel={props.onCancel} />
             </DialogFoot>
           )}
-          {shape === 'page' && (
+          {shape === 'page' && !stale && (
             <div className="form-foot">
               <Buttons onCancel={props.onCancel} />
               {props.note}

@@ -3,15 +3,25 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { List } from '#contract/shared/paging.ts'
 import { useKeptFocus } from '../hooks/use-kept-focus.ts'
+import { useToldKeys } from '../hooks/use-told-keys.ts'
 import { useVirtualRows } from '../hooks/use-virtual-rows.ts'
 import { itemsOf } from '../lib/api.ts'
 import { isWriting } from '../lib/keys.ts'
 import { words } from '../lib/words.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { type Selection, toggled, withRange } from './tree-ways.ts'
 import { Checkbox } from './ui/inputs.tsx'
 
 type Item = { readonly id: string }
+
+export type ListColumn = {
+  /** A word, or a button of the class `sort`. */
+  readonly head: ReactNode
+  readonly className?: string
+  /** The order of the rows, where it is this column's. */
+  readonly sort?: 'ascending' | 'descending' | undefined
+}
 
 export type PagedListProps<T extends Item> = {
   /** Name of the list: `Members`. */
@@ -21,15 +31,19 @@ export type PagedListProps<T extends Item> = {
   total?: number
   /** Names the columns' widths: `--cols` in CSS. */
   className: string
-  columns?: readonly { head: ReactNode; className?: string }[]
-  /** The cells of one row: `<div className="cell" role="gridcell">`. */
-  row: (item: T) => ReactNode
+  columns?: readonly ListColumn[]
+  /** The cells of one row: `<div className="cell" role="gridcell">`. The tab key reaches what is in the current one. */
+  row: (item: T, isCurrent: boolean) => ReactNode
+  /** Items of the menu at the end of a row; null where nothing may be done. */
+  menu?: ((item: T) => ReactNode) | undefined
   titleOf: (item: T) => string
   hasMore?: boolean
   isLoadingMore?: boolean
   onMore?: () => void
   /** Enter on a row. */
   onOpen?: (item: T) => void
+  /** The row that is open beside the list. */
+  activeId?: string | undefined
   onRowKey?: (event: KeyboardEvent, item: T) => void
   selection?: Selection
   /** Buttons of the bar that is there while rows are selected. */
@@ -81,6 +95,12 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
     else return props.onRowKey?.(event, item)
     event.preventDefault()
   }
+  useToldKeys([
+    { keys: 'j', label: 'Next row' },
+    { keys: 'k', label: 'Row before' },
+    ...(props.onOpen ? [{ keys: 'enter', label: 'Open the row' }] : []),
+    ...(selection ? [{ keys: 'x', label: 'Select the row' }] : []),
+  ])
   if (items.length === 0) return <>{props.empty}</>
   return (
     <>
@@ -95,7 +115,7 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
         {columns && (
           <div className="row-head" role="row" aria-rowindex={1}>
             {columns.map((column, index) => (
-              <span role="columnheader" key={index} className={column.className}>
+              <span role="columnheader" key={index} className={column.className} aria-sort={column.sort}>
                 {column.head}
               </span>
             ))}
@@ -105,13 +125,15 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
           {shown.map(({ index, start }) => {
             const item = items[index]
             if (!item) return null
+            const isCurrent = index === Math.max(0, at)
             return (
               <div
                 key={item.id}
-                className="row"
+                className={item.id === props.activeId ? 'row is-active' : 'row'}
+                aria-current={item.id === props.activeId || undefined}
                 role="row"
                 data-row={item.id}
-                tabIndex={index === Math.max(0, at) ? 0 : -1}
+                tabIndex={isCurrent ? 0 : -1}
                 aria-rowindex={index + (columns ? 2 : 1)}
                 aria-selected={selection ? selection.ids.has(item.id) : undefined}
                 style={{ transform: `translateY(${start - margin}px)` }}
@@ -120,7 +142,12 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
                 {selection && (
                   <Tick item={item} items={items} selection={selection} title={props.titleOf(item)} />
                 )}
-                {props.row(item)}
+                {props.row(item, isCurrent)}
+                {props.menu && (
+                  <RowMenu title={props.titleOf(item)} isCurrent={isCurrent}>
+                    {props.menu(item)}
+                  </RowMenu>
+                )}
               </div>
             )
           })}

@@ -25,6 +25,8 @@ type Props = {
   onChange: (ids: readonly string[]) => void
   /** One space, or several in an order of their own. */
   many?: boolean
+  /** What is chosen here where it is not a space: `collection`. */
+  noun?: string
   isLoading?: boolean
   'aria-describedby'?: string | undefined
   'aria-invalid'?: true | undefined
@@ -33,7 +35,7 @@ type Props = {
 
 /** Chooses spaces by typing, arrows and Enter, or by pointer. Those chosen stand above, in their order. */
 export function SpacePicker(props: Props) {
-  const { label, spaces, chosen, onChange, many = false, isLoading = false } = props
+  const { label, spaces, chosen, onChange, many = false, noun = 'space', isLoading = false } = props
   const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState<string | null>(null)
@@ -63,7 +65,7 @@ export function SpacePicker(props: Props) {
         aria-describedby={props['aria-describedby']}
         aria-invalid={props['aria-invalid']}
         label={`Find in ${label.toLowerCase()}`}
-        placeholder="Find a space"
+        placeholder={`Find a ${noun}`}
         role="combobox"
         aria-expanded="true"
         aria-controls={list}
@@ -85,15 +87,15 @@ export function SpacePicker(props: Props) {
           />
         ))}
       </div>
-      {shown.length === 0 && <p className="picker-none">{isLoading ? words.loading : noneOf(text)}</p>}
+      {shown.length === 0 && <p className="picker-none">{isLoading ? words.loading : noneOf(noun, text)}</p>}
     </div>
   )
 }
 
 const nothing: PickableSpace = { space: { id: '', title: '', emoji: '' } }
 
-const noneOf = (text: string): string =>
-  text === '' ? 'There is no space yet' : `No space is called “${text}”`
+const noneOf = (noun: string, text: string): string =>
+  text === '' ? `There is no ${noun} to choose` : `No ${noun} is called “${text}”`
 
 /** Those that can be taken first, each in the order given. */
 function matching(spaces: readonly PickableSpace[], text: string): readonly PickableSpace[] {

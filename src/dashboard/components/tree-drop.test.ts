@@ -6,7 +6,6 @@ import {
   carry,
   moved,
   moveOf,
-  placeInWords,
   type Slot,
   slotUnder,
   standAtHome,
@@ -14,6 +13,7 @@ import {
   type TreeRow,
   visibleRows,
 } from './tree-drop.ts'
+import { placeInWords } from './tree-words.ts'
 
 const holdsAll = () => true
 const row = (id: string, depth: number, parentId: string | null, more: Partial<TreeRow> = {}): TreeRow => ({
@@ -225,4 +225,50 @@ test('what may not be dragged is not carried', () => {
   expect(
     carry('x', { rows: [row('x', 0, null, { canDrag: false })], isOpen: holdsAll, rootAccepts: holdsAll }),
   ).toBeNull()
+})
+
+const two = new Set(['Intro', 'Blog'])
+
+test('several chosen rows go together, and land between those that stay', () => {
+  const carrying = carry('Blog', { ...openDocs, chosen: two })
+  if (!carrying) throw new Error('not carried')
+  expect(carrying.ids).toEqual(['Intro', 'Blog'])
+  expect(carrying.others.map(({ id }) => id)).toEqual(['Docs', 'Guides', 'Reference'])
+  expect(moveOf(carrying, carrying.homeSlot)).toBeNull()
+  const slot = slotUnder(carrying, { over: 'Guides', part: 0.9, depth: 1 })
+  expect(slot && placeInWords(carrying, slot)).toBe('2 rows are now 2 of 4 in Docs')
+  expect(slot && moveOf(carrying, slot)).toEqual({
+    id: 'Blog',
+    ids: ['Intro', 'Blog'],
+    parentId: 'Docs',
+    position: { after: 'Guides' },
+  })
+})
+
+test('where one of them may not go none goes, and what is not chosen goes alone', () => {
+  const both = carry('Blog', { ...openDocs, chosen: new Set(['Docs', 'Blog']) })
+  expect(both?.others.map(({ id }) => id)).toEqual([])
+  expect(carry('Intro', { ...openDocs, chosen: new Set(['Docs', 'Intro']) })).toBeNull()
+  expect(carry('Guides', { ...openDocs, chosen: two })?.ids).toEqual(['Guides'])
+  const fixed = docs.map((one) => (one.id === 'Intro' ? { ...one, canDrag: false } : one))
+  expect(carry('Blog', { ...openDocs, rows: fixed, chosen: two })?.ids).toEqual(['Blog'])
+})
+
+test('several chosen rows never land in themselves, and every place is one among those that stay', () => {
+  fc.assert(
+    fc.property(scenes, fc.array(fc.nat(13)), ({ rows, id, given }, more) => {
+      const chosen = new Set([id, ...more.map((at) => `n${at}`)])
+      const carrying = carry(id, { ...given, chosen })
+      if (!carrying) return
+      const moving = new Set(carrying.ids.flatMap((one) => [...branchOf(rows, one)]))
+      const rest = rows.filter((one) => !moving.has(one.id))
+      for (const slot of allSlots(carrying)) {
+        expect(slot.parentId !== null && moving.has(slot.parentId)).toBe(false)
+        const siblings = idsIn(rest, slot.parentId)
+        const { after, before } = slot.position
+        if (after !== undefined) expect(siblings[slot.index - 1]).toBe(after)
+        if (before !== undefined) expect(siblings[slot.index]).toBe(before)
+      }
+    }),
+  )
 })

@@ -30,6 +30,8 @@ export type Slot = {
 /** What there is to choose from while a row is carried. */
 export type Carrying = {
   readonly row: TreeRow
+  /** All rows that go, the carried one among them, in order; what stands inside one of them goes along. */
+  readonly ids: readonly string[]
   /** The rows on screen that stay, in order. */
   readonly others: readonly TreeRow[]
   /** Where it can land above the n-th of the others, from shallow to deep; the last gap is below them all. */
@@ -47,6 +49,8 @@ type Given = {
   readonly isOpen: (id: string) => boolean
   /** Which kinds may stand at the top. */
   readonly rootAccepts: (kind: string) => boolean
+  /** When the carried row is one of these, all of them go. */
+  readonly chosen?: ReadonlySet<string> | undefined
 }
 
 /** The rows on screen: those whose every ancestor is open. */
@@ -62,17 +66,24 @@ export function visibleRows<T extends TreeRow>(rows: readonly T[], isOpen: (id: 
 }
 
 /** The ids of a row and of everything below it. */
-export function branchOf(rows: readonly TreeRow[], id: string): Set<string> {
-  const at = rows.findIndex((row) => row.id === id)
-  const top = rows[at]
-  const ids = new Set<string>()
-  if (!top) return ids
-  ids.add(id)
-  for (const row of rows.slice(at + 1)) {
-    if (row.depth <= top.depth) break
-    ids.add(row.id)
+export const branchOf = (rows: readonly TreeRow[], id: string): Set<string> =>
+  branchesOf(rows, new Set([id])).all
+
+/** Of some rows those that are not inside another of them, and the ids of all that is in them. */
+function branchesOf(
+  rows: readonly TreeRow[],
+  ids: ReadonlySet<string>,
+): { tops: TreeRow[]; all: Set<string> } {
+  const tops: TreeRow[] = []
+  const all = new Set<string>()
+  let depth = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    const isInside = row.depth > depth
+    if (!isInside) depth = ids.has(row.id) ? row.depth : Number.POSITIVE_INFINITY
+    if (!isInside && ids.has(row.id)) tops.push(row)
+    if (isInside || ids.has(row.id)) all.add(row.id)
   }
-  return ids
+  return { tops, all }
 }
 
 /** Works out every place where a row can land. Null when it is not on screen or may not be dragged. */
@@ -81,26 +92,42 @@ export function carry(id: string, given: Given): Carrying | null {
   const home = shown.findIndex((one) => one.id === id)
   const row = shown[home]
   if (!row || row.canDrag === false) return null
-  const moving = branchOf(given.rows, id)
+  const { tops, all: moving } = branchesOf(given.rows, companyOf(row, given))
+  // What is inside something else that goes is carried by that.
+  if (!tops.some((one) => one.id === id)) return null
   const children = childrenOf(given.rows.filter((one) => !moving.has(one.id)))
   const others = shown.filter((one) => !moving.has(one.id))
-  const index = (childrenOf(given.rows).get(row.parentId) ?? []).indexOf(id)
+  const siblings = childrenOf(given.rows).get(row.parentId) ?? []
+  const index = siblings.slice(0, siblings.indexOf(id)).filter((one) => !moving.has(one)).length
+  const gap = shown.slice(0, home).filter((one) => !moving.has(one.id)).length
   const homeSlot: Slot = {
     ...placeIn(children.get(row.parentId) ?? [], index),
     parentId: row.parentId,
     depth: row.depth,
-    lineAfter: others[home - 1]?.id ?? null,
+    lineAfter: others[gap - 1]?.id ?? null,
     isInto: false,
   }
-  const scene = { row, others, byId: new Map(others.map((one) => [one.id, one])), children, given }
+  const scene = {
+    kinds: new Set(tops.map(({ kind }) => kind)),
+    others,
+    byId: new Map(others.map((one) => [one.id, one])),
+    children,
+    given,
+  }
   return {
     row,
+    ids: tops.map((one) => one.id),
     others,
-    slotsIn: (gap) => slotsAt(gap, scene),
-    home,
+    slotsIn: (at) => slotsAt(at, scene),
+    home: gap,
     homeSlot,
     siblingsIn: (parentId) => children.get(parentId)?.length ?? 0,
   }
+}
+
+function companyOf({ id }: TreeRow, { rows, chosen }: Given): ReadonlySet<string> {
+  if (!chosen?.has(id)) return new Set([id])
+  return new Set(rows.filter((one) => chosen.has(one.id) && one.canDrag !== false).map((one) => one.id))
 }
 
 type Children = ReadonlyMap<string | null, readonly string[]>
@@ -116,7 +143,7 @@ function childrenOf(rows: readonly TreeRow[]): Children {
 }
 
 type Scene = {
-  row: TreeRow
+  kinds: ReadonlySet<string>
   others: readonly TreeRow[]
   byId: ReadonlyMap<string, TreeRow>
   children: Children
@@ -125,12 +152,14 @@ type Scene = {
 
 /** The slots of one gap: beside the row below it, up to inside the row above it. */
 function slotsAt(gap: number, scene: Scene): readonly Slot[] {
-  const { row, others, given } = scene
+  const { kinds, others, given } = scene
   const floor = others[gap]?.depth ?? 0
   return parentsAt(others[gap - 1], scene)
     .filter(({ depth }) => depth >= floor)
     .filter(({ parent }) =>
-      parent === null ? given.rootAccepts(row.kind) : (parent.accepts?.(row.kind) ?? false),
+      [...kinds].every((kind) =>
+        parent === null ? given.rootAccepts(kind) : (parent.accepts?.(kind) ?? false),
+      ),
     )
     .map(({ parent, after, depth }) => slotIn(parent, after, depth, others[gap - 1]?.id ?? null, scene))
 }
@@ -222,12 +251,19 @@ function sidewards(carrying: Carrying, stand: Stand, isDeeper: boolean): Stand {
 }
 
 /** What a drop asks for. */
-export type Move = { readonly id: string; readonly parentId: string | null; readonly position: Position }
+export type Move = {
+  readonly id: string
+  readonly parentId: string | null
+  readonly position: Position
+  /** All rows that go there, in their order, where they are several. */
+  readonly ids?: readonly string[]
+}
 
 /** The move that a drop into a slot asks for, or null when the row would lie where it lay. */
-export function moveOf({ row, homeSlot }: Carrying, slot: Slot): Move | null {
+export function moveOf({ row, ids, homeSlot }: Carrying, slot: Slot): Move | null {
   if (slot.parentId === homeSlot.parentId && slot.index === homeSlot.index) return null
-  return { id: row.id, parentId: slot.parentId, position: slot.position }
+  const { parentId, position } = slot
+  return { id: row.id, parentId, position, ...(ids.length > 1 ? { ids } : {}) }
 }
 
 /** The rows after a move; unchanged when a neighbour is not where the move says. */
@@ -255,11 +291,4 @@ function startOf(rest: readonly TreeRow[], next: string | null, parent: TreeRow 
   if (next !== null) return rest.findIndex((one) => one.id === next)
   if (!parent) return rest.length
   return rest.findIndex((one) => one.id === parent.id) + branchOf(rest, parent.id).size
-}
-
-/** “Reference is now 2 of 3 in Docs”: said after every key and at every new place of the pointer. */
-export function placeInWords(carrying: Carrying, { parentId, index }: Slot): string {
-  const parent = carrying.others.find((one) => one.id === parentId)
-  const place = `${index + 1} of ${carrying.siblingsIn(parentId) + 1}`
-  return `${carrying.row.title} is now ${place}${parent ? ` in ${parent.title}` : ''}`
 }

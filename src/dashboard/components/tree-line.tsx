@@ -1,27 +1,27 @@
-import { useDraggable } from '@dnd-kit/core'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronRight, Ellipsis, GripVertical } from 'lucide-react'
-import { memo, useRef, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { memo, type ReactNode, useRef } from 'react'
 import { words } from '../lib/words.ts'
+import { RowLink } from './row-link.tsx'
+import { RowMenu } from './row-menu.tsx'
 import type { TreeRow } from './tree-drop.ts'
-import { mayRename, type TreeProps } from './tree-props.ts'
-import { toggled, withRange } from './tree-ways.ts'
+import { isOnControl, type LineKit, mayRename } from './tree-props.ts'
 import { Icon } from './ui/icon.tsx'
-import { IconButton } from './ui/icon-button.tsx'
 import { InlineRename } from './ui/inline-rename.tsx'
 import { Checkbox } from './ui/inputs.tsx'
-import { Menu } from './ui/menu.tsx'
+import type { Choosing } from './use-row-selection.ts'
 
 type Props<T extends TreeRow> = {
   row: T
   index: number
   top: number
-  tree: TreeProps<T>
-  shown: readonly T[]
+  /** What the tree draws its rows with; the same object as long as none of it changes. */
+  kit: LineKit<T>
   isOpen: boolean
   isBranch: boolean
   isCurrent: boolean
+  isChosen: boolean
   isRenaming: boolean
   isCarried: boolean
   isInto: boolean
@@ -29,31 +29,22 @@ type Props<T extends TreeRow> = {
   /** Depth of the line that shows where the carried row lands, below this row or above the first. */
   lineDepth: number | null
   isLineTop: boolean
-  onFocus: (id: string) => void
-  onRenaming: (id: string, is: boolean) => void
 }
 
+/** `memo` for a component with a parameter of type, which the types of React's own lose. */
+const remembered: <P extends object>(component: (props: P) => ReactNode) => (props: P) => ReactNode = memo
+
 /** One row of the tree; drawn anew only when something about it changes, so that scrolling stays light. */
-export const TreeLine: typeof Line = memo(Line) as unknown as typeof Line
+export const TreeLine = remembered(Line)
 
 function Line<T extends TreeRow>(props: Props<T>) {
-  const { row, tree, isOpen, isBranch, isCurrent, lineDepth } = props
-  const isChosen = tree.selection?.ids.has(row.id) ?? false
-  const canDrag = tree.onMove !== undefined && row.canDrag !== false && !props.isRenaming
-  const { setNodeRef, listeners } = useDraggable({ id: row.id, disabled: !canDrag })
-  const isOnControl = (event: React.SyntheticEvent) =>
-    !(event.target instanceof Element) ||
-    !event.currentTarget.contains(event.target) ||
-    event.target.closest('input, button:not(.grip), .menu') !== null
-  const start = (name: 'onMouseDown' | 'onTouchStart') => (event: React.SyntheticEvent) => {
-    if (!isOnControl(event)) listeners?.[name]?.(event)
-  }
+  const { row, kit, isOpen, isBranch, isCurrent, isChosen, lineDepth } = props
+  const canDrag = kit.canMove && row.canDrag !== false && !props.isRenaming
   return (
     <div
-      ref={setNodeRef}
       className={clsx(
         'row',
-        tree.rowClass?.(row),
+        kit.rowClass?.(row),
         props.isCarried && 'is-dragged',
         props.isInto && 'is-into',
         props.isTarget && 'is-target',
@@ -65,49 +56,65 @@ function Line<T extends TreeRow>(props: Props<T>) {
       aria-level={row.depth + 1}
       aria-rowindex={props.index + 2}
       aria-expanded={isBranch ? isOpen : undefined}
-      aria-selected={tree.selection ? isChosen : undefined}
+      aria-selected={kit.canSelect ? isChosen : undefined}
       style={{ '--depth': row.depth, transform: `translateY(${props.top}px)` }}
-      onFocus={() => props.onFocus(row.id)}
-      onMouseDown={start('onMouseDown')}
-      onTouchStart={start('onTouchStart')}
+      onFocus={() => kit.onFocus(row.id)}
+      onMouseDown={(event) => {
+        // Else the text between the two ends of the range would be selected too.
+        if (event.shiftKey && kit.canSelect && !isOnControl(event)) event.preventDefault()
+      }}
       onDragStart={(event) => event.preventDefault()}
+      onClickCapture={(event) => {
+        const how = kit.canSelect && !isOnControl(event) ? choosingOf(event) : null
+        if (how === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        kit.onChoose(row.id, how)
+        event.currentTarget.focus({ preventScroll: true })
+      }}
       onDoubleClick={(event) => {
-        const isOnLink = event.target instanceof Element && event.target.closest('a') !== null
-        if (!isOnControl(event) && !isOnLink && mayRename(tree, row)) props.onRenaming(row.id, true)
+        if (!isOnControl(event) && !isOnLink(event) && mayRename(kit, row)) kit.onRenaming(row.id, true)
       }}
     >
       <div className="cell tree-cell" role="gridcell">
-        {tree.selection && <Tick {...props} isChosen={isChosen} />}
+        {kit.canSelect && (
+          <Checkbox
+            aria-label={words.select(row.title)}
+            checked={isChosen}
+            tabIndex={isCurrent ? 0 : -1}
+            onChange={({ nativeEvent }) =>
+              kit.onChoose(row.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey ? 'range' : 'toggle')
+            }
+          />
+        )}
         {canDrag && (
           <button
             type="button"
             className="grip"
             tabIndex={isCurrent ? 0 : -1}
             aria-label={words.move(row.title)}
-          >
-            <Icon of={GripVertical} />
-          </button>
+          />
         )}
         <Twisty {...props} />
-        {tree.lead?.(row, isOpen)}
+        {kit.lead?.(row, isOpen)}
         {props.isRenaming ? (
           <InlineRename
             label={`New name of ${row.title}`}
             value={row.title}
-            {...(tree.titleLimit ? { maxLength: tree.titleLimit } : {})}
+            {...(kit.titleLimit ? { maxLength: kit.titleLimit } : {})}
             onSave={(title) => {
-              props.onRenaming(row.id, false)
-              tree.onRename?.(row, title)
+              kit.onRenaming(row.id, false)
+              kit.onRename?.(row, title)
             }}
-            onCancel={() => props.onRenaming(row.id, false)}
+            onCancel={() => kit.onRenaming(row.id, false)}
           />
         ) : (
           <Title {...props} />
         )}
-        {!props.isRenaming && tree.after?.(row)}
+        {!props.isRenaming && kit.after?.(row)}
       </div>
-      {tree.cells?.(row)}
-      <RowMenu {...props} />
+      {kit.cells?.(row)}
+      <TreeRowMenu {...props} />
       {lineDepth !== null && (
         <span className={clsx('drop-line', props.isLineTop && 'is-top')} style={{ '--depth': lineDepth }} />
       )}
@@ -115,32 +122,16 @@ function Line<T extends TreeRow>(props: Props<T>) {
   )
 }
 
-function Tick<T extends TreeRow>({
-  row,
-  tree,
-  shown,
-  isCurrent,
-  isChosen,
-}: Props<T> & { isChosen: boolean }) {
-  const { selection } = tree
-  if (!selection) return null
-  return (
-    <Checkbox
-      aria-label={words.select(row.title)}
-      checked={isChosen}
-      tabIndex={isCurrent ? 0 : -1}
-      onChange={(event) => {
-        const isShift = event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey
-        const last = [...selection.ids].at(-1)
-        selection.onChange(
-          isShift && last ? withRange(selection.ids, shown, last, row.id) : toggled(selection.ids, row.id),
-        )
-      }}
-    />
-  )
+const isOnLink = ({ target }: React.SyntheticEvent): boolean =>
+  target instanceof Element && target.closest('a') !== null
+
+/** Shift draws a range on; Ctrl or ⌘ takes one in or out, but on a link it opens a tab as everywhere. */
+function choosingOf(event: React.MouseEvent): Choosing | null {
+  if (event.shiftKey) return 'range'
+  return (event.metaKey || event.ctrlKey) && !isOnLink(event) ? 'toggle' : null
 }
 
-function Twisty<T extends TreeRow>({ row, tree, isBranch, isOpen }: Props<T>) {
+function Twisty<T extends TreeRow>({ row, kit, isBranch, isOpen }: Props<T>) {
   if (!isBranch) return <span className="twisty" aria-hidden="true" />
   return (
     <button
@@ -148,59 +139,41 @@ function Twisty<T extends TreeRow>({ row, tree, isBranch, isOpen }: Props<T>) {
       className="twisty"
       tabIndex={-1}
       aria-label={isOpen ? words.shut(row.title) : words.open(row.title)}
-      onClick={() => tree.onToggle(row.id, !isOpen)}
+      onClick={() => kit.onToggle(row.id, !isOpen)}
     >
       <Icon of={ChevronRight} />
     </button>
   )
 }
 
-function Title<T extends TreeRow>({ row, tree, isCurrent }: Props<T>) {
-  const to = tree.to?.(row)
+function Title<T extends TreeRow>({ row, kit, isCurrent }: Props<T>) {
+  const to = kit.to?.(row)
   if (to === undefined) return <span className="title truncate">{row.title}</span>
+  const Leading = kit.isSlim ? Link : RowLink
   return (
-    <Link className="title truncate" to={to} draggable={false} tabIndex={isCurrent ? 0 : -1}>
+    <Leading className="title truncate" to={to} draggable={false} tabIndex={isCurrent ? 0 : -1}>
       {row.title}
-    </Link>
+    </Leading>
   )
 }
 
-/** The menu is made when it is asked for: thousands of rows with one each would be slow to scroll. */
-function RowMenu<T extends TreeRow>({ row, tree, isCurrent, onRenaming }: Props<T>) {
+function TreeRowMenu<T extends TreeRow>({ row, kit, isCurrent }: Props<T>) {
   const isRenamed = useRef(false)
-  const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const rename = () => {
-    isRenamed.current = mayRename(tree, row)
-    onRenaming(row.id, isRenamed.current)
+    isRenamed.current = mayRename(kit, row)
+    kit.onRenaming(row.id, isRenamed.current)
   }
-  const items = tree.menu?.(row, { rename })
-  if (!tree.menu) return null
-  const button = {
-    small: true,
-    tip: false,
-    className: 'act',
-    icon: Ellipsis,
-    tabIndex: isCurrent ? 0 : -1,
-    label: words.actionsFor(row.title),
-  }
+  if (!kit.menu) return null
   return (
-    <div className="cell cell-end" role="gridcell">
-      {items && isOpen === null && (
-        <IconButton {...button} aria-haspopup="menu" aria-expanded="false" onClick={() => setIsOpen(true)} />
-      )}
-      {items && isOpen !== null && (
-        <Menu
-          trigger={<IconButton {...button} />}
-          open={isOpen}
-          onOpenChange={(open) => {
-            if (open) isRenamed.current = false
-            setIsOpen(open)
-          }}
-          keepsFocus={() => isRenamed.current}
-        >
-          {items}
-        </Menu>
-      )}
-    </div>
+    <RowMenu
+      title={row.title}
+      isCurrent={isCurrent}
+      onOpen={() => {
+        isRenamed.current = false
+      }}
+      keepsFocus={() => isRenamed.current}
+    >
+      {kit.menu(row, { rename })}
+    </RowMenu>
   )
 }

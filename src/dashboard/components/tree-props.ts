@@ -1,6 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
+import type { ToldKey } from '../hooks/use-told-keys.ts'
 import type { Move, TreeRow } from './tree-drop.ts'
 import type { Selection } from './tree-ways.ts'
+import type { Choosing } from './use-row-selection.ts'
 
 export type TreeColumn = { head: ReactNode /** `wide`: not below 900 px. */; className?: string }
 
@@ -37,12 +39,45 @@ export type TreeProps<T extends TreeRow> = {
   selection?: Selection | undefined
   /** Keys on the row that has the focus, which the tree does not use itself. */
   onRowKey?: (event: KeyboardEvent, row: T) => void
+  /** What those keys do, for the sheet of all keys. */
+  told?: readonly ToldKey[]
   /** Rows of 30 instead of 36 without lines between them, for a tree that leads through what stands beside it. */
   isSlim?: boolean
   /** Said instead of rows when there are none. */
   empty: ReactNode
 }
 
+type Drawing =
+  | 'lead'
+  | 'to'
+  | 'after'
+  | 'cells'
+  | 'menu'
+  | 'rowClass'
+  | 'onRename'
+  | 'canRename'
+  | 'titleLimit'
+
+/** What each row is drawn with. Callers that keep these functions the same keep rows from being drawn anew. */
+export type LineKit<T extends TreeRow> = { readonly [K in Drawing]: TreeProps<T>[K] | undefined } & {
+  readonly onToggle: (id: string, open: boolean) => void
+  /** A tree that leads through what stands beside it marks where one is. */
+  readonly isSlim: boolean
+  readonly canMove: boolean
+  readonly canSelect: boolean
+  readonly onFocus: (id: string) => void
+  readonly onChoose: (id: string, how: Choosing) => void
+  readonly onRenaming: (id: string, is: boolean) => void
+}
+
 /** Whether a row may be renamed in its place. */
-export const mayRename = <T extends TreeRow>(tree: TreeProps<T>, row: T): boolean =>
-  tree.onRename !== undefined && (tree.canRename?.(row) ?? true)
+export const mayRename = <T extends TreeRow>(
+  { onRename, canRename }: Pick<LineKit<T>, 'onRename' | 'canRename'>,
+  row: T,
+): boolean => onRename !== undefined && (canRename?.(row) ?? true)
+
+/** Whether something was meant for a part of the row that has its own use for it; the grip has none. */
+export const isOnControl = ({ target, currentTarget }: SyntheticEvent): boolean =>
+  !(target instanceof Element) ||
+  !currentTarget.contains(target) ||
+  target.closest('input, button:not(.grip), .menu') !== null

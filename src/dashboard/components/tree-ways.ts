@@ -19,7 +19,7 @@ export function wayOf(press: Press, { shown, at, isOpen }: Scene): Way | null {
   if (!row) return null
   const hasChildren = shown[at + 1]?.parentId === row.id
   const isBranch = row.isBranch ?? (hasChildren || row.accepts !== undefined)
-  switch (press.key) {
+  switch (press.key.length === 1 ? press.key.toLowerCase() : press.key) {
     case 'ArrowDown':
     case 'j':
       return { go: at + 1 }

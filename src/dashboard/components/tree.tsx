@@ -1,21 +1,25 @@
-import { DndContext, DragOverlay, type Modifier } from '@dnd-kit/core'
+import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { clsx } from 'clsx'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useKeptFocus } from '../hooks/use-kept-focus.ts'
 import { useVirtualRows } from '../hooks/use-virtual-rows.ts'
 import { isWriting } from '../lib/keys.ts'
-import { type Slot, type TreeRow, visibleRows } from './tree-drop.ts'
+import { type Carrying, type Slot, type TreeRow, visibleRows } from './tree-drop.ts'
+import { atPointer, Ghost } from './tree-ghost.tsx'
 import { TreeLine } from './tree-line.tsx'
 import { mayRename, type TreeProps } from './tree-props.ts'
-import { toggled, wayOf } from './tree-ways.ts'
+import { TreeSpace } from './tree-space.tsx'
+import { wayOf } from './tree-ways.ts'
+import { useLineKit, useTreeKeys } from './use-line-kit.ts'
+import { useRowSelection } from './use-row-selection.ts'
 import { useTreeCarry } from './use-tree-carry.ts'
 
 const anything = () => true
 
 /**
  * The one tree: rows are virtual, the outer element must be a `.scroll` or `.pane`. Arrows walk, Space takes a row up,
- * F2 renames, x selects.
+ * F2 renames, x selects, with Shift as far as one goes.
  */
 export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const { label, rows, isOpen, onToggle, columns, selection, onMove, rootAccepts = anything } = props
@@ -24,12 +28,24 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const parents = useMemo(() => new Set(rows.map((row) => row.parentId)), [rows])
   const [current, setCurrent] = useState<string | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
-  const held = useTreeCarry({ rows, isOpen, rootAccepts, onToggle, onMove, space })
-  const pinned = [current, held.hand?.id, renaming].map((id) => shown.findIndex((row) => row.id === id))
-  const { items, height, margin, scrollTo } = useVirtualRows(space, shown.length, pinned, props.isSlim)
+  const view = useRef<{ rowHeight: number; shown: readonly T[] }>({ rowHeight: 0, shown })
+  const rowAt = (y: number) => rowUnder(y, space.current, view.current)
+  const chosen = selection?.ids
+  const held = useTreeCarry({ rows, isOpen, rootAccepts, onToggle, onMove, chosen, space, rowAt })
+  const places = useMemo(() => new Map(shown.map((row, index) => [row.id, index])), [shown])
+  const placeOf = (id: string | null | undefined) => (id ? (places.get(id) ?? -1) : -1)
+  const pinned = [current, held.hand?.id, renaming].map(placeOf)
+  const { items, height, margin, rowHeight, scrollTo } = useVirtualRows(
+    space,
+    shown.length,
+    pinned,
+    props.isSlim,
+  )
+  view.current = { rowHeight, shown }
   const focus = useKeptFocus(space, current)
+  const { choose, chooseAll, endRange } = useRowSelection(selection, shown, current)
 
-  useFollow(held.hand?.by === 'keys' ? held.slot : null, shown, scrollTo)
+  useFollow(held.hand?.by === 'keys' ? held.slot : null, placeOf, scrollTo)
 
   const onRenaming = useCallback(
     (id: string, is: boolean) => {
@@ -38,16 +54,25 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
     },
     [focus],
   )
+  const kit = useLineKit(props, { onFocus: setCurrent, onChoose: choose, onRenaming })
   const goTo = (index: number) => {
-    const row = shown[Math.max(0, Math.min(shown.length - 1, index))]
+    const to = Math.max(0, Math.min(shown.length - 1, index))
+    const row = shown[to]
     if (!row) return
     setCurrent(row.id)
-    scrollTo(shown.indexOf(row))
+    scrollTo(to)
     focus(row.id)
+    return row
+  }
+  const walkTo = (index: number, isChoosing: boolean) => {
+    const to = shown[Math.max(0, Math.min(shown.length - 1, index))]
+    if (!isChoosing) endRange()
+    else if (to) choose(to.id, 'range')
+    goTo(index)
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (held.onKeyDown(event)) return
-    const at = shown.findIndex((row) => row.id === current)
+    const at = placeOf(current)
     const row = shown[at]
     if (!row || isWriting(event.target) || !isOurs(event)) return
     const isOnGrip = event.target instanceof Element && event.target.closest('.grip') !== null
@@ -59,22 +84,23 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
     const way = wayOf(event, { shown, at, isOpen })
     if (way === null) return onOther(event, row)
     event.preventDefault()
-    if ('go' in way) goTo(way.go)
-    else onToggle(row.id, way.open)
+    if ('open' in way) onToggle(row.id, way.open)
+    else walkTo(way.go, event.shiftKey && selection !== undefined)
   }
   const onOther = (event: React.KeyboardEvent, row: T) => {
     const mod = event.metaKey || event.ctrlKey || event.altKey
     if (event.key === 'Enter' && !isOnControl(event)) openTitle(space.current, row.id)
-    else if (event.key === 'F2' && mayRename(props, row)) setRenaming(row.id)
-    else if (event.key === 'x' && !mod && selection) selection.onChange(toggled(selection.ids, row.id))
+    else if (event.key === 'F2' && mayRename(kit, row)) setRenaming(row.id)
+    else if (event.key === 'x' && !mod && selection) choose(row.id)
     else if (event.key === 'Escape' && selection && selection.ids.size > 0) selection.onChange(new Set())
     else return props.onRowKey?.(event, row)
     event.preventDefault()
   }
+  useTreeKeys(props, { goIn: () => goTo(Math.max(0, placeOf(current))), chooseAll })
 
   if (rows.length === 0) return <>{props.empty}</>
   const first = shown[0]?.id ?? null
-  const isCurrentShown = shown.some((row) => row.id === current)
+  const isCurrentShown = placeOf(current) >= 0
   const lineUnder = held.isElsewhere && held.slot && !held.slot.isInto ? held.slot : null
   return (
     <DndContext {...held.dnd} accessibility={{ container: silent() }}>
@@ -105,7 +131,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
             </span>
           ))}
         </div>
-        <div className="tree-space" role="rowgroup" ref={space} style={{ height }}>
+        <TreeSpace space={space} height={height} pressed={held.pressed}>
           {items.map(({ index, start }) => {
             const row = shown[index]
             if (!row) return null
@@ -115,31 +141,25 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
                 row={row}
                 index={index}
                 top={start - margin}
-                tree={props}
+                kit={kit}
                 isOpen={isOpen(row.id)}
                 isBranch={row.isBranch ?? parents.has(row.id)}
                 isCurrent={row.id === (isCurrentShown ? current : first)}
+                isChosen={selection?.ids.has(row.id) ?? false}
                 isRenaming={renaming === row.id}
-                isCarried={held.hand?.id === row.id}
+                isCarried={held.carrying?.ids.includes(row.id) ?? false}
                 isInto={held.slot?.isInto === true && held.isElsewhere && held.slot.parentId === row.id}
                 isTarget={held.isElsewhere && held.slot?.parentId === row.id}
                 {...lineOf(lineUnder, row.id, index)}
-                onFocus={setCurrent}
-                onRenaming={onRenaming}
-                shown={shown}
               />
             )
           })}
-        </div>
+        </TreeSpace>
       </div>
       {createPortal(
         <DragOverlay dropAnimation={null} modifiers={[atPointer]} zIndex={80}>
           {held.hand?.by === 'pointer' && held.carrying && (
-            <Ghost
-              title={held.carrying.row.title}
-              lead={leadOf(props, held.carrying.row.id)}
-              to={wordsFor(held)}
-            />
+            <Ghost held={held} lead={leadOf(props, held.carrying)} />
           )}
         </DragOverlay>,
         document.body,
@@ -148,27 +168,9 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   )
 }
 
-type HeldWords = Pick<ReturnType<typeof useTreeCarry>, 'slot' | 'carrying'>
-
-/** Where it would land, in the ghost's few words. */
-function wordsFor({ slot, carrying }: HeldWords): { text: string; isRefused: boolean } | null {
-  if (!carrying) return null
-  if (!slot) return { text: 'not here', isRefused: true }
-  if (slot.parentId === carrying.homeSlot.parentId) return null
-  const parent = carrying.others.find((row) => row.id === slot.parentId)
-  return { text: parent ? `into ${parent.title}` : 'to the top', isRefused: false }
-}
-
-const Ghost = ({ title, lead, to }: { title: string; lead: ReactNode; to: ReturnType<typeof wordsFor> }) => (
-  <span className="drag-ghost">
-    {lead}
-    {title}
-    {to && <span className={clsx('to', to.isRefused && 'is-refused')}>{to.text}</span>}
-  </span>
-)
-
-function leadOf<T extends TreeRow>(props: TreeProps<T>, id: string): ReactNode {
-  const row = props.rows.find((one) => one.id === id)
+/** The mark of the row; several rows have none. */
+function leadOf<T extends TreeRow>(props: TreeProps<T>, { row: { id }, ids }: Carrying): ReactNode {
+  const row = ids.length === 1 ? props.rows.find((one) => one.id === id) : undefined
   return row && props.lead?.(row, false)
 }
 
@@ -201,27 +203,26 @@ const silent = (() => {
   }
 })()
 
-/** Puts the ghost beside the pointer, wherever in the row it was taken. */
-const atPointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
-  const point = pointOf(activatorEvent)
-  if (!point || !draggingNodeRect) return transform
-  return {
-    ...transform,
-    x: transform.x + point.x - draggingNodeRect.left + 9,
-    y: transform.y + point.y - draggingNodeRect.top + 9,
-  }
-}
-
-function pointOf(event: Event | null): { x: number; y: number } | null {
-  if (event instanceof MouseEvent) return { x: event.clientX, y: event.clientY }
-  const touch =
-    typeof TouchEvent !== 'undefined' && event instanceof TouchEvent ? event.touches[0] : undefined
-  return touch ? { x: touch.clientX, y: touch.clientY } : null
+/** Which row lies at a height; above the first counts as the first, below the last as the last. */
+function rowUnder(
+  y: number,
+  space: HTMLElement | null,
+  { rowHeight, shown }: { rowHeight: number; shown: readonly TreeRow[] },
+): { over: string; part: number } | null {
+  if (!space || rowHeight === 0) return null
+  const down = (y - space.getBoundingClientRect().top) / rowHeight
+  const index = Math.max(0, Math.min(shown.length - 1, Math.floor(down)))
+  const row = shown[index]
+  return row ? { over: row.id, part: Math.min(1, Math.max(0, down - index)) } : null
 }
 
 /** Keeps the place of a row that is carried by keys in view. */
-function useFollow(slot: Slot | null, shown: readonly TreeRow[], scrollTo: (index: number) => void): void {
-  const index = slot ? shown.findIndex((row) => row.id === slot.lineAfter) : -1
+function useFollow(
+  slot: Slot | null,
+  placeOf: (id: string | null) => number,
+  scrollTo: (index: number) => void,
+): void {
+  const index = slot ? placeOf(slot.lineAfter) : -1
   const latest = useRef(scrollTo)
   latest.current = scrollTo
   useEffect(() => {

@@ -1,11 +1,10 @@
-import { type DragStartEvent, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type Carrying,
   carry,
   type Move,
   moveOf,
-  placeInWords,
   type Slot,
   type Stand,
   type Step,
@@ -14,6 +13,7 @@ import {
   stepFrom,
   type TreeRow,
 } from './tree-drop.ts'
+import { movedInWords, placeInWords, refusedInWords, wentBackInWords } from './tree-words.ts'
 
 const indent = 20
 const openAfter = 500
@@ -28,7 +28,10 @@ export type CarryGiven<T extends TreeRow> = {
   onToggle: (id: string, open: boolean) => void
   /** Answering a promise that rejects says that the row went back. */
   onMove: ((move: Move) => unknown) | undefined
+  chosen: ReadonlySet<string> | undefined
   space: RefObject<HTMLElement | null>
+  /** Which row lies at a height of the window, and how far down in it. */
+  rowAt: (y: number) => { over: string; part: number } | null
 }
 
 type Hand = { id: string; by: 'pointer' | 'keys' }
@@ -38,26 +41,31 @@ type Hand = { id: string; by: 'pointer' | 'keys' }
  * and end in the same move.
  */
 export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
-  const { rows, isOpen, rootAccepts, onToggle, onMove } = given
+  const { rows, isOpen, rootAccepts, onToggle, onMove, chosen } = given
   const [hand, setHand] = useState<Hand | null>(null)
   const [slot, setSlot] = useState<Slot | null>(null)
   const [spoken, setSpoken] = useState('')
   const stand = useRef<Stand | null>(null)
+  const pressed = useRef<string | null>(null)
+  /** The slot as it was aimed at last, which may be ahead of what is drawn. */
+  const aimed = useRef<Slot | null>(null)
   const carrying = useMemo(
-    () => (hand ? carry(hand.id, { rows, isOpen, rootAccepts }) : null),
-    [hand, rows, isOpen, rootAccepts],
+    () => (hand ? carry(hand.id, { rows, isOpen, rootAccepts, chosen }) : null),
+    [hand, rows, isOpen, rootAccepts, chosen],
   )
 
   const aim = (next: Slot | null) => {
-    setSlot((before) => (isSame(before, next) ? before : next))
-    if (carrying && !isSame(slot, next))
-      setSpoken(next ? placeInWords(carrying, next) : refusedHere(carrying.row))
+    if (isSame(aimed.current, next)) return
+    aimed.current = next
+    setSlot(next)
+    if (carrying) setSpoken(next ? placeInWords(carrying, next) : refusedInWords(carrying))
   }
   const pickUp = (id: string, by: Hand['by']): boolean => {
-    const picked = onMove && carry(id, { rows, isOpen, rootAccepts })
+    const picked = onMove && carry(id, { rows, isOpen, rootAccepts, chosen })
     if (!picked) return false
     stand.current = standAtHome(picked)
     setHand({ id, by })
+    aimed.current = picked.homeSlot
     setSlot(picked.homeSlot)
     setSpoken(placeInWords(picked, picked.homeSlot))
     return true
@@ -65,24 +73,27 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
   const letGo = () => {
     setHand(null)
     setSlot(null)
+    aimed.current = null
     stand.current = null
   }
   const cancel = () => {
-    if (carrying) setSpoken(`${carrying.row.title} went back to where it was`)
+    if (carrying) setSpoken(wentBackInWords(carrying))
     letGo()
   }
   const drop = () => {
-    const move = carrying && slot && moveOf(carrying, slot)
+    catchUp()
+    const at = aimed.current
+    const move = carrying && at && moveOf(carrying, at)
     if (carrying && move) {
-      setSpoken(placeInWords(carrying, slot).replace(' is now ', ' moved, now '))
-      send(onMove, move, () => setSpoken(`${carrying.row.title} went back to where it was`))
+      setSpoken(movedInWords(carrying, at))
+      send(onMove, move, () => setSpoken(wentBackInWords(carrying)))
       letGo()
     } else cancel()
   }
 
-  usePointer(hand?.by === 'pointer' && carrying !== null, given.space, (point, start) => {
+  const catchUp = usePointer(hand?.by === 'pointer' && carrying !== null, given.space, (point, start) => {
     if (!carrying) return
-    const over = rowUnder(point, given.space.current)
+    const over = given.rowAt(point.y)
     if (over)
       aim(slotUnder(carrying, { ...over, depth: depthAt(carrying, over.over) - stepsLeft(start, point) }))
   })
@@ -110,6 +121,7 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
     carrying,
     spoken,
     pickUp,
+    pressed,
     onKeyDown,
     cancel,
     /** Whether dropping now would change anything. */
@@ -117,7 +129,7 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
     dnd: {
       sensors,
       autoScroll,
-      onDragStart: ({ active }: DragStartEvent) => void pickUp(String(active.id), 'pointer'),
+      onDragStart: () => void (pressed.current !== null && pickUp(pressed.current, 'pointer')),
       onDragEnd: drop,
       onDragCancel: cancel,
     },
@@ -127,8 +139,6 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
 function send(onMove: ((move: Move) => unknown) | undefined, move: Move, onRefused: () => void): void {
   Promise.resolve(onMove?.(move)).catch(onRefused)
 }
-
-const refusedHere = (row: TreeRow): string => `${row.title} cannot be dropped here`
 
 const isSame = (a: Slot | null, b: Slot | null): boolean =>
   a === b || (a !== null && b !== null && a.parentId === b.parentId && a.index === b.index)
@@ -153,32 +163,30 @@ const depthAt = ({ row, others }: Carrying, over: string): number =>
 
 const stepsLeft = (start: Point, now: Point): number => Math.max(0, Math.floor((start.x - now.x) / indent))
 
-/** Which row lies under the pointer; above the first counts as the first, below the last as the last. */
-function rowUnder(point: Point, space: HTMLElement | null): { over: string; part: number } | null {
-  const rows = [...(space?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-  const boxes = rows
-    .map((row) => ({ over: row.dataset.row ?? '', box: row.getBoundingClientRect() }))
-    .sort((a, b) => a.box.top - b.box.top)
-  const hit = boxes.find(({ box }) => point.y < box.bottom) ?? boxes.at(-1)
-  if (!hit) return null
-  return { over: hit.over, part: Math.min(1, Math.max(0, (point.y - hit.box.top) / hit.box.height)) }
-}
-
 /** Follows the pointer while it carries, and again when the list scrolls under it. */
 function usePointer(
   isOn: boolean,
   space: RefObject<HTMLElement | null>,
   onPoint: (now: Point, start: Point) => void,
-) {
+): () => void {
   const latest = useRef(onPoint)
   latest.current = onPoint
+  const catchUp = useRef<(() => void) | undefined>(undefined)
   useEffect(() => {
     if (!isOn) return
     let start: Point | null = null
     let now: Point | null = null
-    const tell = () => {
+    let frame = 0
+    const tellNow = () => {
+      cancelAnimationFrame(frame)
+      frame = 0
       if (start && now) latest.current(now, start)
     }
+    // Once a frame is enough, however often the pointer and the list move within it.
+    const tell = () => {
+      frame ||= requestAnimationFrame(tellNow)
+    }
+    catchUp.current = tellNow
     const at = (point: Point) => {
       start ??= point
       now = point
@@ -187,16 +195,19 @@ function usePointer(
     const onMouse = (event: MouseEvent) => at({ x: event.clientX, y: event.clientY })
     const onTouch = ({ touches }: TouchEvent) =>
       touches[0] && at({ x: touches[0].clientX, y: touches[0].clientY })
-    const frame = space.current?.ownerDocument ?? document
-    frame.addEventListener('mousemove', onMouse)
-    frame.addEventListener('touchmove', onTouch)
-    frame.addEventListener('scroll', tell, true)
+    const page = space.current?.ownerDocument ?? document
+    page.addEventListener('mousemove', onMouse)
+    page.addEventListener('touchmove', onTouch)
+    page.addEventListener('scroll', tell, true)
     return () => {
-      frame.removeEventListener('mousemove', onMouse)
-      frame.removeEventListener('touchmove', onTouch)
-      frame.removeEventListener('scroll', tell, true)
+      cancelAnimationFrame(frame)
+      catchUp.current = undefined
+      page.removeEventListener('mousemove', onMouse)
+      page.removeEventListener('touchmove', onTouch)
+      page.removeEventListener('scroll', tell, true)
     }
   }, [isOn, space])
+  return () => catchUp.current?.()
 }
 
 /** Opens a closed branch that is pointed at for a while. */

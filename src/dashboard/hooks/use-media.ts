@@ -1,15 +1,26 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+
+const lists = new Map<string, MediaQueryList>()
+
+function listOf(query: string): MediaQueryList {
+  const known = lists.get(query)
+  if (known) return known
+  const list = window.matchMedia(query)
+  lists.set(query, list)
+  return list
+}
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = window.matchMedia(query)
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = listOf(query)
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
     },
-    () => window.matchMedia(query).matches,
+    [query],
   )
+  return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
 
 /** Below 900 px the sidebar is a sheet and tables are rows of two lines. */

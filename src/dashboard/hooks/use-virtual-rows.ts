@@ -44,6 +44,7 @@ export function useVirtualRows(
     items: virtual.getVirtualItems(),
     height: virtual.getTotalSize(),
     margin,
+    rowHeight,
     scrollTo: (index: number) => virtual.scrollToIndex(index, { align: 'auto' }),
   }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addShortcuts, onPress, type Shortcut } from './keys.ts'
+import { addShortcuts, onPress, type Shortcut, shortcuts } from './keys.ts'
 
 let heard: string[] = []
 let removals: (() => void)[] = []
@@ -74,4 +74,24 @@ test('the newest layer wins', () => {
   removals.splice(before, 1)[0]?.()
   press('r')
   expect(heard).toEqual(['newer', 'r'])
+})
+
+test('what yields gives way to any other of the same keys, whichever came first', () => {
+  bind({ keys: '/', yields: true })
+  press('/')
+  bind({ keys: '/' })
+  press('/')
+  expect(heard).toEqual(['/', '/'])
+  const own: string[] = []
+  removals.push(addShortcuts([{ keys: '/', label: 'Own', act: () => own.push('own') }]))
+  bind({ keys: '/', yields: true })
+  press('/')
+  expect(own).toEqual(['own'])
+})
+
+test('what is only told is shown and does nothing', () => {
+  bind({ keys: 'x', isTold: true })
+  press('x')
+  expect(heard).toEqual([])
+  expect(shortcuts.all().map(({ keys }) => keys)).toContain('x')
 })

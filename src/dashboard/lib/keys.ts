@@ -7,6 +7,10 @@ export type Shortcut = {
   act: (event: KeyboardEvent) => void
   /** Also while a field has the focus or a dialog is open. */
   everywhere?: boolean
+  /** Gives way to any other shortcut of the same keys, whenever that came. */
+  yields?: boolean
+  /** Only for the sheet of all keys: what has the focus hears these itself. */
+  isTold?: boolean
 }
 
 const patience = 1000
@@ -41,6 +45,11 @@ export const shortcuts = {
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
+const inForce = (list: readonly Shortcut[]): readonly Shortcut[] => [
+  ...list.filter(({ yields, isTold }) => !yields && !isTold),
+  ...list.filter(({ yields, isTold }) => yields && !isTold),
+]
+
 /** How a press is written: `mod+k`, `shift+tab`, `?`, `z`. */
 export function pressOf(event: KeyboardEvent): string {
   const mod = event.metaKey || event.ctrlKey ? 'mod+' : ''
@@ -57,10 +66,7 @@ export function onPress(event: KeyboardEvent, now: number = Date.now()): void {
     isWriting(event.composedPath()[0] ?? event.target) || document.querySelector('[role="dialog"]') !== null
   const before = first !== undefined && now - first.at < patience ? `${first.key} ` : ''
   first = undefined
-  const open = layers
-    .toReversed()
-    .flat()
-    .filter((one) => !isBusy || one.everywhere)
+  const open = inForce(layers.toReversed().flat()).filter((one) => !isBusy || one.everywhere)
   const found = open.find((one) => one.keys === before + press) ?? open.find((one) => one.keys === press)
   if (found) {
     event.preventDefault()

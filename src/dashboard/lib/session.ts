@@ -17,3 +17,6 @@ export function enter(client: QueryClient, session: Session): void {
 /** Whether somebody may use what only members with a role see; guests see what is shared with them. */
 export const roleIn = (session: Session, organizationId: string | undefined) =>
   session.organizations.find(({ id }) => id === organizationId)?.role ?? null
+
+/** Reads the session again after the caller came into an organization, before they are led there. */
+export const renewSession = (client: QueryClient) => client.fetchQuery({ ...sessionQuery, staleTime: 0 })

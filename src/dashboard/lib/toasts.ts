@@ -13,9 +13,11 @@ export type Toast = {
   reason?: string | undefined
   icon?: LucideIcon | undefined
   act?: ToastAct | undefined
+  /** What it tells of is still going on; it stays until that has ended, and its time after. */
+  during?: Promise<unknown> | undefined
 }
 
-type More = { reason?: string; icon?: LucideIcon; act?: ToastAct }
+type More = { reason?: string; icon?: LucideIcon; act?: ToastAct; during?: Promise<unknown> }
 
 const atMost = 3
 let last = 0

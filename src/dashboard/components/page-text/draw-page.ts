@@ -4,10 +4,11 @@ import type { Highlighter } from '#markup/highlight.ts'
 import { type OutlineEntry, outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { withoutTitle } from '#markup/title.ts'
-import { toHast } from '#markup/to-hast.ts'
+import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import { toHtml } from '#markup/to-html.ts'
 import { wordsOf } from '#markup/words.ts'
-import { anchorPrefix, imageIn, linkIn, type TextPlace } from './page-links.ts'
+import { anchorPrefix } from '../../lib/places.ts'
+import { imageIn, linkIn, type TextPlace } from './page-links.ts'
 
 export type DrawnPage = {
   /** Clean markup: nothing in it runs or carries styles. */
@@ -22,13 +23,14 @@ type Options = {
   readonly title: string
   readonly place: TextPlace
   readonly highlighter?: Highlighter | null
+  readonly formula?: HastOptions['formula'] | null
   /** Each block says where it begins in the text, for a preview. */
   readonly places?: boolean
 }
 
 /** Draws the Markdown of a page as it is read, with links that lead through the dashboard. */
 export function drawPage(markdown: string, options: Options): DrawnPage {
-  const { title, place, highlighter, places = false } = options
+  const { title, place, highlighter, formula, places = false } = options
   const root = parseMarkdown(markdown)
   const body = withoutTitle(root, title)
   const drawn = toHast(body, {
@@ -37,6 +39,7 @@ export function drawPage(markdown: string, options: Options): DrawnPage {
     resolveLink: (url) => linkIn(url, place),
     resolveImage: (url) => imageIn(url, place),
     ...(highlighter ? { highlight: highlighter.highlight } : {}),
+    ...(formula ? { formula } : {}),
   })
   return {
     html: toHtml(renamed(drawn)),

@@ -1,6 +1,6 @@
 import type { File } from '#contract/files.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/to-hast.ts'
-import { places } from '../../lib/places.ts'
+import { anchorPrefix, places } from '../../lib/places.ts'
 import type { PageIndex, PlacedPage } from './page-index.ts'
 
 /** Where a text stands, so that its links can be followed. */
@@ -10,10 +10,11 @@ export type TextPlace = {
   readonly path: string
   readonly index: PageIndex
   readonly files: ReadonlyMap<string, File>
+  /** Address of a page, where it is not the one in the space: within a change request. */
+  readonly pageTo?: (pageId: string) => string
+  /** Address of a person whom the text names. */
+  readonly personTo?: (userId: string) => string
 }
-
-/** Stands before the anchors of a shown page, which would otherwise meet the ids of the frame. */
-export const anchorPrefix = 'at-'
 
 /** Where an address in a text leads within the dashboard. */
 export function linkIn(url: string, place: TextPlace): ResolvedLink {
@@ -22,15 +23,18 @@ export function linkIn(url: string, place: TextPlace): ResolvedLink {
   const address = decoded(url.slice(0, url.length - suffix.length))
   const file = fileMeant(address, place)
   if (file) return file
+  const person = /^\/users\/([A-Za-z0-9_-]{1,64})$/.exec(address)?.[1]
+  if (person !== undefined && place.personTo) return { href: place.personTo(person) }
   const placed = pageMeant(address, place)
   if (!placed) return { href: url, broken: true }
   return { href: hrefOf(placed, place, suffix), title: placed.page.title, ...described(placed) }
 }
 
-function hrefOf({ page }: PlacedPage, { spaceId }: TextPlace, suffix: string): string {
+function hrefOf({ page }: PlacedPage, { spaceId, pageTo }: TextPlace, suffix: string): string {
   if (page.type === 'link') return page.href ?? places.space(spaceId)
   const anchor = /#(.+)$/.exec(suffix)?.[1]
-  return places.page(spaceId, page.id) + (anchor ? `#${anchorPrefix}${anchor}` : '')
+  if (pageTo) return pageTo(page.id) + (anchor ? `#${anchorPrefix}${anchor}` : '')
+  return anchor ? places.heading(spaceId, page.id, anchor) : places.page(spaceId, page.id)
 }
 
 const described = ({ page }: PlacedPage) =>
@@ -58,9 +62,15 @@ function fileMeant(address: string, place: TextPlace): ResolvedLink | undefined 
 const fileIdIn = (address: string): string | undefined =>
   /^\/files\/([A-Za-z0-9_-]{1,64})(?:\/|$)/.exec(address)?.[1]
 
-/** The name in the address is for people only, so that a file just uploaded needs no second look. */
-const addressOf = (id: string, { spaceId, files }: TextPlace): string =>
-  `/files/${spaceId}/${id}/${encodeURIComponent(files.get(id)?.name ?? 'file')}`
+/**
+ * The name in the address is for people only, so that a file just uploaded needs no second look; the version is that
+ * of a file whose bytes were replaced.
+ */
+const addressOf = (id: string, { spaceId, files }: TextPlace): string => {
+  const file = files.get(id)
+  const version = /\?v=[0-9a-f]+$/.exec(file?.downloadURL ?? '')?.[0] ?? ''
+  return `/files/${spaceId}/${id}/${encodeURIComponent(file?.name ?? 'file')}${version}`
+}
 
 /** `812 bytes`, `48 KB`, `2.4 MB` */
 export function weightOf(bytes: number): string {

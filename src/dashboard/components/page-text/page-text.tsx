@@ -39,7 +39,7 @@ const Body = memo(({ html }: { html: string }) => (
 function follow(event: MouseEvent, link: HTMLAnchorElement | null, go: (to: string) => void): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   const to = link?.getAttribute('href')
-  if (!to?.startsWith('/s/') || !isPlain) return
+  if (!to || !/^\/[os]\//.test(to) || !isPlain) return
   event.preventDefault()
   go(to)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Highlighter } from '#markup/highlight.ts'
+import type { HastOptions } from '#markup/to-hast.ts'
 import { type DrawnPage, drawPage } from './draw-page.ts'
 import type { TextPlace } from './page-links.ts'
 
@@ -13,12 +14,34 @@ const loadHighlighter = (): Promise<Highlighter> => {
 
 type Given = { markdown: string; title: string; place: TextPlace; places?: boolean }
 
-/** The page drawn; its code is coloured as soon as the grammars are there. */
+type Formula = NonNullable<HastOptions['formula']>
+
+/** Loaded with the first page that has a formula in it. */
+function useFormulas(isNeeded: boolean): Formula | null {
+  const [draw, setDraw] = useState<{ formula: Formula } | null>(null)
+  useEffect(() => {
+    if (!isNeeded) return
+    let isGone = false
+    const load = async () => {
+      const { drawFormula } = await import('#markup/formulas.ts')
+      if (!isGone) setDraw((before) => before ?? { formula: drawFormula })
+    }
+    // Without it formulas stay source, which can be read.
+    load().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [isNeeded])
+  return draw?.formula ?? null
+}
+
+/** The page drawn; its code is coloured and its formulas are set as soon as what does so is there. */
 export function useDrawnPage({ markdown, title, place, places = false }: Given): DrawnPage {
   const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
+  const formula = useFormulas(markdown.includes('$$'))
   const drawn = useMemo(
-    () => drawPage(markdown, { title, place, places, highlighter: ready?.highlighter ?? null }),
-    [markdown, title, place, places, ready],
+    () => drawPage(markdown, { title, place, places, highlighter: ready?.highlighter ?? null, formula }),
+    [markdown, title, place, places, ready, formula],
   )
   const languages = drawn.languages.join(' ')
   useEffect(() => {

@@ -1,13 +1,27 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 
-type Props = { id: string; name: string; size?: 'm' | 'l' | undefined }
+type Props = {
+  id: string
+  name: string
+  /** Address of a picture of them. */
+  photo?: string | undefined
+  size?: 'm' | 'l' | undefined
+}
 
-/** The initials of a person on one of six inks, always the same one for the same person. */
-export const Avatar = ({ id, name, size }: Props) => (
-  <span className={clsx('avatar', `p${inkOf(id)}`, size && `avatar-${size}`)} aria-hidden="true">
-    {initialsOf(name)}
-  </span>
-)
+/** The picture of a person, or their initials on one of six inks, always the same one for the same person. */
+export function Avatar({ id, name, photo, size }: Props) {
+  const [broken, setBroken] = useState<string>()
+  const shape = clsx('avatar', `p${inkOf(id)}`, size && `avatar-${size}`)
+  if (photo !== undefined && photo !== broken) {
+    return <img className={shape} src={photo} alt="" loading="lazy" onError={() => setBroken(photo)} />
+  }
+  return (
+    <span className={shape} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}
 
 export function inkOf(id: string): number {
   let hash = 0

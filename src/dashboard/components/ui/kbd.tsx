@@ -1,4 +1,12 @@
-import { ArrowDown, ArrowUp, Command, CornerDownLeft, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Command,
+  CornerDownLeft,
+  type LucideIcon,
+} from 'lucide-react'
 import { isMac } from '../../lib/keys.ts'
 import { Icon } from './icon.tsx'
 
@@ -6,9 +14,12 @@ const drawn: Readonly<Record<string, LucideIcon>> = {
   enter: CornerDownLeft,
   arrowup: ArrowUp,
   arrowdown: ArrowDown,
+  arrowleft: ArrowLeft,
+  arrowright: ArrowRight,
 }
 const named: Readonly<Record<string, string>> = {
   escape: 'Esc',
+  shift: 'Shift',
   delete: 'Del',
   space: 'Space',
   tab: 'Tab',

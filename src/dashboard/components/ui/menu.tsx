@@ -96,16 +96,21 @@ export const MenuOptions = <T extends string>({ value, onChange, children }: Opt
   </Radix.RadioGroup>
 )
 
-export const MenuOption = ({
-  value,
-  help,
-  children,
-}: {
+type OptionProps = {
   value: string
-  help?: string
+  help?: string | undefined
+  /** Why it cannot be chosen now. */
+  disabledReason?: string | undefined
   children: ReactNode
-}) => (
-  <Radix.RadioItem value={value} className="menu-item menu-option">
+}
+
+export const MenuOption = ({ value, help, disabledReason, children }: OptionProps) => (
+  <Radix.RadioItem
+    value={value}
+    className="menu-item menu-option"
+    {...(disabledReason ? { 'aria-disabled': true, title: disabledReason } : {})}
+    onSelect={(event) => disabledReason && event.preventDefault()}
+  >
     <Icon of={Check} size="s" className="tick" />
     <span>
       {children}

@@ -13,13 +13,16 @@ export function relativeOf(at: Date, now: Date): string {
   if (days === 0) return `${Math.floor(age / hour)} h`
   if (days === 1) return 'yesterday'
   if (days < 7) return `${days} d`
-  const isThisYear = at.getFullYear() === now.getFullYear()
-  return at.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  })
+  return (at.getFullYear() === now.getFullYear() ? dayAndMonth : shortDate).format(at)
 }
+
+// Made once: to make one takes longer than to draw the row it is in.
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const longDate = new Intl.DateTimeFormat('en-GB', {
+  ...({ day: 'numeric', month: 'long', year: 'numeric' } as const),
+  timeZone: 'UTC',
+})
 
 const agoOf = (relative: string): string => (/^\d+ (min|h|d)$/.test(relative) ? `${relative} ago` : relative)
 
@@ -29,8 +32,7 @@ const daysBetween = (at: Date, now: Date): number =>
 const startOf = (at: Date): Date => new Date(at.getFullYear(), at.getMonth(), at.getDate())
 
 /** `21 November 2026, 08:12 UTC` */
-export const exactOf = (at: Date): string =>
-  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`
+export const exactOf = (at: Date): string => `${longDate.format(at)}, ${at.toISOString().slice(11, 16)} UTC`
 
 let now = new Date()
 const listeners = new Set<() => void>()

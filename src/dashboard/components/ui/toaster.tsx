@@ -41,15 +41,17 @@ function run(of: Toast): void {
 }
 
 function Message({ of, isHeld }: { of: Toast; isHeld: boolean }) {
+  const isGoingOn = useGoingOn(of.during)
   useEffect(() => {
-    if (isHeld) return
+    if (isHeld || isGoingOn) return
     const timer = setTimeout(() => toast.dismiss(of.id), lifetime[of.kind])
     return () => clearTimeout(timer)
-  }, [of, isHeld])
+  }, [of, isHeld, isGoingOn])
   return (
     <div
       className={of.kind === 'refused' ? 'toast is-error' : 'toast'}
       role={of.kind === 'refused' ? 'alert' : 'status'}
+      aria-busy={isGoingOn || undefined}
     >
       <Icon of={of.icon ?? (of.kind === 'refused' ? CircleAlert : Check)} />
       <p>
@@ -74,4 +76,19 @@ function Message({ of, isHeld }: { of: Toast; isHeld: boolean }) {
       )}
     </div>
   )
+}
+
+/** True until the promise has ended, either way. */
+function useGoingOn(during: Promise<unknown> | undefined): boolean {
+  const [ended, setEnded] = useState<Promise<unknown> | undefined>()
+  useEffect(() => {
+    if (!during) return undefined
+    let isMounted = true
+    const end = () => isMounted && setEnded(during)
+    during.then(end, end)
+    return () => {
+      isMounted = false
+    }
+  }, [during])
+  return during !== undefined && ended !== during
 }

@@ -4,10 +4,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import { Form, FormFault, FormSubmit } from '../../components/form.tsx'
+import { PasswordField } from '../../components/password-field.tsx'
 import { useWindowTitle } from '../../hooks/use-crumbs.ts'
 import { useApi } from '../../lib/api.ts'
 import { enter } from '../../lib/session.ts'
-import { PasswordField } from './password-field.tsx'
 
 const { redeem } = api.sessions
 

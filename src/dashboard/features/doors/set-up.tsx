@@ -6,12 +6,12 @@ import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form, FormFault, FormSubmit } from '../../components/form.tsx'
+import { PasswordField } from '../../components/password-field.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useWindowTitle } from '../../hooks/use-crumbs.ts'
 import { useApi } from '../../lib/api.ts'
 import { enter, sessionQuery } from '../../lib/session.ts'
 import { FirstContent } from './first-content.tsx'
-import { PasswordField } from './password-field.tsx'
 import { type SetUpStep, Stepper } from './stepper.tsx'
 
 type Props = { link: string; step: SetUpStep; onStep: (step: SetUpStep) => void }

@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form, FormFault, FormSubmit } from '../../components/form.tsx'
+import { PasswordField } from '../../components/password-field.tsx'
 import { useWindowTitle } from '../../hooks/use-crumbs.ts'
 import { useApi } from '../../lib/api.ts'
 import { enter } from '../../lib/session.ts'
-import { PasswordField } from './password-field.tsx'
 
 const { signIn } = api.sessions
 
@@ -37,7 +37,20 @@ export function SignInForm({ to }: { to: string | undefined }) {
         onSubmit={(body) => signingIn.mutate({ body })}
       >
         <TextField name="email" label="E-mail" type="email" autoComplete="username" />
-        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          aside={
+            <Link
+              className="link meta"
+              to="/forgot-password"
+              search={{ email: form.watch('email') || undefined }}
+            >
+              Forgot password?
+            </Link>
+          }
+        />
         <FormFault />
         <FormSubmit className="si-wide" withKeys={false} />
       </Form>

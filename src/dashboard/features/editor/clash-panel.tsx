@@ -1,10 +1,8 @@
-import { clsx } from 'clsx'
 import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
+import { ClashChoice } from '../../components/clash-choice.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { Radio, TextArea } from '../../components/ui/inputs.tsx'
-import { Time } from '../../components/ui/time.tsx'
 import { useKeys } from '../../hooks/use-keys.ts'
 import { words } from '../../lib/words.ts'
 import type { Choice, Choices, Clash } from './settling.ts'
@@ -70,80 +68,16 @@ type RowProps = {
   onChoose: (choice: Choice) => void
 }
 
-function ClashRow({ clash, at, choice, onChoose }: RowProps) {
-  const { id, kind, base, theirs, mine } = clash
-  const isByHand = typeof choice === 'object'
-  const name = kind === 'title' ? 'Title' : 'Text'
-  return (
-    <fieldset className={clsx('cf', kind === 'text' && 'is-text')}>
-      <legend className="sr">{name}</legend>
-      <div className="cf-f">
-        <b>{name}</b>
-        <small>{base === '' ? 'was not there' : kind === 'title' ? `was “${base}”` : 'was'}</small>
-        {kind === 'text' && base !== '' && <pre className="cf-was">{base}</pre>}
-        {!isByHand && (
-          <Button
-            size="small"
-            look="line"
-            onClick={() => onChoose({ text: choice === 'theirs' ? theirs : mine })}
-          >
-            Write it by hand
-          </Button>
-        )}
-      </div>
-      {isByHand ? (
-        <div className="cf-hand">
-          <TextArea
-            className="mono"
-            aria-label={`${name}, written by hand`}
-            rows={Math.min(14, Math.max(3, choice.text.split('\n').length + 1))}
-            value={choice.text}
-            onChange={({ target }) => onChoose({ text: target.value })}
-          />
-          <Button size="small" onClick={() => onChoose('mine')}>
-            Choose between the two
-          </Button>
-        </div>
-      ) : (
-        <>
-          <Side id={id} text={mine} isOn={choice === 'mine'} onChoose={() => onChoose('mine')} from="Mine" />
-          <Side
-            id={id}
-            text={theirs}
-            isOn={choice === 'theirs'}
-            onChoose={() => onChoose('theirs')}
-            from="Theirs"
-            at={at}
-          />
-        </>
-      )}
-    </fieldset>
-  )
-}
-
-type SideProps = {
-  id: string
-  text: string
-  isOn: boolean
-  onChoose: () => void
-  from: string
-  at?: string | undefined
-}
-
-const Side = ({ id, text, isOn, onChoose, from, at }: SideProps) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside
-  <label className={clsx('cf-o', isOn && 'is-on')}>
-    <Radio name={id} checked={isOn} onChange={onChoose} />
-    <span>
-      {text === '' ? <span className="faint">Taken away</span> : <span className="cf-words">{text}</span>}
-      <small>
-        {from}
-        {at && (
-          <>
-            , <Time at={at} ago />
-          </>
-        )}
-      </small>
-    </span>
-  </label>
+const ClashRow = ({ clash, at, choice, onChoose }: RowProps) => (
+  <ClashChoice<'mine' | 'theirs'>
+    name={clash.kind === 'title' ? 'Title' : 'Text'}
+    isText={clash.kind === 'text'}
+    base={clash.base}
+    sides={[
+      { value: 'mine', text: clash.mine, from: 'Mine' },
+      { value: 'theirs', text: clash.theirs, from: 'Theirs', at },
+    ]}
+    choice={choice}
+    onChoose={onChoose}
+  />
 )

@@ -4,6 +4,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { Time } from '../../components/ui/time.tsx'
 
 type Props = {
+  /** Number of the change request that is written to. */
+  change: string | undefined
   title: string
   isDirty: boolean
   isSaving: boolean
@@ -15,7 +17,16 @@ type Props = {
 }
 
 /** What one is doing, and the two ways out of it. */
-export const EditorBanner = ({ title, isDirty, isSaving, isClashing, savedAt, onSave, onLeave }: Props) => (
+export const EditorBanner = ({
+  change,
+  title,
+  isDirty,
+  isSaving,
+  isClashing,
+  savedAt,
+  onSave,
+  onLeave,
+}: Props) => (
   <Banner
     tone="ink"
     icon={Pencil}
@@ -38,7 +49,11 @@ export const EditorBanner = ({ title, isDirty, isSaving, isClashing, savedAt, on
     }
   >
     You edit <b className="name">{title}</b>
-    <span className="wide-words"> live. Readers see it as soon as you save.</span>
+    <span className="wide-words">
+      {change === undefined
+        ? ' live. Readers see it as soon as you save.'
+        : ` in change request #${change}. Readers see it once that is merged.`}
+    </span>
   </Banner>
 )
 

@@ -14,10 +14,12 @@ type Props = {
   onTitle: (title: string) => void
   onMode: (mode: EditorMode) => void
   pagesButton: ReactNode
+  /** Who else is here. */
+  people?: ReactNode
 }
 
 /** The title of the page, its path, and which sides are shown. */
-export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pagesButton }: Props) => (
+export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pagesButton, people }: Props) => (
   <div className="ed-head">
     <h1 className="sr">Edit {title}</h1>
     {pagesButton}
@@ -31,6 +33,7 @@ export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pages
     />
     <span className="mono faint meta wide truncate">/{path}</span>
     <span className="grow" />
+    {people}
     <fieldset className="btn-group">
       <legend className="sr">View</legend>
       {editorMode.options

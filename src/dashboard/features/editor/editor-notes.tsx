@@ -1,4 +1,4 @@
-import { History, Lock, TriangleAlert } from 'lucide-react'
+import { Copy, History, Lock, TriangleAlert } from 'lucide-react'
 import { ApiError } from '#contract/client.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -50,5 +50,14 @@ export const GoneNote = ({ title, onSaveAsNew, isSaving }: GoneProps) => (
     <Button look="line" aria-busy={isSaving} onClick={onSaveAsNew}>
       Save as a new page
     </Button>
+  </div>
+)
+
+/** The same person writes the page in another tab of this browser. */
+export const ElsewhereNote = ({ onClose }: { onClose: () => void }) => (
+  <div className="banner ed-note" role="status">
+    <Icon of={Copy} />
+    <p>You write this page in another tab too. Both are kept; whoever saves second is asked what stays.</p>
+    <Button onClick={onClose}>{words.close}</Button>
   </div>
 )

@@ -1,33 +1,38 @@
 import type { EditorView } from '@codemirror/view'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { api } from '#contract/api.ts'
-import { confirm } from '../../components/confirm-store.ts'
 import type { TextPlace } from '../../components/page-text/page-links.ts'
+import { PeopleHere } from '../../components/presence/people-here.tsx'
 import { useKeys } from '../../hooks/use-keys.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
-import { useApi } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { words } from '../../lib/words.ts'
+import { type ContentAt, placesAt } from '../../lib/content-at.ts'
+import { toast } from '../../lib/toasts.ts'
+import { counted, words } from '../../lib/words.ts'
 import { ClashPanel } from './clash-panel.tsx'
 import type { Draft, EditedPage } from './edited-page.ts'
 import { EditorBanner } from './editor-banner.tsx'
 import { EditorHead, type EditorMode } from './editor-head.tsx'
-import { GoneNote, KeptNote, NotSaved } from './editor-notes.tsx'
-import { type KeptDraft, keptDraft } from './kept-drafts.ts'
+import { FilePicker } from './file-picker.tsx'
+import { Notes } from './notes.tsx'
 import { Preview, type PreviewHandle } from './preview.tsx'
-import { isSame } from './settling.ts'
 import { SourcePane } from './source-pane.tsx'
-import { format, replaceText } from './source-view.ts'
+import { goTo, replaceText } from './source-view.ts'
 import { Toolbar } from './toolbar.tsx'
+import { UploadsList } from './uploads-list.tsx'
+import { useKept } from './use-kept.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { usePreview } from './use-preview.ts'
+import { useRoom } from './use-room.ts'
 import { useSaving } from './use-saving.ts'
 import { useUploads } from './use-uploads.ts'
-import { useWriting } from './use-writing.ts'
+import { useDraftPlace, useWriting } from './use-writing.ts'
 import './editor.css'
 
 type Props = {
+  /** What is written to: the space, or a change request. */
+  at: ContentAt
   edited: EditedPage
   place: TextPlace
   mode: EditorMode
@@ -39,38 +44,48 @@ type Props = {
 }
 
 /** A page being written: Markdown at the left, the page as it will be read at the right. */
-export function Editor({ edited, place, mode: wanted, onMode, above, pagesButton }: Props) {
+export function Editor({ at, edited, place, mode: wanted, onMode, above, pagesButton }: Props) {
   const { page } = edited
-  const { spaceId } = place
+  const { session } = useRouteContext({ from: '/_app' })
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const mode = isNarrow && wanted === 'both' ? 'write' : wanted
   const view = useRef<EditorView | null>(null)
   const preview = useRef<PreviewHandle>(null)
-  const writing = useWriting(spaceId, edited)
+  const picker = useRef<HTMLInputElement>(null)
+  const draftPlace = useDraftPlace(session.user.id, at, page.id)
+  const kept = useKept(edited, draftPlace)
+  const writing = useWriting(draftPlace, edited)
   const { draft, isDirty, write } = writing
   const [cursor, setCursor] = useState(0)
+  const room = useRoom()
   const drawn = usePreview(draft.markdown, draft.title, place)
   const show = ({ title, markdown }: Draft) => {
     if (view.current) replaceText(view.current, markdown)
     write({ title, markdown })
   }
-  const saving = useSaving({ spaceId, page, writing, show })
-  const upload = useUploads(spaceId, view)
-  const kept = useKept(edited, spaceId)
+  const saving = useSaving({ at, page, writing, show })
+  const uploads = useUploads(at, view)
   const isClashing = saving.trouble?.kind === 'clashes'
-  const save = () => void (isClashing ? undefined : saving.save())
-  const leave = () => void navigate({ to: places.page(spaceId, page.id) })
+  const save = () => {
+    if (isClashing) return
+    if (uploads.isBusy)
+      toast.refused('Not saved yet', { reason: 'A file is still on its way into the page.' })
+    else void saving.save()
+  }
+  const leave = () => void navigate({ to: placesAt(at).page(page.id) })
 
-  useLeaveGuard(isDirty, writing.forget)
+  useLeaveGuard({ isDirty, forget: writing.forget, keep: writing.keepNow })
+  const group = 'In the editor'
   useKeys([
-    { keys: 'mod+s', label: 'Save', group: 'In the editor', everywhere: true, act: save },
-    ...(isClashing
-      ? []
-      : [{ keys: 'mod+enter', label: 'Save', group: 'In the editor', everywhere: true, act: save }]),
+    { keys: 'mod+s', label: 'Save', group, everywhere: true, act: save },
+    ...(isClashing ? [] : [{ keys: 'mod+enter', label: 'Save', group, everywhere: true, act: save }]),
+    { keys: 'mod+.', label: 'Focus on the text', group, everywhere: true, act: room.turnFocus },
+    ...toldKeys,
   ])
   const banner = (
     <EditorBanner
+      change={at.change}
       title={draft.title || words.untitled}
       isDirty={isDirty}
       isSaving={saving.isSaving}
@@ -86,36 +101,44 @@ export function Editor({ edited, place, mode: wanted, onMode, above, pagesButton
       <Notes
         saving={saving}
         writing={writing}
-        spaceId={spaceId}
+        at={at}
         onRetry={save}
-        kept={kept.draft}
+        kept={kept}
         onTake={({ seen, draft: earlier }) => {
           writing.beginFrom(seen)
           show(earlier)
           kept.close()
         }}
-        onDrop={() => {
-          writing.forget()
-          kept.close()
-        }}
       />
       <EditorHead
         title={draft.title}
-        path={page.path}
+        path={pathOf(place, page.id) ?? page.path}
         mode={mode}
         isNarrow={isNarrow}
         onTitle={(title) => write({ title })}
         onMode={onMode}
         pagesButton={pagesButton}
+        people={
+          <PeopleHere
+            spaceId={at.spaceId}
+            doing="editing"
+            page={page.id}
+            changeRequest={at.change}
+            withWords
+          />
+        }
       />
       {!isClashing && (
         <Toolbar
+          view={view}
+          text={draft.markdown}
           words={drawn.words}
+          room={room}
           isOff={mode === 'read'}
-          onFormat={(name) => view.current && format(view.current, name)}
-          onFiles={(files) => void upload(files)}
+          onPickFiles={() => picker.current?.click()}
         />
       )}
+      <UploadsList uploads={uploads.uploads} onDismiss={uploads.dismiss} />
       {saving.trouble?.kind === 'clashes' && (
         <ClashPanel
           trouble={saving.trouble}
@@ -126,7 +149,8 @@ export function Editor({ edited, place, mode: wanted, onMode, above, pagesButton
           }}
         />
       )}
-      <div className={`ed-panes is-${mode}`} hidden={isClashing}>
+      <FilePicker input={picker} onFiles={(files) => void uploads.add(files)} />
+      <div className={clsx('ed-panes', `is-${mode}`, room.isWide && 'is-wide')} hidden={isClashing}>
         <SourcePane
           view={view}
           initial={edited.seen.markdown}
@@ -134,7 +158,10 @@ export function Editor({ edited, place, mode: wanted, onMode, above, pagesButton
           onText={(markdown) => write({ markdown })}
           onCursor={setCursor}
           onScroll={(offset) => preview.current?.scrollTo(offset)}
-          onFiles={(files, at) => void upload(files, at)}
+          onFiles={(files, at) => void uploads.add(files, at)}
+          onLostImages={sayLostImages}
+          onPickFiles={() => picker.current?.click()}
+          pages={() => place.index}
           onSave={save}
         />
         {mode !== 'write' && (
@@ -143,6 +170,7 @@ export function Editor({ edited, place, mode: wanted, onMode, above, pagesButton
             title={draft.title || words.untitled}
             description={page.description}
             cursor={mode === 'both' ? cursor : -1}
+            onPick={mode === 'both' ? (offset) => view.current && goTo(view.current, offset) : undefined}
             handle={preview}
           />
         )}
@@ -151,75 +179,30 @@ export function Editor({ edited, place, mode: wanted, onMode, above, pagesButton
   )
 }
 
-type NotesProps = {
-  saving: ReturnType<typeof useSaving>
-  writing: ReturnType<typeof useWriting>
-  spaceId: string
-  onRetry: () => void
-  kept: KeptDraft | undefined
-  onTake: (kept: KeptDraft) => void
-  onDrop: () => void
+/** The editor hears these itself; they stand on the sheet of all keys. */
+const toldKeys = [
+  ['/', 'Insert a block'],
+  ['mod+b', 'Bold'],
+  ['mod+i', 'Italic'],
+  ['mod+k', 'Link'],
+  ['mod+f', 'Find and replace'],
+  ['tab', 'Next cell of a table, item further in'],
+].map(([keys = '', label = '']) => ({
+  keys,
+  label,
+  group: 'In the editor',
+  isTold: true,
+  act: () => undefined,
+}))
+
+/** As the tree knows it, which hears of moves while the page is open. */
+function pathOf({ index }: TextPlace, pageId: string): string | undefined {
+  const page = index.byId.get(pageId)?.page
+  return page && 'path' in page ? page.path : undefined
 }
 
-/** What stands in the way of saving, and what an earlier visit left behind. */
-function Notes({ saving, writing, spaceId, onRetry, kept, onTake, onDrop }: NotesProps) {
-  return (
-    <>
-      {saving.error && <NotSaved error={saving.error} onRetry={onRetry} />}
-      {saving.trouble?.kind === 'gone' && (
-        <SaveAsNew spaceId={spaceId} draft={writing.draft} onSaved={writing.forget} />
-      )}
-      {kept && !writing.isDirty && <KeptNote at={kept.at} onTake={() => onTake(kept)} onDrop={onDrop} />}
-    </>
-  )
-}
-
-/** What an earlier visit left behind, unless it is what the page says anyway. */
-function useKept({ page, seen }: EditedPage, spaceId: string) {
-  const [draft, setDraft] = useState(() => {
-    const kept = keptDraft(spaceId, page.id)
-    return kept && !isSame(kept.draft, seen) ? kept : undefined
+function sayLostImages(count: number): void {
+  toast.refused(`${counted(count, 'picture')} stayed behind`, {
+    reason: 'A clipboard does not bring along pictures that are not on the web. Copy them one by one.',
   })
-  return { draft, close: () => setDraft(undefined) }
-}
-
-function useLeaveGuard(isDirty: boolean, forget: () => void): void {
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname) return false
-      const isLeaving = await confirm({ title: words.leaveDirty, act: 'Leave', keep: 'Stay' })
-      if (isLeaving) forget()
-      return !isLeaving
-    },
-  })
-}
-
-type SaveAsNewProps = { spaceId: string; draft: Draft; onSaved: () => void }
-
-function SaveAsNew({ spaceId, draft, onSaved }: SaveAsNewProps) {
-  const navigate = useNavigate()
-  const making = useApi(api.spaceContent.edit, {
-    onSuccess: async ({ changes: [made] }) => {
-      onSaved()
-      if (made?.object !== 'created_page') return
-      await navigate({ to: places.page(spaceId, made.page.id), ignoreBlocker: true })
-    },
-  })
-  const { title, markdown } = draft
-  return (
-    <GoneNote
-      title={title}
-      isSaving={making.isPending}
-      onSaveAsNew={() =>
-        making.mutate({
-          params: { spaceId },
-          body: {
-            changes: [{ operation: 'insert_page', title: title || words.untitled, document: { markdown } }],
-          },
-        })
-      }
-    />
-  )
 }

@@ -102,7 +102,7 @@ function block(selected: Selected, content: string, choose: string): Change {
 }
 
 /** A block stands with an empty line before and after it. */
-function spaced({ text, from, to }: Selected, content: string): string {
+export function spaced({ text, from, to }: Selected, content: string): string {
   const before = text.slice(0, from)
   const after = text.slice(to)
   const above = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'

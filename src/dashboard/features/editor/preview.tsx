@@ -13,11 +13,13 @@ type Props = {
   description: string | undefined
   /** Where the cursor is in the text. */
   cursor: number
+  /** A block was clicked that begins at this offset. */
+  onPick: ((offset: number) => void) | undefined
   handle: Ref<PreviewHandle>
 }
 
 /** The page as it will be read; the block with the cursor is marked. */
-export function Preview({ html, title, description, cursor, handle }: Props) {
+export function Preview({ html, title, description, cursor, onPick, handle }: Props) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     const here = pane.current && blockAt(pane.current, cursor)
@@ -26,14 +28,29 @@ export function Preview({ html, title, description, cursor, handle }: Props) {
   }, [html, cursor])
   useImperativeHandle(handle, () => ({ scrollTo: (offset) => pane.current && follow(pane.current, offset) }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
-    <section className="ed-prev" tabIndex={0} aria-label="Preview" ref={pane}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by key one is in the text already
+    <section
+      className="ed-prev"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+      tabIndex={0}
+      aria-label="Preview"
+      ref={pane}
+      onClick={({ target }) => onPick && pick(target, onPick)}
+    >
       <PageText html={html}>
         <h1>{title}</h1>
         {description && <p className="lede">{description}</p>}
       </PageText>
     </section>
   )
+}
+
+/** What is pressed itself, such as a link or a tab, and words that are chosen to be copied lead nowhere. */
+function pick(target: EventTarget, onPick: (offset: number) => void): void {
+  if (!(target instanceof Element) || target.closest('a, button, summary, input')) return
+  if (window.getSelection()?.isCollapsed === false) return
+  const block = target.closest<HTMLElement>('[data-at]')
+  if (block) onPick(startOf(block))
 }
 
 const startOf = (block: HTMLElement): number => Number(block.dataset.at)

@@ -53,3 +53,13 @@ test('what was written on while a save was on its way stays, with what others wr
   )
   expect(afterSaving(sent, now, as('Wiring', 'uno\n\nzwei\n\nthree\n'))).toBeNull()
 })
+
+test('long texts of many empty lines are laid over each other', () => {
+  const text = (from: number) =>
+    Array.from({ length: 5000 }, (_, at) => (at % 2 === 0 ? '' : `${from + at * 7}`)).join('\n')
+  const settling = settlingOf(as('Wiring', text(0)), as('Wiring', text(1)), as('Wiring', text(2)))
+  const all = (choice: 'mine' | 'theirs') =>
+    Object.fromEntries(settling.clashes.map(({ id }) => [id, choice]))
+  expect(settled(settling, all('mine')).markdown).toBe(text(2))
+  expect(settled(settling, all('theirs')).markdown).toBe(text(1))
+})

@@ -1,4 +1,4 @@
-import { diff3Merge } from 'node-diff3'
+import { mergeLines } from '#markup/merge-lines.ts'
 import type { Draft, Seen } from './edited-page.ts'
 
 /** One place that both sides wrote differently, as text. */
@@ -37,22 +37,18 @@ function titleOf(base: string, theirs: string, mine: string): Settling['title'] 
 }
 
 function partsOf(base: string, theirs: string, mine: string): Part[] {
-  const regions = diff3Merge(mine.split('\n'), base.split('\n'), theirs.split('\n'), {
-    excludeFalseConflicts: true,
-  })
-  return regions.flatMap((region, at): Part[] => {
-    const agreed: Part[] = region.ok ? [{ lines: region.ok }] : []
-    if (!region.conflict) return agreed
-    const { a, o, b } = region.conflict
-    const [was, now, wanted] = [o, b, a].map((lines) => lines.join('\n'))
-    const clash: Clash = {
-      id: `text-${at}`,
-      kind: 'text',
-      base: was ?? '',
-      theirs: now ?? '',
-      mine: wanted ?? '',
+  const runs = [...mergeLines(base.split('\n'), theirs.split('\n'), mine.split('\n'))]
+  return runs.map((run, at): Part => {
+    if ('lines' in run) return run
+    return {
+      clash: {
+        id: `text-${at}`,
+        kind: 'text',
+        base: run.base.join('\n'),
+        theirs: run.theirs.join('\n'),
+        mine: run.ours.join('\n'),
+      },
     }
-    return [...agreed, { clash }]
   })
 }
 

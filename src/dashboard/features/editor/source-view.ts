@@ -9,19 +9,21 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
+import { completions, type Offered } from './completions.ts'
 import { type Format, formats } from './format.ts'
+import { type PasteEvents, pasting } from './pasting.ts'
+import { blockKeys } from './source-keys.ts'
 import { sourceLook } from './source-look.ts'
 
-export type SourceEvents = {
-  onText: (text: string) => void
-  /** The cursor went to this offset. */
-  onCursor: (offset: number) => void
-  /** The first visible line begins at this offset. */
-  onScroll: (offset: number) => void
-  /** Files were pasted or dropped at an offset. */
-  onFiles: (files: readonly File[], at: number) => void
-  onSave: () => void
-}
+export type SourceEvents = PasteEvents &
+  Offered & {
+    onText: (text: string) => void
+    /** The cursor went to this offset. */
+    onCursor: (offset: number) => void
+    /** The first visible line begins at this offset. */
+    onScroll: (offset: number) => void
+    onSave: () => void
+  }
 
 /**
  * The Markdown editor, in a shadow root: there its styles are constructed sheets, while beside the page they would
@@ -39,11 +41,14 @@ export function createSourceView(host: HTMLElement, text: string, events: () => 
       highlightActiveLineGutter(),
       highlightSelectionMatches(),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': 'Markdown', spellcheck: 'true' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Markdown', spellcheck: 'true', tabindex: '0' }),
       Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => act(() => events().onSave()) }])),
+      completions({ pages: () => events().pages(), onPickFiles: () => events().onPickFiles() }),
+      blockKeys,
       keymap.of([
         { key: 'Mod-b', run: (view) => act(() => format(view, 'bold')) },
         { key: 'Mod-i', run: (view) => act(() => format(view, 'italic')) },
+        { key: 'Mod-k', run: (view) => act(() => format(view, 'link')), stopPropagation: true },
         ...searchKeymap,
         ...historyKeymap,
         ...defaultKeymap,
@@ -53,16 +58,7 @@ export function createSourceView(host: HTMLElement, text: string, events: () => 
         if (docChanged) events().onText(doc.toString())
         if (docChanged || selectionSet) events().onCursor(selection.main.head)
       }),
-      EditorView.domEventHandlers({
-        paste: (event, view) => takeFiles(event, event.clipboardData, view.state.selection.main.from, events),
-        drop: (event, view) =>
-          takeFiles(
-            event,
-            event.dataTransfer,
-            view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.from,
-            events,
-          ),
-      }),
+      pasting(events),
     ],
   })
   const view = new EditorView({ state, parent: root, root })
@@ -114,10 +110,12 @@ export function insertMarked(view: EditorView, at: number, mark: string): (text:
   }
 }
 
-function takeFiles(event: Event, from: DataTransfer | null, at: number, events: () => SourceEvents): boolean {
-  const files = [...(from?.files ?? [])]
-  if (files.length === 0) return false
-  event.preventDefault()
-  events().onFiles(files, at)
-  return true
+/** Puts the cursor at an offset, with its line near the top. */
+export function goTo(view: EditorView, offset: number): void {
+  const at = Math.min(offset, view.state.doc.length)
+  view.dispatch({
+    selection: { anchor: at },
+    effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 48 }),
+  })
+  view.focus()
 }

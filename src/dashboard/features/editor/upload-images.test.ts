@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { markdownOf, refusalOf } from './upload-images.ts'
+import { markdownOf } from '../../lib/file-markdown.ts'
+import { refusalOf } from './upload-images.ts'
 
 test('a picture is shown, any other file is offered', () => {
   expect(markdownOf({ id: 'f', name: 'front-view_[2].png', contentType: 'image/png' })).toBe(
@@ -10,9 +11,8 @@ test('a picture is shown, any other file is offered', () => {
   )
 })
 
-test('a file that is too heavy is refused in words', () => {
-  expect(refusalOf({ name: 'a.png', size: 1_000_000 })).toBeUndefined()
-  expect(refusalOf({ name: 'a.png', size: 2_440_000 })).toBe(
-    '“a.png” weighs 2.4 MB. A file in a page may weigh 1 MB.',
-  )
+test('a file that the service would not take is refused in words', () => {
+  expect(refusalOf({ name: 'a.png', size: 2_440_000 })).toBeUndefined()
+  expect(refusalOf({ name: 'a.mp4', size: 101 * 1024 * 1024 })).toBe('A file has at most 100 MB.')
+  expect(refusalOf({ name: 'a.png', size: 0 })).toBe('The file is empty.')
 })

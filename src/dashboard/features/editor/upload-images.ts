@@ -1,58 +1,40 @@
 import { api } from '#contract/api.ts'
-import { inlineFileLimit } from '#contract/content-changes.ts'
-import { ask } from '../../lib/api.ts'
+import { call } from '#contract/client.ts'
+import { uploadRefusal } from '#contract/shared/file-limits.ts'
+import type { ContentAt } from '../../lib/content-at.ts'
+import { markdownOf } from '../../lib/file-markdown.ts'
+import { uploadTransport } from '../../lib/upload-transport.ts'
 
 /** A file that is in the space now, and how a text speaks of it. */
 export type Uploaded = { readonly markdown: string }
 
 /** Why a file cannot be taken into a page, or undefined when it can. */
-export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
-  if (size <= inlineFileLimit) return undefined
-  return `“${name}” weighs ${(size / 1_000_000).toFixed(1)} MB. A file in a page may weigh ${inlineFileLimit / 1_000_000} MB.`
+export const refusalOf = (file: Pick<File, 'name' | 'size'>): string | undefined => {
+  const refusal = uploadRefusal(file)
+  return refusal && `${refusal}.`
 }
 
-/** Puts a file into the space. @throws {ApiError} when the service refuses it */
-export async function uploadFile(spaceId: string, file: File): Promise<Uploaded> {
-  const given = {
-    name: file.name || 'image',
-    contentType: file.type || 'application/octet-stream',
-    base64: await base64Of(file),
-  }
-  const { insertedFiles } = await ask(api.spaceContent.edit, {
-    params: { spaceId },
-    body: { changes: [{ operation: 'insert_files', files: [given] }] },
-  })
-  const made = insertedFiles?.[0]?.file
+/**
+ * Puts a file into the space or the change request, as it is read.
+ * @param onPart how much of it has gone out, from 0 to 1
+ * @throws {ApiError} when the service refuses it
+ */
+export async function uploadFile(
+  { spaceId, change }: ContentAt,
+  file: File,
+  onPart: (part: number) => void,
+): Promise<Uploaded> {
+  const body = new FormData()
+  body.append('files', file, file.name || 'image')
+  const send = uploadTransport((bytes, total) => onPart(total > 0 ? bytes / total : 0))
+  const { files } =
+    change === undefined
+      ? await call(send, api.spaceContent.uploadFiles, { params: { spaceId }, body })
+      : await call(send, api.changeRequestContent.uploadFiles, {
+          params: { spaceId, changeRequestId: change },
+          body,
+        })
+  const made = files[0]
   if (!made) throw new TypeError('The service took no file')
   return { markdown: markdownOf(made) }
-}
-
-/** A picture is shown, any other file is offered. */
-export function markdownOf({
-  id,
-  name,
-  contentType,
-}: {
-  id: string
-  name: string
-  contentType: string
-}): string {
-  if (contentType.startsWith('image/')) return `![${altOf(name)}](/files/${id})`
-  return `{% file src="/files/${id}" %}\n${name}\n{% endfile %}`
-}
-
-const altOf = (name: string): string =>
-  name
-    .replace(/\.[a-z0-9]+$/i, '')
-    .replace(/[-_]+/g, ' ')
-    .replace(/[[\]\\]/g, '')
-    .trim()
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((done, failed) => {
-    const reader = new FileReader()
-    reader.onerror = () => failed(reader.error ?? new Error('The file could not be read'))
-    reader.onload = () => done(String(reader.result).replace(/^data:[^,]*,/, ''))
-    reader.readAsDataURL(file)
-  })
 }

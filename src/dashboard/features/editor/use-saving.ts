@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { api } from '#contract/api.ts'
 import type { DocumentPage } from '#contract/pages.ts'
-import { isRefusal, useApi } from '../../lib/api.ts'
+import { isRefusal } from '../../lib/api.ts'
+import { type ContentAt, useEditAt } from '../../lib/content-at.ts'
 import { type Draft, readForEditing, type Seen } from './edited-page.ts'
 import { afterSaving, type Choices, isSame, type Settling, settled, settlingOf } from './settling.ts'
 import type { useWriting } from './use-writing.ts'
@@ -18,7 +18,7 @@ export type Clashes = {
 }
 
 type Given = {
-  spaceId: string
+  at: ContentAt
   page: DocumentPage
   writing: ReturnType<typeof useWriting>
   /** Puts a text into the editor from outside. */
@@ -29,13 +29,13 @@ type Given = {
  * Saves what was written on top of the revision it began from. Others' changes elsewhere in the page come in, clashes
  * come up as trouble to settle; nothing of either side is lost.
  */
-export function useSaving({ spaceId, page, writing, show }: Given) {
+export function useSaving({ at, page, writing, show }: Given) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const edit = useApi(api.spaceContent.edit, { meta: { shown: 'in-form' } })
+  const edit = useEditAt(at, { shown: 'in-form' })
 
   const takeIn = async (sent: Draft) => {
-    const now = await readForEditing(spaceId, page.id)
+    const now = await readForEditing(at, page.id)
     if (!now) return
     const next = afterSaving(sent, now.seen, writing.latest.current)
     if (!next) return
@@ -46,7 +46,7 @@ export function useSaving({ spaceId, page, writing, show }: Given) {
 
   const meet = async (sent: Draft, seen: Seen) => {
     try {
-      const now = await readForEditing(spaceId, page.id)
+      const now = await readForEditing(at, page.id)
       if (!now) return setTrouble({ kind: 'gone' })
       const settling = settlingOf(seen, now.seen, sent)
       if (settling.clashes.length === 0) return saveOnTop(settled(settling, {}), now.seen)
@@ -67,7 +67,7 @@ export function useSaving({ spaceId, page, writing, show }: Given) {
       },
     ]
     try {
-      await edit.mutateAsync({ params: { spaceId }, body: { base: seen.revision, changes } })
+      await edit.mutateAsync({ base: seen.revision, changes })
       setTrouble(null)
       setSavedAt(new Date().toISOString())
       await takeIn(draft)

@@ -1,39 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, LogOut, PanelLeft } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Keyboard, LogOut, PanelLeft, UserRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { api } from '#contract/api.ts'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '../../components/ui/avatar.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
 import {
   Menu,
   MenuItem,
   MenuLabel,
+  MenuLink,
   MenuOption,
   MenuOptions,
   MenuSeparator,
 } from '../../components/ui/menu.tsx'
 import { useIsNarrow } from '../../hooks/use-media.ts'
-import { useApi } from '../../lib/api.ts'
+import { places } from '../../lib/places.ts'
 import { onTheme, setTheme, theme } from '../../lib/theme.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 type Props = { user: User; isRail: boolean; onFold: () => void; onKeys: () => void }
 
 /** Who one is: theme, keys, the way out. */
 export function AccountMenu({ user, isRail, onFold, onKeys }: Props) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const chosen = useSyncExternalStore(onTheme, theme)
   const isNarrow = useIsNarrow()
-  const signOut = useApi(api.sessions.signOut, {
-    onSuccess: async () => {
-      await navigate({ to: '/sign-in' })
-      client.clear()
-    },
-  })
+  const signOut = useSignOut()
   const trigger = (
     <button className="nav-item" type="button">
-      <Avatar id={user.id} name={user.displayName} />
+      <Avatar id={user.id} name={user.displayName} photo={user.photoURL} />
       <span className={isRail ? 'sr' : 'truncate'}>{user.displayName}</span>
       <span className="sr">, account</span>
     </button>
@@ -47,6 +41,12 @@ export function AccountMenu({ user, isRail, onFold, onKeys }: Props) {
         <MenuOption value="system">As the system</MenuOption>
       </MenuOptions>
       <MenuSeparator />
+      <MenuLink>
+        <Link to={places.account}>
+          <Icon of={UserRound} />
+          Your account
+        </Link>
+      </MenuLink>
       {!isNarrow && (
         <MenuItem icon={PanelLeft} keys="[" onSelect={onFold}>
           {isRail ? 'Widen the sidebar' : 'Narrow the sidebar'}
@@ -56,7 +56,7 @@ export function AccountMenu({ user, isRail, onFold, onKeys }: Props) {
         All keys
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={() => signOut.mutate({})}>
+      <MenuItem icon={LogOut} onSelect={signOut}>
         Sign out
       </MenuItem>
     </Menu>

@@ -11,7 +11,11 @@ import { KeysSheet } from './keys-sheet.tsx'
 import { Palette } from './palette.tsx'
 import { Sidebar, SidebarSheet } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
+import { useChangeStream } from './use-change-stream.ts'
 import { useGoKeys } from './use-go-keys.ts'
+import { useOrganization } from './use-organization.ts'
+import { useSeen } from './use-seen.ts'
+import { useVisits } from './use-visits.ts'
 
 type Open = 'palette' | 'keys' | 'sidebar' | null
 
@@ -26,6 +30,10 @@ export function Frame() {
 
   useEffect(() => setOpen(null), [path])
   useGoKeys()
+  useVisits()
+  const organizationId = useOrganization().organization?.id
+  useChangeStream(organizationId)
+  useSeen(organizationId)
   useKeys([
     {
       keys: 'mod+k',
@@ -34,6 +42,7 @@ export function Frame() {
       everywhere: true,
       act: () => setOpen('palette'),
     },
+    { keys: '/', label: 'Search or go to', group: 'Everywhere', yields: true, act: () => setOpen('palette') },
     { keys: '?', label: 'Show all keys', group: 'Everywhere', act: () => setOpen('keys') },
     { keys: '[', label: isRail ? 'Widen the sidebar' : 'Narrow the sidebar', group: 'Everywhere', act: fold },
   ])

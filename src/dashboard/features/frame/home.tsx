@@ -13,22 +13,24 @@ import { useCrumbs } from '../../hooks/use-crumbs.ts'
 import { q } from '../../lib/api.ts'
 import { places } from '../../lib/places.ts'
 import { words } from '../../lib/words.ts'
+import { HomeChanges } from './home-changes.tsx'
 import './home.css'
 
 const most = 12
 
 export const homeQueries = (organizationId: string) => ({
-  spaces: q(api.spaces.list, { params: { organizationId }, query: { limit: 1000 } }),
+  spaces: q(api.spaces.list, { params: { organizationId }, query: { orderBy: 'updatedAt', limit: most } }),
   sites: q(api.sites.list, { params: { organizationId } }),
 })
 
-/** What was written last, and the sites with their state. */
-export function Home({ organization, isGuest }: { organization: Organization; isGuest: boolean }) {
+type Props = { organization: Organization; userId: string; isGuest: boolean }
+
+/** What waits for the caller, what was written last, and the sites with their state. */
+export function Home({ organization, userId, isGuest }: Props) {
   useCrumbs([], 'Home')
   const queries = homeQueries(organization.id)
   const { data: spaces } = useSuspenseQuery(queries.spaces)
   const { data: sites } = useQuery({ ...queries.sites, enabled: !isGuest })
-  const recent = spaces.items.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, most)
   return (
     <>
       <div className="page-head">
@@ -37,11 +39,16 @@ export function Home({ organization, isGuest }: { organization: Organization; is
         </div>
       </div>
       <div className="scroll home">
+        <HomeChanges organizationId={organization.id} userId={userId} />
         <section aria-labelledby="recent">
           <h2 className="home-head" id="recent">
             Recently changed spaces
           </h2>
-          {recent.length === 0 ? <NoSpaces organization={organization} /> : <Spaces spaces={recent} />}
+          {spaces.items.length === 0 ? (
+            <NoSpaces organization={organization} />
+          ) : (
+            <Spaces spaces={spaces.items} />
+          )}
         </section>
         {sites && (
           <section aria-labelledby="sites">
@@ -70,7 +77,11 @@ const Spaces = ({ spaces }: { spaces: readonly Space[] }) => (
             {space.title || words.untitled}
           </Link>
         </div>
-        <div className="cell wide soft truncate">{space.urls.published?.replace(/^https?:\/\//, '')}</div>
+        <div className="cell wide soft">
+          {space.urls.published && (
+            <span className="truncate">{space.urls.published.replace(/^https?:\/\//, '')}</span>
+          )}
+        </div>
         <div className="cell cell-end soft num">
           <Time at={space.updatedAt} />
         </div>
@@ -88,7 +99,7 @@ const Sites = ({ sites, organizationId }: { sites: readonly Site[]; organization
             {site.title}
           </Link>
         </div>
-        <div className="cell wide soft truncate">
+        <div className="cell wide soft">
           {site.published && site.urls.published && (
             <a className="truncate hover:underline" href={site.urls.published}>
               {site.urls.published.replace(/^https?:\/\//, '')}

@@ -1,39 +1,52 @@
 import { Fragment, useState } from 'react'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { Dialog, DialogBody } from '../../components/ui/dialog.tsx'
+import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
-import { type Shortcut, shortcuts } from '../../lib/keys.ts'
+import { shortcuts } from '../../lib/keys.ts'
+import { type KeyLine, keyGroups } from './key-groups.ts'
 
-const always: readonly Pick<Shortcut, 'keys' | 'label' | 'group'>[] = [
-  { keys: 'j', label: 'Next row', group: 'In lists and trees' },
-  { keys: 'k', label: 'Row before', group: 'In lists and trees' },
-  { keys: 'enter', label: 'Open the row', group: 'In lists and trees' },
-  { keys: 'x', label: 'Select the row', group: 'In lists and trees' },
-  { keys: 'space', label: 'Take the row up, put it down', group: 'In lists and trees' },
-  { keys: 'f2', label: 'Rename in place', group: 'In lists and trees' },
+const always: readonly KeyLine[] = [
+  { keys: 'escape', label: 'Close what is open, leave a field', group: 'Everywhere' },
   { keys: 'mod+enter', label: 'Send the form', group: 'In forms' },
 ]
 
-/** All keys that mean something now. */
+/** All keys that mean something now, to look through by what they do. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   const [own] = useState(shortcuts.all)
-  const groups = Map.groupBy([...own, ...always], ({ group }) => group ?? 'Everywhere')
+  const [text, setText] = useState('')
+  const groups = keyGroups([...own, ...always], text)
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <div className="dialog-body">
-        <div className="keys-sheet">
-          {[...groups].map(([group, list]) => (
-            <Fragment key={group}>
-              <h3>{group}</h3>
-              {list.map(({ keys, label }) => (
-                <Fragment key={keys + label}>
-                  <span>{label}</span>
-                  <Keys of={keys} />
-                </Fragment>
-              ))}
-            </Fragment>
+      <DialogBody>
+        <SearchInput label="Find a key" placeholder="Find a key" value={text} onChange={setText} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+        <div className="keys-list" role="group" aria-label="Keys" tabIndex={0}>
+          {groups.map(({ name, lines }) => (
+            <section key={name} aria-label={name}>
+              <h3>{name}</h3>
+              <dl className="keys-sheet">
+                {lines.map(({ keys, label }) => (
+                  <Fragment key={keys + label}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Keys of={keys} />
+                      <span className="sr">{spokenKeys(keys)}</span>
+                    </dd>
+                  </Fragment>
+                ))}
+              </dl>
+            </section>
           ))}
+          {groups.length === 0 && <p className="faint">No key does “{text}”</p>}
         </div>
-      </div>
+      </DialogBody>
     </Dialog>
   )
 }
+
+/** `g then l`, `Control and K` */
+const spokenKeys = (keys: string): string =>
+  keys
+    .replaceAll('mod', 'Control')
+    .replaceAll('+', ' and ')
+    .replaceAll(/(?<=\S) (?=\S$)/g, ' then ')

@@ -1,33 +1,45 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Avatar } from '../../components/ui/avatar.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { Emoji } from '../../components/ui/marks.tsx'
-import { words } from '../../lib/words.ts'
+import { counted, words } from '../../lib/words.ts'
 import type { Span } from './matching.ts'
+import { PaletteFoot } from './palette-foot.tsx'
+import type { Found, Group } from './palette-items.ts'
+import { asked, withScope } from './palette-scopes.ts'
 import { useOrganization } from './use-organization.ts'
-import { type Found, usePaletteItems } from './use-palette-items.ts'
+import { usePaletteItems } from './use-palette-items.ts'
 
 type Props = { onClose: () => void; onKeys: () => void }
 
 /** Go to anything, do anything that can be done here. */
 export function Palette({ onClose, onKeys }: Props) {
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  const [at, setAt] = useState<string | undefined>()
   const { organization } = useOrganization()
   const id = useId()
-  const groups = usePaletteItems(text)
+  const { groups, isLooking } = usePaletteItems(text)
   const all = groups.flatMap(({ items }) => items)
-  const chosen = Math.min(at, all.length - 1)
+  const chosen = Math.max(
+    0,
+    all.findIndex((item) => item.id === at),
+  )
   const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const cameFrom = useRef(document.activeElement)
   const chosenAct = useRef<() => void>(undefined)
 
   useEffect(() => {
-    list.current?.querySelector(`[data-at="${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
+  const type = (next: string) => {
+    setText(next)
+    setAt(undefined)
+  }
   const run = (item: Found | undefined, inNewTab = false) => {
     if (!item) return
     if (inNewTab && item.to) window.open(item.to, '_blank', 'noopener')
@@ -35,14 +47,13 @@ export function Palette({ onClose, onKeys }: Props) {
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt((chosen + 1) % Math.max(1, all.length))
-    else if (event.key === 'ArrowUp') setAt((chosen - 1 + all.length) % Math.max(1, all.length))
+    if (event.key === 'ArrowDown') setAt(all[(chosen + 1) % Math.max(1, all.length)]?.id)
+    else if (event.key === 'ArrowUp') setAt(all[(chosen - 1 + all.length) % Math.max(1, all.length)]?.id)
     else if (event.key === 'Enter') run(all[chosen], event.metaKey || event.ctrlKey)
     else if (event.key === '?' && text === '') onKeys()
     else return
     event.preventDefault()
   }
-  let index = -1
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -62,48 +73,36 @@ export function Palette({ onClose, onKeys }: Props) {
             <div className="palette-input">
               <Icon of={Search} />
               <input
+                ref={field}
                 role="combobox"
                 aria-expanded="true"
                 aria-controls={`${id}-list`}
                 aria-activedescendant={all[chosen] ? `${id}-${chosen}` : undefined}
                 aria-label={words.search}
+                placeholder={words.search}
                 autoComplete="off"
                 spellCheck={false}
                 value={text}
-                onChange={(event) => {
-                  setText(event.target.value)
-                  setAt(0)
-                }}
+                onChange={(event) => type(event.target.value)}
                 onKeyDown={onKeyDown}
               />
-              {organization && <span className="meta faint">in {organization.title}</span>}
+              {organization && <span className="meta faint truncate">in {organization.title}</span>}
             </div>
             <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Results" ref={list}>
-              {groups.map(({ name, items }) => (
-                <div role="group" aria-labelledby={`${id}-${name}`} key={name}>
-                  <p className="palette-group" id={`${id}-${name}`}>
-                    {name}
-                  </p>
-                  {items.map((item) => {
-                    index += 1
-                    const own = index
-                    return (
-                      <Option
-                        key={item.id}
-                        id={`${id}-${own}`}
-                        at={own}
-                        item={item}
-                        isChosen={own === chosen}
-                        onPoint={() => setAt(own)}
-                        onPick={(inNewTab) => run(item, inNewTab)}
-                      />
-                    )
-                  })}
-                </div>
-              ))}
-              {all.length === 0 && <p className="palette-group">Nothing is called “{text}”</p>}
+              <Groups {...{ groups, chosen, id }} onPoint={(item) => setAt(item.id)} onPick={run} />
+              {all.length === 0 && <None text={text} isLooking={isLooking} />}
             </div>
-            <Foot />
+            <p className="sr" role="status">
+              {isLooking ? '' : counted(all.length, 'result')}
+            </p>
+            <PaletteFoot
+              text={text}
+              onScope={(sign) => {
+                type(withScope(text, sign))
+                field.current?.focus()
+              }}
+              onKeys={onKeys}
+            />
           </Radix.Content>
         </div>
       </Radix.Portal>
@@ -111,29 +110,67 @@ export function Palette({ onClose, onKeys }: Props) {
   )
 }
 
+type GroupsProps = {
+  groups: readonly Group[]
+  chosen: number
+  id: string
+  onPoint: (item: Found) => void
+  onPick: (item: Found, inNewTab: boolean) => void
+}
+
+function Groups({ groups, chosen, id, onPoint, onPick }: GroupsProps) {
+  let index = -1
+  return groups.map(({ name, items }) => (
+    <div role="group" aria-labelledby={`${id}-${name}`} key={name}>
+      <p className="palette-group" id={`${id}-${name}`}>
+        {name}
+      </p>
+      {items.map((item) => {
+        index += 1
+        return (
+          <Option
+            key={item.id}
+            id={`${id}-${index}`}
+            item={item}
+            isChosen={index === chosen}
+            onPoint={() => onPoint(item)}
+            onPick={(inNewTab) => onPick(item, inNewTab)}
+          />
+        )
+      })}
+    </div>
+  ))
+}
+
+function None({ text, isLooking }: { text: string; isLooking: boolean }) {
+  const { scope, words: typed } = asked(text)
+  if (isLooking) return <p className="palette-group">{words.loading}</p>
+  if (typed === '' && scope === 'pages')
+    return <p className="palette-group">Type what the page is called or says</p>
+  return <p className="palette-group">Nothing is called “{typed}”</p>
+}
+
 type OptionProps = {
   id: string
-  at: number
   item: Found
   isChosen: boolean
   onPoint: () => void
   onPick: (inNewTab: boolean) => void
 }
 
-const Option = ({ id, at, item, isChosen, onPoint, onPick }: OptionProps) => (
+const Option = ({ id, item, isChosen, onPoint, onPick }: OptionProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
   <div
     className="palette-item"
     role="option"
     id={id}
-    data-at={at}
     tabIndex={-1}
     aria-selected={isChosen}
     onPointerMove={onPoint}
     onClick={(event) => onPick(event.metaKey || event.ctrlKey)}
   >
-    {item.emoji ? <Emoji of={item.emoji} /> : item.icon && <Icon of={item.icon} />}
-    <span>{marked(item.title, item.spans)}</span>
+    <Mark item={item} />
+    <span className="truncate">{marked(item.title, item.spans)}</span>
     {item.where && <span className="where truncate">{item.where}</span>}
     {(item.keys || isChosen) && (
       <span className="end line">
@@ -158,24 +195,8 @@ function marked(title: string, spans: readonly Span[]): ReactNode {
   return [...parts, title.slice(end)]
 }
 
-const Foot = () => (
-  <div className="palette-foot">
-    <span className="pair">
-      <Keys of="arrowup arrowdown" />
-      Choose
-    </span>
-    <span className="pair">
-      <Keys of="enter" />
-      Open
-    </span>
-    <span className="pair">
-      <Keys of="mod+enter" />
-      New tab
-    </span>
-    <span className="grow" />
-    <span className="pair">
-      <Keys of="?" />
-      All keys
-    </span>
-  </div>
-)
+function Mark({ item: { person, emoji, icon } }: { item: Found }) {
+  if (person) return <Avatar id={person.id} name={person.name} />
+  if (emoji) return <Emoji of={emoji} />
+  return icon ? <Icon of={icon} /> : <span className="icon" />
+}

@@ -1,8 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronsUpDown, type LucideIcon, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import { Glyph, Icon } from '../../components/ui/icon.tsx'
@@ -14,6 +15,7 @@ import { productVersion } from '../../lib/version.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { navItems } from './nav-items.ts'
 import { useOrganization } from './use-organization.ts'
+import { useWaiting } from './use-waiting.ts'
 
 type Props = { isRail: boolean; onFold: () => void; onKeys: () => void }
 
@@ -47,13 +49,19 @@ export function SidebarSheet({ onClose, ...props }: Props & { onClose: () => voi
 
 function Inside({ isRail, onFold, onKeys }: Props) {
   const { session, organization } = useOrganization()
+  const waiting = useWaiting(organization, session)
   return (
     <>
       <OrganizationMenu session={session} current={organization} isRail={isRail} />
       {organization && (
         <nav className="nav" aria-label="Main">
-          {navItems(organization).map((item) => (
-            <NavLink key={item.label} isRail={isRail} {...item} />
+          {navItems(organization).map(({ counts, ...item }) => (
+            <NavLink
+              key={item.label}
+              isRail={isRail}
+              {...item}
+              {...(counts === 'waiting' ? { count: waiting, countWord: 'waiting' } : {})}
+            />
           ))}
         </nav>
       )}
@@ -78,21 +86,43 @@ type NavLinkProps = {
   icon: LucideIcon
   keys?: string
   isExact?: boolean
+  also?: readonly string[]
   count?: number | undefined
+  countWord?: string
   isRail: boolean
 }
 
-function NavLink({ label, to, icon, keys, isExact = false, count, isRail }: NavLinkProps) {
+function NavLink({
+  label,
+  to,
+  icon,
+  keys,
+  isExact = false,
+  also = [],
+  count = 0,
+  countWord,
+  isRail,
+}: NavLinkProps) {
+  const isAlso = useRouterState({
+    select: ({ location }) => also.some((address) => location.pathname.startsWith(address)),
+  })
   const link = (
     <Link
       className="nav-item"
       to={to}
       activeOptions={{ exact: isExact, includeSearch: false }}
-      aria-label={isRail ? label : undefined}
+      {...(isAlso ? { inactiveProps: { 'aria-current': 'page' } } : {})}
+      aria-label={isRail ? (count > 0 && countWord ? `${label}, ${count} ${countWord}` : label) : undefined}
     >
       <Icon of={icon} />
       {!isRail && <span className="truncate">{label}</span>}
-      {!isRail && count !== undefined && count > 0 && <span className="count">{count}</span>}
+      {!isRail && count > 0 && (
+        <span className="count">
+          {count}
+          {countWord && <span className="sr"> {countWord}</span>}
+        </span>
+      )}
+      {isRail && count > 0 && countWord && <span className="pip" />}
     </Link>
   )
   return isRail ? (
@@ -124,7 +154,7 @@ function OrganizationMenu({ session, current, isRail }: OrganizationMenuProps) {
   const title = current?.title ?? 'Lectern'
   const trigger = (
     <button className="org" type="button">
-      <Logo title={title} />
+      <Logo title={title} logo={current?.logo} />
       <span className={isRail ? 'sr' : 'truncate'}>{title}</span>
       <span className="sr">, switch organization</span>
       {!isRail && <Icon of={ChevronsUpDown} size="s" />}
@@ -132,10 +162,10 @@ function OrganizationMenu({ session, current, isRail }: OrganizationMenuProps) {
   )
   return (
     <Menu trigger={trigger} align="start">
-      {session.organizations.map(({ id, title: name }) => (
+      {session.organizations.map(({ id, title: name, logo }) => (
         <MenuLink key={id}>
           <Link to={places.home(id)} aria-current={id === current?.id ? 'true' : undefined}>
-            <Logo title={name} />
+            <Logo title={name} logo={logo} />
             <span className="truncate">{name}</span>
           </Link>
         </MenuLink>
@@ -148,8 +178,14 @@ function OrganizationMenu({ session, current, isRail }: OrganizationMenuProps) {
   )
 }
 
-const Logo = ({ title }: { title: string }) => (
-  <span className="mono-logo" aria-hidden="true">
-    {title.slice(0, 1).toUpperCase()}
-  </span>
-)
+/** The organization's picture, or its initial where it has none or the picture cannot be shown. */
+function Logo({ title, logo }: { title: string; logo: string | undefined }) {
+  const [broken, setBroken] = useState<string>()
+  if (logo !== undefined && logo !== broken)
+    return <img className="mono-logo is-picture" src={logo} alt="" onError={() => setBroken(logo)} />
+  return (
+    <span className="mono-logo" aria-hidden="true">
+      {title.slice(0, 1).toUpperCase()}
+    </span>
+  )
+}

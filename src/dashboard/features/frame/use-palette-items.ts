@@ -1,109 +1,83 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { FileText, Folder, Globe, type LucideIcon, Moon, Sun, Trash2 } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { Funnel, Plus, TextSearch } from 'lucide-react'
+import { useCallback } from 'react'
 import { api } from '#contract/api.ts'
-import { acts } from '../../lib/acts.ts'
+import type { Organization } from '#contract/organizations.ts'
+import { useDebounced } from '../../hooks/use-debounced.ts'
 import { q } from '../../lib/api.ts'
 import { places } from '../../lib/places.ts'
-import { setTheme } from '../../lib/theme.ts'
-import { words } from '../../lib/words.ts'
-import { matchOf, type Span } from './matching.ts'
-import { navItems } from './nav-items.ts'
+import { words as said } from '../../lib/words.ts'
+import { groupsOf, limitOf } from './palette-groups.ts'
+import type { Goes, Group, PaletteItem } from './palette-items.ts'
+import { asked } from './palette-scopes.ts'
+import { roomsOf } from './rooms-of.ts'
+import { useDoings } from './use-doings.ts'
+import { useFoundPages } from './use-found-pages.ts'
+import { useOpenChanges } from './use-open-changes.ts'
 import { useOrganization } from './use-organization.ts'
+import { usePeople } from './use-people.ts'
+import { useThings } from './use-things.ts'
 
-export type PaletteItem = {
-  id: string
-  title: string
-  icon?: LucideIcon | undefined
-  emoji?: string | undefined
-  where?: string | undefined
-  keys?: string | undefined
-  run: () => void
-  /** Address, for those that only go somewhere. */
-  to?: string
-}
-export type Found = PaletteItem & { spans: readonly Span[] }
-export type Group = { name: string; items: readonly Found[] }
-
-const perGroup = 8
-const most = { limit: 1000 }
+/** How long typing rests before the service is asked. */
+const rest = 140
 
 /** Everything the palette can find now, by group, for what is typed. */
-export function usePaletteItems(text: string): Group[] {
-  const { organization } = useOrganization()
-  const navigate = useNavigate()
-  const offered = useSyncExternalStore(acts.subscribe, acts.all)
-  const organizationId = organization?.id ?? ''
-  const params = { organizationId }
-  const isOn = organization !== undefined
-  const spaces = useQuery({ ...q(api.spaces.list, { params, query: most }), enabled: isOn }).data?.items ?? []
-  const collections =
-    useQuery({ ...q(api.collections.list, { params, query: most }), enabled: isOn }).data?.items ?? []
-  const sites =
-    useQuery({ ...q(api.sites.list, { params, query: most }), enabled: isOn && organization.role !== null })
-      .data?.items ?? []
-  const names = new Map(collections.map(({ id, title }) => [id, title]))
-  const goes = (to: string) => ({ to, run: () => void navigate({ to }) })
-
-  const rooms: PaletteItem[] = organization
-    ? [
-        ...navItems(organization).map(({ label, to, icon, keys }) => ({
-          id: to,
-          title: label,
-          icon,
-          keys,
-          ...goes(to),
-        })),
-        { id: 'trash', title: 'Trash', icon: Trash2, keys: 'g t', ...goes(places.trash(organizationId)) },
-      ]
-    : []
-  const groups: [string, PaletteItem[]][] = [
-    ['Do', offered.map((act) => ({ ...act, title: act.label }))],
-    ['Go to', rooms],
-    [
-      'Spaces',
-      spaces.map(({ id, title, emoji, parent }) => ({
-        id,
-        title: title || words.untitled,
-        icon: FileText,
-        emoji,
-        where: parent && names.get(parent),
-        ...goes(places.space(id)),
-      })),
-    ],
-    [
-      'Collections',
-      collections.map(({ id, title, parent }) => ({
-        id,
-        title: title || words.untitled,
-        icon: Folder,
-        where: parent && names.get(parent),
-        ...goes(places.collection(organizationId, id)),
-      })),
-    ],
-    [
-      'Sites',
-      sites.map(({ id, title }) => ({ id, title, icon: Globe, ...goes(places.site(organizationId, id)) })),
-    ],
-    ['Look', themes],
-  ]
-  return groups
-    .map(([name, items]) => ({ name, items: found(items, text) }))
-    .filter(({ items }) => items.length > 0)
+export function usePaletteItems(text: string): { groups: Group[]; isLooking: boolean } {
+  const { scope, words } = asked(text)
+  const rested = useDebounced(words, rest)
+  const whereabouts = useOrganization()
+  const organizationId = whereabouts.organization?.id ?? ''
+  const { data: organization } = useQuery({
+    ...q(api.organizations.get, { params: { organizationId } }),
+    enabled: organizationId !== '',
+  })
+  const here = useRouterState({ select: ({ location }) => location.pathname })
+  const goes = useGoing()
+  const limit = limitOf(scope)
+  const isAll = scope === 'all'
+  const { people, isLooking: isLookingForPeople } = usePeople(organization, goes, {
+    ...{ words: rested, limit },
+    isOn: scope === 'people' || (isAll && rested.length > 1),
+  })
+  const {
+    pages,
+    spaces,
+    isLooking: isLookingForPages,
+  } = useFoundPages(organizationId, goes, {
+    ...{ words: rested, limit },
+    isOn: scope === 'pages' || isAll,
+  })
+  const groups = groupsOf(scope, words, {
+    ...useThings(whereabouts, goes, here),
+    doings: useDoings(organization, goes),
+    rooms: roomsOf(whereabouts, organization, goes),
+    changes: useOpenChanges(organizationId, goes),
+    ...{ people, pages, spaces },
+    withWords: organization && words !== '' ? withWords(organization, goes, words) : [],
+  })
+  const isAsking = isLookingForPeople || isLookingForPages || rested !== words
+  return { groups, isLooking: isAsking && scope !== 'do' && words !== '' }
 }
 
-const themes: PaletteItem[] = [
-  { id: 'light', title: 'Use the light theme', icon: Sun, run: () => setTheme('light') },
-  { id: 'dark', title: 'Use the dark theme', icon: Moon, run: () => setTheme('dark') },
-]
+function useGoing(): Goes {
+  const navigate = useNavigate()
+  return useCallback((to: string) => ({ id: to, to, run: () => void navigate({ href: to }) }), [navigate])
+}
 
-function found(items: readonly PaletteItem[], text: string): Found[] {
-  return items
-    .flatMap((item) => {
-      const match = matchOf(item.title, text)
-      return match ? [{ ...item, ...match }] : []
-    })
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, perGroup)
+function withWords({ id, permissions }: Organization, goes: Goes, words: string): PaletteItem[] {
+  const name = said.quoted(words)
+  const library = places.library(id)
+  const typed = encodeURIComponent(words)
+  return [
+    {
+      ...goes(places.search(id, words)),
+      title: `Search the text of all pages for ${name}`,
+      icon: TextSearch,
+    },
+    { ...goes(`${library}?q=${typed}`), title: `Filter the library by ${name}`, icon: Funnel },
+    ...(permissions.createContent
+      ? [{ ...goes(`${library}?new=space&title=${typed}`), title: `New space called ${name}`, icon: Plus }]
+      : []),
+  ]
 }

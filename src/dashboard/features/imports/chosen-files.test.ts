@@ -33,9 +33,11 @@ test('files without a folder keep their names', () => {
 
 test.each([
   [[], 'There is nothing in it that can be imported.'],
-  [[file('a.png')], 'No Markdown file and no zip is among them.'],
+  [[file('a.png')], 'No Markdown, HTML or Word file and no zip is among them.'],
   [[file('a.png'), file('b.MD')], undefined],
   [[file('a.zip')], undefined],
+  [[file('a.DOCX')], undefined],
+  [[file('a.htm')], undefined],
 ])('says what cannot be imported', (files, refusal) => {
   expect(refusalOf(files)).toBe(refusal)
 })

@@ -52,8 +52,8 @@ export const weightIn = (files: readonly ChosenFile[]): number =>
 /** Why these files cannot be imported, or undefined when they can be tried. */
 export function refusalOf(files: readonly ChosenFile[]): string | undefined {
   if (files.length === 0) return 'There is nothing in it that can be imported.'
-  if (!files.some(({ path }) => /\.(zip|md|markdown|mdx)$/i.test(path)))
-    return 'No Markdown file and no zip is among them.'
+  if (!files.some(({ path }) => /\.(zip|md|markdown|mdx|html?|docx)$/i.test(path)))
+    return 'No Markdown, HTML or Word file and no zip is among them.'
   if (weightIn(files) > uploadBodyLimit)
     return `They weigh more than ${Math.round(uploadBodyLimit / 1024 / 1024)} MB. Import a part of them, or a zip.`
   return undefined

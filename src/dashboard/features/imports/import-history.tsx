@@ -9,10 +9,12 @@ type Props = {
   runs: readonly ImportRun[]
   open: string | undefined
   onOpen: (id: string | undefined) => void
+  organizationId: string
+  onAgain: (run: ImportRun) => void
 }
 
 /** Imports that are over, the newest first; one of them may be open. */
-export const ImportHistory = ({ runs, open, onOpen }: Props) => (
+export const ImportHistory = ({ runs, open, onOpen, organizationId, onAgain }: Props) => (
   <section aria-labelledby="im-history">
     <h2 className="im-head" id="im-history">
       Imports into this space
@@ -36,7 +38,7 @@ export const ImportHistory = ({ runs, open, onOpen }: Props) => (
                 <Time at={run.completedAt ?? run.createdAt} />
               </span>
             </button>
-            {isOpen && <ImportReport run={run} />}
+            {isOpen && <ImportReport run={run} organizationId={organizationId} onAgain={onAgain} />}
           </li>
         )
       })}

@@ -1,18 +1,25 @@
 import { Link } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
 import type { ImportRun, ImportReport as Report } from '#contract/imports.ts'
 import { weightOf } from '../../components/page-text/page-links.ts'
-import { ButtonFace, buttonClass } from '../../components/ui/button.tsx'
+import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
 import { places } from '../../lib/places.ts'
+import { ImportItems } from './import-items.tsx'
 import { durationOf } from './run-words.ts'
 
-/** What an import made and what it left out. */
-export function ImportReport({ run }: { run: ImportRun }) {
-  const { report, reason, status, target } = run
+type Props = { run: ImportRun; organizationId: string; onAgain: (run: ImportRun) => void }
+
+/** What an import made and what it left out, and the way to do it once more. */
+export function ImportReport({ run, organizationId, onAgain }: Props) {
+  const { report, reason, status } = run
   if (!report)
     return (
-      <p className="im-reason">
-        {reason ?? (status === 'cancelled' ? 'Nothing was added to the space.' : 'It left no report.')}
-      </p>
+      <div className="im-reason">
+        <p>{reason ?? (status === 'cancelled' ? 'Nothing was added to the space.' : 'It left no report.')}</p>
+        <Button look="line" icon={RotateCw} onClick={() => onAgain(run)}>
+          Import again
+        </Button>
+      </div>
     )
   return (
     <div className="im-report">
@@ -24,22 +31,29 @@ export function ImportReport({ run }: { run: ImportRun }) {
           </div>
         ))}
       </dl>
-      <Findings
-        title="Broken links"
-        heads={['On page', 'Leads to']}
-        rows={report.brokenLinks.map(({ source, url }) => [source, url])}
-        total={report.linksBroken}
-      />
-      <Findings
-        title="Left out"
-        heads={['What', 'Why']}
-        rows={report.skipped.map(({ source, reason: why }) => [source, why])}
-        total={report.skippedTotal}
-      />
-      <Link className={buttonClass('line')} to={places.space(target.space)}>
-        <ButtonFace>Open the pages</ButtonFace>
-      </Link>
+      <div className="im-picks">
+        <Made run={run} />
+        <Button look="line" icon={RotateCw} onClick={() => onAgain(run)}>
+          Import again
+        </Button>
+      </div>
+      <ImportItems run={run} organizationId={organizationId} />
     </div>
+  )
+}
+
+function Made({ run: { target } }: { run: ImportRun }) {
+  if (target.changeRequest !== undefined)
+    return (
+      <Link className={buttonClass('line')} to={places.change(target.space, target.changeRequest)}>
+        <ButtonFace>Open the change request</ButtonFace>
+      </Link>
+    )
+  const to = target.page === undefined ? places.space(target.space) : places.page(target.space, target.page)
+  return (
+    <Link className={buttonClass('line')} to={to}>
+      <ButtonFace>Open the pages</ButtonFace>
+    </Link>
   )
 }
 
@@ -52,42 +66,3 @@ const figuresOf = (report: Report): [string, string][] => [
   ['Read', weightOf(report.bytes)],
   ['Took', durationOf(report.milliseconds)],
 ]
-
-type FindingsProps = {
-  title: string
-  heads: [string, string]
-  rows: readonly (readonly [string, string])[]
-  total: number
-}
-
-function Findings({ title, heads, rows, total }: FindingsProps) {
-  if (rows.length === 0) return null
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
-    <div className="im-findings" role="region" aria-label={title} tabIndex={0}>
-      <h3>
-        {title} <span className="count">{total.toLocaleString('en')}</span>
-      </h3>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([what, about], at) => (
-            <tr key={at}>
-              <td className="mono">{what}</td>
-              <td className={heads[1] === 'Leads to' ? 'mono' : undefined}>{about}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {total > rows.length && <p className="meta faint">The first {rows.length} are shown.</p>}
-    </div>
-  )
-}

@@ -5,6 +5,17 @@ const files = (...names: string[]) => ({ source: { type: 'file' as const, files:
 
 test.each([
   [{ source: { type: 'website' as const, url: 'https://example.org/docs/' } }, 'example.org/docs'],
+  [
+    {
+      source: {
+        type: 'git' as const,
+        url: 'https://git.example.org/docs.git',
+        ref: 'refs/heads/next',
+        withCredentials: false,
+      },
+    },
+    'git.example.org/docs at next',
+  ],
   [files('guide.zip'), 'guide.zip'],
   [files('docs/a.md', 'docs/b.md'), 'docs, 2 files'],
   [files('a.md', 'b.md'), '2 files'],

@@ -3,7 +3,11 @@ import { counted } from '../../lib/words.ts'
 
 /** What is or was imported: `example.org/docs`, `guide.zip`, `docs, 214 files`. */
 export function sourceOf({ source }: Pick<ImportRun, 'source'>): string {
-  if (source.type === 'website') return source.url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+  if (source.type === 'website') return bareAddress(source.url)
+  if (source.type === 'git') {
+    const branch = source.ref === undefined ? '' : ` at ${source.ref.replace(/^refs\/(?:heads|tags)\//, '')}`
+    return `${bareAddress(source.url).replace(/\.git$/, '')}${branch}`
+  }
   const [first = '', ...more] = source.files
   if (more.length === 0) return first
   const folder = first.includes('/') ? first.split('/')[0] : undefined
@@ -12,7 +16,10 @@ export function sourceOf({ source }: Pick<ImportRun, 'source'>): string {
   return isOneFolder ? `${folder}, ${count}` : count
 }
 
+const bareAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+
 const phases = {
+  fetching: 'Fetching the repository',
   reading: 'Reading the source',
   files: 'Taking in the files',
   adding: 'Adding the pages',

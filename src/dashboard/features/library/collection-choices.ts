@@ -1,11 +1,13 @@
-import type { Collection } from '#contract/collections.ts'
+import { type Collection, collectionTitle } from '#contract/collections.ts'
+import { words } from '../../lib/words.ts'
 import { above, byId, placeInWords } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
 
 /** A place one can choose to move to. */
 export type CollectionChoice = {
-  /** Null is the top of the library. */
+  /** Null is the top of the library; `new` is a collection that is made when it is chosen. */
   readonly id: string | null
+  readonly kind: 'there' | 'new'
   readonly title: string
   readonly depth: number
   /** The collections around it, when it is shown without them. */
@@ -24,8 +26,16 @@ type Given = {
   readonly text: string
 }
 
+/** Where a collection is made that has the text as its title: where the rows are, else at the top. */
+export function placeOfNew({ collections, here, mayCreateAtTop }: Given): string | null | undefined {
+  const around = here ? collections.find(({ id }) => id === here) : undefined
+  if (around?.permissions.create) return around.id
+  return mayCreateAtTop ? null : undefined
+}
+
 /** All places as a tree by title, or flat with their place where a text is asked for. */
-export function choicesOf({ collections, moving, here, mayCreateAtTop, text }: Given): CollectionChoice[] {
+export function choicesOf(given: Given): CollectionChoice[] {
+  const { collections, moving, here, mayCreateAtTop, text } = given
   const known = byId(collections)
   const refusalOf = (id: string | null, mayCreate: boolean): { refusal?: string } => {
     if (id === here) return { refusal: 'It is here now' }
@@ -36,7 +46,13 @@ export function choicesOf({ collections, moving, here, mayCreateAtTop, text }: G
       return { refusal: 'It cannot go into itself' }
     return mayCreate ? {} : { refusal: 'You need the role create here' }
   }
-  const top = { id: null, title: 'Top of the library', depth: 0, ...refusalOf(null, mayCreateAtTop) }
+  const top: CollectionChoice = {
+    id: null,
+    kind: 'there',
+    title: 'Top of the library',
+    depth: 0,
+    ...refusalOf(null, mayCreateAtTop),
+  }
   const asked = text.trim().toLowerCase()
   const rest =
     asked === '' ? asTree(collections) : collections.map((collection) => ({ collection, depth: 0 }))
@@ -44,14 +60,29 @@ export function choicesOf({ collections, moving, here, mayCreateAtTop, text }: G
     const where = asked === '' ? undefined : placeInWords(known, collection.parent)
     return {
       id: collection.id,
+      kind: 'there',
       title: titleOf(collection),
       depth,
       ...(where === undefined ? {} : { where }),
       ...refusalOf(collection.id, collection.permissions.create),
     }
   })
-  return [top, ...choices].filter(({ title }) => title.toLowerCase().includes(asked))
+  const found = [top, ...choices].filter(({ title }) => title.toLowerCase().includes(asked))
+  const isNamed = found.some(({ title }) => title.toLowerCase() === asked)
+  return asked === '' || isNamed ? found : [...found, ...newChoice(given, known)]
 }
+
+/** Offers to make what is typed, when nothing is called so. */
+function newChoice(given: Given, known: ReadonlyMap<string, Collection>): CollectionChoice[] {
+  const place = placeOfNew(given)
+  const title = given.text.trim()
+  if (place === undefined || title.length > longestTitle) return []
+  const around = place === null ? undefined : known.get(place)
+  const where = around ? `in ${titleOf(around)}` : 'at the top of the library'
+  return [{ id: place, kind: 'new', title: `New collection ${words.quoted(title)}`, depth: 0, where }]
+}
+
+const longestTitle = collectionTitle.maxLength ?? 50
 
 /** Parents before children, siblings by title; what hangs below something unseen stands at the top. */
 export function asTree(collections: readonly Collection[]): { collection: Collection; depth: number }[] {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Folder, Move, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, Folder, Move, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { Collection } from '#contract/collections.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -9,9 +9,11 @@ import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { useActs } from '../../hooks/use-acts.ts'
 import { useCrumbs } from '../../hooks/use-crumbs.ts'
+import { exportMarkdown } from '../../lib/exporting.ts'
 import { places } from '../../lib/places.ts'
 import { words } from '../../lib/words.ts'
 import { ancestorsQuery } from './ancestors-query.ts'
+import { CollectionTabs } from './collection-head.tsx'
 import { collectionsWithin } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
 import type { LibrarySearch, OnSearch } from './library-search.ts'
@@ -62,6 +64,7 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
           },
         ]
       : []),
+    { id: 'export', label: `Export ${title} as Markdown`, icon: Download, run: acts.exported },
     ...(admin
       ? [
           { id: 'edit', label: `Edit ${title}`, icon: Pencil, run: acts.edit },
@@ -78,20 +81,7 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
         <div className="title-row">
           <h1 className="truncate">{title}</h1>
           <div className="actions">
-            {admin && (
-              <Menu trigger={<IconButton label={words.actionsFor(title)} icon={Ellipsis} tip={false} />}>
-                <MenuItem icon={Pencil} onSelect={acts.edit}>
-                  Title and description…
-                </MenuItem>
-                <MenuItem icon={Move} onSelect={acts.move}>
-                  Move to…
-                </MenuItem>
-                <MenuSeparator />
-                <MenuItem icon={Trash2} danger onSelect={acts.remove}>
-                  Delete…
-                </MenuItem>
-              </Menu>
-            )}
+            <CollectionMenu title={title} acts={acts} mayManage={admin} />
             {create && (
               <>
                 <Button look="line" icon={Folder} className="wide" onClick={acts.newCollection}>
@@ -105,6 +95,7 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
           </div>
         </div>
         {collection.description && <p className="sub">{collection.description}</p>}
+        <CollectionTabs collection={collection} />
       </div>
       <LibraryShelves
         organization={organization}
@@ -121,6 +112,34 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
   )
 }
 
+type MenuProps = { title: string; acts: ReturnType<typeof useCollectionActs>; mayManage: boolean }
+
+const CollectionMenu = ({ title, acts, mayManage }: MenuProps) => (
+  <Menu trigger={<IconButton label={words.actionsFor(title)} icon={Ellipsis} tip={false} />}>
+    {mayManage && (
+      <>
+        <MenuItem icon={Pencil} onSelect={acts.edit}>
+          Title and description…
+        </MenuItem>
+        <MenuItem icon={Move} onSelect={acts.move}>
+          Move to…
+        </MenuItem>
+      </>
+    )}
+    <MenuItem icon={Download} onSelect={acts.exported}>
+      Export as Markdown
+    </MenuItem>
+    {mayManage && (
+      <>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} danger onSelect={acts.remove}>
+          Delete…
+        </MenuItem>
+      </>
+    )}
+  </Menu>
+)
+
 function useCollectionActs(
   { organization, collection, onSearch }: Props,
   known: ReturnType<typeof useIndex>,
@@ -133,6 +152,7 @@ function useCollectionActs(
     newCollection: () => onSearch({ new: 'collection', in: id }),
     edit: () => onSearch({ edit: id }),
     move: () => onSearch({ move: id }),
+    exported: () => exportMarkdown({ kind: 'collection', id, title: titleOf(collection) }),
     remove: async () => {
       const up = parent ? places.collection(organization.id, parent) : places.library(organization.id)
       if (await remove([collection])) void navigate({ to: up, replace: true })

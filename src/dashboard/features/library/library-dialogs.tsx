@@ -3,11 +3,11 @@ import type { Collection } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { CollectionEditDialog } from './collection-edit-dialog.tsx'
+import { itemSeen } from './library-cache.ts'
 import type { LibrarySearch, OnSearch } from './library-search.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { NewCollectionDialog } from './new-collection-dialog.tsx'
 import { NewSpaceDialog } from './new-space-dialog.tsx'
-import { itemSeen } from './shelf-queries.ts'
 import { SpaceEditDialog } from './space-edit-dialog.tsx'
 import type { Known } from './use-index.ts'
 
@@ -27,7 +27,10 @@ type Props = {
 export function LibraryDialogs({ organization, root, known, search, onSearch, ...rest }: Props) {
   const client = useQueryClient()
   const close = () =>
-    onSearch({ new: undefined, in: undefined, edit: undefined, move: undefined }, { replace: true })
+    onSearch(
+      { new: undefined, in: undefined, title: undefined, edit: undefined, move: undefined },
+      { replace: true },
+    )
   const seen = (id: string | undefined) => {
     if (id === undefined) return undefined
     return itemSeen(client, id) ?? (id === root?.id ? root : undefined)
@@ -37,6 +40,7 @@ export function LibraryDialogs({ organization, root, known, search, onSearch, ..
       organization,
       known,
       parentId: search.in ?? root?.id ?? null,
+      title: search.title ?? '',
       onClose: close,
       onMade: rest.onOpen,
     }
@@ -55,9 +59,9 @@ export function LibraryDialogs({ organization, root, known, search, onSearch, ..
   if (moving.length === 0 || !moving.every((item) => item.permissions.admin)) return null
   return (
     <MoveDialog
+      organization={organization}
       items={moving}
       known={known}
-      mayCreateAtTop={organization.permissions.createContent}
       onClose={close}
       onMove={(parentId) => {
         close()

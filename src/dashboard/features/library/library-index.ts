@@ -2,6 +2,7 @@ import type { Collection } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Space } from '#contract/spaces.ts'
 import { titleOf } from './library-rows.ts'
+import { itemsIn, type Shelves } from './shelves.ts'
 
 /** All spaces and collections the caller may see, as far as they are loaded. */
 export type Index = {
@@ -10,6 +11,14 @@ export type Index = {
   /** How many there are in all. */
   readonly spaceCount: number
   readonly collectionCount: number
+}
+
+/** Of a library that is read whole. */
+export function indexOf(library: Shelves): Index {
+  const items = itemsIn(library)
+  const spaces = items.filter((item) => item.object === 'space')
+  const collections = items.filter((item) => item.object === 'collection')
+  return { spaces, collections, spaceCount: spaces.length, collectionCount: collections.length }
 }
 
 export const isComplete = (index: Index): boolean =>
@@ -35,14 +44,28 @@ export function foundIn(index: Index, { text, kind, rootId }: Wanted): LibraryIt
   const isInside = insideOf(index.collections, rootId)
   return [...index.collections, ...index.spaces]
     .filter((item) => isInside(item) && (kind === undefined || isOf[kind](item)))
-    .map((item) => ({ item, title: plain(titleOf(item)) }))
+    .map((item) => ({ item, title: plainTitleOf(item) }))
     .filter(({ title }) => asked.every((word) => title.includes(word)))
-    .sort((a, b) => startsLater(a.title, b.title, low) || a.title.localeCompare(b.title))
+    .sort((a, b) => startsLater(a.title, b.title, low) || byAlphabet.compare(a.title, b.title))
     .map(({ item }) => item)
 }
 
 const startsLater = (a: string, b: string, low: string): number =>
   Number(b.startsWith(low)) - Number(a.startsWith(low))
+
+/** Made once: comparing by the locale makes one each time. */
+const byAlphabet = new Intl.Collator()
+
+const plainTitles = new WeakMap<LibraryItem, string>()
+
+/** Worked out once for each item, since every key pressed in the filter asks for all of them. */
+function plainTitleOf(item: LibraryItem): string {
+  const known = plainTitles.get(item)
+  if (known !== undefined) return known
+  const title = plain(titleOf(item))
+  plainTitles.set(item, title)
+  return title
+}
 
 /** Without case and accents, so that “Sjoberg” finds “Sjöberg”. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -67,6 +90,15 @@ export function above(
     at = one.parent
   }
   return line
+}
+
+/** The same for many items: each place is put into words once. */
+export function placesInWords(collections: Parents): (parentId: string | undefined) => string | undefined {
+  const known = new Map<string | undefined, string | undefined>()
+  return (parentId) => {
+    if (!known.has(parentId)) known.set(parentId, placeInWords(collections, parentId))
+    return known.get(parentId)
+  }
 }
 
 /** `Product documentation / Halden One`; undefined at the top. */

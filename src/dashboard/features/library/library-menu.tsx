@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import {
   Copy,
+  Download,
   Eye,
   FolderPlus,
+  KeyRound,
   Move,
   Pencil,
   Plus,
@@ -14,9 +16,11 @@ import type { LibraryItem } from '#contract/library.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
+import { exportMarkdown } from '../../lib/exporting.ts'
 
 export type MenuActs = {
   to: string
+  accessTo: string
   rename: () => void
   onEdit: () => void
   onMove: () => void
@@ -62,6 +66,18 @@ export function ItemMenu({ item, ...acts }: { item: LibraryItem } & MenuActs) {
       )}
       <MenuItem icon={Move} keys="m" onSelect={acts.onMove}>
         Move to…
+      </MenuItem>
+      <MenuLink>
+        <Link to={acts.accessTo}>
+          <Icon of={KeyRound} />
+          Access
+        </Link>
+      </MenuLink>
+      <MenuItem
+        icon={Download}
+        onSelect={() => exportMarkdown({ kind: item.object, id: item.id, title: item.title })}
+      >
+        Export as Markdown
       </MenuItem>
       <MenuItem icon={SquareCheck} keys="x" onSelect={acts.onSelect}>
         Select

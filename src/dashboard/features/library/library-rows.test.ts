@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest'
 import { aCollectionItem, aSpaceItem } from './items-for-tests.ts'
-import { isItem, resultRows, rowsOf, type ShelfState, topmost } from './library-rows.ts'
+import { isItem, namedOrCounted, resultRows, rowsOf, topmost } from './library-rows.ts'
 import type { Shelf } from './shelf.ts'
 
-const shelf = (items: Shelf['items'], next?: string): ShelfState => ({
-  shelf: { items, count: items.length, next },
-  isFailed: false,
-})
-const shelves: Record<string, ShelfState> = {
+const shelf = (items: Shelf['items'], next?: string): Shelf => ({ items, count: items.length, next })
+const shelves: Record<string, Shelf> = {
   top: shelf([aCollectionItem('docs'), aSpaceItem('blog')]),
   docs: shelf([aCollectionItem('api', 'docs'), aSpaceItem('guide', 'docs')], 'page2'),
   api: shelf([aSpaceItem('rest', 'api')]),
 }
 const scene = (open: string[], rootId: string | null = null, known = shelves) =>
-  rowsOf({ rootId, stateOf: (id) => known[id ?? 'top'], isOpen: (id) => open.includes(id) })
+  rowsOf({ rootId, shelfOf: (id) => known[id ?? 'top'], isOpen: (id) => open.includes(id) })
 const outline = (rows: ReturnType<typeof scene>) =>
   rows.map((row) => `${'  '.repeat(row.depth)}${isItem(row) ? row.id : row.says}`)
 
@@ -27,14 +24,12 @@ test('a tree rooted in a collection begins at depth 0', () => {
   expect(scene([], 'docs')[0]).toMatchObject({ id: 'api', parentId: null })
 })
 
-test('a shelf that is not there yet, or cannot be read, says so in its place', () => {
+test('a shelf that is not there yet says so in its place', () => {
   expect(outline(scene(['docs'], null, { top: shelves.top ?? shelf([]) }))).toEqual([
     'docs',
     '  loading',
     'blog',
   ])
-  const failed = { top: shelf([aCollectionItem('docs')]), docs: { shelf: undefined, isFailed: true } }
-  expect(outline(scene(['docs'], null, failed))).toEqual(['docs', '  failed'])
 })
 
 test('only what the caller may manage is dragged, and only where they may create is it taken in', () => {
@@ -58,4 +53,11 @@ test('what stands inside another chosen row goes along with it', () => {
 test('results lie flat and say where they stand', () => {
   const rows = resultRows([aSpaceItem('rest', 'api')], () => 'docs / api')
   expect(rows).toMatchObject([{ depth: 0, canDrag: false, where: 'docs / api' }])
+})
+
+test('rows are named when alone and counted by kind when several', () => {
+  expect(namedOrCounted([aSpaceItem('rest')])).toBe('“rest”')
+  expect(namedOrCounted([aSpaceItem('rest'), aSpaceItem('blog')])).toBe('2 spaces')
+  const mixed = [aSpaceItem('rest'), aCollectionItem('docs'), aSpaceItem('blog')]
+  expect(namedOrCounted(mixed)).toBe('1 collection and 2 spaces')
 })

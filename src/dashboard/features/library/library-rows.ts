@@ -11,10 +11,10 @@ export type ItemRow = TreeRow & {
   readonly where?: string
 }
 
-/** Says something in the place of rows: that they are on their way, could not be read, or go on. */
+/** Says something in the place of rows: that they are on their way, or go on. */
 export type NoteRow = TreeRow & {
   readonly kind: 'note'
-  readonly says: 'loading' | 'failed' | 'more'
+  readonly says: 'loading' | 'more'
   /** The shelf it is about; null is the top. */
   readonly shelfId: string | null
 }
@@ -25,32 +25,39 @@ export const isItem = (row: LibraryRow): row is ItemRow => row.kind !== 'note'
 
 export const titleOf = (item: Pick<LibraryItem, 'title'>): string => item.title || words.untitled
 
-/** `“Handbook”`, or `3 spaces` when there are several. */
-export const namedOrCounted = (items: readonly Pick<LibraryItem, 'title'>[], one: string): string => {
-  const [first] = items
-  return items.length === 1 && first ? words.quoted(titleOf(first)) : counted(items.length, one)
-}
+type Named = Pick<LibraryItem, 'object' | 'title'>
 
-/** A shelf on screen: absent while it is on its way for the first time. */
-export type ShelfState = { readonly shelf: Shelf | undefined; readonly isFailed: boolean }
+/** `“Handbook”`, or how many of what: `3 spaces`, `1 collection and 2 spaces`. */
+export function namedOrCounted(items: readonly Named[]): string {
+  const [first] = items
+  if (items.length === 1 && first) return words.quoted(titleOf(first))
+  const counts = (['collection', 'space'] as const).map((kind) => ({
+    kind,
+    count: items.filter(({ object }) => object === kind).length,
+  }))
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => counted(count, kind))
+    .join(' and ')
+}
 
 type Scene = {
   /** The collection the tree is rooted in; null for the whole library. */
   readonly rootId: string | null
-  readonly stateOf: (parentId: string | null) => ShelfState | undefined
+  /** The shelf of a parent, undefined while it is on its way. */
+  readonly shelfOf: (parentId: string | null) => Shelf | undefined
   readonly isOpen: (id: string) => boolean
 }
 
 const noteTitles = {
   loading: words.loading,
   more: 'Loading more',
-  failed: 'What is in it could not be read',
 } as const
 
 const takesAll = (kind: string): boolean => kind !== 'note'
 
 /** The rows of the tree, parents before children; below a closed collection there are none. */
-export function rowsOf({ rootId, stateOf, isOpen }: Scene): LibraryRow[] {
+export function rowsOf({ rootId, shelfOf, isOpen }: Scene): LibraryRow[] {
   const rows: LibraryRow[] = []
   const addShelf = (shelfId: string | null, parentId: string | null, depth: number) => {
     const note = (says: NoteRow['says'], more = '') =>
@@ -65,16 +72,16 @@ export function rowsOf({ rootId, stateOf, isOpen }: Scene): LibraryRow[] {
         canDrag: false,
         isBranch: false,
       })
-    const state = stateOf(shelfId)
-    if (!state?.shelf) {
-      note(state?.isFailed ? 'failed' : 'loading')
+    const shelf = shelfOf(shelfId)
+    if (!shelf) {
+      note('loading')
       return
     }
-    for (const item of state.shelf.items) {
+    for (const item of shelf.items) {
       rows.push(itemRow(item, depth, parentId))
       if (item.object === 'collection' && isOpen(item.id)) addShelf(item.id, item.id, depth + 1)
     }
-    if (state.shelf.next !== undefined) note('more', String(state.shelf.items.length))
+    if (shelf.next !== undefined) note('more', String(shelf.items.length))
   }
   addShelf(rootId, null, 0)
   return rows

@@ -11,6 +11,8 @@ export const librarySearch = z.object({
   /** The dialog that makes something, and the collection to make it in. */
   new: z.enum(['space', 'collection']).optional().catch(undefined),
   in: text,
+  /** What it is to be called. */
+  title: text,
   /** The space or collection being edited. */
   edit: text,
   /** The one being moved, or `selected` for those that are chosen. */

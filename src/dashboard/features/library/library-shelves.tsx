@@ -1,4 +1,4 @@
-import { ChevronsDownUp, Funnel, Move as MoveIcon, Trash2 } from 'lucide-react'
+import { Move as MoveIcon, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
@@ -7,21 +7,22 @@ import { BulkBar } from '../../components/bulk-bar.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TreeSkeleton } from '../../components/ui/skeleton.tsx'
 import { Filtered } from '../../components/ui/states.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
 import { useKeys } from '../../hooks/use-keys.ts'
 import { counted } from '../../lib/words.ts'
+import { filterLimit } from './index-query.ts'
 import { LibraryDialogs } from './library-dialogs.tsx'
-import { foundIn, placeInWords } from './library-index.ts'
+import { foundIn, placesInWords } from './library-index.ts'
 import { isItem, type LibraryRow, resultRows, topmost } from './library-rows.ts'
 import type { LibrarySearch, OnSearch } from './library-search.ts'
 import { LibraryToolbar } from './library-toolbar.tsx'
 import { LibraryTree } from './library-tree.tsx'
-import { filterLimit } from './shelf-queries.ts'
 import { useCarrying } from './use-carrying.ts'
+import { useFilteredScroll } from './use-filtered-scroll.ts'
 import type { Known } from './use-index.ts'
 import { useItemActs } from './use-item-acts.ts'
 import type { Opened } from './use-opened.ts'
 import { useRemoval } from './use-removal.ts'
+import { useShelfActs } from './use-shelf-acts.ts'
 import { useShelves } from './use-shelves.ts'
 
 type Props = {
@@ -46,7 +47,7 @@ export function LibraryShelves(props: Props) {
   const { organization, root, known, opened, search, onSearch } = props
   const rootId = root?.id ?? null
   const field = useRef<HTMLInputElement>(null)
-  const tree = useShelves({ organizationId: organization.id, rootId, ...opened })
+  const tree = useShelves({ organizationId: organization.id, rootId, isOpen: opened.isOpen })
   const found = useFound(props)
   const rows: readonly LibraryRow[] = found ?? tree
   const acts = useItemActs()
@@ -59,28 +60,15 @@ export function LibraryShelves(props: Props) {
     if (done && what === 'selected') clear()
   }
   const isFiltered = found !== undefined
-  useActs([
-    { id: 'filter', label: 'Filter the library', icon: Funnel, keys: '/', run: () => field.current?.focus() },
-    ...(chosen.length > 0
-      ? [
-          {
-            id: 'move',
-            label: 'Move what is selected',
-            icon: MoveIcon,
-            run: () => onSearch({ move: 'selected' }),
-          },
-          {
-            id: 'trash',
-            label: 'Trash what is selected',
-            icon: Trash2,
-            run: () => void removeRows('selected'),
-          },
-        ]
-      : []),
-    ...(opened.opened.size > 0
-      ? [{ id: 'close', label: 'Close all collections', icon: ChevronsDownUp, run: opened.closeAll }]
-      : []),
-  ])
+  const scroller = useRef<HTMLDivElement>(null)
+  useFilteredScroll(scroller, isFiltered ? `${search.show} ${search.q}` : null)
+  useShelfActs({
+    onFilter: () => field.current?.focus(),
+    onMove: chosen.length > 0 ? () => onSearch({ move: 'selected' }) : undefined,
+    onRemove: chosen.length > 0 ? () => void removeRows('selected') : undefined,
+    collections: known.index.collections,
+    opened,
+  })
   // Escape puts a row that is carried back first.
   const clearUnlessCarrying = () => document.querySelector('.is-carrying') === null && clear()
   useKeys(
@@ -95,7 +83,7 @@ export function LibraryShelves(props: Props) {
         field={field}
         total={found && known.isThere ? counted(found.length, 'result') : props.total}
       />
-      <div className={chosen.length > 0 ? 'scroll is-selecting' : 'scroll'}>
+      <div ref={scroller} className={chosen.length > 0 ? 'scroll is-selecting' : 'scroll'}>
         {isFiltered && !known.isThere ? (
           <TreeSkeleton />
         ) : (
@@ -122,7 +110,7 @@ export function LibraryShelves(props: Props) {
             Move
           </Button>
           <Button look="bare" icon={Trash2} onClick={() => void removeRows('selected')}>
-            Trash
+            {chosen.some(({ object }) => object === 'collection') ? 'Delete' : 'Trash'}
           </Button>
         </BulkBar>
       )}
@@ -144,15 +132,11 @@ function useFound({ search, known, root }: Props): readonly LibraryRow[] | undef
   const rootId = root?.id ?? null
   const { q: text = '', show: kind } = search
   const isAsked = text.trim() !== '' || kind !== undefined
-  return useMemo(
-    () =>
-      isAsked
-        ? resultRows(foundIn(known.index, { text, kind, rootId }), ({ parent }) =>
-            placeInWords(known.collections, parent),
-          )
-        : undefined,
-    [isAsked, text, kind, rootId, known],
-  )
+  return useMemo(() => {
+    if (!isAsked) return undefined
+    const placeOf = placesInWords(known.collections)
+    return resultRows(foundIn(known.index, { text, kind, rootId }), ({ parent }) => placeOf(parent))
+  }, [isAsked, text, kind, rootId, known])
 }
 
 /** Which rows are chosen, of those that are there and may be changed. */

@@ -1,18 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react'
 import { collectionTitle } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { Tree } from '../../components/tree.tsx'
 import type { Move } from '../../components/tree-drop.ts'
 import type { Selection } from '../../components/tree-ways.ts'
 import { toggled } from '../../components/tree-ways.ts'
+import { useLatest } from '../../hooks/use-latest.ts'
+import type { ToldKey } from '../../hooks/use-told-keys.ts'
 import { places } from '../../lib/places.ts'
 import { columns, ItemCells, ItemLead, NamedOnly } from './library-cells.tsx'
 import { ItemMenu } from './library-menu.tsx'
-import { NoteAfter, NoteLead } from './library-notes.tsx'
-import { isItem, type LibraryRow } from './library-rows.ts'
+import { Note } from './library-notes.tsx'
+import { type ItemRow, isItem, type LibraryRow } from './library-rows.ts'
 import type { OnSearch } from './library-search.ts'
-import { shelfQuery } from './shelf-queries.ts'
 import type { Known } from './use-index.ts'
 import type { ItemActs } from './use-item-acts.ts'
 
@@ -31,25 +31,20 @@ export type LibraryTreeProps = {
   empty: ReactNode
 }
 
+const none: readonly ToldKey[] = []
+const told: readonly ToldKey[] = [
+  { keys: 'm', label: 'Move to a collection' },
+  { keys: 'e', label: 'Edit title and emoji' },
+  { keys: 'delete', label: 'Delete' },
+]
+
 const titleLimit = collectionTitle.maxLength ?? 50
 
 /** The tree of the library, or flat results in the same columns. */
 export function LibraryTree(props: LibraryTreeProps) {
-  const { organization, rows, known, acts, onSearch, selection, onRemove } = props
-  const client = useQueryClient()
-  const names = useMemo(
-    () => new Map([[organization.id, organization.title], ...[...known.collections].map(nameEntry)]),
-    [organization, known.collections],
-  )
-  const to = (row: LibraryRow) => {
-    if (!isItem(row)) return undefined
-    return row.kind === 'space' ? places.space(row.id) : places.collection(organization.id, row.id)
-  }
-  const readAhead = (event: { target: EventTarget }) => {
-    const id = event.target instanceof Element && event.target.closest<HTMLElement>('[data-row]')?.dataset.row
-    const row = id ? rows.find((one) => one.id === id) : undefined
-    if (row?.kind === 'collection') void client.prefetchQuery(shelfQuery(organization.id, row.id))
-  }
+  const { organization, rows, selection, onSearch, onRemove } = props
+  const drawing = useDrawing(props)
+  const mayChangeSome = selection !== undefined
   const onRowKey = (event: KeyboardEvent, row: LibraryRow) => {
     if (!isItem(row) || !row.item.permissions.admin || event.metaKey || event.ctrlKey || event.altKey) return
     const chosen = selection?.ids.has(row.id) === true
@@ -61,65 +56,109 @@ export function LibraryTree(props: LibraryTreeProps) {
     event.stopPropagation()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only reads ahead what the rows inside will show
-    <div onPointerOver={readAhead} onFocus={readAhead}>
-      <Tree<LibraryRow>
-        label="Library"
-        className="lib"
-        columns={columns}
-        rows={rows}
-        isOpen={props.isOpen}
-        onToggle={props.onToggle}
-        lead={(row, isOpen) =>
-          isItem(row) ? (
-            <ItemLead item={row.item} isOpen={isOpen} onEmoji={acts.setEmoji} />
-          ) : (
-            <NoteLead note={row} organizationId={organization.id} />
-          )
-        }
-        to={to}
-        after={(row) =>
-          isItem(row) ? (
-            <span className="cell-rest">
-              <Count row={row} known={known} />
-              <NamedOnly item={row.item} />
-              {row.where && <span className="faint truncate lib-where">{row.where}</span>}
-            </span>
-          ) : (
-            <NoteAfter note={row} organizationId={organization.id} />
-          )
-        }
-        cells={(row) => isItem(row) && <ItemCells item={row.item} nameOf={(id) => names.get(id)} />}
-        menu={(row, { rename }) =>
-          isItem(row) && row.item.permissions.admin ? (
-            <ItemMenu
-              item={row.item}
-              to={to(row) ?? ''}
-              rename={rename}
-              onEdit={() => onSearch({ edit: row.id })}
-              onMove={() => onSearch({ move: row.id })}
-              onSelect={() => selection?.onChange(toggled(selection.ids, row.id))}
-              onRemove={() => onRemove([row.item])}
-              onDuplicate={() => row.item.object === 'space' && acts.duplicate(row.item)}
-              onNew={(what) => onSearch({ new: what, in: row.id })}
-            />
-          ) : null
-        }
-        rowClass={classOf}
-        onMove={props.onMove}
-        rootAccepts={props.rootAccepts}
-        onRename={(row, title) => isItem(row) && acts.rename(row.item, title)}
-        canRename={(row) => isItem(row) && row.item.permissions.admin}
-        titleLimit={titleLimit}
-        selection={selection}
-        onRowKey={onRowKey}
-        empty={props.empty}
-      />
-    </div>
+    <Tree<LibraryRow>
+      {...drawing}
+      label="Library"
+      className="lib"
+      columns={columns}
+      rows={rows}
+      isOpen={props.isOpen}
+      onToggle={props.onToggle}
+      to={useCallback((row: LibraryRow) => addressOf(organization.id, row), [organization.id])}
+      rowClass={classOf}
+      onMove={props.onMove}
+      rootAccepts={props.rootAccepts}
+      canRename={mayChange}
+      titleLimit={titleLimit}
+      selection={selection}
+      onRowKey={onRowKey}
+      told={mayChangeSome ? told : none}
+      empty={props.empty}
+    />
   )
 }
 
+/** What the rows are drawn with; it stays the same while only the choice changes, so that few rows are drawn anew. */
+function useDrawing({ organization, known, ...props }: LibraryTreeProps) {
+  const { id: organizationId, title } = organization
+  const names = useMemo(
+    () => new Map([[organizationId, title], ...[...known.collections].map(nameEntry)]),
+    [organizationId, title, known.collections],
+  )
+  const latest = useLatest(props)
+  const setEmoji = useCallback<ItemActs['setEmoji']>(
+    (...given) => latest.current.acts.setEmoji(...given),
+    [latest],
+  )
+  return {
+    lead: useCallback(
+      (row: LibraryRow, isOpen: boolean) =>
+        isItem(row) ? (
+          <ItemLead item={row.item} isOpen={isOpen} onEmoji={setEmoji} />
+        ) : (
+          <Note note={row} organizationId={organizationId} />
+        ),
+      [organizationId, setEmoji],
+    ),
+    after: useCallback(
+      (row: LibraryRow) =>
+        isItem(row) &&
+        hasRest(row) && (
+          <span className="cell-rest">
+            <Count row={row} counts={known.counts} />
+            <NamedOnly item={row.item} />
+            {row.where && <span className="faint truncate lib-where">{row.where}</span>}
+          </span>
+        ),
+      [known.counts],
+    ),
+    cells: useCallback(
+      (row: LibraryRow) => isItem(row) && <ItemCells item={row.item} nameOf={(id) => names.get(id)} />,
+      [names],
+    ),
+    menu: useCallback(
+      (row: LibraryRow, { rename }: { rename: () => void }) =>
+        isItem(row) && row.item.permissions.admin ? (
+          <ItemMenu
+            item={row.item}
+            to={addressOf(organizationId, row) ?? ''}
+            accessTo={accessOf(organizationId, row)}
+            rename={rename}
+            onEdit={() => latest.current.onSearch({ edit: row.id })}
+            onMove={() => latest.current.onSearch({ move: row.id })}
+            onSelect={() => {
+              const { selection } = latest.current
+              selection?.onChange(toggled(selection.ids, row.id))
+            }}
+            onRemove={() => latest.current.onRemove([row.item])}
+            onDuplicate={() => row.item.object === 'space' && latest.current.acts.duplicate(row.item)}
+            onNew={(what) => latest.current.onSearch({ new: what, in: row.id })}
+          />
+        ) : null,
+      [organizationId, latest],
+    ),
+    onRename: useCallback(
+      (row: LibraryRow, name: string) => isItem(row) && latest.current.acts.rename(row.item, name),
+      [latest],
+    ),
+  }
+}
+
+/** Most spaces have nothing beside their title. */
+const hasRest = ({ kind, item, where }: ItemRow): boolean =>
+  kind === 'collection' || where !== undefined || item.defaultLevel === null
+
 const nameEntry = ([id, { title }]: [string, { title: string }]): [string, string] => [id, title]
+
+const mayChange = (row: LibraryRow): boolean => isItem(row) && row.item.permissions.admin
+
+function addressOf(organizationId: string, row: LibraryRow): string | undefined {
+  if (!isItem(row)) return undefined
+  return row.kind === 'space' ? places.space(row.id) : places.collection(organizationId, row.id)
+}
+
+const accessOf = (organizationId: string, { kind, id }: LibraryRow): string =>
+  kind === 'space' ? places.spaceAccess(id) : places.collectionAccess(organizationId, id)
 
 const classOf = (row: LibraryRow): string | undefined => {
   if (!isItem(row)) return `lib-note is-${row.says}`
@@ -127,8 +166,8 @@ const classOf = (row: LibraryRow): string | undefined => {
 }
 
 /** How many spaces a collection holds in all, when that is known. */
-function Count({ row, known }: { row: LibraryRow; known: Known }) {
-  const count = row.kind === 'collection' ? known.counts?.get(row.id) : undefined
+function Count({ row, counts }: { row: LibraryRow; counts: Known['counts'] }) {
+  const count = row.kind === 'collection' ? counts?.get(row.id) : undefined
   if (count === undefined) return null
   return (
     <span className="count">

@@ -4,7 +4,6 @@ import { rowsOf } from './library-rows.ts'
 import { bodyOf } from './send-move.ts'
 import { endOf, type Place, type Shelf } from './shelf.ts'
 import { placeOfDrop } from './use-carrying.ts'
-import { shelvesInSight } from './use-shelves.ts'
 
 const shelf = (items: Shelf['items'], next?: string): Shelf => ({ items, count: items.length, next })
 const shelves: Record<string, Shelf> = {
@@ -14,7 +13,7 @@ const shelves: Record<string, Shelf> = {
 }
 const rows = rowsOf({
   rootId: null,
-  stateOf: (id) => ({ shelf: shelves[id ?? 'top'], isFailed: false }),
+  shelfOf: (id) => shelves[id ?? 'top'],
   isOpen: (id) => id === 'docs',
 })
 
@@ -46,11 +45,4 @@ test('a move names the parent only when it changes, and a position only when the
   expect(bodyOf({ from: endOf('docs'), to: beside })).toEqual({ position: beside.position })
   expect(bodyOf({ from: endOf(null), to: beside })).toEqual({ parent: 'docs', position: beside.position })
   expect(bodyOf({ from: beside, to: endOf(null) })).toEqual({ parent: null })
-})
-
-test('reads only shelves whose row is in sight', () => {
-  const shelfOf = (id: string | null) => shelves[id ?? 'top']
-  expect(shelvesInSight(null, new Set(['api']), shelfOf)).toEqual([null])
-  expect(shelvesInSight(null, new Set(['api', 'docs', 'gone']), shelfOf)).toEqual([null, 'docs', 'api'])
-  expect(shelvesInSight('docs', new Set(['api']), shelfOf)).toEqual(['docs', 'api'])
 })

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
@@ -9,6 +10,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { useApi } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.ts'
 import { words } from '../../lib/words.ts'
+import { showNew } from './library-cache.ts'
 import { titleOf } from './library-rows.ts'
 import { PlaceField, placeToCreateIn } from './place-field.tsx'
 import type { Known } from './use-index.ts'
@@ -17,6 +19,8 @@ type Props = {
   organization: Organization
   known: Known
   parentId: string | null
+  /** What it is to be called, where that was said before. */
+  title: string
   onClose: () => void
   onMade: (parentId: string) => void
 }
@@ -25,14 +29,16 @@ const { create } = api.collections
 const fields = create.body.pick({ title: true })
 
 /** Makes a collection, last in its parent. */
-export function NewCollectionDialog({ organization, known, parentId, onClose, onMade }: Props) {
+export function NewCollectionDialog({ organization, known, parentId, title, onClose, onMade }: Props) {
+  const client = useQueryClient()
   const mayCreateAtTop = organization.permissions.createContent
   const [chosen, setChosen] = useState<string | null | undefined>()
   const place = chosen === undefined ? placeToCreateIn(known, mayCreateAtTop, parentId) : chosen
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '' } })
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { title } })
   const making = useApi(create, {
     meta: { shown: 'in-form' },
     onSuccess: (made) => {
+      showNew(client, organization.id, made)
       if (made.parent) onMade(made.parent)
       onClose()
       toast.done(`Created ${words.quoted(titleOf(made))}`)
@@ -46,10 +52,10 @@ export function NewCollectionDialog({ organization, known, parentId, onClose, on
         schema={fields}
         submit="Create collection"
         onCancel={onClose}
-        onSubmit={({ title }) =>
+        onSubmit={(written) =>
           making.mutate({
             params: { organizationId: organization.id },
-            body: { ...(title ? { title } : {}), ...(place ? { parent: place } : {}) },
+            body: { ...(written.title ? { title: written.title } : {}), ...(place ? { parent: place } : {}) },
           })
         }
       >

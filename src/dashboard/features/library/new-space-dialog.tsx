@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,6 +12,7 @@ import { useApi } from '../../lib/api.ts'
 import { places } from '../../lib/places.ts'
 import { toast } from '../../lib/toasts.ts'
 import { words } from '../../lib/words.ts'
+import { showNew } from './library-cache.ts'
 import { titleOf } from './library-rows.ts'
 import { PlaceField, placeToCreateIn } from './place-field.tsx'
 import type { Known } from './use-index.ts'
@@ -19,6 +21,8 @@ type Props = {
   organization: Organization
   known: Known
   parentId: string | null
+  /** What it is to be called, where that was said before. */
+  title: string
   onClose: () => void
   onMade: (parentId: string) => void
 }
@@ -27,15 +31,17 @@ const { create } = api.spaces
 const fields = create.body.pick({ title: true, emoji: true })
 
 /** Makes a space, last in its collection. */
-export function NewSpaceDialog({ organization, known, parentId, onClose, onMade }: Props) {
+export function NewSpaceDialog({ organization, known, parentId, title, onClose, onMade }: Props) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const mayCreateAtTop = organization.permissions.createContent
   const [chosen, setChosen] = useState<string | null | undefined>()
   const place = chosen === undefined ? placeToCreateIn(known, mayCreateAtTop, parentId) : chosen
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '' } })
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { title } })
   const making = useApi(create, {
     meta: { shown: 'in-form' },
     onSuccess: (made) => {
+      showNew(client, organization.id, made)
       if (made.parent) onMade(made.parent)
       onClose()
       toast.done(`Created ${words.quoted(titleOf(made))}`, {
@@ -51,11 +57,11 @@ export function NewSpaceDialog({ organization, known, parentId, onClose, onMade 
         schema={fields}
         submit="Create space"
         onCancel={onClose}
-        onSubmit={({ title, emoji }) =>
+        onSubmit={({ title: called, emoji }) =>
           making.mutate({
             params: { organizationId: organization.id },
             body: {
-              ...(title ? { title } : {}),
+              ...(called ? { title: called } : {}),
               ...(emoji ? { emoji } : {}),
               ...(place ? { parent: place } : {}),
             },

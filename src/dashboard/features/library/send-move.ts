@@ -4,9 +4,9 @@ import type { LibraryItem } from '#contract/library.ts'
 import { shelfPlaceOf } from '#contract/shared/shelf.ts'
 import { ask, isRefusal } from '../../lib/api.ts'
 import { words } from '../../lib/words.ts'
+import { itemSeen, readShelf } from './library-cache.ts'
 import { titleOf } from './library-rows.ts'
 import type { Place, Shelf } from './shelf.ts'
-import { itemSeen, shelfQuery } from './shelf-queries.ts'
 
 /** One row on its way from one place to another. */
 export type Moving = { readonly item: LibraryItem; readonly from: Place; readonly to: Place }
@@ -35,7 +35,7 @@ export async function sendMove(
     if (!isRefusal(error) || (error.type !== 'stale' && error.type !== 'invalid_position')) throw error
     const [now, shelf] = await Promise.all([
       read(moving.item),
-      client.fetchQuery({ ...shelfQuery(organizationId, moving.to.parentId), staleTime: 0 }),
+      readShelf(client, organizationId, moving.to.parentId),
     ])
     expectNeighbours(client, shelf, moving.to)
     if (error.type === 'invalid_position') throw error

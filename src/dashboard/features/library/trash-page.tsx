@@ -1,6 +1,7 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { Space } from '#contract/spaces.ts'
 import { PagedList, pagesOf } from '../../components/paged-list.tsx'
@@ -10,12 +11,12 @@ import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { useActs } from '../../hooks/use-acts.ts'
 import { useCrumbs } from '../../hooks/use-crumbs.ts'
+import { q } from '../../lib/api.ts'
 import { counted } from '../../lib/words.ts'
-import { placeInWords } from './library-index.ts'
+import { byId, placeInWords } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
 import { goesSoon, timeLeft } from './time-left.ts'
 import { trashQuery } from './trash-query.ts'
-import { useIndex } from './use-index.ts'
 import { useRestore } from './use-restore.ts'
 import './library.css'
 
@@ -31,7 +32,9 @@ const columns = [
 export function TrashPage({ organization }: { organization: Organization }) {
   useCrumbs([{ title: 'Trash' }])
   const query = useSuspenseInfiniteQuery(trashQuery(organization.id))
-  const { collections } = useIndex(organization.id, false)
+  const list = { params: { organizationId: organization.id }, query: { limit: 1000 } }
+  const read = useQuery(q(api.collections.list, list)).data?.items
+  const collections = useMemo(() => byId(read ?? []), [read])
   const pages = pagesOf(query)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const there = useMemo(

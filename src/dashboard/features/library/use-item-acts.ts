@@ -8,8 +8,8 @@ import { useApi } from '../../lib/api.ts'
 import { places } from '../../lib/places.ts'
 import { toast } from '../../lib/toasts.ts'
 import { words } from '../../lib/words.ts'
+import { changeItem, holdReads } from './library-cache.ts'
 import { titleOf } from './library-rows.ts'
-import { changeItem, holdReads } from './shelf-queries.ts'
 
 /** Changes of one row in its place: title, emoji, a copy. */
 export function useItemActs() {

@@ -1,46 +1,62 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { LibraryItem } from '#contract/library.ts'
+import { namesOf } from '../../lib/namings.ts'
 import { reasonOf } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { words } from '../../lib/words.ts'
+import { type Ended, inTurn, type Turn } from './in-turn.ts'
+import { changeItem, changeLibrary, holdReads, itemSeen } from './library-cache.ts'
 import { titleOf } from './library-rows.ts'
 import { type Moving, Outrun, sendMove } from './send-move.ts'
-import { under, withItem, without } from './shelf.ts'
-import { changeItem, changeShelf, holdReads, itemSeen } from './shelf-queries.ts'
+import { movedIn } from './shelves.ts'
+import { stayUntil } from './stay-until.ts'
 
 /**
- * Moves rows: shown at once, sent one after the other, and put back with the reason when the service refuses.
- * The promise rejects then, after that was said.
+ * Moves rows: all are shown at once where they go, sent one after the other, and those that the service refuses are
+ * put back, with the reason.
  */
 export function useMoves(organizationId: string) {
   const client = useQueryClient()
-  const { mutateAsync } = useMutation<LibraryItem, Error, Moving>({
+  const show = (moves: readonly Moving[]) => carryOver(client, organizationId, moves)
+  const { mutateAsync } = useMutation<Ended<Moving>, Error, Turn<Moving>>({
     mutationKey: ['library', 'move'],
     scope: { id: 'library' },
     meta: { resource: 'library', shown: 'in-form' },
-    mutationFn: (moving) =>
-      sendMove(client, organizationId, moving, () => carryOver(client, organizationId, moving)),
-    onMutate: async (moving) => {
+    onMutate: async ({ items }) => {
       await holdReads(client)
-      carryOver(client, organizationId, moving)
+      show(items)
     },
-    onSuccess: ({ id, version }) => void changeItem(client, id, (item) => ({ ...item, version })),
-    onError: (error, { item, from, to }) => {
-      carryOver(client, organizationId, { item, from: to, to: from })
-      toast.refused(`${words.quoted(titleOf(item))} went back`, { reason: reasonOfMove(error) })
+    mutationFn: (turn) => {
+      const ending = inTurn(turn, async (moving) => {
+        const { version } = await sendMove(client, organizationId, moving, () => show([moving]))
+        changeItem(client, moving.item.id, (item) => ({ ...item, version }))
+      })
+      return stayUntil(ending, turn.items.length)
+    },
+    onSuccess: ({ refused, left }) => {
+      show([...refused.map(({ item }) => item), ...left].map(reversed))
+      sayRefused(refused)
     },
   })
   return mutateAsync
 }
 
-export type Move = ReturnType<typeof useMoves>
+/** The way back. */
+export const reversed = ({ item, from, to }: Moving): Moving => ({ item, from: to, to: from })
 
-const reasonOfMove = (error: Error): string => (error instanceof Outrun ? error.message : reasonOf(error))
+function carryOver(client: QueryClient, organizationId: string, moves: readonly Moving[]): void {
+  if (moves.length === 0) return
+  const items = moves.map(({ item, to }) => ({ item: itemSeen(client, item.id) ?? item, to }))
+  changeLibrary(client, organizationId, (library) =>
+    items.reduce((all, { item, to }) => movedIn(all, item, to), library),
+  )
+}
 
-/** Shows the item where it goes, and no longer where it was. */
-function carryOver(client: QueryClient, organizationId: string, { item, from, to }: Moving): void {
-  changeItem(client, item.id, (now) => under(now, to.parentId))
-  const now = itemSeen(client, item.id) ?? under(item, to.parentId)
-  changeShelf(client, organizationId, from.parentId, (shelf) => without(shelf, item.id))
-  changeShelf(client, organizationId, to.parentId, (shelf) => withItem(shelf, now, to.position))
+function sayRefused(refused: Ended<Moving>['refused']): void {
+  const [first] = refused
+  if (!first) return
+  const names = refused.map(({ item }) => words.quoted(titleOf(item.item)))
+  const { error } = first
+  toast.refused(`${namesOf(names)} went back`, {
+    reason: error instanceof Outrun ? error.message : reasonOf(error),
+  })
 }

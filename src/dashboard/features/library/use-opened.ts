@@ -2,7 +2,8 @@ import { useCallback, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { readStored, useStored } from '../../hooks/use-stored.ts'
 
-const ids = z.array(z.string()).max(2000)
+const most = 5000
+const ids = z.array(z.string()).max(most)
 const nameOf = (organizationId: string): string => `library.open.${organizationId}`
 
 /** The collections that are open in the tree, remembered in this browser for each organization. */
@@ -20,8 +21,9 @@ export function useOpened(organizationId: string) {
     [store],
   )
   const isOpen = useCallback((id: string) => opened.has(id), [opened])
+  const openAll = useCallback((all: readonly string[]) => store(all.slice(0, most)), [store])
   const closeAll = useCallback(() => store([]), [store])
-  return { opened, isOpen, toggle, closeAll }
+  return { opened, isOpen, toggle, openAll, closeAll }
 }
 
 export type Opened = ReturnType<typeof useOpened>

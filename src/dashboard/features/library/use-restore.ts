@@ -40,7 +40,7 @@ export function useRestore(organizationId: string) {
     const [first] = done
     if (!first) return
     const to = first.parent ? places.collection(organizationId, first.parent) : places.library(organizationId)
-    toast.done(`Restored ${namedOrCounted(done, 'space')}`, {
+    toast.done(`Restored ${namedOrCounted(done)}`, {
       icon: RotateCcw,
       act: { label: 'Show', run: () => void navigate({ to }) },
     })

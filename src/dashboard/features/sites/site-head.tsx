@@ -61,6 +61,10 @@ export function SiteHead({ place, site, tab, acts }: Props) {
         tabs={[
           { label: 'Overview', to: places.siteOverview(organizationId, siteId) },
           { label: 'Structure', to: places.site(organizationId, siteId) },
+          { label: 'Redirects', to: places.sitePart(organizationId, siteId, 'redirects') },
+          { label: 'Audience', to: places.sitePart(organizationId, siteId, 'audience') },
+          { label: 'Customize', to: places.sitePart(organizationId, siteId, 'customize') },
+          { label: 'Settings', to: places.sitePart(organizationId, siteId, 'settings') },
         ]}
       />
     </div>

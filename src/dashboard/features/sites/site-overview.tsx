@@ -1,36 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowUpRight, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#contract/api.ts'
 import type { Site } from '#contract/sites.ts'
-import { confirm } from '../../components/confirm-store.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { useActs } from '../../hooks/use-acts.ts'
-import { q, useApi } from '../../lib/api.ts'
+import { q } from '../../lib/api.ts'
 import { places } from '../../lib/places.ts'
-import { toast } from '../../lib/toasts.ts'
 import { counted, words } from '../../lib/words.ts'
 import type { SitePlace } from './site-queries.ts'
-import { SiteSettingsForm } from './site-settings-form.tsx'
 import { SiteState } from './site-state.tsx'
 import { addressOf, audienceMeans, audiences, spoken } from './site-words.ts'
 
 type Props = { place: SitePlace; site: Site }
 
-/** Where a site is, what stands at its address, what it is called, and its end. */
+/** Where a site is, and what stands at its address. */
 export function SiteOverview({ place, site }: Props) {
+  useActs(
+    site.urls.published
+      ? [
+          {
+            id: 'open-site',
+            label: `Open ${site.title}`,
+            icon: ArrowUpRight,
+            run: () => void window.open(site.urls.published, '_blank', 'noopener'),
+          },
+        ]
+      : [],
+  )
   return (
     <div className="scroll">
       <div className="site-over">
         <Facts place={place} site={site} />
-        {site.permissions.edit ? (
-          <SiteSettingsForm place={place} site={site} />
-        ) : (
-          <p className="faint meta">To change this site one needs the role create in the organization.</p>
-        )}
-        {site.permissions.admin && <Deletion place={place} site={site} />}
       </div>
     </div>
   )
@@ -108,52 +110,5 @@ function Defaults({ place, site }: Props) {
         </Fact>
       )}
     </>
-  )
-}
-
-function Deletion({ place, site }: Props) {
-  const navigate = useNavigate()
-  const name = words.quoted(site.title)
-  const deleting = useApi(api.sites.delete, {
-    meta: { refused: `${name} was not deleted` },
-    onSuccess: async () => {
-      await navigate({ to: places.sites(place.organizationId) })
-      toast.done(`Deleted ${name}`)
-    },
-  })
-  const run = async () => {
-    const isSure = await confirm({
-      title: `Delete the site ${name}?`,
-      description: `${
-        site.published ? `Readers no longer find ${spoken(addressOf(site))}. Its` : 'Its'
-      } structure is gone for good; its spaces stay in the library.`,
-      act: `Delete ${site.title}`,
-      danger: true,
-    })
-    if (isSure) deleting.mutate({ params: place, ifMatch: site.version })
-  }
-  useActs([
-    { id: 'delete-site', label: `Delete ${site.title}`, icon: Trash2, run: () => void run() },
-    ...(site.urls.published
-      ? [
-          {
-            id: 'open-site',
-            label: `Open ${site.title}`,
-            icon: ArrowUpRight,
-            run: () => void window.open(site.urls.published, '_blank', 'noopener'),
-          },
-        ]
-      : []),
-  ])
-  return (
-    <section className="site-end" aria-labelledby="site-end">
-      <div>
-        <h2 id="site-end">Delete this site</h2>
-        <p className="soft">Its structure and address go; its spaces and their pages stay in the library.</p>
-      </div>
-      <Button look="danger-line" icon={Trash2} onClick={() => void run()} aria-busy={deleting.isPending}>
-        Delete site
-      </Button>
-    </section>
   )
 }

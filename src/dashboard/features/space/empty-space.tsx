@@ -3,6 +3,7 @@ import { FileText, List, Plus, Upload } from 'lucide-react'
 import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Empty } from '../../components/ui/states.tsx'
+import { placesAt } from '../../lib/content-at.ts'
 import { places } from '../../lib/places.ts'
 import { words } from '../../lib/words.ts'
 import { usePages } from './pages-context.ts'
@@ -10,7 +11,7 @@ import { usePages } from './pages-context.ts'
 /** A space without pages: the two ways to fill it. */
 export function EmptySpace() {
   const { content, onSearch } = usePages()
-  const { space, mayEdit } = content
+  const { space, at, mayEdit } = content
   const title = space.title || words.untitled
   return (
     <div className="pane sp-page">
@@ -22,15 +23,19 @@ export function EmptySpace() {
               <Button look="line" icon={Plus} keys="c" onClick={() => onSearch({ new: 'page' })}>
                 Write the first page
               </Button>
-              <Link className={buttonClass('plain')} to={places.spaceImport(space.id)}>
-                <ButtonFace icon={Upload}>Import pages</ButtonFace>
-              </Link>
+              {at.change === undefined && (
+                <Link className={buttonClass('plain')} to={places.spaceImport(space.id)}>
+                  <ButtonFace icon={Upload}>Import pages</ButtonFace>
+                </Link>
+              )}
             </>
           )
         }
       >
         {mayEdit
-          ? 'Write the first one, or bring pages in from a folder, an archive or a website.'
+          ? at.change === undefined
+            ? 'Write the first one, or bring pages in from a folder, an archive or a website.'
+            : 'What you write here comes into the space when the change request is merged.'
           : whyNot(space.editMode === 'locked' && space.permissions.edit)}
       </Empty>
     </div>
@@ -60,7 +65,7 @@ export function PageNotFound() {
           </>
         }
         acts={
-          <Link className={buttonClass('line')} to={places.space(content.space.id)}>
+          <Link className={buttonClass('line')} to={placesAt(content.at).root}>
             <ButtonFace>Go to the first page</ButtonFace>
           </Link>
         }

@@ -2,14 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import { uri } from '#contract/shared/values.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useApi } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
+import { placesAt, useEditAt } from '../../lib/content-at.ts'
 import { titleOf } from './page-rows.ts'
 import type { Content } from './space-content.ts'
 
@@ -31,19 +29,19 @@ type Props = { content: Content; kind: Kind; parentId: string | undefined; onClo
 
 /** Makes a page, a group or a link, last in its place. */
 export function NewPageDialog({ content, kind, parentId, onClose }: Props) {
-  const { space, index } = content
+  const { at, index } = content
   const navigate = useNavigate()
   const parent = parentId === undefined || kind === 'group' ? undefined : index.byId.get(parentId)?.page
   const form = useForm<{ title: string; url?: string }>({
     resolver: zodResolver(fields[kind]),
     defaultValues: { title: '', ...(kind === 'link' ? { url: '' } : {}) },
   })
-  const making = useApi(api.spaceContent.edit, {
-    meta: { shown: 'in-form' },
+  const making = useEditAt(at, {
+    shown: 'in-form',
     onSuccess: async ({ changes }) => {
       const [made] = changes
       if (kind === 'page' && made?.object === 'created_page')
-        await navigate({ to: places.editPage(space.id, made.page.id) })
+        await navigate({ to: placesAt(at).edit(made.page.id) })
       else onClose()
     },
   })
@@ -56,12 +54,7 @@ export function NewPageDialog({ content, kind, parentId, onClose }: Props) {
         schema={fields[kind]}
         submit={submit}
         onCancel={onClose}
-        onSubmit={(values) =>
-          making.mutate({
-            params: { spaceId: space.id },
-            body: { changes: [changeOf(kind, values, parent?.id)] },
-          })
-        }
+        onSubmit={(values) => making.mutate({ changes: [changeOf(kind, values, parent?.id)] })}
       >
         <TextField name="title" label="Title" autoComplete="off" />
         {kind === 'link' && <TextField name="url" label="Address" type="url" placeholder="https://" />}

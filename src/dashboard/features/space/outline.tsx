@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { OutlineEntry } from '#markup/outline.ts'
-import { anchorPrefix } from '../../components/page-text/page-links.ts'
+import { anchorPrefix } from '../../lib/places.ts'
 
 type Props = { entries: readonly OutlineEntry[]; pane: RefObject<HTMLElement | null> }
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useMemo } from 'react'
 import { Tree } from '../../components/tree.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Emoji } from '../../components/ui/marks.tsx'
-import { places } from '../../lib/places.ts'
+import { placesAt } from '../../lib/content-at.ts'
 import { PageMenu } from './page-menu.tsx'
 import { type PageRow, rowsOf } from './page-rows.ts'
 import type { Content } from './space-content.ts'
@@ -22,11 +22,11 @@ const rootAccepts = () => true
 
 /** The pages of a space. Who may edit drags, renames and makes them here. */
 export function PageTree({ content, onSearch }: Props) {
-  const { space, index, mayEdit } = content
+  const { space, at, index, mayEdit } = content
   const { pageId } = useParams({ strict: false })
   const rows = useMemo(() => rowsOf(index), [index])
   const { isOpen, toggle } = useOpenBranches(space.id, index, pageId)
-  const acts = usePageActs(space.id, index)
+  const acts = usePageActs(at, index)
   const onRowKey = (event: KeyboardEvent, row: PageRow) => {
     if (!mayEdit || event.metaKey || event.ctrlKey || event.altKey) return
     if (event.key !== 'Delete' && event.key !== 'Backspace') return
@@ -43,12 +43,12 @@ export function PageTree({ content, onSearch }: Props) {
       isOpen={isOpen}
       onToggle={toggle}
       lead={lead}
-      to={(row) => places.page(space.id, row.id)}
+      to={(row) => placesAt(at).page(row.id)}
       after={after}
       menu={
         mayEdit
           ? (row, { rename }) => (
-              <PageMenu page={row.page} rename={rename} acts={acts} onSearch={onSearch} spaceId={space.id} />
+              <PageMenu page={row.page} rename={rename} acts={acts} onSearch={onSearch} at={at} />
             )
           : undefined
       }

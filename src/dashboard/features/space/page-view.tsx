@@ -1,33 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Ellipsis, List, Pencil } from 'lucide-react'
+import { Ellipsis, GitPullRequest, List, MessageSquare, Pencil, Printer } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { PageText } from '../../components/page-text/page-text.tsx'
 import { useDrawnPage } from '../../components/page-text/use-drawn-page.ts'
+import { PeopleHere } from '../../components/presence/people-here.tsx'
+import { commentsAt } from '../../components/talk/talk-at.ts'
+import { TalkedPage } from '../../components/talk/talked-page.tsx'
 import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { InlineRename } from '../../components/ui/inline-rename.tsx'
-import { Menu } from '../../components/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { useActs } from '../../hooks/use-acts.ts'
-import { places } from '../../lib/places.ts'
+import { copyText } from '../../lib/clipboard.ts'
+import { placesAt } from '../../lib/content-at.ts'
+import { exportPdf } from '../../lib/exporting.ts'
+import { Backlinks } from './backlinks.tsx'
 import { Outline } from './outline.tsx'
-import { CopyItems, copy, PageMenu } from './page-menu.tsx'
+import { CopyItems, PageMenu } from './page-menu.tsx'
 import { titleOf } from './page-rows.ts'
 import { usePages } from './pages-context.ts'
 import { usePageActs } from './use-page-acts.ts'
+import { useProposing } from './use-proposing.ts'
 
 /** One page as it is read, with its path, what can be done with it, and its contents at the side. */
 export function PageView({ page }: { page: Page }) {
-  const { content } = usePages()
+  const { content, search, onSearch } = usePages()
   const pane = useRef<HTMLElement>(null)
   const isDocument = page.type === 'document'
+  const markdown = isDocument ? (page.markdown ?? '') : ''
   const drawn = useDrawnPage({
-    markdown: isDocument ? (page.markdown ?? '') : '',
+    markdown,
+    places: true,
     title: page.title,
     place: {
       spaceId: content.space.id,
+      pageTo: placesAt(content.at).page,
       path: 'path' in page ? page.path : '',
       index: content.index,
       files: content.files,
@@ -38,32 +49,43 @@ export function PageView({ page }: { page: Page }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
     <section className="pane sp-page" ref={pane} tabIndex={0} aria-label="Page">
       <PageBar page={page} />
-      <div className="sp-cols">
-        <div>
-          <PageText html={drawn.html}>
-            <h1>{titleOf(page)}</h1>
-            {isDocument && page.description && <p className="lede">{page.description}</p>}
-          </PageText>
-          {isDocument && isEmpty && <EmptyPage page={page} />}
-          {page.type === 'group' && <Below page={page} />}
-          {page.type === 'link' && page.href && <LeadsTo href={page.href} />}
-        </div>
-        <aside className="sp-side wide" aria-label="About this page">
-          <Outline entries={drawn.outline} pane={pane} />
-        </aside>
-      </div>
+      <TalkedPage
+        at={{ ...content.at, organizationId: content.space.organization }}
+        page={page}
+        markdown={markdown}
+        html={drawn.html}
+        search={search}
+        onSearch={onSearch}
+        mayComment={content.space.permissions.comment}
+        side={
+          <aside className="sp-side wide" aria-label="About this page">
+            <Outline entries={drawn.outline} pane={pane} />
+            {content.at.change === undefined && <Backlinks spaceId={content.space.id} pageId={page.id} />}
+          </aside>
+        }
+      >
+        <PageText html={drawn.html}>
+          <h1>{titleOf(page)}</h1>
+          {isDocument && page.description && <p className="lede">{page.description}</p>}
+        </PageText>
+        {isDocument && isEmpty && <EmptyPage page={page} />}
+        {page.type === 'group' && <Below page={page} />}
+        {page.type === 'link' && page.href && <LeadsTo href={page.href} />}
+      </TalkedPage>
     </section>
   )
 }
 
 function PageBar({ page }: { page: Page }) {
   const { content, openSheet, onSearch } = usePages()
-  const { space, mayEdit, index } = content
+  const { space, at, mayEdit, index } = content
   const navigate = useNavigate()
-  const acts = usePageActs(space.id, index)
+  const acts = usePageActs(at, index)
   const [isRenaming, setIsRenaming] = useState(false)
   const mayWrite = mayEdit && page.type === 'document'
-  const edit = places.editPage(space.id, page.id)
+  const edit = placesAt(at).edit(page.id)
+  const proposing = useProposing(space.id)
+  const mayPropose = space.permissions.edit && at.change === undefined && page.type === 'document'
   useActs([
     ...(mayWrite
       ? [
@@ -76,12 +98,22 @@ function PageBar({ page }: { page: Page }) {
           },
         ]
       : []),
+    ...(mayPropose
+      ? [
+          {
+            id: 'propose',
+            label: 'Edit this page in a change request',
+            icon: GitPullRequest,
+            run: () => proposing.propose(page),
+          },
+        ]
+      : []),
     ...('path' in page
       ? [
           {
             id: 'copy-path',
             label: 'Copy the path of this page',
-            run: () => void copy(`/${page.path}`, 'Copied the path'),
+            run: () => void copyText(`/${page.path}`, 'Copied the path'),
           },
         ]
       : []),
@@ -105,11 +137,13 @@ function PageBar({ page }: { page: Page }) {
         <span className="mono faint meta truncate sp-path">{'path' in page ? `/${page.path}` : ''}</span>
       )}
       <span className="grow" />
+      <PeopleHere spaceId={space.id} doing="reading" page={page.id} changeRequest={at.change} withWords />
       {page.updatedAt && (
         <span className="meta faint wide nowrap">
           Edited <Time at={page.updatedAt} ago />
         </span>
       )}
+      <TalkButton page={page} />
       {mayWrite && (
         <Link className={buttonClass('line')} to={edit}>
           <ButtonFace icon={Pencil} keys="e">
@@ -117,20 +151,60 @@ function PageBar({ page }: { page: Page }) {
           </ButtonFace>
         </Link>
       )}
+      {!mayWrite && mayPropose && (
+        <Button
+          look="line"
+          icon={GitPullRequest}
+          aria-busy={proposing.isBusy}
+          onClick={() => proposing.propose(page)}
+        >
+          Propose an edit
+        </Button>
+      )}
       <Menu trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Page actions" />}>
+        {mayWrite && mayPropose && (
+          <MenuItem icon={GitPullRequest} onSelect={() => proposing.propose(page)}>
+            Edit in a change request
+          </MenuItem>
+        )}
         {mayEdit ? (
-          <PageMenu
-            spaceId={space.id}
-            page={page}
-            acts={acts}
-            onSearch={onSearch}
-            rename={() => setIsRenaming(true)}
-          />
+          <PageMenu at={at} page={page} acts={acts} onSearch={onSearch} rename={() => setIsRenaming(true)} />
         ) : (
-          <CopyItems spaceId={space.id} page={page} />
+          <CopyItems at={at} page={page} />
+        )}
+        {page.type === 'document' && (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              icon={Printer}
+              onSelect={() => void exportPdf(at, { title: page.title, page: page.id })}
+            >
+              Download as PDF
+            </MenuItem>
+          </>
         )}
       </Menu>
     </div>
+  )
+}
+
+/** How much is said of the page, and the way to it. */
+function TalkButton({ page }: { page: Page }) {
+  const { content, search, onSearch } = usePages()
+  const { data } = useQuery(commentsAt(content.at, page.id))
+  const open = data?.items.filter(({ status }) => status === 'open').length ?? 0
+  const isOn = search.talk !== undefined || search.comment !== undefined
+  const toggle = () => onSearch({ talk: isOn ? undefined : 'open', comment: undefined })
+  useActs([{ id: 'talk', label: 'Comments on this page', icon: MessageSquare, keys: 't', run: toggle }])
+  return (
+    <Button
+      icon={MessageSquare}
+      aria-label={`Comments on this page, ${open} open`}
+      aria-pressed={isOn}
+      onClick={toggle}
+    >
+      {open > 0 && <span className="count">{open}</span>}
+    </Button>
   )
 }
 
@@ -142,7 +216,7 @@ function EmptyPage({ page }: { page: Page }) {
         title="This page is empty"
         acts={
           content.mayEdit && (
-            <Link className={buttonClass('line')} to={places.editPage(content.space.id, page.id)}>
+            <Link className={buttonClass('line')} to={placesAt(content.at).edit(page.id)}>
               <ButtonFace icon={Pencil}>Write it</ButtonFace>
             </Link>
           )
@@ -162,7 +236,7 @@ function Below({ page }: { page: Extract<Page, { type: 'group' }> }) {
     <ul className="sp-below">
       {page.pages.map((one) => (
         <li key={one.id}>
-          <Link className="link" to={places.page(content.space.id, one.id)}>
+          <Link className="link" to={placesAt(content.at).page(one.id)}>
             {titleOf(one)}
           </Link>
         </li>

@@ -4,7 +4,8 @@ import type { SpaceSearch } from './space-search.ts'
 
 type Pages = {
   readonly content: Content
-  /** Opens or closes the dialog that makes a page. */
+  readonly search: SpaceSearch
+  /** Changes the address: the dialog that makes a page, the comments. */
   readonly onSearch: (change: SpaceSearch) => void
   /** Shows the tree as a sheet, below 900 px. */
   readonly openSheet: () => void

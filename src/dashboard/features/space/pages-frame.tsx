@@ -8,15 +8,19 @@ import { useActs } from '../../hooks/use-acts.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { places } from '../../lib/places.ts'
 import { words } from '../../lib/words.ts'
+import { MovePageDialog } from './move-page-dialog.tsx'
 import { NewPageDialog } from './new-page-dialog.tsx'
+import { PageSettingsDialog } from './page-settings-dialog.tsx'
 import { PageTree } from './page-tree.tsx'
 import { PagesContext } from './pages-context.ts'
 import type { Content } from './space-content.ts'
-import { PagesHead } from './space-head.tsx'
 import type { SpaceSearch } from './space-search.ts'
+import './space.css'
 
 type Props = {
   content: Content
+  /** Stands above while pages are read. */
+  head: ReactNode
   search: SpaceSearch
   onSearch: (change: SpaceSearch) => void
   isEditing: boolean
@@ -24,32 +28,38 @@ type Props = {
 }
 
 /** The page tree beside a page, whether it is read or written; below 900 px the tree is a sheet. */
-export function PagesFrame({ content, search, onSearch, isEditing, children }: Props) {
+export function PagesFrame({ content, head, search, onSearch, isEditing, children }: Props) {
   const { new: kind, in: parentId } = search
   const navigate = useNavigate()
   const { pageId } = useParams({ strict: false })
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const [above, setAbove] = useState<HTMLElement | null>(null)
   const isNarrow = useIsNarrow()
+  const settingsOf = pageIn(content, search.settings)
+  const moving = pageIn(content, search.move)
   const closeDialog = () => onSearch({ new: undefined, in: undefined })
   useEffect(() => setIsSheetOpen(false), [pageId])
   useActs(
     content.mayEdit
       ? [
           ...actsOf(onSearch),
-          {
-            id: 'import',
-            label: 'Import pages',
-            icon: Upload,
-            run: () => void navigate({ to: places.spaceImport(content.space.id) }),
-          },
+          ...(content.at.change === undefined
+            ? [
+                {
+                  id: 'import',
+                  label: 'Import pages',
+                  icon: Upload,
+                  run: () => void navigate({ to: places.spaceImport(content.space.id) }),
+                },
+              ]
+            : []),
         ]
       : [],
   )
   const tree = <PageTree content={content} onSearch={onSearch} />
   return (
-    <PagesContext value={{ content, onSearch, openSheet: () => setIsSheetOpen(true), above }}>
-      {!isEditing && <PagesHead />}
+    <PagesContext value={{ content, search, onSearch, openSheet: () => setIsSheetOpen(true), above }}>
+      {!isEditing && head}
       <div ref={setAbove} />
       <div className={isEditing ? 'split sp is-editing' : 'split sp'}>
         {!isNarrow && (
@@ -66,12 +76,31 @@ export function PagesFrame({ content, search, onSearch, isEditing, children }: P
           {tree}
         </PagesSheet>
       )}
+      {settingsOf && content.mayEdit && (
+        <PageSettingsDialog
+          key={settingsOf.id}
+          content={content}
+          page={settingsOf}
+          onClose={() => onSearch({ settings: undefined })}
+        />
+      )}
+      {moving && content.mayEdit && (
+        <MovePageDialog
+          key={moving.id}
+          content={content}
+          page={moving}
+          onClose={() => onSearch({ move: undefined })}
+        />
+      )}
       {kind && content.mayEdit && (
         <NewPageDialog content={content} kind={kind} parentId={parentId} onClose={closeDialog} />
       )}
     </PagesContext>
   )
 }
+
+const pageIn = ({ index }: Content, id: string | undefined) =>
+  id === undefined ? undefined : index.byId.get(id)?.page
 
 type OnSearch = Props['onSearch']
 

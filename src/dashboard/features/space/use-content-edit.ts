@@ -1,10 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { Page } from '#contract/pages.ts'
-import { nameOf, type Output } from '#contract/route.ts'
-import { ask } from '../../lib/api.ts'
-import { contentQuery } from './space-queries.ts'
+import { type ContentAt, contentAt, type Edited, editAt, resourceAt } from '../../lib/content-at.ts'
 
 type Edit = {
   readonly changes: readonly ContentChangeInput[]
@@ -14,21 +11,25 @@ type Edit = {
   readonly refused: string
 }
 
-const { edit } = api.spaceContent
+/** What an edit did, and the revision it began from, to go back to. */
+export type EditedFrom = Edited & { readonly base: string | undefined }
 
 /**
  * Changes the tree of pages: shown at once, taken back with the reason when refused. Edits are sent one after the
  * other, each with the revision that the one before has made, so that nobody clashes with themselves.
  */
-export function useContentEdit(spaceId: string) {
+export function useContentEdit(at: ContentAt) {
   const client = useQueryClient()
-  const { queryKey } = contentQuery(spaceId)
-  return useMutation<Output<typeof edit>, Error, Edit, () => void>({
-    mutationKey: [nameOf(edit), edit.id],
-    scope: { id: nameOf(edit) },
-    meta: { resource: nameOf(edit), refused: (given: Edit) => given.refused },
-    mutationFn: ({ changes }) =>
-      ask(edit, { params: { spaceId }, body: { ...seen(client, spaceId), changes: [...changes] } }),
+  const { queryKey } = contentAt(at)
+  const resource = resourceAt(at)
+  return useMutation<EditedFrom, Error, Edit, () => void>({
+    mutationKey: [resource, 'edit'],
+    scope: { id: resource },
+    meta: { resource, refused: (given: Edit) => given.refused },
+    mutationFn: async ({ changes }) => {
+      const base = seen(client, at)
+      return { ...(await editAt(at, { base, changes })), base }
+    },
     onMutate: async ({ apply }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
@@ -42,7 +43,5 @@ export function useContentEdit(spaceId: string) {
 }
 
 /** The revision that is on screen, asked for when the edit goes out. */
-function seen(client: QueryClient, spaceId: string): { base?: string } {
-  const content = client.getQueryData(contentQuery(spaceId).queryKey)
-  return content ? { base: content.id } : {}
-}
+const seen = (client: QueryClient, at: ContentAt): string | undefined =>
+  client.getQueryData(contentAt(at).queryKey)?.id

@@ -1,9 +1,10 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { Page } from '#contract/pages.ts'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
+import type { DocumentPage, Page } from '#contract/pages.ts'
 import { confirm } from '../../components/confirm-store.ts'
 import type { PageIndex } from '../../components/page-text/page-index.ts'
 import type { Move } from '../../components/tree-drop.ts'
-import { places } from '../../lib/places.ts'
+import { type ContentAt, placesAt, readPageAt } from '../../lib/content-at.ts'
 import { toast } from '../../lib/toasts.ts'
 import { counted, words } from '../../lib/words.ts'
 import {
@@ -18,18 +19,35 @@ import {
 } from './page-rows.ts'
 import { useContentEdit } from './use-content-edit.ts'
 
+type Place = { readonly into: string | null; readonly at: number }
+
 export type PageActs = {
   readonly move: (rows: readonly PageRow[], move: Move) => Promise<unknown>
   readonly rename: (page: Page, title: string) => void
   readonly setHidden: (page: Page, hidden: boolean) => void
+  /** To the end of a page, or of the top level. */
+  readonly moveInto: (page: Page, into: string | null) => Promise<void>
+  readonly duplicate: (page: Page) => Promise<void>
+  /** With a way back; asks before only where pages below go too. */
   readonly remove: (page: Page) => Promise<void>
 }
 
 /** What can be done with pages in the tree and on the page itself. */
-export function usePageActs(spaceId: string, index: PageIndex): PageActs {
+export function usePageActs(at: ContentAt, index: PageIndex): PageActs {
   const navigate = useNavigate()
   const { pageId } = useParams({ strict: false })
-  const edit = useContentEdit(spaceId)
+  const edit = useContentEdit(at)
+  const bringBack = async (page: Page, revision: string, wasOpen: boolean) => {
+    const done = await edit
+      .mutateAsync({
+        changes: [{ operation: 'revert_page', page: page.id, revision }],
+        refused: `${words.quoted(titleOf(page))} did not come back`,
+      })
+      .catch(said)
+    if (!done) return
+    toast.done(`${words.quoted(titleOf(page))} is back`)
+    if (wasOpen) await navigate({ to: placesAt(at).page(page.id) })
+  }
   return {
     move: (rows, move) => {
       const place = placeOf(rows, move)
@@ -62,21 +80,89 @@ export function usePageActs(spaceId: string, index: PageIndex): PageActs {
             ),
         },
       ),
+    moveInto: async (page, into) => {
+      const placed = index.byId.get(page.id)
+      const siblings = index.order.filter(({ parentId }) => parentId === (placed?.parentId ?? null))
+      const before = {
+        into: placed?.parentId ?? null,
+        at: siblings.findIndex((one) => one.page.id === page.id),
+      }
+      const last = index.order.filter(
+        ({ parentId, page: { id } }) => parentId === into && id !== page.id,
+      ).length
+      const put = (place: Place) =>
+        edit.mutateAsync({
+          changes: [{ operation: 'update_page', page: page.id, ...place }],
+          refused: `${words.quoted(titleOf(page))} stays where it is`,
+          apply: (pages) => withMoved(pages, page, place),
+        })
+      await put({ into, at: last })
+      const target = into === null ? undefined : index.byId.get(into)?.page
+      toast.undoable(
+        `Moved ${words.quoted(titleOf(page))} ${target ? `into ${words.quoted(titleOf(target))}` : 'to the top level'}`,
+        () => void put(before).catch(said),
+      )
+    },
+    duplicate: async (page) => {
+      const { order, byId } = index
+      const parent = byId.get(page.id)?.parentId ?? null
+      const at0 = order
+        .filter(({ parentId }) => parentId === parent)
+        .findIndex((one) => one.page.id === page.id)
+      const text = await readPageAt(at, page.id).catch(said)
+      if (text?.type !== 'document') return
+      const done = await edit
+        .mutateAsync({
+          changes: [copyOf(text, parent, at0 + 1)],
+          refused: `${words.quoted(titleOf(page))} was not duplicated`,
+        })
+        .catch(said)
+      const [made] = done?.changes ?? []
+      if (made?.object !== 'created_page') return
+      toast.done(`Duplicated ${words.quoted(titleOf(page))}`)
+      await navigate({ to: placesAt(at).page(made.page.id) })
+    },
     remove: async (page) => {
       const below = allBelow(page)
-      if (!(await confirm(questionAbout(page, below)))) return
+      if (below.length > 0 && !(await confirm(questionAbout(page, below)))) return
       const isOpen = pageId === page.id || below.some(({ id }) => id === pageId)
       const next = nextTo(index, page.id)
-      edit.mutate(
-        {
-          changes: [{ operation: 'delete_page', page: page.id }],
-          refused: `${words.quoted(titleOf(page))} was not deleted`,
-          apply: (pages) => without(pages, page.id),
-        },
-        { onSuccess: () => void toast.done(`Deleted ${words.quoted(titleOf(page))}`) },
-      )
-      if (isOpen) await navigate({ to: next ? places.page(spaceId, next) : places.space(spaceId) })
+      const removing = edit.mutateAsync({
+        changes: [{ operation: 'delete_page', page: page.id }],
+        refused: `${words.quoted(titleOf(page))} was not deleted`,
+        apply: (pages) => without(pages, page.id),
+      })
+      if (isOpen) await navigate({ to: next ? placesAt(at).page(next) : placesAt(at).root })
+      const { base } = (await removing.catch(said)) ?? {}
+      if (base === undefined) return
+      toast.undoable(`Deleted ${words.quoted(titleOf(page))}`, () => void bringBack(page, base, isOpen))
     },
+  }
+}
+
+/** The cache of writes has said already why it was refused. */
+const said = () => undefined
+
+/** The text begins with what it is called, so that no heading in it is taken for its title. */
+function copyOf(
+  { title, description, emoji, icon, hidden, noIndex, noRobotsIndex, layout, markdown = '' }: DocumentPage,
+  into: string | null,
+  at: number,
+): ContentChangeInput {
+  const copy = `${title || words.untitled} copy`
+  return {
+    operation: 'insert_page',
+    title: copy,
+    document: { markdown: `---\ntitle: ${JSON.stringify(copy)}\n---\n${markdown}` },
+    layout,
+    at,
+    ...(into === null ? {} : { into }),
+    ...(description === undefined ? {} : { description }),
+    ...(emoji === undefined ? {} : { emoji }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(hidden === undefined ? {} : { hidden }),
+    ...(noIndex === undefined ? {} : { noIndex }),
+    ...(noRobotsIndex === undefined ? {} : { noRobotsIndex }),
   }
 }
 
@@ -89,10 +175,7 @@ function questionAbout(page: Page, below: readonly Page[]) {
   const list = more > 0 ? `${named.join(', ')} and ${counted(more, 'more', 'more')}` : named.join(', ')
   return {
     title: `Delete ${words.quoted(title)}?`,
-    description:
-      below.length === 0
-        ? 'It leaves the space and every site that shows it.'
-        : `${counted(below.length, 'page')} below it ${below.length === 1 ? 'goes' : 'go'} too: ${list}.`,
+    description: `${counted(below.length, 'page')} below it ${below.length === 1 ? 'goes' : 'go'} too: ${list}.`,
     act: `Delete ${title}`,
     danger: true,
   }

@@ -1,11 +1,14 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { lastOrganization } from '../../../features/frame/last-organization.ts'
-import { OrganizationList } from '../../../features/frame/organization-list.tsx'
+import { OrganizationsPage } from '../../../features/organizations/organizations-page.tsx'
 
 /** The caller's organizations. `last` goes on to the one last seen, as the way in from outside does. */
 export const Route = createFileRoute('/_app/o/')({
-  validateSearch: z.object({ last: z.boolean().optional().catch(undefined) }),
+  validateSearch: z.object({
+    last: z.boolean().optional().catch(undefined),
+    dialog: z.literal('new').optional().catch(undefined),
+  }),
   beforeLoad: ({ context, search }) => {
     if (!search.last) return
     const { organizations } = context.session
@@ -17,5 +20,13 @@ export const Route = createFileRoute('/_app/o/')({
 
 function View() {
   const { session } = Route.useRouteContext()
-  return <OrganizationList organizations={session.organizations} />
+  const { dialog } = Route.useSearch()
+  const navigate = useNavigate()
+  return (
+    <OrganizationsPage
+      session={session}
+      isMaking={dialog === 'new'}
+      onMaking={(isMaking) => void navigate({ to: '/o', search: isMaking ? { dialog: 'new' } : {} })}
+    />
+  )
 }

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import { CollectionPage } from '../../../../features/library/collection-page.tsx'
+import { readLibrary } from '../../../../features/library/library-query.ts'
 import { librarySearch } from '../../../../features/library/library-search.ts'
-import { readLibrary } from '../../../../features/library/read-library.ts'
 import { q } from '../../../../lib/api.ts'
 
 /** One collection with what it holds. */
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId')
   loader: ({ context, params }) =>
     Promise.all([
       context.queryClient.ensureQueryData(context.collectionQuery),
-      readLibrary(context.queryClient, params.orgId, params.collectionId),
+      readLibrary(context.queryClient, params.orgId),
     ]),
   component: View,
 })

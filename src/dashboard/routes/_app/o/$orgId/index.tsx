@@ -1,12 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Home, homeQueries } from '../../../../features/frame/home.tsx'
+import { changeQueries } from '../../../../features/frame/home-changes.tsx'
 import { roleIn } from '../../../../lib/session.ts'
+import { waitingQueries } from '../../../../lib/waiting.ts'
 
-/** Home of an organization: what was written last and the state of its sites. */
+/** Home of an organization: what waits, what was written last and the state of its sites. */
 export const Route = createFileRoute('/_app/o/$orgId/')({
   loader: ({ context, params }) => {
     const { spaces, sites } = homeQueries(params.orgId)
+    const { own } = changeQueries(params.orgId, context.session.user.id)
+    const waiting = Object.values(waitingQueries(params.orgId, context.session.user.id))
+    for (const changes of [...waiting, own]) void context.queryClient.prefetchQuery(changes)
     const isGuest = roleIn(context.session, params.orgId) === null
     return Promise.all([
       context.queryClient.ensureQueryData(spaces),
@@ -20,5 +25,7 @@ function View() {
   const { orgId } = Route.useParams()
   const { session, organizationQuery } = Route.useRouteContext()
   const { data: organization } = useSuspenseQuery(organizationQuery)
-  return <Home organization={organization} isGuest={roleIn(session, orgId) === null} />
+  return (
+    <Home organization={organization} userId={session.user.id} isGuest={roleIn(session, orgId) === null} />
+  )
 }

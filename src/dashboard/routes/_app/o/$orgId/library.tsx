@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { LibraryPage, LibrarySkeleton } from '../../../../features/library/library-page.tsx'
+import { readLibrary } from '../../../../features/library/library-query.ts'
 import { librarySearch } from '../../../../features/library/library-search.ts'
-import { readLibrary } from '../../../../features/library/read-library.ts'
 
 /** The library of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/library')({
   validateSearch: librarySearch,
-  loader: ({ context, params }) => readLibrary(context.queryClient, params.orgId, null),
+  loader: ({ context, params }) => readLibrary(context.queryClient, params.orgId),
   component: View,
   pendingComponent: LibrarySkeleton,
 })

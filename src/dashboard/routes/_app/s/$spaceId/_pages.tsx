@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
 import { PagesFrame } from '../../../../features/space/pages-frame.tsx'
-import { useSpaceContent } from '../../../../features/space/space-content.ts'
+import { useContent } from '../../../../features/space/space-content.ts'
+import { PagesHead } from '../../../../features/space/space-head.tsx'
 import { spaceSearch } from '../../../../features/space/space-search.ts'
 
 /** The page tree of a space, beside a page that is read or written. */
@@ -12,14 +13,17 @@ export const Route = createFileRoute('/_app/s/$spaceId/_pages')({
 function View() {
   const { spaceId } = Route.useParams()
   const navigate = useNavigate()
-  const content = useSpaceContent(spaceId)
+  const content = useContent({ spaceId })
   const isEditing = useMatchRoute()({ to: '/s/$spaceId/p/$pageId/edit' }) !== false
   return (
     <PagesFrame
       key={spaceId}
       content={content}
+      head={<PagesHead />}
       search={Route.useSearch()}
-      onSearch={(change) => void navigate({ to: '.', search: (all) => ({ ...all, ...change }) })}
+      onSearch={(change) =>
+        void navigate({ to: '.', search: (all) => ({ ...all, ...change }), replace: !('new' in change) })
+      }
       isEditing={isEditing}
     >
       <Outlet />

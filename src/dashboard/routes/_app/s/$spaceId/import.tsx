@@ -1,18 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { runsQuery } from '../../../../features/imports/import-queries.ts'
 import { ImportView } from '../../../../features/imports/import-view.tsx'
+import { sources } from '../../../../features/imports/source-tabs.tsx'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 import { spaceQuery } from '../../../../features/space/space-queries.ts'
 import { useSpaceCrumbs } from '../../../../features/space/use-space-crumbs.ts'
 import { useCrumbs } from '../../../../hooks/use-crumbs.ts'
+import { places } from '../../../../lib/places.ts'
 
-/** Bringing pages into a space; `run` is the import whose report is open. */
+/** Bringing pages into a space; `from` is the kind of source chosen, `run` the import whose report is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/import')({
-  validateSearch: z.object({ run: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({
+    from: z.enum(sources).optional().catch(undefined),
+    run: z.string().optional().catch(undefined),
+  }),
   loader: async ({ context: { queryClient }, params: { spaceId } }) => {
     const space = await queryClient.ensureQueryData(spaceQuery(spaceId))
     await queryClient.ensureQueryData(runsQuery(space))
@@ -23,18 +28,29 @@ export const Route = createFileRoute('/_app/s/$spaceId/import')({
 
 function View() {
   const { spaceId } = Route.useParams()
-  const { run } = Route.useSearch()
+  const { from = 'files', run } = Route.useSearch()
   const navigate = Route.useNavigate()
+  const router = useRouter()
   const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
   useCrumbs([...useSpaceCrumbs(space), { title: 'Import' }], `Import into ${space.title}`)
   const onOpen = useCallback(
-    (id: string | undefined) => void navigate({ search: { run: id }, replace: true }),
-    [navigate],
+    (id: string | undefined) => {
+      // An import that ends while one is on the way elsewhere must not call back.
+      if (router.latestLocation.pathname !== places.spaceImport(spaceId)) return
+      void navigate({ search: (now) => ({ ...now, run: id }), replace: true })
+    },
+    [navigate, router, spaceId],
   )
   return (
     <>
       <SpaceHead space={space} />
-      <ImportView space={space} open={run} onOpen={onOpen} />
+      <ImportView
+        space={space}
+        from={from}
+        open={run}
+        onOpen={onOpen}
+        onFrom={(kind) => void navigate({ search: { from: kind }, replace: true })}
+      />
     </>
   )
 }

@@ -19,7 +19,7 @@ import { words } from '../../../../../lib/words.ts'
 /** A page being written. It is read past every cache, and not again while it is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId_/edit')({
   validateSearch: z.object({ view: editorMode.optional().catch(undefined) }),
-  loader: ({ params }) => readForEditing(params.spaceId, params.pageId),
+  loader: ({ params }) => readForEditing({ spaceId: params.spaceId }, params.pageId),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   preload: false,
@@ -48,6 +48,7 @@ function EditView() {
   if (!mayWrite) return <IsLocked title={content.space.title || words.untitled} />
   return (
     <Editor
+      at={content.at}
       edited={edited}
       place={{ spaceId, path: edited.page.path, index: content.index, files: content.files }}
       mode={view}

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { call, fetchTransport } from '#contract/client.ts'
+import { addressOf, expect, test } from './fixtures.ts'
+import { admin } from './server.ts'
+
+const browsers = (page: Page) => page.getByRole('grid', { name: 'Browsers' }).locator('[data-row]')
+
+/** Signs the same person in once more, as another browser would. */
+async function signInElsewhere(page: Page, email: string, password: string): Promise<number> {
+  const other = await page.context().browser()?.newContext()
+  if (!other) throw new Error('There is no browser')
+  const answer = await other.request.post(`${process.env.LECTERN_E2E_URL}/auth/sign-in`, {
+    headers: { 'x-lectern': '1' },
+    data: { email, password },
+  })
+  await other.close()
+  return answer.status()
+}
+
+test('somebody changes their name, and every part of the dashboard knows', async ({ page, signInAs }) => {
+  await signInAs('edit')
+  await page.goto('/o?last=true')
+  await page.getByRole('button', { name: /Rita edit ?, account/ }).click()
+  await page.getByRole('menuitem', { name: 'Your account' }).click()
+  await expect(page).toHaveURL(/\/me$/)
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await page.getByLabel('Name').fill('')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Fill this in')).toBeVisible()
+  await page.getByLabel('Name').fill('Rita Oyelaran')
+  await page.getByLabel('Picture').fill('https://example.org/rita.png')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Saved your profile')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Rita Oyelaran ?, account/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Rita Oyelaran')
+  await expect(page.getByLabel('Picture')).toHaveValue('https://example.org/rita.png')
+})
+
+test('a link that verifies the address is sent', async ({ page, seed, api: as }) => {
+  const email = addressOf(seed, 'vera')
+  const params = { organizationId: seed.organizationId }
+  const { links = [] } = await as(api.organizationInvites.send, { params, body: { emails: [email] } })
+  await page.request.post(`${process.env.LECTERN_E2E_URL}/auth/one-time/${links[0]?.url.split('/').at(-1)}`, {
+    headers: { 'x-lectern': '1' },
+    data: { password: admin.password },
+  })
+  await page.goto('/me')
+  await expect(page.getByText('Not verified')).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByText(`Sent a link to ${email}`)).toBeVisible()
+})
+
+test('a password is changed by who knows the present one, and others are signed out', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  const email = `read-${seed.organizationId.toLowerCase()}@example.org`
+  const next = 'an even longer and more secret sentence'
+  await signInAs('read')
+  expect(await signInElsewhere(page, email, admin.password)).toBe(200)
+  await page.goto('/me/sign-in')
+  await expect(browsers(page)).toHaveCount(2)
+  await page.getByLabel('Present password').fill('not this one')
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(/at least 12 characters/i).first()).toBeVisible()
+  await page.getByLabel('New password').fill(next)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This is not your present password')).toBeVisible()
+  await page.getByLabel('Present password').fill(admin.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Changed your password; every other browser was signed out')).toBeVisible()
+  await expect(browsers(page)).toHaveCount(1)
+  expect(await signInElsewhere(page, email, admin.password)).toBe(401)
+  expect(await signInElsewhere(page, email, next)).toBe(200)
+})
+
+test('other browsers are signed out, one by one or all at once', async ({ page, seed, signInAs }) => {
+  const email = `comment-${seed.organizationId.toLowerCase()}@example.org`
+  await signInAs('comment')
+  for (let time = 0; time < 3; time++) await signInElsewhere(page, email, admin.password)
+  await page.goto('/me/sign-in')
+  await expect(browsers(page)).toHaveCount(4)
+  await expect(browsers(page).filter({ hasText: 'This one' })).toHaveCount(1)
+  await page
+    .getByRole('button', { name: /^Sign out (Chrome|An unknown)/ })
+    .first()
+    .click()
+  await expect(page.getByText('Signed the browser out')).toBeVisible()
+  await expect(browsers(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await expect(browsers(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByRole('button', { name: 'Sign out the others' }).click()
+  await expect(browsers(page)).toHaveCount(1)
+  await page.reload()
+  await expect(browsers(page)).toHaveCount(1)
+})
+
+test('a token is shown once, reads only when it shall, and is refused once revoked', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  await signInAs('create')
+  await page.goto('/me/tokens')
+  await expect(page.getByText('No API tokens yet')).toBeVisible()
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New API token' })
+  await dialog.getByLabel('Name').fill('Backup')
+  await dialog.getByLabel('Works for').selectOption({ label: 'Until a date' })
+  await dialog.getByLabel('Last day').fill('2001-01-01')
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await expect(dialog.getByText('Choose today or a later day')).toBeVisible()
+  await dialog.getByLabel('Works for').selectOption({ label: '30 days' })
+  await dialog.getByRole('checkbox', { name: /Read only/ }).check()
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+
+  const shown = page.getByRole('dialog', { name: '“Backup” is made' })
+  const token = await shown.getByRole('textbox', { name: 'token Backup' }).inputValue()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row', { name: /Backup/ })).toContainText('Read only')
+
+  const transport = fetchTransport(process.env.LECTERN_E2E_URL ?? '', { authorization: `Bearer ${token}` })
+  const params = { organizationId: seed.organizationId }
+  expect((await call(transport, api.organizations.get, { params })).title).toBe('Halden Energy')
+  const writing = call(transport, api.spaces.create, { params, body: { title: 'Guide' } })
+  await expect(writing).rejects.toMatchObject({ status: 403 })
+
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Backup/ })).toBeVisible()
+  await expect(page.getByText(token)).toHaveCount(0)
+  await page.getByRole('row', { name: /Backup/ }).hover()
+  await page.getByRole('button', { name: 'Actions for Backup' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click()
+  await page.getByRole('button', { name: 'Revoke Backup' }).click()
+  await expect(page.getByText('No API tokens yet')).toBeVisible()
+  await expect(call(transport, api.organizations.get, { params })).rejects.toMatchObject({ status: 401 })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a narrow screen, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+
+    test('every part of the account is accessible', async ({ page, signInAs, expectAccessible }) => {
+      await signInAs('edit')
+      for (const [path, wait] of [
+        ['/me', 'Save profile'],
+        ['/me/sign-in', 'Change password'],
+        ['/me/tokens?dialog=new', 'Make token'],
+      ] as const) {
+        await page.goto(path)
+        await expect(page.getByRole('button', { name: wait })).toBeVisible()
+        await expectAccessible(page)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(wide).toBe(0)
+      }
+    })
+  })
+}

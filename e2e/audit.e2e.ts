@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { addressOf, expect, test } from './fixtures.ts'
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Audit log' }).locator('[data-row]')
+const detail = (page: Page) => page.getByRole('complementary', { name: 'Event' })
+
+test('the log says who did what, newest first, and filters stay in the address', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const spaceId = await seed.space('Guide')
+  await as(api.spaces.update, { params: { spaceId }, body: { title: 'Handbook' } })
+  await seed.collection('Manuals')
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings`)
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit log' }).click()
+  await expect(rows(page).first()).toContainText('Collection created Manuals')
+  await expect(rows(page)).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'On what' }).click()
+  await page.getByLabel('Done to').selectOption({ label: 'Space' })
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/type=space/)
+  await page.getByRole('button', { name: 'What', exact: true }).click()
+  await page.getByLabel('What was done').selectOption({ label: 'Space changed' })
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('Space changed Handbook')
+  await page.getByRole('button', { name: 'Remove the filter what', exact: true }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'When' }).click()
+  await page.getByLabel('To', { exact: true }).fill('2001-01-01')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Nothing like that was done')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(rows(page)).toHaveCount(4)
+})
+
+test('who did something is picked by name', async ({ page, seed, signInAs }) => {
+  await seed.space('Guide')
+  await signInAs('edit')
+  await page.context().clearCookies()
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings/audit`)
+  await page.getByRole('button', { name: 'Who', exact: true }).click()
+  await page.getByRole('combobox').fill('Rita')
+  await page.getByRole('option', { name: /Rita edit/ }).click()
+  await expect(page).toHaveURL(/who=/)
+  await expect(rows(page).filter({ hasText: 'Guide' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Who Rita edit' })).toBeVisible()
+})
+
+test('an event is opened by key, read before and after, and taken back', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const spaceId = await seed.space('Guide')
+  await as(api.spaces.update, { params: { spaceId }, body: { title: 'Handbook', defaultLevel: 'read' } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings/audit`)
+  await expect(rows(page).first()).toContainText('Space changed')
+  await rows(page).first().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(detail(page)).toContainText('Default access')
+  await expect(detail(page)).toContainText('as what is above it')
+  await expect(detail(page).getByRole('link', { name: 'Handbook' })).toBeVisible()
+  await expect(page).toHaveURL(/event=/)
+  await page.reload()
+  await detail(page).getByRole('button', { name: 'Undo this' }).click()
+  await expect(page.getByText('Took back “Space changed” on “Handbook”')).toBeVisible()
+  expect(await as(api.spaces.get, { params: { spaceId } })).toMatchObject({ title: 'Guide' })
+  await expect(detail(page)).toContainText('was changed again since')
+  await expect(rows(page).first()).toContainText('Space changed Guide')
+
+  await page.keyboard.press('Escape')
+  await expect(detail(page)).toHaveCount(0)
+  await expect(page).not.toHaveURL(/event=/)
+})
+
+test('what was moved and what was deleted comes back from the log', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const spaceId = await seed.space('Guide')
+  const parent = await seed.collection('Manuals')
+  await as(api.spaces.move, { params: { spaceId }, body: { parent } })
+  await as(api.spaces.delete, { params: { spaceId } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings/audit?type=space`)
+  await rows(page).filter({ hasText: 'Space deleted' }).click()
+  await detail(page).getByRole('button', { name: 'Undo this' }).click()
+  await expect(page.getByText('Took back “Space deleted” on “Guide”')).toBeVisible()
+  await rows(page).filter({ hasText: 'Space moved' }).click()
+  await expect(detail(page)).toContainText('Manuals')
+  await detail(page).getByRole('button', { name: 'Undo this' }).click()
+  await expect(page.getByText('Took back “Space moved” on “Guide”')).toBeVisible()
+  expect((await as(api.spaces.get, { params: { spaceId } })).parent).toBeUndefined()
+})
+
+test('a role that was given is taken back, unless it was changed since', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const spaceId = await seed.space('Guide')
+  const { users } = await as(api.organizationInvites.send, {
+    params: { organizationId: seed.organizationId },
+    body: { emails: [addressOf(seed, 'ben')], role: 'read' },
+  })
+  const user = users[0] ?? ''
+  const grant = { params: { spaceId }, body: { users: [user], role: 'edit' as const } }
+  await as(api.spacePermissions.grant, grant)
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings/audit?action=access.grant`)
+  await rows(page).first().click()
+  await expect(detail(page).getByRole('button', { name: 'Undo this' })).toBeVisible()
+  await as(api.spacePermissions.updateUser, { params: { spaceId, userId: user }, body: { role: 'comment' } })
+  await page.reload()
+  await expect(detail(page)).toContainText('The role was changed again since')
+  await as(api.spacePermissions.updateUser, { params: { spaceId, userId: user }, body: { role: 'edit' } })
+  await page.reload()
+  await detail(page).getByRole('button', { name: 'Undo this' }).click()
+  await expect(page.getByText('Took back “Role given” on “Guide”')).toBeVisible()
+  expect((await as(api.spacePermissions.listUsers, { params: { spaceId } })).count).toBe(0)
+})
+
+test('who is no admin is told which role reads the log', async ({ page, seed, signInAs }) => {
+  await signInAs('create')
+  await page.goto(`/o/${seed.organizationId}/settings/audit`)
+  await expect(page.getByText('You need the role Admin in Halden Energy to read it')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 360]) {
+    test.describe(`${width} wide, ${colorScheme}`, () => {
+      test.use({ colorScheme, viewport: { width, height: 740 } })
+
+      test('the log and an event are accessible', async ({
+        page,
+        seed,
+        signInAs,
+        expectAccessible,
+        api: as,
+      }) => {
+        const spaceId = await seed.space('Guide')
+        await as(api.spaces.update, { params: { spaceId }, body: { title: 'Handbook' } })
+        await signInAs('admin')
+        await page.goto(`/o/${seed.organizationId}/settings/audit`)
+        await expect(rows(page).first()).toContainText('Space changed')
+        await expectAccessible(page)
+        await rows(page).first().click()
+        await expect(detail(page).getByRole('button', { name: 'Undo this' })).toBeVisible()
+        await expectAccessible(page)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(wide).toBe(0)
+        await detail(page).getByRole('button', { name: 'Close' }).click()
+        await page.getByRole('button', { name: 'When' }).click()
+        await expect(page.getByLabel('From', { exact: true })).toBeVisible()
+        await expectAccessible(page)
+      })
+    })
+  }
+}

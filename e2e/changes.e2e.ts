@@ -1,0 +1,292 @@
+import type { Locator, Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+const source = (page: Page): Locator => page.getByRole('textbox', { name: 'Markdown' })
+const diff = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: `Changes of ${title}`, exact: true })
+const changed = (page: Page): Locator => page.getByRole('navigation', { name: 'Changed pages' })
+const talk = (page: Page): Locator => page.getByRole('region', { name: 'Merge and conversation' })
+
+/** Ids of the pages of a space, by title. */
+type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
+async function idsOf(as: Call, spaceId: string): Promise<Map<string, string>> {
+  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  return new Map(pages.map(({ title, id }) => [title, id]))
+}
+
+/** A request that changes the text of a page, and a space that changed the same since. */
+async function aClash(as: Call, spaceId: string): Promise<void> {
+  const page = (await idsOf(as, spaceId)).get('Torque') ?? ''
+  const write = (markdown: string) => ({ operation: 'update_page' as const, page, document: { markdown } })
+  const space = { params: { spaceId } }
+  await as(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 2.5 Nm.\n')] } })
+  const request = await as(api.changeRequests.create, { ...space, body: { subject: 'New torque' } })
+  const params = { spaceId, changeRequestId: request.id }
+  await as(api.changeRequestContent.edit, { params, body: { changes: [write('Tighten to 3.2 Nm.\n')] } })
+  await as(api.changeRequests.update, { params, body: { status: 'open' } })
+  await as(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 3.1 Nm.\n')] } })
+}
+
+test('a change is proposed, written, talked about and merged by keys alone', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring', 'Torque'])
+  const { keyboard } = page
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/changes`)
+  await expect(page.getByText('has no change requests yet')).toBeVisible()
+  await expectAccessible(page)
+  await keyboard.press('c')
+  await expect(page.getByLabel('Subject')).toBeFocused()
+  await keyboard.type('Torque values')
+  await keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/changes\/1\/pages\//)
+  await expect(page.getByRole('heading', { name: 'Torque values' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('All about Wiring')
+  await keyboard.press('e')
+  await expect(page.getByText('in change request #1')).toBeVisible()
+  await source(page).getByText('All about Wiring.').click()
+  await keyboard.press('End')
+  await keyboard.type(' Switch it off first.')
+  await keyboard.press('Control+s')
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await page.goto(`/s/${spaceId}/changes/1`)
+  await expect(diff(page, 'Wiring').locator('ins')).toContainText('Switch it off first')
+  await expectAccessible(page)
+  await keyboard.press('m')
+  await keyboard.type('Is that enough?')
+  await keyboard.press('Control+Enter')
+  const thread = talk(page).getByRole('region', { name: /^Thread of/ })
+  await expect(thread).toContainText('Is that enough?')
+  await keyboard.press('Escape')
+  await keyboard.press('r')
+  await keyboard.type('It is.')
+  await keyboard.press('Enter')
+  await expect(thread).toContainText('It is.')
+  await thread.getByRole('button', { name: 'Resolve' }).press('Enter')
+  await expect(thread).toContainText('Resolved')
+  await talk(page).getByRole('button', { name: 'Merge change request' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge change request' }).press('Enter')
+  await expect(page.getByText('Merged “Torque values” into “Guide”')).toBeVisible()
+  await page.reload()
+  await expect(talk(page).getByRole('heading', { name: 'Merged' })).toBeVisible()
+  await expect(diff(page, 'Wiring').locator('ins')).toContainText('Switch it off first')
+  const wiring = (await idsOf(as, spaceId)).get('Wiring') ?? ''
+  await page.goto(`/s/${spaceId}/p/${wiring}`)
+  await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('Switch it off first')
+})
+
+test('what both sides changed is settled by choosing, and merges then', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Torque'])
+  await aClash(as, spaceId)
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/changes/1`)
+  await expect(talk(page).getByText('One thing stands in the way.')).toBeVisible()
+  await expect(changed(page).getByRole('link', { name: /Torque.*has conflicts/ })).toBeVisible()
+  await talk(page).getByRole('link', { name: 'Resolve' }).press('Enter')
+  await expect(page.getByText('The space changed the same in 1 place.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Write it by hand' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Text, written by hand' }).fill('Tighten to 3.15 Nm.')
+  await page.keyboard.press('Control+Enter')
+  await expect(talk(page).getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
+  await expect(diff(page, 'Torque').locator('ins').first()).toContainText('3.15')
+  await talk(page).getByRole('button', { name: 'Merge change request' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge change request' }).click()
+  await expect(talk(page).getByRole('heading', { name: 'Merged' })).toBeVisible()
+  const torque = (await idsOf(as, spaceId)).get('Torque') ?? ''
+  const now = await as(api.spaceContent.page, { params: { spaceId, pageId: torque }, query: {} })
+  expect(now).toMatchObject({ markdown: expect.stringContaining('3.15 Nm') })
+})
+
+test('who may only read sees what is proposed, and is offered nothing to change', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Guide', ['Torque'])
+  await aClash(as, spaceId)
+  const torque = (await idsOf(as, spaceId)).get('Torque') ?? ''
+  await signInAs('read')
+  await page.goto(`/s/${spaceId}/changes`)
+  await page.getByRole('link', { name: 'New torque' }).click()
+  await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
+  await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCount(0)
+  await expect(talk(page).getByRole('button', { name: 'Merge change request' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.goto(`/s/${spaceId}/changes/1/pages/${torque}/edit`)
+  await expect(page.getByText('is open to you for reading')).toBeVisible()
+})
+
+test('who was asked finds it, asks for changes and approves by keys; an edit makes that stale', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Torque'])
+  await aClash(as, spaceId)
+  await signInAs('review')
+  const { organizationId } = seed
+  const members = await as(api.members.list, { params: { organizationId }, query: { search: 'Rita' } })
+  const params = { spaceId, changeRequestId: '1' }
+  await as(api.changeRequestReviews.request, { params, body: { users: [members.items[0]?.id ?? ''] } })
+  await page.goto(`/o/${organizationId}/changes`)
+  const row = page.getByRole('row').filter({ hasText: 'New torque' })
+  await expect(row).toContainText('Waits for you')
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(talk(page).getByText('Rita review has not reviewed yet')).toBeVisible()
+  await page.keyboard.press('v')
+  await page.getByRole('radio', { name: /Ask for changes/ }).check()
+  await page.getByLabel('Comment', { exact: true }).last().fill('Which bit?')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(talk(page).getByText('Rita review asked for changes').first()).toBeVisible()
+  await expect(talk(page).getByText('Which bit?')).toBeVisible()
+  await page.keyboard.press('v')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  const reviewers = page.getByRole('region', { name: 'Reviewers' })
+  await expect(reviewers).toContainText('Approved')
+  await page.reload()
+  await expect(reviewers).toContainText('Approved')
+  const torque = (await idsOf(as, spaceId)).get('Torque') ?? ''
+  const edit = { operation: 'update_page' as const, page: torque, document: { markdown: 'Anew.' } }
+  await as(api.changeRequestContent.edit, { params, body: { changes: [edit] } })
+  await expect(reviewers).toContainText('Approved, before it was edited')
+})
+
+test('a page is added and renamed within a request, found by keys, and the request is archived and reopened', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring', 'Torque'])
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/changes?dialog=new`)
+  await page.getByLabel('Subject').press('Control+Enter')
+  await expect(page.getByRole('heading', { name: 'Change request #1' })).toBeVisible()
+  await expect(page.getByRole('treegrid', { name: 'Pages' })).toBeVisible()
+  await page.keyboard.press('c')
+  await page.getByLabel('Title').fill('Lacquer')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('in change request #1')).toBeVisible()
+  await page.goto(`/s/${spaceId}/changes/1/pages`)
+  await page.getByRole('treegrid', { name: 'Pages' }).getByRole('link', { name: 'Torque' }).focus()
+  await page.getByRole('row').filter({ hasText: 'Torque' }).press('F2')
+  await page.keyboard.type('Torque values')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /^Changes 2$/ }).click()
+  await expect(diff(page, 'Torque values')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(diff(page, 'Lacquer')).toBeVisible()
+  await page.reload()
+  await expect(diff(page, 'Lacquer')).toBeVisible()
+  await page.getByRole('button', { name: 'Markdown' }).click()
+  await expect(page).toHaveURL(/view=markdown/)
+  await page.getByRole('button', { name: 'Change request actions' }).click()
+  await page.getByRole('menuitem', { name: 'Archive…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive change request' }).click()
+  await expect(talk(page).getByRole('heading', { name: 'Archived' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change request actions' }).click()
+  await page.getByRole('menuitem', { name: 'Reopen' }).click()
+  await expect(talk(page).getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
+})
+
+test('the history shows what each revision changed, and goes back to one', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Torque'])
+  const torque = (await idsOf(as, spaceId)).get('Torque') ?? ''
+  const changes = [
+    { operation: 'update_page' as const, page: torque, document: { markdown: 'Something else.' } },
+  ]
+  await as(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/history`)
+  await expect(diff(page, 'Torque').locator('.is-add')).toContainText('Something else')
+  await expectAccessible(page)
+  const revisions = page.getByRole('navigation', { name: 'Revisions' })
+  await revisions.getByRole('link').nth(1).click()
+  await expect(diff(page, 'Torque').locator('.is-add').first()).toContainText('All about Torque')
+  await page.getByRole('button', { name: 'Roll back to this' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Roll back' }).click()
+  await expect(revisions.getByText('Rolled back')).toBeVisible()
+  await page.reload()
+  await expect(revisions.getByText('Rolled back')).toBeVisible()
+  await page.goto(`/s/${spaceId}/p/${torque}`)
+  await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('All about Torque')
+})
+
+test('the requests of all spaces are in one list', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  await aClash(as, await seed.space('Guide', ['Torque']))
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/changes`)
+  const row = page.getByRole('row').filter({ hasText: 'New torque' })
+  await expect(row).toContainText('Guide')
+  await expectAccessible(page)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'New torque' })).toBeVisible()
+})
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+  test('nothing runs out sideways, and the conversation is a part of its own', async ({
+    page,
+    api: as,
+    seed,
+    signInAs,
+    expectAccessible,
+  }) => {
+    const spaceId = await seed.space('Guide', ['Torque'])
+    await aClash(as, spaceId)
+    const noSideways = async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await signInAs('admin')
+    await page.goto(`/s/${spaceId}/changes`)
+    await expect(page.getByRole('link', { name: 'New torque' })).toBeVisible()
+    await noSideways()
+    await page.goto(`/s/${spaceId}/changes/1`)
+    await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
+    await noSideways()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Conversation' }).click()
+    await expect(page.getByRole('heading', { name: 'Not ready to merge' })).toBeVisible()
+    await noSideways()
+    await expectAccessible(page)
+    await page.goto(`/s/${spaceId}/changes/1/conflicts`)
+    await expect(page.getByRole('button', { name: 'Update with my choices' })).toBeVisible()
+    await noSideways()
+    await page.goto(`/s/${spaceId}/history`)
+    await expect(page.getByRole('navigation', { name: 'Revisions' })).toBeVisible()
+    await noSideways()
+  })
+})

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+const frame = (page: Page) => page.frameLocator('iframe[title^="Preview of"]')
+
+test('looks are tried out in the preview, saved, taken back, and there after a reload', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides', 'Reference'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize`)
+  await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'clean')
+  await page.getByLabel('Theme', { exact: true }).selectOption('bold')
+  await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'bold')
+  expect((await as(api.siteCustomization.get, { params })).styling.theme).toBe('clean')
+
+  await page.getByRole('textbox', { name: 'Primary, light', exact: true }).fill('red')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Give a colour such as #0a7b83')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Primary, light', exact: true }).fill('#7a1fa2')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Saved the looks of “Halden Docs”')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('bold')
+  await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'bold')
+  await expectAccessible(page)
+
+  await page.getByLabel('Theme', { exact: true }).selectOption('muted')
+  await page.getByLabel('Theme', { exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('bold')
+})
+
+test('header links lead to pages of the site and are sorted by key', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides', 'Reference'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize?part=header`)
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await page.getByLabel('Title of New link').fill('Prices')
+  await page.getByLabel('Where Prices leads').selectOption({ label: 'Guides' })
+  await page.getByLabel('Page of Prices').selectOption({ label: 'Guides page' })
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await page.getByLabel('Title of New link').fill('Blog')
+  await page.getByLabel('Address of Blog').fill('https://example.org/blog')
+  await page.getByRole('button', { name: 'Move Blog', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await page.getByLabel('Title of Blog').focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Saved the looks of “Halden Docs”')).toBeVisible()
+  const { header } = await as(api.siteCustomization.get, { params })
+  expect(header.links.map(({ title, to }) => [title, to?.kind])).toEqual([
+    ['Blog', 'url'],
+    ['Prices', 'page'],
+  ])
+})
+
+test('a space may look different, which is marked and taken back for each member', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides', 'Reference'])
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize`)
+  await page.getByLabel('Looks of').selectOption({ label: 'Only Reference' })
+  await expect(page.getByLabel('Looks of')).not.toHaveValue('')
+  await page.getByLabel('Theme', { exact: true }).selectOption('gradient')
+  await page.getByLabel('Theme', { exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Different from the site')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reset Theme' }).click()
+  await expect(page.getByText('Different from the site')).toBeHidden()
+  await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('clean')
+})
+
+test('what two people change at once is asked where both changed the same', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize`)
+  await page.getByLabel('Theme', { exact: true }).selectOption('bold')
+  const { version: _, ...looks } = await as(api.siteCustomization.get, { params })
+  await as(api.siteCustomization.put, {
+    params,
+    body: { ...looks, styling: { ...looks.styling, theme: 'muted', corners: 'straight' } },
+  })
+  await page.getByLabel('Theme', { exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Somebody else saved this while you wrote.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save my choice' }).click()
+  await expect(page.getByText('Saved the looks of “Halden Docs”')).toBeVisible()
+  const { styling } = await as(api.siteCustomization.get, { params })
+  expect([styling.theme, styling.corners]).toEqual(['bold', 'straight'])
+})
+
+test('who may only read is told what is needed, and a narrow screen has no sideways scroll', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  await signInAs('read')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize`)
+  await expect(page.getByText('The looks of this site are not yours to change')).toBeVisible()
+  await signInAs('create')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize?part=colours`)
+  await expect(page.getByLabel('Theme', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show the preview' }).click()
+  await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'clean')
+})

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { api } from '#contract/api.ts'
+import { call, fetchTransport } from '#contract/client.ts'
+import { expect, test } from './fixtures.ts'
+import { admin } from './server.ts'
+import { startService } from './service.ts'
+
+/** Does something that saves a file, and reads that. */
+async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  expect(await download.failure()).toBeNull()
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+const chosen = async (page: Page, button: string, item: string): Promise<void> => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+const filesIn = ({ bytes }: { bytes: Buffer }): string[] => Object.keys(unzipSync(bytes)).sort()
+
+test('a reader takes a space along as Markdown, the whole of it and one page as PDF', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  test.setTimeout(150_000)
+  const spaceId = await seed.space('Harbour', ['Mooring', 'Fees'])
+  await signInAs('read')
+  await page.goto(`/s/${spaceId}`)
+  await expect(page.getByRole('heading', { name: 'Mooring', level: 1 })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Markdown of the space',
+    'PDF of the space',
+    'PDF of this page',
+  ])
+  await expectAccessible(page)
+  const zip = await saved(page, () => page.getByRole('menuitem', { name: 'Markdown of the space' }).click())
+  expect(zip.name).toBe('Harbour.zip')
+  expect(filesIn(zip)).toEqual(['README.md', 'SUMMARY.md', 'fees.md'])
+  await expect(page.getByText('Began a zip of “Harbour”')).toBeVisible()
+
+  const whole = await saved(page, async () => {
+    await chosen(page, 'Export', 'PDF of the space')
+    await expect(page.getByText('Printing “Harbour”')).toBeVisible()
+  })
+  expect([whole.name, whole.bytes.subarray(0, 5).toString()]).toEqual(['Harbour.pdf', '%PDF-'])
+  await expect(page.getByText('Printed “Harbour”')).toBeVisible()
+  await expect(page.getByText('Printing “Harbour”')).toHaveCount(0)
+
+  const one = await saved(page, () => chosen(page, 'Page actions', 'Download as PDF'))
+  expect([one.name, one.bytes.subarray(0, 5).toString()]).toEqual(['Mooring.pdf', '%PDF-'])
+  expect(one.bytes.length).toBeLessThan(whole.bytes.length)
+})
+
+test('a collection and an organization are zips with a folder for each space', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const collectionId = await seed.collection('Quays')
+  const inside = await seed.space('North quay', ['Cranes'])
+  await as(api.spaces.move, { params: { spaceId: inside }, body: { parent: collectionId } })
+  await seed.space('Beacons', ['Red'])
+  await signInAs('admin')
+
+  await page.goto(`/o/${seed.organizationId}/collections/${collectionId}`)
+  const ofCollection = await saved(page, () => chosen(page, 'Actions for Quays', 'Export as Markdown'))
+  expect(ofCollection.name).toBe('Quays.zip')
+  expect(filesIn(ofCollection)).toEqual(['North quay/README.md', 'North quay/SUMMARY.md'])
+
+  await page.goto(`/o/${seed.organizationId}/settings/general`)
+  const act = page.getByRole('button', { name: 'Export as Markdown' })
+  await expect(act).toBeVisible()
+  await expectAccessible(page)
+  await act.focus()
+  const all = await saved(page, () => page.keyboard.press('Enter'))
+  expect(filesIn(all)).toEqual([
+    'Beacons/README.md',
+    'Beacons/SUMMARY.md',
+    'Quays/North quay/README.md',
+    'Quays/North quay/SUMMARY.md',
+  ])
+})
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+  test('the menu is there and nothing runs out sideways', async ({ page, seed, signInAs }) => {
+    const spaceId = await seed.space('Installation guide for harbour masters', ['Mooring'])
+    await signInAs('admin')
+    await page.goto(`/s/${spaceId}`)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'PDF of this page' })).toBeVisible()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBe(0)
+  })
+})
+
+test('where there is no Chromium the reader is told so, and how to get one', async ({ page }) => {
+  test.setTimeout(120_000)
+  const service = await startService({
+    LECTERN_CHROMIUM: '/nowhere/chromium',
+    LECTERN_ADMIN_EMAIL: admin.email,
+    LECTERN_ADMIN_PASSWORD: admin.password,
+    LECTERN_ADMIN_TOKEN: admin.token,
+  })
+  try {
+    const transport = fetchTransport(service.baseUrl, { authorization: `Bearer ${admin.token}` })
+    const { id } = await call(transport, api.organizations.create, { body: { title: 'Halden Energy' } })
+    const params = { organizationId: id }
+    const space = await call(transport, api.spaces.create, { params, body: { title: 'Harbour' } })
+    const data = { email: admin.email, password: admin.password }
+    const headers = { 'x-lectern': '1' }
+    await page.request.post(`${service.baseUrl}/auth/sign-in`, { headers, data })
+    await page.goto(`${service.baseUrl}/s/${space.id}`)
+    await chosen(page, 'Export', 'PDF of the space')
+    const told = page.getByRole('alert').filter({ hasText: '“Harbour” was not printed' })
+    await expect(told).toContainText('name one with LECTERN_CHROMIUM')
+  } finally {
+    await service.stop()
+  }
+})

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { type GitServer, gitRepository, gitServer } from '../src/testing/git-server.ts'
+import { heading, paragraph, wordDocument } from '../src/testing/word-document.ts'
+import { expect, test } from './fixtures.ts'
+
+const left: (() => void)[] = []
+test.afterEach(() => {
+  for (const end of left.splice(0)) end()
+})
+
+async function serve(
+  files: Readonly<Record<string, string>>,
+  options: Parameters<typeof gitServer>[1] = {},
+): Promise<GitServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-git-'))
+  const server = await gitServer(await gitRepository(folder, files), options)
+  left.push(() => {
+    server.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return server
+}
+
+const report = (page: Page) => page.locator('.im-report')
+const things = (page: Page) => page.locator('.im-list > li')
+const pagesLine = (page: Page) => report(page).locator('.im-figures')
+
+const guide = () =>
+  Buffer.from(
+    wordDocument({
+      body: [heading(1, 'Install'), paragraph('Text.'), heading(1, 'Run'), paragraph('More.')],
+    }),
+  )
+
+test('a Word file is split into pages; what could not be read is told with the reason', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const id = await seed.space('Guide', ['Here before'])
+  await signInAs('admin')
+  await page.goto(`/s/${id}/import`)
+  await page.getByRole('link', { name: 'Word' }).click()
+  await expect(page.getByText('Drop Word files here.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: /^Split Word files/ }).check()
+  await page.getByLabel('Below').selectOption({ label: 'Here before' })
+  await page.locator('input[aria-label="Word files"]').setInputFiles([
+    { name: 'Guide.docx', mimeType: 'application/octet-stream', buffer: guide() },
+    { name: 'broken.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('nonsense') },
+  ])
+  // Each Word file is read in a thread of its own, whose start a busy machine delays.
+  await expect(pagesLine(page)).toContainText('Pages3', { timeout: 45_000 })
+  await expect(things(page)).toHaveCount(4)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Left out' }).click()
+  await expect(things(page)).toHaveCount(1)
+  await expect(things(page)).toContainText('The Word file is not read: it is no .docx')
+  await page.reload()
+  await expect(pagesLine(page)).toContainText('Pages3')
+  await page.getByRole('button', { name: 'Pages', exact: true }).last().click()
+  await things(page).getByRole('link', { name: 'Install' }).click()
+  await expect(page).toHaveTitle(/^Install/)
+})
+
+test('a git repository comes in as a change request, and can be imported again', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+  expectAccessible,
+}) => {
+  const id = await seed.space('Guide')
+  const { url } = await serve({ 'docs/README.md': '# Start\n\n[x](gone.md)', 'docs/next.md': '# Next' })
+  await signInAs('admin')
+  await page.goto(`/s/${id}/import?from=git`)
+  await expect(page.getByLabel('Address of the repository')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Added').selectOption({ label: 'As a change request' })
+  await page.getByLabel('Subject').fill('From git')
+  await page.getByLabel('Address of the repository').fill(url)
+  await page.getByLabel('Branch or tag').fill('nosuch')
+  await page.getByLabel('Folder').fill('docs')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.im-reason')).toContainText('it has no branch or tag named nosuch')
+  await page.getByLabel('Address of the repository').fill(url)
+  await page.getByLabel('Folder').fill('docs')
+  await page.keyboard.press('Enter')
+  await expect(pagesLine(page)).toContainText('Pages2')
+  await page.getByRole('button', { name: 'Warnings' }).click()
+  await expect(things(page)).toContainText('The link gone.md leads nowhere')
+  const requests = () =>
+    as(api.changeRequests.list, { params: { spaceId: id }, query: { status: ['draft'] } })
+  expect((await requests()).items.map(({ subject }) => subject)).toEqual(['From git'])
+  expect((await as(api.spaceContent.pages, { params: { spaceId: id }, query: {} })).pages).toEqual([])
+  const first = page.url()
+  await page.getByRole('button', { name: 'Import again' }).click()
+  await expect.poll(async () => (await requests()).count).toBe(2)
+  await expect(page).not.toHaveURL(first)
+  await page.getByRole('link', { name: 'Open the change request' }).click()
+  await expect(page).toHaveURL(/\/changes\//)
+})
+
+test('an import is cancelled while it runs, and leaves the space as it was', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const id = await seed.space('Guide', ['Here before'])
+  const { url } = await serve(
+    { 'a.md': '# A' },
+    {
+      before: ({ asked, answer }) => {
+        if (asked.method !== 'POST') return false
+        answer.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
+        answer.write('0008NAK\n')
+        return true
+      },
+    },
+  )
+  await signInAs('admin')
+  await page.goto(`/s/${id}/import?from=git`)
+  await page.getByLabel('Address of the repository').fill(url)
+  await page.getByRole('button', { name: 'Import repository' }).click()
+  await expect(page.getByText('Fetching the repository')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel import' }).click()
+  await expect(page.getByText('Nothing was added to the space.')).toBeVisible()
+  const { pages } = await as(api.spaceContent.pages, { params: { spaceId: id }, query: {} })
+  expect(pages.map(({ title }) => title)).toEqual(['Here before'])
+})
+
+test('a locked space takes an import as a change request only; who may not edit takes none', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const id = await seed.space('Guide')
+  await as(api.spaces.update, { params: { spaceId: id }, body: { editMode: 'locked' } })
+  await signInAs('admin')
+  await page.goto(`/s/${id}/import`)
+  await expect(page.getByLabel('Added')).toHaveValue('request')
+  await expect(page.getByText('The space is locked')).toBeVisible()
+  await page.context().clearCookies()
+  await signInAs('read')
+  await page.goto(`/s/${id}/import`)
+  await expect(page.getByText('You need the role Edit')).toBeVisible()
+})

@@ -1,0 +1,191 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+const list = (page: Page): Locator => page.getByRole('grid', { name: 'Invite links' })
+
+/** Another person’s browser, in which nobody is signed in. */
+async function another(browser: Browser, url: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(url)
+  return page
+}
+
+test('a link is made, and somebody without an account joins by it in another browser', async ({
+  page,
+  browser,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/invites`)
+  await expect(page.getByText('No invite links yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('c')
+  await page.getByLabel('Role', { exact: true }).selectOption('Edit')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Make link/ }).click()
+  const made = page.getByRole('dialog', { name: 'Link to Halden Energy' })
+  const link = await made.getByRole('textbox').inputValue()
+  await expectAccessible(page)
+  await made.getByRole('button', { name: 'Close' }).last().click()
+  await expect(list(page).getByRole('row').nth(1)).toContainText('Halden Energy')
+
+  const guest = await another(browser, link)
+  await expect(guest.getByRole('heading', { name: 'Join Halden Energy' })).toBeVisible()
+  await expect(guest.getByText('You join with the role Edit')).toBeVisible()
+  await expectAccessible(guest)
+  await guest.getByLabel('Name').fill('Nils Krogh')
+  await guest.getByLabel('E-mail').fill('admin@example.org')
+  await guest.getByLabel('Password', { exact: true }).fill('a long and secret sentence')
+  await guest.getByRole('button', { name: 'Make account and join' }).click()
+  await expect(guest.getByText('This address has an account')).toBeVisible()
+  await guest.getByLabel('E-mail').fill(`nils-${seed.organizationId.toLowerCase()}@example.org`)
+  await guest.keyboard.press('Enter')
+  await expect(guest).toHaveURL(new RegExp(`/o/${seed.organizationId}$`))
+  await expect(guest.getByRole('link', { name: 'People' })).toBeVisible()
+
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'You are a member of Halden Energy' })).toBeVisible()
+  await expectAccessible(guest)
+
+  await page.goto(`/o/${seed.organizationId}/members?search=Nils`)
+  await expect(page.getByRole('button', { name: 'Role of Nils Krogh: Edit' })).toBeVisible()
+})
+
+test('the role of a link is changed in place; once revoked it is dead', async ({
+  page,
+  browser,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const params = { organizationId: seed.organizationId }
+  const { urls } = await as(api.organizationInvites.create, { params, body: { role: 'read' } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/invites`)
+  await list(page)
+    .getByRole('button', { name: /^Role by the link/ })
+    .click()
+  await page.getByRole('menuitemradio', { name: /^Comment/ }).click()
+  await expect(page.getByText('by this link is now Comment')).toBeVisible()
+  await page.reload()
+  await expect(list(page).getByRole('button', { name: /: Comment$/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await list(page).getByRole('row').nth(1).focus()
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog', { name: 'Revoke the link to Halden Energy?' })
+  await question.getByRole('button', { name: 'Revoke the link' }).click()
+  await expect(page.getByText('No invite links yet')).toBeVisible()
+
+  const guest = await another(browser, urls.app)
+  await expect(guest.getByRole('heading', { name: 'This invite link does not work' })).toBeVisible()
+  await expectAccessible(guest)
+})
+
+test('a link to one space lets a guest in, by the account they have', async ({
+  page,
+  browser,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  await seed.space('Handbook', ['Welcome'])
+  const { id: elsewhere } = await as(api.organizations.create, { body: { title: 'Elsewhere' } })
+  const email = `ben-${seed.organizationId.toLowerCase()}@example.org`
+  const outsider = await as(api.organizationInvites.send, {
+    params: { organizationId: elsewhere },
+    body: { emails: [email], role: 'read' },
+  })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/invites?dialog=new`)
+  await page.getByLabel('A space').check()
+  await page.getByRole('button', { name: /^Make link/ }).click()
+  await expect(page.getByText('Choose a space')).toBeVisible()
+  await page.getByRole('option', { name: 'Handbook' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Make link/ }).click()
+  const link = await page.getByRole('dialog', { name: 'Link to Handbook' }).getByRole('textbox').inputValue()
+
+  const ben = await another(browser, outsider.links?.[0]?.url ?? '')
+  await ben.getByLabel('Password', { exact: true }).fill('a long and secret sentence')
+  await ben.keyboard.press('Enter')
+  await expect(ben.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await ben.goto(link)
+  await expect(ben.getByRole('heading', { name: 'Join “Handbook” at Halden Energy' })).toBeVisible()
+  await expect(ben.getByText(email)).toBeVisible()
+  await expectAccessible(ben)
+  await ben.getByRole('button', { name: 'Join Halden Energy' }).click()
+  await expect(ben).toHaveURL(new RegExp(`/o/${seed.organizationId}$`))
+  await ben.goto(`/o/${seed.organizationId}/library`)
+  await expect(ben.getByRole('link', { name: 'Handbook' })).toBeVisible()
+  await expect(ben.getByRole('navigation', { name: 'Main' })).not.toContainText('People')
+})
+
+test('links that are switched off say so and lead to the settings', async ({
+  page,
+  browser,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const params = { organizationId: seed.organizationId }
+  const { urls } = await as(api.organizationInvites.create, { params, body: { role: 'read' } })
+  await as(api.organizations.update, { params, body: { inviteLinks: false } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/invites`)
+  await expect(page.getByText('Invite links are switched off in Halden Energy: nobody')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New link' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('link', { name: 'Open the settings' })).toHaveAttribute('href', /settings/)
+  await expectAccessible(page)
+  const guest = await another(browser, urls.app)
+  await expect(guest.getByRole('heading', { name: 'This invite link does not work' })).toBeVisible()
+})
+
+test('who forgot their password asks for a link, and a dead link of verification says so', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill('nobody@example.org')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.org')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('If nobody@example.org has an account here')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/verify/nothing-of-the-sort-at-all')
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('invite links and doors fit a narrow screen', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const params = { organizationId: seed.organizationId }
+  const { urls } = await as(api.organizationInvites.create, { params, body: { role: 'read' } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  const check = async (path: string, text: string) => {
+    await page.goto(path)
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  }
+  await check(urls.app, 'Join Halden Energy')
+  await check('/forgot-password', 'Forgot your password?')
+  await signInAs('admin')
+  await check(`/o/${seed.organizationId}/invites`, 'Halden Energy')
+  await check(`/o/${seed.organizationId}/invites?dialog=new`, 'Leads to')
+})

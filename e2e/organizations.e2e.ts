@@ -1,0 +1,25 @@
+import { expect, test } from './fixtures.ts'
+
+test('an organization is made by its admin to be, and stays', async ({
+  page,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('edit')
+  await page.goto('/o')
+  await expect(page.getByRole('heading', { name: 'Organizations' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/dialog=new/)
+  await page.getByRole('textbox', { name: 'Title' }).fill('H')
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAccessibleDescription(/2/)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Harbour works')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/\/o\/[A-Za-z0-9]{20}$/)
+  await page.goto('/o')
+  await expect(page.locator('.organization-row', { hasText: 'Harbour works' })).toContainText('Admin')
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})

@@ -1,0 +1,192 @@
+import type { Locator, Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Search or go to' })
+const option = (page: Page, name: string | RegExp): Locator => palette(page).getByRole('option', { name })
+const chosen = (page: Page): Locator => palette(page).locator('[role="option"][aria-selected="true"]')
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+}
+
+test('a space is found and gone to by keys alone, and is there at once the next time', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const docs = await seed.collection('Product documentation')
+  await seed.space('Installation guide', ['Wiring'])
+  await seed.space('Field safety')
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/collections/${docs}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Product documentation' })).toBeVisible()
+  await open(page)
+  await expectAccessible(page)
+  await page.keyboard.type('inst guide')
+  await expect(chosen(page)).toContainText('Installation guide')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Installation guide' })).toBeVisible()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await open(page)
+  await expect(palette(page).getByRole('group', { name: 'Recent' })).toContainText('Product documentation')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+})
+
+test('acts are run from anywhere: a space is named, made and copied', async ({ page, seed, signInAs }) => {
+  await seed.space('Handbook', ['First'])
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('Field service')
+  await option(page, 'New space called “Field service”').waitFor()
+  await page.keyboard.press('ArrowUp')
+  await expect(chosen(page)).toContainText('New space called “Field service”')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Field service')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Field service' })).toBeVisible()
+
+  await open(page)
+  await page.keyboard.type('handb')
+  await expect(chosen(page)).toContainText('Handbook')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Handbook' })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('>dupl')
+  await expect(chosen(page)).toContainText('Duplicate “Handbook”')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Made “/)).toBeVisible()
+
+  await open(page)
+  await page.keyboard.type('>dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('signs narrow it down to people, to pages and to what can be done', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  await seed.space('Installation guide', ['Terminal block', 'Wiring'])
+  await signInAs('read')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await expect(page.getByRole('link', { name: 'Installation guide' })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('@rita')
+  await expect(option(page, /Rita read/)).toBeVisible()
+  await expect(palette(page).getByRole('group')).toHaveCount(1)
+  await palette(page).getByRole('button', { name: 'Only pages, #' }).click()
+  await expect(palette(page).getByRole('combobox')).toHaveValue('#rita')
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('#termin')
+  await expect(chosen(page)).toContainText('Terminal block')
+  await expect(chosen(page)).toContainText('Installation guide')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Terminal block' })).toBeVisible()
+})
+
+test('who only reads is offered nothing they may not do', async ({ page, seed, signInAs }) => {
+  const spaceId = await seed.space('Handbook', ['First'])
+  await signInAs('read')
+  await page.goto(`/s/${spaceId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'First' })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('>')
+  await expect(option(page, 'Sign out')).toBeVisible()
+  const refused = [
+    /^New space/,
+    /^New collection/,
+    /^New page/,
+    /^New team/,
+    /^Invite/,
+    /Import/,
+    /^Delete/,
+    /^Move/,
+  ]
+  for (const name of [...refused, /^Duplicate/, /^Edit/]) await expect(option(page, name)).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('audit')
+  await expect(option(page, /Search the text/)).toBeVisible()
+  await expect(option(page, /^Audit log/)).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('>sign out')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the space one is in is deleted from here, and comes back', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Old handbook', ['First'])
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Old handbook' })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('>delete old')
+  await expect(chosen(page)).toContainText('Delete “Old handbook”')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  await expect(page.getByText('Moved “Old handbook” to the trash')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('heading', { level: 1, name: 'Old handbook' })).toBeVisible()
+  expect((await as(api.spaces.get, { params: { spaceId } })).deletedAt).toBeUndefined()
+})
+
+test('all keys of the view are on one sheet and found by what they do', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  await seed.space('Handbook')
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await expect(page.getByRole('link', { name: 'Handbook' })).toBeVisible()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await expect(sheet.getByRole('region', { name: 'On this page' })).toContainText('New space')
+  await expect(sheet.getByRole('region', { name: 'In lists and trees' })).toContainText('Take the row up')
+  await expect(sheet.getByRole('region', { name: 'Go' })).toContainText('Go to library')
+  await expectAccessible(page)
+  await page.keyboard.type('library')
+  await expect(sheet.getByRole('region')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.goto(`/o/${seed.organizationId}/trash`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(sheet.getByRole('region', { name: 'Go' })).toBeVisible()
+  await expect(sheet).not.toContainText('New space')
+})
+
+test('the palette fits a phone', async ({ page, seed, signInAs, expectAccessible }) => {
+  await seed.space('A space with a title as long as the rule allows 50', ['Wiring'])
+  await signInAs('admin')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/o/${seed.organizationId}/library`)
+  await page.getByRole('button', { name: 'Search or go to' }).click()
+  await page.keyboard.type('title as long')
+  await expect(chosen(page)).toContainText('A space with a title')
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,71 @@
+import type { Browser, Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+import { admin } from './server.ts'
+
+/** The browser of the admin, beside that of the test. */
+async function adminsBrowser(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const data = { email: admin.email, password: admin.password }
+  await context.request.post('/auth/sign-in', { headers: { 'x-lectern': '1' }, data })
+  return context.newPage()
+}
+
+test('two people see each other on a page, who is editing it, and that they left', async ({
+  page,
+  browser,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring', 'Mounting'])
+  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  const [wiring, mounting] = pages.map(({ id }) => id)
+  await signInAs('edit')
+  await page.goto(`/s/${spaceId}/p/${wiring}`)
+  await expect(page.getByRole('heading', { name: 'Wiring', level: 1 })).toBeVisible()
+  const here = page.getByRole('button', { name: /^Here now:/ })
+  await expect(here).toBeHidden()
+
+  const other = await adminsBrowser(browser, page)
+  await other.goto(`/s/${spaceId}/p/${wiring}/edit`)
+  await expect(page.getByText(/is editing this page$/)).toBeVisible()
+  await expect(here).toHaveAccessibleName(/\(editing\)/)
+  await expect(other.getByRole('button', { name: 'Here now: Rita edit' })).toBeVisible()
+  await expectAccessible(page)
+  await expectAccessible(other)
+
+  await other.goto(`/s/${spaceId}/p/${mounting}`)
+  await expect(page.getByText(/is editing this page$/)).toBeHidden()
+  await expect(here).toBeHidden()
+
+  await other.goto(`/s/${spaceId}/p/${wiring}`)
+  await expect(here).toBeVisible()
+  await other.close()
+  await expect(here).toBeHidden({ timeout: 15_000 })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Wiring', level: 1 })).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('who reviews a change request sees who else is there', async ({
+  page,
+  browser,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring'])
+  const { number } = await as(api.changeRequests.create, { params: { spaceId }, body: { subject: 'Better' } })
+  await signInAs('review')
+  await page.goto(`/s/${spaceId}/changes/${number}`)
+  await expect(page.getByRole('heading', { name: 'Better' })).toBeVisible()
+  const other = await adminsBrowser(browser, page)
+  await other.goto(`/s/${spaceId}/changes/${number}`)
+  await expect(page.getByRole('button', { name: /^Here now:/ })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Here now: Rita review' })).toBeVisible()
+  await other.goto(`/s/${spaceId}`)
+  await expect(page.getByRole('button', { name: /^Here now:/ })).toBeHidden()
+})

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+const form = (page: Page) => page.getByRole('region', { name: 'General' })
+
+const noSideways = async (page: Page): Promise<void> => {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wide).toBe(0)
+}
+
+test('an admin says who the organization is and who may join, and it stays', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const params = { organizationId: seed.organizationId }
+  const { id: siteId } = await as(api.sites.create, { params, body: { title: 'Halden Docs' } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}`)
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press(',')
+  await expect(page).toHaveURL(/\/settings\/general$/)
+
+  await page.getByLabel('Title').fill('Halden Works')
+  await page.getByLabel('Default site').selectOption({ label: 'Halden Docs' })
+  await page.getByLabel('E-mail domains').fill('@Halden.example stroomwerk.example ')
+  await expect(page.getByRole('button', { name: /Take stroomwerk.example out/ })).toBeVisible()
+  await page.getByLabel('E-mail domains').fill('halden')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Give a domain name')).toBeVisible()
+  await page.getByLabel('E-mail domains').press('Backspace')
+  await page.getByLabel('Role of who joins').selectOption('comment')
+  await page.getByRole('checkbox', { name: /Invite links/ }).uncheck()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Saved the settings of “Halden Works”')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Halden Works ?, switch organization/ })).toBeVisible()
+
+  expect(await as(api.organizations.get, { params })).toMatchObject({
+    title: 'Halden Works',
+    emailDomains: ['halden.example', 'stroomwerk.example'],
+    defaultRole: 'comment',
+    defaultContent: { type: 'site', site: siteId },
+    inviteLinks: false,
+  })
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue('Halden Works')
+  await expect(page.getByLabel('Default site')).toHaveValue(siteId)
+  await expect(page.getByRole('checkbox', { name: /Invite links/ })).not.toBeChecked()
+})
+
+test('single sign-on without a provider is refused where it is switched on', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings/general`)
+  await page.getByRole('checkbox', { name: /Single sign-on only/ }).check()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  const box = page.getByRole('checkbox', { name: /Single sign-on only/ })
+  await expect(box).toHaveAttribute('aria-invalid', 'true')
+  await expect(form(page).getByText(/active SAML provider first$/)).toBeVisible()
+})
+
+test('what somebody else saved meanwhile is chosen field by field, and nothing is lost in silence', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const params = { organizationId: seed.organizationId }
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings/general`)
+  await page.getByLabel('Title').fill('Mine')
+  await page.getByLabel('Role of who joins').selectOption('read')
+  await as(api.organizations.update, {
+    params,
+    body: { title: 'Theirs', defaultRole: 'edit', inviteLinks: false },
+  })
+  await page.getByRole('button', { name: 'Save settings' }).click()
+
+  const titles = page.getByRole('radiogroup', { name: /Title/ })
+  await expect(titles).toContainText('was “Halden Energy”')
+  await expect(titles.getByRole('radio', { name: /Mine/ })).toBeChecked()
+  await expect(page.getByText('the other one merged by itself')).toBeVisible()
+  await page
+    .getByRole('radiogroup', { name: /Role of who joins/ })
+    .getByRole('radio', { name: /Theirs/ })
+    .check()
+  await page.getByRole('button', { name: 'Save my choice' }).click()
+  await expect(page.getByText('Saved the settings of “Mine”')).toBeVisible()
+  expect(await as(api.organizations.get, { params })).toMatchObject({
+    title: 'Mine',
+    defaultRole: 'edit',
+    inviteLinks: false,
+  })
+})
+
+test('who is no admin reads the settings and is told which role changes them', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  await signInAs('create')
+  await page.goto(`/o/${seed.organizationId}/settings`)
+  await expect(page.getByText('Only who has the role Admin in Halden Energy')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete organization' })).toHaveCount(0)
+  await expect(
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit log' }),
+  ).toHaveCount(0)
+})
+
+test('an organization is deleted only by its title', async ({ page, seed, signInAs, api: as }) => {
+  await seed.space('Guide')
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/settings/general?dialog=delete`)
+  const dialog = page.getByRole('dialog', { name: /Delete the organization/ })
+  await expect(dialog).toContainText('1 space and 0 sites go for good')
+  await dialog.getByRole('textbox').fill('Halden')
+  await expect(dialog.getByRole('button', { name: 'Delete Halden Energy' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await dialog.getByRole('textbox').fill('Halden Energy')
+  await dialog.getByRole('button', { name: 'Delete Halden Energy' }).click()
+  await expect(page).toHaveURL(/\/o$/)
+  await expect(page.getByText('Deleted the organization “Halden Energy”')).toBeVisible()
+  const gone = as(api.organizations.get, { params: { organizationId: seed.organizationId } })
+  await expect(gone).rejects.toMatchObject({ status: 404 })
+})
+
+test('a space gets another picture and title while somebody else locks it', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const spaceId = await seed.space('Guide')
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/settings`)
+  await page.getByLabel('Title').fill('Guide for all')
+  await page.getByLabel('Picture').fill('no address')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Give an absolute http or https address')).toBeVisible()
+  await page.getByLabel('Picture').fill('https://example.org/guide.png')
+  await as(api.spaces.update, { params: { spaceId }, body: { editMode: 'locked' } })
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Saved “Guide for all”')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Locked/ })).toBeChecked()
+  const saved = await as(api.spaces.get, { params: { spaceId } })
+  expect(saved).toMatchObject({ title: 'Guide for all', editMode: 'locked' })
+  expect(saved.urls.icon).toBe('https://example.org/guide.png')
+})
+
+test('a space goes to another collection; where it may not go is said in place', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const spaceId = await seed.space('Guide')
+  const collection = await seed.collection('Manuals')
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/settings`)
+  await page.getByRole('button', { name: 'Transfer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer “Guide”' })
+  await dialog.getByRole('option', { name: /Manuals/ }).click()
+  await as(api.spaces.transfer, {
+    params: { spaceId },
+    body: { organization: seed.organizationId, parent: collection },
+  })
+  await dialog.getByRole('button', { name: 'Transfer space' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('there already')
+
+  await dialog.getByRole('option', { name: /Top of the library/ }).click()
+  await dialog.getByRole('button', { name: 'Transfer space' }).click()
+  await expect(page.getByText('Transferred “Guide”')).toBeVisible()
+  expect((await as(api.spaces.get, { params: { spaceId } })).parent).toBeUndefined()
+})
+
+test('a space is copied, put into the trash and brought back by a key', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring'])
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/settings`)
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByText('Made “Guide (copy)”')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Guide (copy)' })).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Space' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete space' }).click()
+  await expect(page.getByText('Moved “Guide (copy)” to the trash')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText('Restored “Guide (copy)”')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Guide (copy)' })).toBeVisible()
+  const { count } = await as(api.spaces.list, { params: { organizationId: seed.organizationId } })
+  expect(count).toBe(2)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a narrow screen, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+
+    test('the settings of an organization and of a space are accessible', async ({
+      page,
+      seed,
+      signInAs,
+      expectAccessible,
+    }) => {
+      const spaceId = await seed.space('Guide')
+      await signInAs('admin')
+      await page.goto(`/o/${seed.organizationId}/settings/general`)
+      await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
+      await expectAccessible(page)
+      await noSideways(page)
+      await page.getByRole('button', { name: 'Delete organization' }).click()
+      await expect(page.getByRole('dialog')).toContainText('go for good')
+      await expectAccessible(page)
+      await page.goto(`/s/${spaceId}/settings`)
+      await expect(page.getByText('There are none in this organization yet')).toBeVisible()
+      await expectAccessible(page)
+      await noSideways(page)
+      await page.getByRole('button', { name: 'Transfer' }).click()
+      await expect(page.getByRole('option', { name: /Top of the library/ })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}

@@ -1,0 +1,154 @@
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a share link with a password opens the site for who knows it, and is switched off and on', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await as(api.sites.publish, { params })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
+  await page.getByRole('radio', { name: 'Share link' }).click()
+  await expect(page.getByText('“Halden Docs” is now: Share link')).toBeVisible()
+  await page.getByRole('button', { name: 'New link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New share link' })
+  await dialog.getByLabel('Name').fill('Partners')
+  await dialog.getByLabel('Password', { exact: true }).fill('abc')
+  await dialog.getByRole('button', { name: 'Make link' }).click()
+  await expect(dialog.getByText('Give at least 4 characters')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Password', { exact: true }).fill('open sesame')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const row = page.getByRole('grid', { name: 'Share links' }).locator('[data-row]')
+  await expect(row).toHaveText([/Partners.*On, with password/])
+  const [link] = (await as(api.siteShareLinks.list, { params })).items
+  const reader = await page.context().newPage()
+  await reader.goto(link?.urls.published ?? '')
+  await reader.getByLabel('Password').fill('wrong one')
+  await reader.getByRole('button', { name: 'Open' }).click()
+  await expect(reader.getByText('That is not the password of this link.')).toBeVisible()
+  await expectAccessible(reader)
+  await reader.getByLabel('Password').fill('open sesame')
+  await reader.keyboard.press('Enter')
+  await expect(reader.getByRole('heading', { name: 'Guides page' })).toBeVisible()
+
+  await row.getByRole('button', { name: 'Actions for Partners' }).click()
+  await page.getByRole('menuitem', { name: 'Switch off' }).click()
+  await expect(row).toHaveText([/Off/])
+  expect((await reader.goto(reader.url()))?.status()).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(row).toHaveText([/On, with password/])
+  await page.reload()
+  await expect(row).toHaveText([/On, with password/])
+})
+
+test('the key of visitor sign-in is hidden, shown, and renewed after a question', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await as(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  const { privateKey } = await as(api.sitePublishing.getAuth, { params })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
+  const key = page.getByLabel('Private key', { exact: true })
+  await expect(key).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(key).toHaveValue(privateKey)
+  await page.getByLabel('Sign-in address').fill('nowhere')
+  await page.getByRole('button', { name: 'Save addresses' }).click()
+  await expect(page.getByText('Give an absolute http or https address')).toBeVisible()
+  await page.getByLabel('Sign-in address').fill('https://app.example.org/docs')
+  await page.getByRole('button', { name: 'Save addresses' }).click()
+  await expect(page.getByText('Saved the addresses of visitor sign-in')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New key…' }).click()
+  await page.getByRole('button', { name: 'Make a new key' }).click()
+  await expect(page.getByText('Made a new key')).toBeVisible()
+  await expect(key).not.toHaveValue(privateKey)
+})
+
+test('claims are written as rows, the matrix tells who sees what, and doubts are told', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides', 'Reference'])
+  const params = { organizationId: seed.organizationId, siteId }
+  const sections = (await as(api.siteSections.list, { params })).items
+  const second = sections.find(({ title }) => title === 'Reference')
+  await as(api.siteSections.update, {
+    params: { ...params, siteSectionId: second?.id ?? '' },
+    body: { condition: 'visitor.claims.plan == "pro"' },
+  })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
+  await expect(page.getByText('visitor.claims.plan is not in the schema')).toBeVisible()
+  await page.getByRole('button', { name: 'Add claim' }).click()
+  await page.getByRole('button', { name: 'Save claims' }).click()
+  await expect(page.getByText('Every claim needs a name')).toBeVisible()
+  await page.getByLabel('Name of new claim').fill('plan')
+  await page.getByLabel('Values of plan').fill('free, pro')
+  await page.getByLabel('Description of plan').fill('What is paid')
+  await page.getByRole('button', { name: 'Save claims' }).click()
+  await expect(page.getByText('Saved the claims')).toBeVisible()
+  await expect(page.getByText('visitor.claims.plan is not in the schema')).toBeHidden()
+  await page.getByLabel('Readers', { exact: true }).fill('Customers')
+  await page.getByLabel('Their claims').fill('{"plan": "pro"}')
+  await page.keyboard.press('Enter')
+  const reference = page.getByRole('row', { name: /^Reference/ })
+  await expect(reference.getByRole('cell')).toHaveText(['Hidden', 'Shown'])
+  await page.getByLabel('Condition to try').fill('visitor.claims.plan == "gold"')
+  await expect(page.getByText('No visitor that the schema allows is shown this')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(reference.getByRole('cell')).toHaveText(['Hidden', 'Shown'])
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+})
+
+test('a host name is set with what to enter in DNS, refused when it is none, and taken away', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const hostname = `docs.${seed.organizationId.toLowerCase()}.example`
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
+  await page.getByLabel('Host name of its own').fill('docs')
+  await page.getByRole('button', { name: 'Set host name' }).click()
+  await expect(page.getByText('Give a host name of at least three parts')).toBeVisible()
+  await page.getByLabel('Host name of its own').fill(hostname)
+  await page.getByRole('button', { name: 'Set host name' }).click()
+  await expect(page.getByLabel('Name of the record', { exact: true })).toHaveValue(hostname)
+  await page.reload()
+  await expect(page.getByLabel('Name of the record', { exact: true })).toHaveValue(hostname)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Take the host name away' }).click()
+  await page.getByRole('button', { name: 'Take it away' }).click()
+  await expect(page.getByLabel('Host name of its own')).toBeVisible()
+})
+
+test('who may only read sees the audience and changes nothing', async ({ page, seed, signInAs }) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  await signInAs('read')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
+  await expect(page.getByRole('radio', { name: 'Unlisted' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add claim' })).toBeHidden()
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/settings`)
+  await expect(page.getByText('The settings of this site are not yours to change')).toBeVisible()
+})

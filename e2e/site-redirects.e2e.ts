@@ -1,0 +1,85 @@
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+test('redirects are added, tried, changed by key, deleted and taken back', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides', 'Reference'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/redirects`)
+  await expect(page.getByText('No redirects yet')).toBeVisible()
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'New redirect' })
+  await dialog.getByLabel('From').fill('/old/')
+  await dialog.getByRole('button', { name: 'Add redirect' }).click()
+  await expect(dialog.getByText('leave out a slash at the end')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('From').fill('/old')
+  await dialog.getByLabel('To', { exact: true }).selectOption({ label: 'Section Reference' })
+  await dialog.getByRole('button', { name: 'Add redirect' }).click()
+  const list = page.getByRole('grid', { name: 'Redirects' })
+  await expect(list.locator('[data-row]')).toHaveText([/\/old.*Reference/])
+
+  await page.getByLabel('Path to try').fill('/OLD')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: /\/reference/ })).toBeVisible()
+  await page.getByLabel('Path to try').fill('/nowhere')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No redirect begins at /nowhere')).toBeVisible()
+
+  await page.reload()
+  await expect(list.locator('[data-row]')).toHaveCount(1)
+  await list.locator('[data-row]').focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Deleted the redirect of /old')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list.locator('[data-row]')).toHaveCount(1)
+  expect((await as(api.siteRedirects.list, { params })).count).toBe(1)
+})
+
+test('many are pasted: each is looked at first, and the good ones are written', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/redirects?dialog=paste`)
+  const dialog = page.getByRole('dialog', { name: 'Paste redirects' })
+  await dialog.getByLabel('Redirects').fill('/a, https://example.org/a\n/b, somewhere\n/c\t/guides-page\n')
+  await dialog.getByRole('button', { name: 'Look at them' }).click()
+  await expect(dialog.getByRole('row')).toHaveText([/Line/, /\/a.*New/, /\/b.*Left out/, /\/c.*New/])
+  await expectAccessible(page)
+  expect((await as(api.siteRedirects.list, { params })).count).toBe(0)
+  await dialog.getByRole('button', { name: 'Write 2 redirects' }).click()
+  await expect(page.getByRole('grid', { name: 'Redirects' }).locator('[data-row]')).toHaveCount(2)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+})
+
+test('who may only read sees the redirects and no way to change them', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await as(api.siteRedirects.create, {
+    params,
+    body: { source: '/old', destination: { kind: 'external', url: 'https://example.org/' } },
+  })
+  await signInAs('read')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/redirects`)
+  await expect(page.getByText('/old', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New redirect' })).toBeHidden()
+})

@@ -1,0 +1,280 @@
+import type { Locator, Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
+
+const text = 'Tighten the earth first.\n\nThen tighten the phases.\n\nClose the cover at the end.\n'
+const talk = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments on this page' })
+const threads = (within: Page | Locator): Locator => within.getByRole('region', { name: /^Thread of/ })
+
+/** A page of three blocks, and its address. */
+async function aPage(as: Call, spaceId: string): Promise<{ id: string; to: string }> {
+  const params = { spaceId }
+  const changes = [{ operation: 'insert_page' as const, title: 'Torque', document: { markdown: text } }]
+  await as(api.spaceContent.edit, { params, body: { changes } })
+  const { pages } = await as(api.spaceContent.pages, { params })
+  const id = pages.find(({ title }) => title === 'Torque')?.id ?? ''
+  return { id, to: `/s/${spaceId}/p/${id}` }
+}
+
+test('a block is talked about by keys alone: said, answered, edited, resolved, found again', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', [])
+  const { to } = await aPage(as, spaceId)
+  const { keyboard } = page
+  // Somebody to name.
+  await signInAs('review')
+  await signInAs('admin')
+  await page.goto(to)
+  await expect(page.getByText('Then tighten the phases.')).toBeVisible()
+  await keyboard.press('t')
+  await expect(talk(page).getByText('Nobody has said anything')).toBeVisible()
+  await keyboard.press('n')
+  await expect(page.getByRole('button', { name: 'Comment on “Tighten the earth first.”' })).toBeFocused()
+  await keyboard.press('n')
+  await expect(page.getByRole('button', { name: 'Comment on “Then tighten the phases.”' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(talk(page).getByRole('textbox', { name: 'Comment' })).toBeFocused()
+  await keyboard.type('Which ones, @Rit')
+  await expect(talk(page).getByRole('option', { name: /Rita/ })).toBeVisible()
+  await keyboard.press('Enter')
+  await keyboard.press('Control+Enter')
+  const thread = threads(talk(page))
+  await expect(thread).toContainText('Which ones, @Rita review')
+  await expect(thread.locator('.quote')).toHaveText('Then tighten the phases.')
+  await expect(page.getByRole('button', { name: '1 comment on “Then tighten the phases.”' })).toBeVisible()
+  await expectAccessible(page)
+  await keyboard.press('Escape')
+  await keyboard.press('r')
+  await keyboard.type('All of them.')
+  await keyboard.press('Enter')
+  await expect(thread).toContainText('All of them.')
+  await keyboard.press('Escape')
+  await thread.getByRole('button', { name: /^Actions for the reply/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+  await expect(thread.getByRole('textbox', { name: 'Edit the reply' })).toBeFocused()
+  await keyboard.type(' Really.')
+  await keyboard.press('Control+Enter')
+  await expect(thread).toContainText('All of them. Really.')
+  await expect(thread).toContainText('edited')
+  await page.reload()
+  await expect(threads(talk(page))).toContainText('All of them. Really.')
+  await threads(talk(page)).getByRole('button', { name: 'Resolve' }).press('Enter')
+  await expect(threads(talk(page))).toContainText('Resolved')
+  await talk(page).getByRole('combobox', { name: 'Which comments' }).selectOption('Open')
+  await expect(threads(talk(page))).toHaveCount(0)
+  await talk(page).getByRole('combobox', { name: 'Which comments' }).selectOption('Resolved')
+  await threads(talk(page)).click()
+  await threads(talk(page)).getByRole('button', { name: 'Reopen' }).click()
+  await page.goto(`/s/${spaceId}/comments`)
+  await expect(threads(page)).toContainText('Which ones')
+  await expectAccessible(page)
+  await threads(page).getByRole('link', { name: 'Torque' }).click()
+  await expect(threads(talk(page))).toHaveClass(/is-selected/)
+})
+
+test('chosen words are quoted alone, and a thread whose words are gone says so', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Guide', [])
+  const { id, to } = await aPage(as, spaceId)
+  await signInAs('admin')
+  await page.goto(to)
+  const block = page.getByText('Close the cover at the end.')
+  await block.evaluate((element) => {
+    const range = document.createRange()
+    const words = element.firstChild ?? element
+    range.setStart(words, 6)
+    range.setEnd(words, 15)
+    document.getSelection()?.addRange(range)
+  })
+  await page.getByRole('button', { name: 'Comment on “the cover”' }).click()
+  await page.getByRole('textbox', { name: 'Comment' }).fill('With which screws?')
+  await page.keyboard.press('Control+Enter')
+  await expect(threads(talk(page)).locator('.quote')).toHaveText('the cover')
+  const changed = { markdown: text.replace('the cover', 'the lid') }
+  await as(api.spaceContent.edit, {
+    params: { spaceId },
+    body: { changes: [{ operation: 'update_page', page: id, document: changed }] },
+  })
+  await expect(page.getByText('Close the lid at the end.')).toBeVisible()
+  await expect(threads(talk(page))).toContainText('Changed since')
+})
+
+test('who may only read sees what is said, and is offered nothing to say or to change', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Guide', [])
+  const { id, to } = await aPage(as, spaceId)
+  await as(api.spaceComments.create, {
+    params: { spaceId },
+    body: { page: id, quote: 'Then tighten', body: { markdown: 'Which ones?' } },
+  })
+  await signInAs('read')
+  await page.goto(to)
+  await page.getByRole('button', { name: '1 comment on “Then tighten the phases.”' }).click()
+  await expect(threads(talk(page))).toContainText('Which ones?')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Comment on/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Actions for the/ })).toHaveCount(0)
+  await expect(threads(talk(page)).getByRole('button', { name: 'Resolve' })).toHaveCount(0)
+})
+
+test('what changed in a request since one looked is said, shown alone, and seen; pages are ticked off', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring', 'Tools'])
+  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  const write = (title: string, markdown: string) => ({
+    operation: 'update_page' as const,
+    page: pages.find((one) => one.title === title)?.id ?? '',
+    document: { markdown },
+  })
+  const request = await as(api.changeRequests.create, { params: { spaceId }, body: { subject: 'New' } })
+  const params = { spaceId, changeRequestId: request.id }
+  const propose = (...changes: ReturnType<typeof write>[]) =>
+    as(api.changeRequestContent.edit, { params, body: { changes } })
+  await propose(write('Wiring', 'First words.\n'), write('Tools', 'Other words.\n'))
+  await signInAs('read')
+  await page.goto(`/s/${spaceId}/changes/1`)
+  const list = page.getByRole('navigation', { name: 'Changed pages' })
+  await expect(list.getByRole('link', { name: /^Wiring/ })).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(list.getByRole('link', { name: /Wiring.*looked at/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 of 2 looked at')).toBeVisible()
+  await propose(write('Tools', 'Other words, and more.\n'))
+  await expect(page.getByText(/^1 page changed since you looked/)).toBeVisible()
+  await expect(page.getByText('1 of 2 looked at')).toBeVisible()
+  await expect(list.getByRole('link', { name: /Tools.*changed since you looked/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Show only that' }).click()
+  await expect(list.getByRole('link')).toHaveCount(1)
+  await expect(page.locator('.cr-diff ins')).toHaveText(', and more')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(list.getByRole('link')).toHaveCount(1)
+  await page.getByRole('button', { name: 'I have seen it' }).click()
+  await expect(list.getByRole('link')).toHaveCount(2)
+  await page.reload()
+  await expect(list.getByRole('link')).toHaveCount(2)
+  await expect(page.getByText('changed since you looked')).toHaveCount(0)
+})
+
+test('conflicts are gone through by keys, and all are to be settled', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring', 'Tools'])
+  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  const write = (markdown: string) =>
+    pages.map(({ id }) => ({ operation: 'update_page' as const, page: id, document: { markdown } }))
+  const request = await as(api.changeRequests.create, { params: { spaceId }, body: { subject: 'New' } })
+  const params = { spaceId, changeRequestId: request.id }
+  await as(api.changeRequestContent.edit, { params, body: { changes: write('Mine.\n') } })
+  await as(api.spaceContent.edit, { params: { spaceId }, body: { changes: write('Theirs.\n') } })
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/changes/1/conflicts`)
+  const { keyboard } = page
+  await expect(page.getByText('2 of 2 left')).toBeVisible()
+  const settle = page.getByRole('button', { name: 'Update with my choices' })
+  await expect(settle).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await keyboard.press('1')
+  await expect(page.getByText('1 of 2 left')).toBeVisible()
+  await keyboard.press('j')
+  await keyboard.press('2')
+  await expect(page.getByText('All are settled')).toBeVisible()
+  await keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
+  const texts = await Promise.all(
+    pages.map(({ id }) =>
+      as(api.changeRequestContent.page, { params: { ...params, pageId: id }, query: {} }),
+    ),
+  )
+  const said = texts.map((one) => ('markdown' in one ? one.markdown?.trim() : ''))
+  expect(said.sort()).toEqual(['Mine.', 'Theirs.'])
+})
+
+test('one page is rolled back alone, and one that was removed comes back', async ({
+  page,
+  api: as,
+  seed,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Guide', ['Wiring', 'Tools'])
+  const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
+  const [wiring = '', tools = ''] = ['Wiring', 'Tools'].map(
+    (title) => pages.find((one) => one.title === title)?.id ?? '',
+  )
+  const edit = (change: { operation: 'update_page'; page: string; document: { markdown: string } }) =>
+    as(api.spaceContent.edit, { params: { spaceId }, body: { changes: [change] } })
+  const text = (pageId: string, markdown: string) => ({
+    operation: 'update_page' as const,
+    page: pageId,
+    document: { markdown },
+  })
+  const { revision } = await edit(text(wiring, 'Good words.\n'))
+  await edit(text(wiring, 'Bad words.\n'))
+  const removed = await as(api.spaceContent.edit, {
+    params: { spaceId },
+    body: { changes: [{ operation: 'delete_page', page: tools }] },
+  })
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/history?revision=${revision}`)
+  await page.getByRole('button', { name: 'Roll back this page' }).click()
+  await expect(page.getByText('Rolled “Wiring” back')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('Good words.')
+  await page.goto(`/s/${spaceId}/history?revision=${removed.revision}`)
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(page.getByText('Brought “Tools” back')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('All about Tools')
+})
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('what is said of a block is a sheet over the page', async ({
+    page,
+    api: as,
+    seed,
+    signInAs,
+    expectAccessible,
+  }) => {
+    const spaceId = await seed.space('Guide', [])
+    const { to } = await aPage(as, spaceId)
+    await signInAs('admin')
+    await page.goto(to)
+    await page.getByText('Then tighten the phases.').click()
+    await page.getByRole('button', { name: 'Comment on “Then tighten the phases.”' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Comments' })
+    await expect(sheet.getByText('On “Then tighten the phases.”')).toBeVisible()
+    await sheet.getByRole('textbox', { name: 'Comment' }).fill('Which ones?')
+    await sheet.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(threads(sheet)).toContainText('Which ones?')
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Close the comments' }).click()
+    await page.getByRole('button', { name: '1 comment on “Then tighten the phases.”' }).click()
+    await expect(threads(sheet)).toContainText('Which ones?')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+})

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+const titles = (page: Page) => page.getByRole('treegrid', { name: 'Library' }).locator('a.title')
+
+test('what is changed in one window is shown in the other, without reload', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const spaceId = await seed.space('Handbook')
+  await signInAs('admin')
+  const library = `/o/${seed.organizationId}/library`
+  const other = await page.context().newPage()
+  for (const window of [page, other]) {
+    await window.goto(library)
+    await expect(titles(window)).toHaveText(['Handbook'])
+  }
+
+  await as(api.spaces.update, { params: { spaceId }, body: { title: 'Field handbook' } })
+  for (const window of [page, other]) await expect(titles(window)).toHaveText(['Field handbook'])
+
+  await page.bringToFront()
+  await page.getByRole('main').getByRole('button', { name: 'New collection' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Field service')
+  await page.getByRole('button', { name: 'Create collection' }).click()
+  for (const window of [page, other]) {
+    await expect(titles(window)).toHaveText(['Field handbook', 'Field service'])
+  }
+
+  // The window that held the stream goes; the other one takes over and goes on hearing.
+  await page.close()
+  await as(api.spaces.delete, { params: { spaceId } })
+  await expect(titles(other)).toHaveText(['Field service'])
+})

@@ -1,0 +1,100 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { Button } from './ui/button.tsx'
+import { Radio, TextArea } from './ui/inputs.tsx'
+import { Time } from './ui/time.tsx'
+import './clash-choice.css'
+
+type Side<T extends string> = {
+  readonly value: T
+  readonly text: string
+  /** Whose it is: `Mine`. */
+  readonly from: string
+  readonly at?: string | undefined
+}
+
+type Props<T extends string> = {
+  /** What both sides changed: `Title`. */
+  name: string
+  /** Lines of a text, rather than one value. */
+  isText: boolean
+  /** What both sides began from; empty where it was not there. */
+  base: string
+  sides: readonly [Side<T>, Side<T>]
+  /** Undefined while nothing is chosen. */
+  choice: T | { readonly text: string } | undefined
+  onChoose: (choice: T | { readonly text: string }) => void
+  /** False where only one of the two can be taken. */
+  canWrite?: boolean
+}
+
+/** One place that two people changed differently: both versions, and the choice between them. */
+export function ClashChoice<T extends string>(props: Props<T>) {
+  const { name, isText, base, sides, choice, onChoose, canWrite = true } = props
+  const id = useId()
+  const isByHand = typeof choice === 'object'
+  const chosen = sides.find(({ value }) => value === choice) ?? sides[0]
+  return (
+    <fieldset className={clsx('cf', isText && 'is-text')}>
+      <legend className="sr">{name}</legend>
+      <div className="cf-f">
+        <b>{name}</b>
+        <small>{base === '' ? 'was not there' : isText ? 'was' : `was “${base}”`}</small>
+        {isText && base !== '' && <pre className="cf-was">{base}</pre>}
+        {canWrite && !isByHand && (
+          <Button size="small" look="line" onClick={() => onChoose({ text: chosen.text })}>
+            Write it by hand
+          </Button>
+        )}
+      </div>
+      {isByHand ? (
+        <div className="cf-hand">
+          <TextArea
+            className="mono"
+            aria-label={`${name}, written by hand`}
+            rows={Math.min(14, Math.max(3, choice.text.split('\n').length + 1))}
+            value={choice.text}
+            onChange={({ target }) => onChoose({ text: target.value })}
+          />
+          <Button size="small" onClick={() => onChoose(sides[0].value)}>
+            Choose between the two
+          </Button>
+        </div>
+      ) : (
+        sides.map((side) => (
+          <Version
+            key={side.value}
+            group={id}
+            side={side}
+            isOn={choice === side.value}
+            onChoose={() => onChoose(side.value)}
+          />
+        ))
+      )}
+    </fieldset>
+  )
+}
+
+type VersionProps<T extends string> = { group: string; side: Side<T>; isOn: boolean; onChoose: () => void }
+
+const Version = <T extends string>({ group, side, isOn, onChoose }: VersionProps<T>) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside
+  <label className={clsx('cf-o', isOn && 'is-on')}>
+    <Radio name={group} checked={isOn} onChange={onChoose} />
+    <span>
+      {side.text === '' ? (
+        <span className="faint">Taken away</span>
+      ) : (
+        <span className="cf-words">{side.text}</span>
+      )}
+      <small>
+        {side.from}
+        {side.at && (
+          <>
+            , <Time at={side.at} ago />
+          </>
+        )}
+      </small>
+    </span>
+  </label>
+)

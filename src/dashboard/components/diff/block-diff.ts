@@ -1,0 +1,47 @@
+import type { Nodes } from 'mdast'
+import { blocksOf } from '#markup/blocks.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import { withoutTitle } from '#markup/title.ts'
+import { type Step, stepsOf } from './pairing.ts'
+
+/** A block of a page as it is written. */
+export type PageBlock = {
+  readonly text: string
+  /** What comments name it by: the key of the first block in it. */
+  readonly key: string | undefined
+}
+
+export type BlockStep = Step<PageBlock>
+
+export type PageSide = { readonly title: string; readonly markdown: string }
+
+/** What stands nowhere itself but is meant by other blocks. */
+const meant = new Set<Nodes['type']>(['definition', 'footnoteDefinition', 'yaml'])
+
+/** The blocks of a page, each drawn by itself, and what they need of the rest of the page. */
+export function partsOf({ title, markdown }: PageSide): { blocks: PageBlock[]; shared: string } {
+  const root = parseMarkdown(markdown)
+  const keyed = blocksOf(root)
+  const textOf = (node: Nodes) =>
+    markdown.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0)
+  const keyIn = (node: Nodes) => {
+    const [from, to] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
+    return keyed.find(({ start, end }) => start >= from && end <= to)?.key
+  }
+  const { children } = withoutTitle(root, title)
+  return {
+    blocks: children
+      .filter(({ type }) => !meant.has(type))
+      .map((node) => ({ text: textOf(node), key: keyIn(node) })),
+    shared: children
+      .filter(({ type }) => type === 'definition' || type === 'footnoteDefinition')
+      .map(textOf)
+      .join('\n\n'),
+  }
+}
+
+/** Two versions of a page, laid side by side block by block. */
+export function blockDiff(before: PageSide, after: PageSide) {
+  const [old, now] = [partsOf(before), partsOf(after)]
+  return { steps: stepsOf(old.blocks, now.blocks), sharedBefore: old.shared, sharedAfter: now.shared }
+}

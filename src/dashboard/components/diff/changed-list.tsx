@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { FileMinus, FilePen, FilePlus, FileSymlink, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import type { ChangedPage, ChangeKind, PageGroup } from './changed-pages.ts'
+
+export const kindMarks: Readonly<Record<ChangeKind, { icon: LucideIcon; className: string; word: string }>> =
+  {
+    added: { icon: FilePlus, className: 'k-add', word: 'added' },
+    edited: { icon: FilePen, className: 'k-edit', word: 'edited' },
+    moved: { icon: FileSymlink, className: 'k-move', word: 'moved' },
+    removed: { icon: FileMinus, className: 'k-del', word: 'removed' },
+  }
+
+type Props = {
+  groups: readonly PageGroup[]
+  chosen: string | undefined
+  /** Said at the right of a page: its comments, that it conflicts. */
+  note?: ((page: ChangedPage) => ReactNode) | undefined
+  /** Changes of what is no page. */
+  others: readonly string[]
+  /** How many changes the service left out. */
+  more: number
+}
+
+/** The pages that were changed, with what happened to each, below the pages that hold them. */
+export const ChangedList = ({ groups, chosen, note, others, more }: Props) => (
+  <>
+    <nav className="cps" aria-label="Changed pages">
+      {groups.map(({ title, pages }) => (
+        <div key={title}>
+          {title !== '' && <p className="cp-dir truncate">{title}</p>}
+          {pages.map((page) => (
+            <Link
+              key={page.id}
+              className={page.id === chosen ? 'cp is-on' : 'cp'}
+              to="."
+              search={(all: object) => ({ ...all, page: page.id, block: undefined })}
+              replace
+              aria-current={page.id === chosen ? 'true' : undefined}
+              activeProps={{}}
+            >
+              <Icon of={kindMarks[page.kind].icon} size="s" className={kindMarks[page.kind].className} />
+              <span className="truncate">{page.title}</span>
+              {note?.(page)}
+              <span className="sr">, {kindMarks[page.kind].word}</span>
+            </Link>
+          ))}
+        </div>
+      ))}
+    </nav>
+    {others.length > 0 && (
+      <ul className="cp-others">
+        {others.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    )}
+    {more > 0 && <p className="cp-sum meta faint">{more} more changes are not shown.</p>}
+  </>
+)

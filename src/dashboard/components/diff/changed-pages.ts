@@ -1,0 +1,89 @@
+import type { SemanticChange } from '#contract/semantic-changes.ts'
+import { words } from '../../lib/words.ts'
+import type { PageIndex } from '../page-text/page-index.ts'
+import { pagesAbove } from '../page-text/page-index.ts'
+
+export type ChangeKind = 'added' | 'edited' | 'moved' | 'removed'
+
+type Edited = Extract<SemanticChange, { type: 'page_edited' }>
+type Moved = Extract<SemanticChange, { type: 'page_moved' }>
+
+/** A page that differs between two contents, and how. */
+export type ChangedPage = {
+  readonly id: string
+  readonly title: string
+  readonly kind: ChangeKind
+  readonly attributes: Edited['attributes'] | undefined
+  readonly moved: Moved['parent'] | undefined
+  readonly isMoved: boolean
+}
+
+const strongest: readonly ChangeKind[] = ['removed', 'added', 'edited', 'moved']
+const kinds: Readonly<Record<string, ChangeKind>> = {
+  page_created: 'added',
+  page_deleted: 'removed',
+  page_edited: 'edited',
+  page_moved: 'moved',
+}
+
+/** All that is said of one page is one row; what happened to it foremost is its kind. */
+export function changedPages(changes: readonly SemanticChange[]): ChangedPage[] {
+  const found = new Map<string, ChangedPage>()
+  for (const change of changes) {
+    const kind = kinds[change.type]
+    if (!kind || !('page' in change)) continue
+    const { id, title } = change.page
+    const known = found.get(id)
+    const all = known ? [known.kind, kind] : [kind]
+    found.set(id, {
+      id,
+      title: title || words.untitled,
+      kind: strongest.find((one) => all.includes(one)) ?? kind,
+      attributes: change.type === 'page_edited' ? change.attributes : known?.attributes,
+      moved: change.type === 'page_moved' ? change.parent : known?.moved,
+      isMoved: change.type === 'page_moved' || known?.isMoved === true,
+    })
+  }
+  return [...found.values()]
+}
+
+export type PageGroup = { readonly title: string; readonly pages: readonly ChangedPage[] }
+
+/** Changed pages below the names of the pages that hold them, in the order of the tree. */
+export function groupsOf(pages: readonly ChangedPage[], before: PageIndex, after: PageIndex): PageGroup[] {
+  const indexOf = (id: string) => (after.byId.has(id) ? after : before)
+  const place = new Map([...before.order, ...after.order].map(({ page }, at) => [page.id, at]))
+  const inOrder = pages.toSorted((a, b) => orderOf(a, after, place) - orderOf(b, after, place))
+  const groups = new Map<string, ChangedPage[]>()
+  for (const page of inOrder) {
+    const above = pagesAbove(indexOf(page.id), page.id)
+    const title = above.map((one) => one.title || words.untitled).join(' / ')
+    groups.set(title, [...(groups.get(title) ?? []), page])
+  }
+  return [...groups].map(([title, list]) => ({ title, pages: list }))
+}
+
+/** What was removed stands behind the pages that are there. */
+const orderOf = ({ id }: ChangedPage, after: PageIndex, place: ReadonlyMap<string, number>): number =>
+  (place.get(id) ?? 0) + (after.byId.has(id) ? 0 : place.size)
+
+const otherWords: Readonly<Partial<Record<SemanticChange['type'], string>>> = {
+  file_created: 'added',
+  file_edited: 'replaced',
+  file_deleted: 'removed',
+  reusable_content_created: 'added',
+  reusable_content_edited: 'edited',
+  reusable_content_deleted: 'removed',
+}
+
+/** What else differs, in words: files, reusable contents, variables, custom fields. */
+export function otherChanges(changes: readonly SemanticChange[]): string[] {
+  return changes.flatMap((change) => {
+    const done = otherWords[change.type] ?? ''
+    if ('file' in change) return [`File ${words.quoted(change.file.name)} ${done}`]
+    if ('reusableContent' in change)
+      return [`Reusable content ${words.quoted(change.reusableContent.title)} ${done}`]
+    if (change.type === 'variables_edited') return ['Variables edited']
+    return change.type === 'custom_fields_edited' ? ['Custom fields edited'] : []
+  })
+}

@@ -1,0 +1,125 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { SemanticChange } from '#contract/semantic-changes.ts'
+import { useKeys } from '../../hooks/use-keys.ts'
+import { useIsNarrow } from '../../hooks/use-media.ts'
+import { type ContentAt, type ContentSeen, contentAt, placesAt } from '../../lib/content-at.ts'
+import { filesById } from '../page-text/files-by-id.ts'
+import { indexOf } from '../page-text/page-index.ts'
+import { Select } from '../ui/inputs.tsx'
+import { ChangedList, kindMarks } from './changed-list.tsx'
+import { type ChangedPage, changedPages, groupsOf, otherChanges } from './changed-pages.ts'
+import { DiffPane, type Side } from './diff-pane.tsx'
+import type { DiffSearch, OnDiffSearch } from './diff-search.ts'
+import type { BlockExtras } from './page-diff.tsx'
+import './comparison.css'
+
+export type Compared = {
+  readonly changes: readonly SemanticChange[]
+  /** How many the service left out. */
+  readonly more: number
+  readonly before: ContentSeen
+  readonly after: ContentSeen
+  /** Where links in the texts lead. */
+  readonly links: ContentAt
+}
+
+type Props = Compared & {
+  search: DiffSearch
+  onSearch: OnDiffSearch
+  note?: (page: ChangedPage) => ReactNode
+  extrasOf?: (page: ChangedPage) => BlockExtras
+  actsOf?: (page: ChangedPage) => ReactNode
+  /** How far one is, in the place of the number of pages. */
+  progress?: ReactNode
+  /** Said when no page differs. */
+  empty: ReactNode
+  /** Above the list of pages. */
+  head?: ReactNode
+}
+
+/** Two contents compared: the changed pages beside what changed in the chosen one. Two panes of a `.split`. */
+export function Comparison(props: Props) {
+  const { search, onSearch, note, extrasOf, actsOf, empty, progress, head, more, changes } = props
+  const isNarrow = useIsNarrow()
+  const { before, after } = useSides(props)
+  const groups = useMemo(
+    () => groupsOf(changedPages(changes), before.place.index, after.place.index),
+    [changes, before, after],
+  )
+  const pages = groups.flatMap((group) => group.pages)
+  const chosen = pages.find(({ id }) => id === search.page) ?? pages[0]
+  const others = otherChanges(changes)
+  const step = (way: 1 | -1) => {
+    const next = pages[pages.findIndex((page) => page === chosen) + way]
+    if (next) onSearch({ page: next.id, block: undefined })
+  }
+  useKeys([
+    { keys: 'j', label: 'Next changed page', group: 'On this page', act: () => step(1) },
+    { keys: 'k', label: 'Previous changed page', group: 'On this page', act: () => step(-1) },
+  ])
+  return (
+    <>
+      {!isNarrow && (
+        <div className="pane cr-pages">
+          {head}
+          <div className="pane-head">
+            <h2>Changed pages</h2>
+            {progress || <span className="count">{pages.length}</span>}
+          </div>
+          <ChangedList groups={groups} chosen={chosen?.id} note={note} others={others} more={more} />
+        </div>
+      )}
+      {chosen ? (
+        <DiffPane
+          key={chosen.id}
+          page={chosen}
+          before={before}
+          after={after}
+          search={search}
+          onSearch={onSearch}
+          extras={extrasOf?.(chosen)}
+          acts={actsOf?.(chosen)}
+          lead={
+            isNarrow && (
+              <Select
+                className="cr-choose"
+                aria-label="Changed page"
+                value={chosen.id}
+                choices={pages.map(({ id, title, kind }) => ({
+                  value: id,
+                  label: `${title}, ${kindMarks[kind].word}`,
+                }))}
+                onChange={({ target }) => onSearch({ page: target.value, block: undefined })}
+              />
+            )
+          }
+        />
+      ) : (
+        <div className="pane">
+          {empty}
+          {isNarrow && others.length > 0 && (
+            <ul className="cp-others">
+              {others.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function useSides({ before, after, links }: Compared): { before: Side; after: Side } {
+  const { data: old } = useSuspenseQuery(contentAt(before))
+  const { data: now } = useSuspenseQuery(contentAt(after))
+  return useMemo(() => {
+    const { page: pageTo } = placesAt(links)
+    const sideOf = (at: ContentSeen, { pages, files }: typeof old): Side => ({
+      at,
+      place: { spaceId: links.spaceId, index: indexOf(pages), files: filesById(files), pageTo },
+    })
+    return { before: sideOf(before, old), after: sideOf(after, now) }
+  }, [old, now, before.revision, before.change, after.revision, after.change, links.change])
+}

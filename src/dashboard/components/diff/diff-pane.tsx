@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Columns2, Rows2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { Page } from '#contract/pages.ts'
+import { useKeys } from '../../hooks/use-keys.ts'
+import { useIsNarrow } from '../../hooks/use-media.ts'
+import { type ContentSeen, pageAt } from '../../lib/content-at.ts'
+import { reasonOf } from '../../lib/query-client.ts'
+import { words } from '../../lib/words.ts'
+import type { TextPlace } from '../page-text/page-links.ts'
+import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { Failed } from '../ui/states.tsx'
+import { type AttributeChange, attributeChanges } from './attribute-words.ts'
+import type { ChangedPage } from './changed-pages.ts'
+import type { DiffSearch, OnDiffSearch } from './diff-search.ts'
+import { MarkdownDiff } from './markdown-diff.tsx'
+import { type BlockExtras, PageDiff } from './page-diff.tsx'
+
+/** One side of a comparison: where it is read, and what its links are followed by. */
+export type Side = { readonly at: ContentSeen; readonly place: Omit<TextPlace, 'path'> }
+
+type Props = {
+  page: ChangedPage
+  before: Side
+  after: Side
+  search: DiffSearch
+  onSearch: OnDiffSearch
+  extras?: BlockExtras | undefined
+  /** Stands at the left end of the bar: the choice of the page, below 900 px. */
+  lead?: ReactNode
+  /** What can be done with the page. */
+  acts?: ReactNode
+}
+
+/** What changed in one page: as it is read, or in its Markdown. */
+export function DiffPane({ page, before, after, search, onSearch, extras, lead, acts }: Props) {
+  const pane = useRef<HTMLElement>(null)
+  const isNarrow = useIsNarrow()
+  const isSides = search.layout === 'sides' && !isNarrow
+  const old = useQuery({ ...pageAt(before.at, page.id), enabled: page.kind !== 'added' })
+  const now = useQuery({ ...pageAt(after.at, page.id), enabled: page.kind !== 'removed' })
+  const walk = useWalk(pane)
+  const failed = (page.kind !== 'added' && old.error) || (page.kind !== 'removed' && now.error)
+  const isThere = (page.kind === 'added' || old.data) && (page.kind === 'removed' || now.data)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+    <section className="pane cr-diff" ref={pane} tabIndex={0} aria-label={`Changes of ${page.title}`}>
+      <div className="pane-head">
+        {lead}
+        <fieldset className="btn-group">
+          <legend className="sr">View</legend>
+          <Toggle isOn={search.view === undefined} onClick={() => onSearch({ view: undefined })}>
+            Page
+          </Toggle>
+          <Toggle isOn={search.view === 'markdown'} onClick={() => onSearch({ view: 'markdown' })}>
+            Markdown
+          </Toggle>
+        </fieldset>
+        <fieldset className="btn-group wide">
+          <legend className="sr">Layout</legend>
+          <Toggle isOn={!isSides} label="Inline" onClick={() => onSearch({ layout: undefined })}>
+            <Icon of={Rows2} size="s" />
+          </Toggle>
+          <Toggle isOn={isSides} label="Side by side" onClick={() => onSearch({ layout: 'sides' })}>
+            <Icon of={Columns2} size="s" />
+          </Toggle>
+        </fieldset>
+        <span className="grow" />
+        {acts}
+        <span className="meta faint num wide" aria-live="polite">
+          {walk.at > 0 && `Change ${walk.at}`}
+        </span>
+        <IconButton
+          small
+          className="btn-plain wide"
+          icon={ArrowUp}
+          label="Previous change"
+          keys="p"
+          onClick={() => walk.go(-1)}
+        />
+        <IconButton
+          small
+          className="btn-plain wide"
+          icon={ArrowDown}
+          label="Next change"
+          keys="n"
+          onClick={() => walk.go(1)}
+        />
+      </div>
+      {failed && (
+        <Failed
+          title={`${words.quoted(page.title)} could not be loaded`}
+          reason={reasonOf(failed)}
+          onRetry={() => void Promise.all([old.refetch(), now.refetch()])}
+        />
+      )}
+      {!failed && !isThere && <DiffBones />}
+      {!failed && isThere && (
+        <Body {...{ page, before, after, search, isSides, extras }} old={old.data} now={now.data} />
+      )}
+    </section>
+  )
+}
+
+type BodyProps = Pick<Props, 'page' | 'before' | 'after' | 'search' | 'extras'> & {
+  isSides: boolean
+  old: Page | undefined
+  now: Page | undefined
+}
+
+function Body({ page, before, after, search, isSides, extras, old, now }: BodyProps) {
+  const [was, is] = [textOf(old), textOf(now)]
+  const sided = (side: Side, one: Page | undefined, markdown: string) => ({
+    title: one?.title ?? page.title,
+    markdown,
+    place: { ...side.place, path: one && 'path' in one ? one.path : '' },
+  })
+  const [left, right] = [sided(before, old, was), sided(after, now, is)]
+  const attributes = attributeChanges(page)
+  return (
+    <>
+      {search.view === 'markdown' ? (
+        <>
+          <Attributes changes={attributes} />
+          <MarkdownDiff key={page.id} before={was} after={is} isSides={isSides} />
+        </>
+      ) : (
+        <div className={isSides ? 'cr-doc is-sides' : 'cr-doc'}>
+          <h2 className="cr-doc-title">{page.title}</h2>
+          <Attributes changes={attributes} />
+          <PageDiff
+            key={page.id}
+            before={left}
+            after={right}
+            isSides={isSides}
+            extras={extras}
+            block={search.block}
+          />
+          {was === is && was === '' && attributes.length === 0 && (
+            <p className="faint">{page.kind === 'removed' ? 'It had no text.' : 'It has no text yet.'}</p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const textOf = (page: Page | undefined): string => (page?.type === 'document' ? (page.markdown ?? '') : '')
+
+const Attributes = ({ changes }: { changes: readonly AttributeChange[] }) =>
+  changes.length === 0 ? null : (
+    <dl className="cr-facts">
+      {changes.map(({ name, before, after }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {before !== undefined && <del>{before}</del>} {after !== undefined && <ins>{after}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+
+type ToggleProps = { isOn: boolean; label?: string; onClick: () => void; children: ReactNode }
+
+const Toggle = ({ isOn, label, onClick, children }: ToggleProps) => (
+  <button type="button" aria-pressed={isOn} aria-label={label} title={label} onClick={onClick}>
+    {children}
+  </button>
+)
+
+const DiffBones = () => (
+  <div className="cr-bones" role="status" aria-label={words.loading}>
+    <Bone width="40%" height="1.25rem" />
+    <Bone width="92%" />
+    <Bone width="86%" />
+    <Bone width="54%" />
+    <Bone width="90%" />
+  </div>
+)
+
+/** Goes from change to change by `n` and `p`, or by the buttons. */
+function useWalk(pane: RefObject<HTMLElement | null>) {
+  const [at, setAt] = useState(0)
+  const go = (way: 1 | -1) => {
+    const changes = [...(pane.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
+    const next = Math.min(changes.length, Math.max(1, at + way))
+    const target = changes[next - 1]
+    if (!target) return
+    setAt(next)
+    target.scrollIntoView({ block: 'center' })
+  }
+  useKeys([
+    { keys: 'n', label: 'Next change', group: 'On this page', act: () => go(1) },
+    { keys: 'p', label: 'Previous change', group: 'On this page', act: () => go(-1) },
+  ])
+  return { at, go }
+}

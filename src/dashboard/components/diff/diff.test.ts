@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { blockDiff, partsOf } from './block-diff.ts'
+import { lineDiff } from './line-diff.ts'
+import { markHtml } from './mark-html.ts'
+import { stepsOf } from './pairing.ts'
+import { likeness, wordDiff } from './word-diff.ts'
+
+const marked = (before: string, after: string) =>
+  wordDiff(before, after)
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'del' ? `[-${text}-]` : `{+${text}+}`))
+    .join('')
+
+test('changed words are marked, and changes with only space between them are one', () => {
+  expect(marked('with a PZ2 bit', 'with a Torx T25 bit')).toBe('with a [-PZ2-]{+Torx T25+} bit')
+  expect(marked('one two three four', 'one 2 3 four')).toBe('one [-two three-]{+2 3+} four')
+  expect(marked('same', 'same')).toBe('same')
+  expect(marked('', 'new')).toBe('{+new+}')
+})
+
+test('both sides of a diff of words can be read again from its parts', () => {
+  const before = 'Switch off the isolator, wait five minutes.'
+  const after = 'Switch the isolator off, then wait 5 minutes!'
+  const parts = wordDiff(before, after)
+  const side = (other: string) => parts.flatMap(({ kind, text }) => (kind === other ? [] : [text])).join('')
+  expect([side('ins'), side('del')]).toEqual([before, after])
+})
+
+test('likeness is of words in any order', () => {
+  expect(likeness('a b c', 'c b a')).toBe(1)
+  expect(likeness('a b', 'x y')).toBe(0)
+  expect(likeness('', '')).toBe(1)
+  expect(likeness('Text.', 'Something else.')).toBe(0)
+})
+
+const texts = (...all: string[]) => all.map((text) => ({ text }))
+const said = (before: string[], after: string[]) =>
+  stepsOf(texts(...before), texts(...after)).map((step) => step.kind)
+
+test('pieces much alike are one that was changed; what went stands before what came', () => {
+  expect(said(['a', 'turn it left', 'z'], ['a', 'turn it right', 'z'])).toEqual(['same', 'edit', 'same'])
+  expect(said(['alpha'], ['omega'])).toEqual(['del', 'add'])
+  expect(said(['gone', 'turn it left'], ['turn it right', 'new'])).toEqual(['del', 'edit', 'add'])
+  expect(said([], ['a', 'b'])).toEqual(['add', 'add'])
+})
+
+test('lines far from a change are folded, those near it stay', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`)
+  const after = lines.with(14, 'line fifteen')
+  const stretches = lineDiff(lines.join('\n'), after.join('\n'))
+  expect(stretches.map(({ kind, steps }) => [kind, steps.length])).toEqual([
+    ['fold', 11],
+    ['same', 3],
+    ['change', 1],
+    ['same', 3],
+    ['fold', 12],
+  ])
+  expect(stretches.find(({ kind }) => kind === 'change')).toMatchObject({
+    change: 1,
+    steps: [{ kind: 'edit', before: { number: 15 }, after: { number: 15, text: 'line fifteen' } }],
+  })
+})
+
+test('a page is compared block by block, its repeated title left out, definitions shared', () => {
+  const page = '# Torque\n\nOne [a].\n\n| A |\n|---|\n| 1 |\n\n[a]: https://example.org\n'
+  const { blocks, shared } = partsOf({ title: 'Torque', markdown: page })
+  expect(blocks.map(({ text }) => text)).toEqual(['One [a].', '| A |\n|---|\n| 1 |'])
+  expect(shared).toBe('[a]: https://example.org')
+  const { steps } = blockDiff(
+    { title: 'T', markdown: 'Keep this.\n\nTighten it once.\n\nOld.' },
+    { title: 'T', markdown: 'Keep this.\n\nTighten it twice.\n\nSomething else entirely.' },
+  )
+  expect(steps.map(({ kind }) => kind)).toEqual(['same', 'edit', 'del', 'add'])
+})
+
+test('words are marked within the markup of a block, across its elements', () => {
+  const marks = markHtml(
+    '<table><tbody><tr><td>DC</td><td>2.5 Nm</td></tr></tbody></table>',
+    '<table><tbody><tr><td>DC</td><td>3.2 Nm</td></tr></tbody></table>',
+  )
+  const row = (cell: string) => `<table><tbody><tr><td>DC</td><td>${cell} Nm</td></tr></tbody></table>`
+  expect(marks).toEqual({
+    before: row('<del>2.5</del>'),
+    after: row('<ins>3.2</ins>'),
+    inline: row('<del>2.5</del> <ins>3.2</ins>'),
+  })
+})
+
+test('what went is put where it stood, what is only markup is left as it is', () => {
+  expect(markHtml('<p>Turn it left now</p>', '<p>Turn it now</p>').inline).toBe(
+    '<p>Turn it <del>left </del>now</p>',
+  )
+  expect(markHtml('<p>Turn it</p>', '<p>Turn it <b>left</b></p>').inline).toBe(
+    '<p>Turn it <b><ins>left</ins></b></p>',
+  )
+  expect(markHtml('<p>same</p>', '<p><em>same</em></p>').inline).toBe('<p><em>same</em></p>')
+})
+
+test('long texts of many empty lines are laid side by side', () => {
+  const lines = (from: number) =>
+    Array.from({ length: 5000 }, (_, at) => (at % 2 === 0 ? '' : `${from + at * 7}`))
+  const [before, after] = [lines(0), lines(3)]
+  const shown = lineDiff(before.join('\n'), after.join('\n')).flatMap(({ steps }) => steps)
+  expect(shown.flatMap((step) => ('before' in step ? [step.before.text] : []))).toEqual(before)
+  expect(shown.flatMap((step) => ('after' in step ? [step.after.text] : []))).toEqual(after)
+})

@@ -1,0 +1,211 @@
+import { clsx } from 'clsx'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { counted } from '../../lib/words.ts'
+import { drawPage } from '../page-text/draw-page.ts'
+import type { TextPlace } from '../page-text/page-links.ts'
+import { PageText } from '../page-text/page-text.tsx'
+import { Button } from '../ui/button.tsx'
+import { type BlockStep, blockDiff, type PageBlock, type PageSide } from './block-diff.ts'
+import { foldsOf } from './block-folds.ts'
+import { markHtml } from './mark-html.ts'
+
+/** What stands with a block: its comments, and the way to add one. */
+export type BlockExtras = (block: PageBlock) => { acts?: ReactNode; below?: ReactNode; isSelected?: boolean }
+
+export type Sided = PageSide & { readonly place: TextPlace }
+
+type Props = {
+  before: Sided
+  after: Sided
+  isSides: boolean
+  extras?: BlockExtras | undefined
+  /** Key of the block that the address points at. */
+  block?: string | undefined
+}
+
+/** A block, or how many are folded away. */
+type Shown =
+  | { readonly step: BlockStep; readonly at: number }
+  | { readonly from: number; readonly count: number }
+
+/** Blocks shown at first, and with each “show more”. */
+const portion = 150
+
+/** Two versions of a page as they are read, block by block, with changed words marked. */
+export function PageDiff({ before, after, isSides, extras, block }: Props) {
+  const [most, setMost] = useState(portion)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const { steps, sharedBefore, sharedAfter } = useMemo(
+    () => blockDiff(before, after),
+    [before.title, before.markdown, after.title, after.markdown],
+  )
+  const numbers = useMemo(() => numbered(steps), [steps])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (block) place.current?.querySelector('.is-meant')?.scrollIntoView({ block: 'center' })
+  }, [block])
+  const parts = foldsOf(steps.map((step) => isKept(step, block, extras)))
+  const isAllSame = steps.every(({ kind }) => kind === 'same')
+  const shown = parts.flatMap(({ from, until, isFolded }): Shown[] =>
+    isFolded && !isAllSame && !opened.has(from)
+      ? [{ from, count: until - from }]
+      : steps.slice(from, until).map((step, index) => ({ step, at: from + index })),
+  )
+  return (
+    <div ref={place}>
+      {shown.slice(0, most).map((one) =>
+        'count' in one ? (
+          <p key={one.from} className="diff-fold">
+            <Button size="small" onClick={() => setOpened(new Set([...opened, one.from]))}>
+              {counted(one.count, 'unchanged block')}
+            </Button>
+          </p>
+        ) : (
+          <div
+            key={one.at}
+            data-change={numbers[one.at]}
+            className={clsx(isSides && 'diff-row', isMeant(one.step, block) && 'is-meant')}
+          >
+            <Block
+              step={one.step}
+              isSides={isSides}
+              before={before}
+              after={after}
+              sharedBefore={sharedBefore}
+              sharedAfter={sharedAfter}
+              extras={extras}
+            />
+          </div>
+        ),
+      )}
+      {shown.length > most && (
+        <p className="diff-more">
+          <Button look="line" onClick={() => setMost(most + portion)}>
+            Show more
+          </Button>
+        </p>
+      )}
+      {isAllSame && before.markdown !== after.markdown && (
+        <p className="faint">What changed is seen in the Markdown only.</p>
+      )}
+    </div>
+  )
+}
+
+const isMeant = (step: BlockStep, block: string | undefined): boolean =>
+  block !== undefined && step.kind !== 'del' && step.after.key === block
+
+/** What changed is never folded away, nor what is talked about or pointed at. */
+const isKept = (step: BlockStep, block: string | undefined, extras: BlockExtras | undefined): boolean =>
+  step.kind !== 'same' || isMeant(step, block) || Boolean(extras?.(step.after).below)
+
+/** The first block of each change has its number. */
+function numbered(steps: readonly BlockStep[]): (number | undefined)[] {
+  let count = 0
+  return steps.map(({ kind }, at) => {
+    if (kind === 'same' || (at > 0 && steps[at - 1]?.kind !== 'same')) return undefined
+    return ++count
+  })
+}
+
+type BlockProps = Omit<Props, 'isSides' | 'block'> & {
+  step: BlockStep
+  isSides: boolean
+  sharedBefore: string
+  sharedAfter: string
+}
+
+function Block(props: BlockProps) {
+  const { step, isSides, before, after, sharedBefore, sharedAfter, extras } = props
+  const old = step.kind === 'add' ? undefined : step.before
+  const now = step.kind === 'del' ? undefined : step.after
+  const wasHtml = useDrawn(step.kind === 'same' && !isSides ? undefined : old, before, sharedBefore)
+  const isHtml = useDrawn(now, after, sharedAfter)
+  const marked = useMemo(
+    () =>
+      step.kind === 'edit' && wasHtml !== undefined && isHtml !== undefined
+        ? markHtml(wasHtml, isHtml)
+        : undefined,
+    [step.kind, wasHtml, isHtml],
+  )
+  const extra = now && extras?.(now)
+  const look = clsx(`is-${step.kind}`, extra?.isSelected && 'is-selected')
+  const inline = marked?.inline ?? (now ? isHtml : wasHtml) ?? ''
+  if (!isSides && marked && hasOtherPictures(wasHtml, isHtml)) {
+    return (
+      <>
+        <Box look="is-del" kind="del" html={marked.before} />
+        <Box
+          look={clsx('is-add', extra?.isSelected && 'is-selected')}
+          kind="add"
+          html={marked.after}
+          acts={extra?.acts}
+        />
+        {extra?.below}
+      </>
+    )
+  }
+  if (!isSides) {
+    return (
+      <>
+        <Box look={look} kind={step.kind} html={inline} acts={extra?.acts} />
+        {extra?.below}
+      </>
+    )
+  }
+  return (
+    <>
+      <div>
+        {old && (
+          <Box
+            look={clsx(step.kind !== 'same' && 'is-del')}
+            kind={step.kind === 'same' ? 'same' : 'del'}
+            html={marked?.before ?? wasHtml ?? ''}
+          />
+        )}
+      </div>
+      <div>
+        {now && (
+          <Box
+            look={clsx(step.kind !== 'same' && 'is-add', extra?.isSelected && 'is-selected')}
+            kind={step.kind === 'same' ? 'same' : 'add'}
+            html={marked?.after ?? isHtml ?? ''}
+            acts={extra?.acts}
+          />
+        )}
+        {extra?.below}
+      </div>
+    </>
+  )
+}
+
+/** Pictures have no words to mark: one that was replaced is shown before and after. */
+function hasOtherPictures(was = '', is = ''): boolean {
+  const pictures = (html: string) =>
+    html.match(/<img[^>]*? src="[^"]*"/g)?.map((one) => one.replace(/^.* src=/, ''))
+  return String(pictures(was) ?? '') !== String(pictures(is) ?? '')
+}
+
+const spoken = { same: '', add: 'Added', del: 'Removed', edit: 'Changed' } as const
+
+type BoxProps = { look: string; kind: BlockStep['kind']; html: string; acts?: ReactNode }
+
+const Box = ({ look, kind, html, acts }: BoxProps) => (
+  <div className={clsx('diff-block', look)}>
+    {spoken[kind] && <span className="sr">{spoken[kind]}: </span>}
+    {acts}
+    <Text html={html} />
+  </div>
+)
+
+/** Its own, so that what a reader has opened stays open while what is around it changes. */
+const Text = memo(({ html }: { html: string }) => <PageText html={html} className="diff-text" />)
+
+/** A block drawn by itself, with what it needs of the rest of the page behind it. */
+function useDrawn(block: PageBlock | undefined, { title, place }: Sided, shared: string): string | undefined {
+  return useMemo(() => {
+    if (!block) return undefined
+    const needs = shared !== '' && block.text.includes('[')
+    return drawPage(needs ? `${block.text}\n\n${shared}` : block.text, { title, place }).html
+  }, [block, title, place, shared])
+}

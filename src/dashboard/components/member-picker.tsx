@@ -1,0 +1,159 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { Member } from '#contract/members.ts'
+import { addressesIn, addressFault, hasAddress } from '../lib/addresses.ts'
+import { useMembersToPick } from '../lib/members-to-pick.ts'
+import { words } from '../lib/words.ts'
+import { Chips } from './chips.tsx'
+import { Avatar } from './ui/avatar.tsx'
+import type { Tied } from './ui/field.tsx'
+import { Icon } from './ui/icon.tsx'
+import './space-picker.css'
+
+/** Somebody who was picked: `id` is that of the user, or the address where that is all that is known. */
+export type Picked = { readonly id: string; readonly name: string }
+
+type Props = Partial<Tied> & {
+  organizationId: string
+  /** Name of the list: `Members`. */
+  label: string
+  chosen: readonly Picked[]
+  onChange: (chosen: readonly Picked[]) => void
+  /** One person, or several; several may be pasted as addresses too. */
+  many?: boolean
+  /** Why somebody cannot be taken. */
+  refusalOf?: (member: Member) => string | undefined
+  /** False where only who is a member already counts, so that addresses mean nothing. */
+  takesAddresses?: boolean
+}
+
+/** Finds members by name or address while one types; arrows and Enter take them, Backspace lets the last one go. */
+export function MemberPicker(props: Props) {
+  const { label, chosen, onChange, many = false, refusalOf = () => undefined } = props
+  const list = useId()
+  const picking = usePicking(props, list)
+  const { text, setText, members, pointed, takesAddresses, pick } = picking
+  return (
+    <div className="picker" data-invalid={props['aria-invalid']}>
+      <Chips
+        id={props.id}
+        aria-describedby={props['aria-describedby']}
+        aria-invalid={props['aria-invalid']}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={pointed && `${list}-${pointed.id}`}
+        placeholder={takesAddresses ? 'Find by name, or paste addresses' : 'Find by name or e-mail'}
+        chips={chosen.map(({ id, name }) => ({
+          id,
+          label: name,
+          isBad: hasAddress(id) && addressFault(id) !== undefined,
+        }))}
+        onRemove={(id) => onChange(chosen.filter((one) => one.id !== id))}
+        value={text}
+        onChange={setText}
+        onPaste={picking.take}
+        onKeyDown={picking.onKeyDown}
+      />
+      <div className="picker-list" role="listbox" id={list} aria-label={label} aria-multiselectable={many}>
+        {members.map((member) => (
+          <Choice
+            key={member.id}
+            id={`${list}-${member.id}`}
+            member={member}
+            refusal={refusalOf(member)}
+            isAt={member === pointed}
+            isChosen={chosen.some(({ id }) => id === member.id)}
+            onPick={() => pick(member)}
+          />
+        ))}
+      </div>
+      {members.length === 0 && (
+        <p className="picker-none">{picking.isLoading ? words.loading : noneOf(text)}</p>
+      )}
+    </div>
+  )
+}
+
+/** What is typed and who it finds; a list that is not read anew yet offers only whom the text fits. */
+function usePicking(props: Props, list: string) {
+  const { organizationId, chosen, onChange, many = false, refusalOf = () => undefined } = props
+  const takesAddresses = many && props.takesAddresses !== false
+  const [text, setText] = useState('')
+  const [at, setAt] = useState<string | null>(null)
+  const { members: read, isLoading } = useMembersToPick(organizationId, text)
+  const members = read.filter((member) => isFound(member, text))
+  const open = members.filter((member) => refusalOf(member) === undefined)
+  const pointed = open.find(({ id }) => id === at) ?? open[0]
+  const pick = ({ id, user }: Member) => {
+    setAt(id)
+    const isIn = chosen.some((one) => one.id === id)
+    if (isIn) onChange(chosen.filter((one) => one.id !== id))
+    else onChange([...(many ? chosen : []), { id, name: user.displayName }])
+    if (!isIn) setText('')
+  }
+  const take = (typed: string): boolean => {
+    const found = takesAddresses && hasAddress(typed) ? addressesIn(typed).filter(isNew(chosen)) : []
+    if (found.length === 0) return false
+    onChange([...chosen, ...found.map((one) => ({ id: one, name: one }))])
+    setText('')
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (way !== undefined) {
+      const next = open[open.findIndex(({ id }) => id === pointed?.id) + way]
+      if (next) setAt(next.id)
+      if (next) document.getElementById(`${list}-${next.id}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) {
+      if (pointed) pick(pointed)
+      else if (!take(text) && text.trim() === '') return
+    } else return
+    event.preventDefault()
+  }
+  return { text, setText, members, pointed, isLoading, takesAddresses, pick, take, onKeyDown }
+}
+
+function isFound({ user }: Member, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  return `${user.displayName}\n${user.email ?? ''}`.toLowerCase().includes(wanted)
+}
+
+const isNew = (chosen: readonly Picked[]) => (address: string) =>
+  !chosen.some(({ id }) => id.toLowerCase() === address.toLowerCase())
+
+function noneOf(text: string): string {
+  if (text.trim() === '') return 'There is nobody to choose'
+  return hasAddress(text)
+    ? `Nobody here has ${words.quoted(text.trim())} in their address`
+    : `Nobody here is called ${words.quoted(text.trim())}`
+}
+
+type ChoiceProps = {
+  id: string
+  member: Member
+  refusal: string | undefined
+  isAt: boolean
+  isChosen: boolean
+  onPick: () => void
+}
+
+const Choice = ({ id, member, refusal, isAt, isChosen, onPick }: ChoiceProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+  <div
+    id={id}
+    className={clsx('picker-one is-person', isAt && 'is-at')}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isChosen}
+    aria-disabled={refusal === undefined ? undefined : true}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => refusal === undefined && onPick()}
+  >
+    <Avatar id={member.id} name={member.user.displayName} photo={member.user.photoURL} />
+    <span className="truncate">{member.user.displayName}</span>
+    <span className="where truncate">{refusal ?? member.user.email}</span>
+    {isChosen && <Icon of={Check} size="s" />}
+  </div>
+)

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { Pencil } from 'lucide-react'
+import { useEffect } from 'react'
+import { api } from '#contract/api.ts'
+import { q } from '../../lib/api.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { beHere, type Place } from './being-here.ts'
+import { editingWords, hereWords, othersAt } from './presence-words.ts'
+import './presence.css'
+
+const most = 4
+/** Who went without a word is seen to be gone by asking. */
+const askEvery = 20_000
+
+type Props = Place & {
+  /** Says in words who writes here, beside the pictures. */
+  withWords?: boolean
+}
+
+/** Tells the others that one is here, and shows who else is; nothing while one is alone. */
+export function PeopleHere({ spaceId, doing, page, changeRequest, withWords = false }: Props) {
+  const { session } = useRouteContext({ from: '/_app' })
+  const client = useQueryClient()
+  const query = q(api.presence.list, { params: { spaceId } })
+  useEffect(() => {
+    const { queryKey } = q(api.presence.list, { params: { spaceId } })
+    return beHere({ spaceId, doing, page, changeRequest }, (people) =>
+      client.setQueryData(queryKey, { people: [...people] }),
+    )
+  }, [client, spaceId, doing, page, changeRequest])
+  const { data } = useQuery({ ...query, refetchInterval: askEvery, retry: false })
+  const others = othersAt(data?.people ?? [], session.user.id, { page, changeRequest })
+  const editing = editingWords(others)
+  return (
+    <div className="ph" role="status">
+      {others.length > 0 && (
+        <Tooltip text={hereWords(others)}>
+          <button type="button" className="ph-people">
+            <span className="sr">{hereWords(others)}</span>
+            <span className="ph-faces" aria-hidden="true">
+              {others.slice(0, most).map(({ user, doing: does }) => (
+                <span key={user.id} className={does === 'editing' ? 'ph-one is-editing' : 'ph-one'}>
+                  <Avatar id={user.id} name={user.displayName} photo={user.photoURL} />
+                </span>
+              ))}
+              {others.length > most && <span className="meta faint num">+{others.length - most}</span>}
+            </span>
+          </button>
+        </Tooltip>
+      )}
+      {withWords && editing && (
+        <span className="status meta ph-words">
+          <Icon of={Pencil} size="s" />
+          <span className="truncate">{editing}</span>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Present } from '#contract/presence.ts'
+
+/** What is looked at: a page of the space, of a change request, or all of a change request. */
+export type Looked = { readonly page?: string | undefined; readonly changeRequest?: string | undefined }
+
+/** The others at one place, each once; who writes first. */
+export function othersAt(
+  people: readonly Present[],
+  meId: string,
+  { page, changeRequest }: Looked,
+): Present[] {
+  const there = people.filter(
+    (one) =>
+      one.user.id !== meId &&
+      one.changeRequest === changeRequest &&
+      (page === undefined || one.page === page),
+  )
+  const byUser = new Map<string, Present>()
+  for (const one of there) {
+    const known = byUser.get(one.user.id)
+    if (known === undefined || (known.doing === 'reading' && one.doing === 'editing'))
+      byUser.set(one.user.id, one)
+  }
+  return [...byUser.values()].sort(
+    (a, b) => rank(a) - rank(b) || (a.user.displayName < b.user.displayName ? -1 : 1),
+  )
+}
+
+const rank = ({ doing }: Present): number => (doing === 'editing' ? 0 : 1)
+
+/** `Ada is editing this page`, `Ada and 2 others are editing this page`; nothing where nobody is. */
+export function editingWords(people: readonly Present[]): string | undefined {
+  const names = people.filter(({ doing }) => doing === 'editing').map(({ user }) => user.displayName)
+  const [first, second] = names
+  if (first === undefined) return undefined
+  if (second === undefined) return `${first} is editing this page`
+  if (names.length === 2) return `${first} and ${second} are editing this page`
+  return `${first} and ${names.length - 1} others are editing this page`
+}
+
+/** `Here now: Ada, editing; Bo` */
+export const hereWords = (people: readonly Present[]): string =>
+  `Here now: ${people.map(({ user, doing }) => user.displayName + (doing === 'editing' ? ' (editing)' : '')).join(', ')}`

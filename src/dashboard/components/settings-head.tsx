@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Organization } from '#contract/organizations.ts'
+import { useCrumbs } from '../hooks/use-crumbs.ts'
+import { places } from '../lib/places.ts'
+import { settingsRooms } from '../lib/rooms.ts'
+import { Tabs } from './ui/tabs.tsx'
+
+type Props = {
+  organization: Organization
+  /** Name of the part: `Audit log`. */
+  part: string
+  /** The primary act of the view. */
+  acts?: ReactNode
+}
+
+/** The parts of an organization's settings, above each of them. */
+export function SettingsHead({ organization, part, acts }: Props) {
+  useCrumbs([{ title: 'Settings', to: places.settings(organization.id) }, { title: part }])
+  return (
+    <div className="page-head">
+      <div className="title-row">
+        <h1>Settings</h1>
+        {acts && <div className="actions">{acts}</div>}
+      </div>
+      <Tabs label="Settings" tabs={settingsRooms(organization)} />
+    </div>
+  )
+}

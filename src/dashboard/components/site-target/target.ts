@@ -1,0 +1,59 @@
+import type { ContentReference } from '#contract/pages.ts'
+import type { RedirectDestination } from '#contract/site-redirects.ts'
+import type { SiteParts } from './site-parts.ts'
+
+/** Where something on a site leads. */
+export type Target =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'address'; readonly url: string }
+  | { readonly kind: 'section'; readonly sectionId: string }
+  | { readonly kind: 'space'; readonly siteSpaceId: string }
+  | { readonly kind: 'page'; readonly siteSpaceId: string; readonly pageId: string }
+  /** What cannot be chosen here, such as a file, or is not on the site any more; it stays as it is. */
+  | { readonly kind: 'kept'; readonly reference: ContentReference }
+
+/** A reference of the contract as it is chosen here. */
+export function targetOf(reference: ContentReference | null | undefined, { spaces }: SiteParts): Target {
+  if (!reference) return { kind: 'none' }
+  if (reference.kind === 'url') return { kind: 'address', url: reference.url }
+  const here = (spaceId: string | undefined) => spaces.find((one) => one.spaceId === spaceId)?.id
+  if (reference.kind === 'space') {
+    const siteSpaceId = here(reference.space)
+    return siteSpaceId === undefined ? { kind: 'kept', reference } : { kind: 'space', siteSpaceId }
+  }
+  if (reference.kind === 'page') {
+    const siteSpaceId = here(reference.space)
+    if (siteSpaceId !== undefined) return { kind: 'page', siteSpaceId, pageId: reference.page }
+  }
+  return { kind: 'kept', reference }
+}
+
+/** The reference that a choice is kept as; null where it leads nowhere. */
+export function referenceOf(target: Target, { spaces }: SiteParts): ContentReference | null {
+  if (target.kind === 'address') return { kind: 'url', url: target.url }
+  if (target.kind === 'kept') return target.reference
+  if (target.kind !== 'space' && target.kind !== 'page') return null
+  const space = spaces.find(({ id }) => id === target.siteSpaceId)?.spaceId
+  if (space === undefined) return null
+  return target.kind === 'space' ? { kind: 'space', space } : { kind: 'page', page: target.pageId, space }
+}
+
+/** Where a redirect leads as it is chosen here. */
+export function targetOfDestination(destination: RedirectDestination): Target {
+  if (destination.kind === 'external') return { kind: 'address', url: destination.url }
+  if (destination.kind === 'site-section') return { kind: 'section', sectionId: destination.siteSectionId }
+  const { siteSpaceId } = destination
+  return destination.kind === 'site-space'
+    ? { kind: 'space', siteSpaceId }
+    : { kind: 'page', siteSpaceId, pageId: destination.pageId }
+}
+
+/** A choice as the destination of a redirect; null where it is none. */
+export function destinationOf(target: Target): RedirectDestination | null {
+  if (target.kind === 'address') return { kind: 'external', url: target.url }
+  if (target.kind === 'section') return { kind: 'site-section', siteSectionId: target.sectionId }
+  if (target.kind === 'space') return { kind: 'site-space', siteSpaceId: target.siteSpaceId }
+  return target.kind === 'page'
+    ? { kind: 'site-page', siteSpaceId: target.siteSpaceId, pageId: target.pageId }
+    : null
+}

@@ -1,0 +1,87 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useKeys } from '../../hooks/use-keys.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toKeep } from './mention-text.ts'
+import type { TalkAt } from './talk-at.ts'
+import { TalkField, unwritten } from './talk-field.tsx'
+import { usePosting } from './talk-writes.ts'
+
+/** What a comment hangs on. */
+export type TalkTarget = {
+  readonly page: string
+  readonly node: string | undefined
+  /** Words of the block that were chosen in it. */
+  readonly quote?: string | undefined
+  /** Its first words, for who writes. */
+  readonly words: string
+}
+
+type Props = {
+  at: TalkAt
+  target: TalkTarget | undefined
+  onTarget: (target: TalkTarget | undefined) => void
+  /** What a comment is on when nothing is chosen: `the whole` unless given. */
+  otherwise?: string
+  /** Said of the page instead of the whole, when nothing is chosen. */
+  page?: string | undefined
+  onPosted?: (id: string) => void
+}
+
+/** Where a comment is written: on the whole, or on the block that was chosen. */
+export function Composer({ at, target, onTarget, otherwise = 'the whole', page, onPosted }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [written, setWritten] = useState(unwritten)
+  const posting = usePosting(at, {
+    refused: 'The comment was not posted',
+    onSuccess: ({ id }) => {
+      setWritten(unwritten)
+      onTarget(undefined)
+      onPosted?.(id)
+    },
+  })
+  useEffect(() => {
+    if (target) field.current?.focus()
+  }, [target])
+  const post = () => {
+    if (written.text.trim() === '' || posting.isPending) return
+    const on = target?.page ?? page
+    posting.mutate({
+      body: { markdown: toKeep(written.text, written.named) },
+      ...(on ? { page: on } : {}),
+      ...(target?.node ? { node: target.node } : {}),
+      ...(target?.quote ? { quote: target.quote } : {}),
+    })
+  }
+  useKeys([{ keys: 'm', label: 'Write a comment', group: 'On this page', act: () => field.current?.focus() }])
+  return (
+    <div className="talk-foot">
+      {target && (
+        <p className="talk-target meta">
+          <span className="truncate">On “{target.words}”</span>
+          <IconButton
+            small
+            tip={false}
+            className="btn-plain"
+            icon={X}
+            label={`Comment on ${otherwise} instead`}
+            onClick={() => onTarget(undefined)}
+          />
+        </p>
+      )}
+      <TalkField
+        ref={field}
+        organizationId={at.organizationId}
+        label="Comment"
+        placeholder="Write a comment"
+        written={written}
+        onChange={setWritten}
+        onSubmit={post}
+      />
+      <Button look="line" size="form" aria-busy={posting.isPending} onClick={post}>
+        Comment
+      </Button>
+    </div>
+  )
+}

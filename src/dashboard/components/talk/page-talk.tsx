@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useKeys } from '../../hooks/use-keys.ts'
+import { reasonOf } from '../../lib/query-client.ts'
+import { words } from '../../lib/words.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Select } from '../ui/inputs.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { Failed } from '../ui/states.tsx'
+import type { BlockPlace } from './block-places.ts'
+import { Composer, type TalkTarget } from './composer.tsx'
+import { laidOut } from './laid-out.ts'
+import { type PlacedThread, type TalkFilter, threadsOn } from './page-threads.ts'
+import { commentsAt, type TalkAt } from './talk-at.ts'
+import { Thread } from './thread.tsx'
+
+export type PageTalkProps = {
+  at: TalkAt
+  page: { readonly id: string; readonly title: string }
+  places: readonly BlockPlace[]
+  filter: TalkFilter
+  onFilter: (filter: TalkFilter) => void
+  chosen: string | undefined
+  onComment: (id: string) => void
+  target: TalkTarget | undefined
+  onTarget: (target: TalkTarget | undefined) => void
+  mayComment: boolean
+  onClose: () => void
+  /** Each thread as high as its block; else one below the other. */
+  isBeside: boolean
+}
+
+const filters: readonly { value: TalkFilter; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Resolved' },
+  { value: 'all', label: 'All' },
+]
+
+/** What is said of a page, each thread beside its block, with the place to say more. */
+export function PageTalk(props: PageTalkProps) {
+  const { at, page, places, filter, onFilter, chosen, onComment, mayComment, onClose, isBeside } = props
+  const read = useQuery(commentsAt(at, page.id))
+  const column = useRef<HTMLDivElement>(null)
+  const threads = threadsOn(read.data?.items ?? [], places, { filter, chosen })
+  useBeside(column, threads, isBeside ? chosen : null)
+  useThreadKeys(column, threads, chosen, onComment)
+  const open = read.data?.items.filter(({ status }) => status === 'open').length
+  return (
+    <div className={isBeside ? 'page-talk is-beside' : 'page-talk'}>
+      <div className="page-talk-head">
+        <h2>Comments</h2>
+        {open !== undefined && <span className="count">{open}</span>}
+        <span className="grow" />
+        <Select
+          aria-label="Which comments"
+          value={filter}
+          choices={filters}
+          onChange={({ target }) =>
+            onFilter(filters.find(({ value }) => value === target.value)?.value ?? 'open')
+          }
+        />
+        <IconButton
+          small
+          tip={false}
+          className="btn-plain"
+          icon={X}
+          label="Close the comments"
+          onClick={onClose}
+        />
+      </div>
+      {mayComment && (
+        <Composer
+          at={at}
+          page={page.id}
+          target={props.target}
+          onTarget={props.onTarget}
+          otherwise="the page"
+          onPosted={onComment}
+        />
+      )}
+      <div className="page-talk-list" ref={column}>
+        {read.isError && (
+          <Failed
+            title="The comments could not be loaded"
+            reason={reasonOf(read.error)}
+            onRetry={() => void read.refetch()}
+          />
+        )}
+        {read.isPending && (
+          <div role="status" aria-label={words.loading}>
+            <Bone width="70%" />
+          </div>
+        )}
+        {read.isSuccess && threads.length === 0 && <p className="page-talk-none faint">{noneOf(filter)}</p>}
+        {threads.map(({ comment }) => (
+          <div key={comment.id} className="page-talk-slot">
+            <Thread
+              at={at}
+              comment={comment}
+              isSelected={comment.id === chosen}
+              onSelect={() => onComment(comment.id)}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const noneOf = (filter: TalkFilter): string =>
+  filter === 'resolved' ? 'Nothing is resolved here.' : 'Nobody has said anything of this page yet.'
+
+const gap = 12
+
+/** Puts each thread as high as its block, measured from the upper edge of the text. */
+function useBeside(
+  column: { readonly current: HTMLDivElement | null },
+  threads: readonly PlacedThread[],
+  chosen: string | null | undefined,
+): void {
+  useLayoutEffect(() => {
+    const element = column.current
+    if (!element || chosen === null) return
+    const place = () => {
+      const slots = [...element.querySelectorAll<HTMLElement>('.page-talk-slot')]
+      const wishes = slots.map((slot, at) => ({
+        top: (threads[at]?.top ?? 0) - element.offsetTop,
+        height: slot.offsetHeight,
+      }))
+      const tops = laidOut(
+        wishes,
+        gap,
+        threads.findIndex(({ comment, isOnBlock }) => isOnBlock && comment.id === chosen),
+      )
+      for (const [at, slot] of slots.entries()) slot.style.top = `${tops[at] ?? 0}px`
+      const last = slots.length - 1
+      element.style.minHeight = `${(tops[last] ?? 0) + (wishes[last]?.height ?? 0)}px`
+    }
+    place()
+    const observer = new ResizeObserver(place)
+    for (const slot of element.querySelectorAll('.page-talk-slot')) observer.observe(slot)
+    return () => observer.disconnect()
+  })
+}
+
+/** `j` and `k` go from thread to thread, `r` replies. */
+function useThreadKeys(
+  column: { readonly current: HTMLDivElement | null },
+  threads: readonly PlacedThread[],
+  chosen: string | undefined,
+  onComment: (id: string) => void,
+): void {
+  const threadOf = (id: string | undefined) =>
+    column.current?.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id ?? '')}"]`)
+  const isThere = threads.length > 0
+  useEffect(() => {
+    if (isThere) threadOf(chosen)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, isThere])
+  const step = (way: 1 | -1) => {
+    const next = threads[threads.findIndex(({ comment }) => comment.id === chosen) + way]
+    if (next) onComment(next.comment.id)
+  }
+  useKeys([
+    { keys: 'j', label: 'Next thread', group: 'On this page', act: () => step(1) },
+    { keys: 'k', label: 'Previous thread', group: 'On this page', act: () => step(-1) },
+    {
+      keys: 'r',
+      label: 'Reply to the thread',
+      group: 'On this page',
+      act: () => threadOf(chosen)?.querySelector('textarea')?.focus(),
+    },
+  ])
+}

@@ -1,0 +1,34 @@
+import type { Comment } from '#contract/comment.ts'
+import type { BlockPlace } from './block-places.ts'
+
+export type TalkFilter = 'open' | 'resolved' | 'all'
+
+/** A thread of a page with the block it hangs on; none when it is about the page, or its block is gone. */
+export type PlacedThread = { readonly comment: Comment; readonly top: number; readonly isOnBlock: boolean }
+
+/** The threads that a filter lets through, in the order of the page, those without a block behind them; the chosen one in any case. */
+export function threadsOn(
+  comments: readonly Comment[],
+  places: readonly BlockPlace[],
+  { filter, chosen }: { readonly filter: TalkFilter; readonly chosen: string | undefined },
+): PlacedThread[] {
+  const tops = new Map(places.map(({ key, top }) => [key, top]))
+  return comments
+    .filter(({ id, status }) => filter === 'all' || status === filter || id === chosen)
+    .map((comment) => {
+      const top = tops.get(comment.target.node?.id ?? '')
+      return { comment, top: top ?? 0, isOnBlock: top !== undefined }
+    })
+    .toSorted((a, b) => Number(b.isOnBlock) - Number(a.isOnBlock) || a.top - b.top)
+}
+
+/** How many open threads hang on each block. */
+export function openOn(comments: readonly Comment[]): ReadonlyMap<string, readonly Comment[]> {
+  const found = new Map<string, Comment[]>()
+  for (const comment of comments) {
+    const key = comment.target.node?.id
+    if (comment.status !== 'open' || key === undefined) continue
+    found.set(key, [...(found.get(key) ?? []), comment])
+  }
+  return found
+}

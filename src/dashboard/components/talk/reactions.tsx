@@ -1,0 +1,64 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { SmilePlus } from 'lucide-react'
+import type { Comment } from '#contract/comment.ts'
+import type { User } from '#contract/users.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { characterOf, Emoji } from '../ui/marks.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+import { reacted } from './reacted.ts'
+import type { Said, TalkAt } from './talk-at.ts'
+import { refOf, useUpdating } from './talk-writes.ts'
+
+type Props = { at: TalkAt; said: Said; comment: Comment }
+
+const offered = ['👍', '❤️', '🎉', '👀', '🤔'] as const
+
+/** What people think of it, without words. */
+export function Reactions({ at, said, comment }: Props) {
+  const { session } = useRouteContext({ from: '/_app' })
+  const me: User = session.user
+  const reacting = useUpdating(at, said.object === 'comment' ? 'comments' : 'replies', {
+    refused: 'The reaction was not kept',
+    shown: (one, { change }) => ({ ...one, reactions: reacted(one.reactions, change, me) }),
+  })
+  const react = (emoji: string, isOn: boolean) =>
+    reacting.mutate({
+      ...refOf(comment, said),
+      change: isOn ? { removedReactions: [emoji] } : { addedReactions: [emoji] },
+    })
+  const isMine = (users: Comment['reactions'][number]['users']) => users.some(({ user }) => user.id === me.id)
+  if (said.reactions.length === 0 && !said.permissions.react) return null
+  return (
+    <div className="reactions">
+      {said.reactions.map(({ emoji, count, users }) => (
+        <button
+          key={emoji}
+          type="button"
+          className="reaction"
+          aria-pressed={isMine(users)}
+          title={users.map(({ user }) => user.displayName).join(', ')}
+          disabled={!said.permissions.react}
+          onClick={() => react(emoji, isMine(users))}
+        >
+          <Emoji of={emoji} />
+          <span className="sr">{characterOf(emoji)}</span>
+          <span>{count}</span>
+        </button>
+      ))}
+      {said.permissions.react && (
+        <Menu
+          align="start"
+          trigger={
+            <IconButton small tip={false} className="btn-plain" icon={SmilePlus} label="Add a reaction" />
+          }
+        >
+          {offered.map((emoji) => (
+            <MenuItem key={emoji} onSelect={() => react(emoji, false)}>
+              {emoji}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </div>
+  )
+}

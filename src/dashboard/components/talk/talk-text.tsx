@@ -1,0 +1,53 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '#contract/api.ts'
+import { q } from '../../lib/api.ts'
+import { contentAt, placesAt } from '../../lib/content-at.ts'
+import { places } from '../../lib/places.ts'
+import { drawPage } from '../page-text/draw-page.ts'
+import { filesById } from '../page-text/files-by-id.ts'
+import { indexOf } from '../page-text/page-index.ts'
+import { PageText } from '../page-text/page-text.tsx'
+import type { TalkAt } from './talk-at.ts'
+
+type Props = {
+  at: TalkAt
+  markdown: string
+  /** Ids of the people whom the text names. */
+  mentions: readonly string[]
+}
+
+const nothing = { pages: [], files: [] }
+
+/** What somebody wrote, drawn as in a page; links lead to the pages of what is talked about. */
+export function TalkText({ at, markdown, mentions }: Props) {
+  const { data: content = nothing } = useQuery(contentAt(at))
+  const text = useNamed(at.organizationId, markdown, mentions)
+  const html = useMemo(() => {
+    const place = {
+      spaceId: at.spaceId,
+      path: '',
+      index: indexOf(content.pages),
+      files: filesById(content.files),
+      pageTo: placesAt(at).page,
+      personTo: (id: string) => places.member(at.organizationId, id),
+    }
+    return drawPage(text, { title: '', place }).html
+  }, [text, at.spaceId, at.change, at.organizationId, content])
+  return <PageText html={html} className="diff-text talk-text" />
+}
+
+const written = /@\[([A-Za-z0-9_-]{1,64})\]/g
+
+/** Programs name people by their ids alone; people read their names. */
+function useNamed(organizationId: string, markdown: string, mentions: readonly string[]): string {
+  const bare = mentions.filter((id) => markdown.includes(`@[${id}]`))
+  const people = useQueries({
+    queries: bare.map((userId) => q(api.members.get, { params: { organizationId, userId } })),
+  })
+  if (bare.length === 0) return markdown
+  const names = new Map(people.flatMap(({ data }) => (data ? [[data.id, data.user.displayName]] : [])))
+  return markdown.replace(written, (whole, id: string) =>
+    names.has(id) ? `[@${names.get(id)}](/users/${id})` : whole,
+  )
+}

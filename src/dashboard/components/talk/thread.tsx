@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Comment } from '#contract/comment.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Badge } from '../ui/marks.tsx'
+import { toKeep } from './mention-text.ts'
+import { Said } from './said.tsx'
+import { repliesAt, type TalkAt } from './talk-at.ts'
+import { TalkField, unwritten } from './talk-field.tsx'
+import { useReplying, useUpdating } from './talk-writes.ts'
+import './talk.css'
+
+type Props = {
+  at: TalkAt
+  comment: Comment
+  isSelected: boolean
+  onSelect: () => void
+  /** Where it hangs, when that is not seen beside it. */
+  where?: ReactNode
+}
+
+/** A comment with its replies: answered, resolved and reopened in its place. */
+export function Thread({ at, comment, isSelected, onSelect, where }: Props) {
+  const isResolved = comment.status === 'resolved'
+  const replies = useQuery({ ...repliesAt(at, comment.id), enabled: comment.replies > 0 })
+  const updating = useUpdating(at, 'comments', {
+    refused: isResolved ? 'The thread stays resolved' : 'The thread stays open',
+    shown: (one, { change }) =>
+      one.object === 'comment' && change.resolved !== undefined
+        ? { ...one, status: change.resolved ? 'resolved' : 'open' }
+        : one,
+  })
+  return (
+    <section
+      className={clsx('thread', isSelected && 'is-selected')}
+      aria-label={`Thread of ${comment.postedBy.displayName}`}
+      data-thread={comment.id}
+      onFocus={isSelected ? undefined : onSelect}
+      onPointerDown={isSelected ? undefined : onSelect}
+    >
+      {where && <p className="thread-where meta">{where}</p>}
+      <Said at={at} said={comment} comment={comment} quote={comment.target.node?.preview}>
+        {comment.target.page?.outdated && <Badge>Changed since</Badge>}
+      </Said>
+      {comment.replies > 0 &&
+        replies.data?.items.map((reply) => <Said key={reply.id} at={at} said={reply} comment={comment} />)}
+      <div className="thread-foot">
+        {comment.permissions.reply && !isResolved && <ReplyField at={at} comment={comment} />}
+        {isResolved && (
+          <span className="meta faint">
+            <Icon of={Check} size="s" /> Resolved
+            {comment.resolvedBy && ` by ${comment.resolvedBy.displayName}`}
+          </span>
+        )}
+        {isResolved && <span className="grow" />}
+        {comment.permissions.reply && (
+          <Button
+            size="small"
+            look="line"
+            aria-busy={updating.isPending}
+            onClick={() =>
+              updating.mutate({
+                commentId: comment.id,
+                change: { resolved: !isResolved },
+                ifMatch: comment.version,
+              })
+            }
+          >
+            {isResolved ? 'Reopen' : 'Resolve'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ReplyField({ at, comment }: { at: TalkAt; comment: Comment }) {
+  const [written, setWritten] = useState(unwritten)
+  const replying = useReplying(at, {
+    refused: 'The reply was not posted',
+    onSuccess: () => setWritten(unwritten),
+  })
+  const reply = () => {
+    if (written.text.trim() === '' || replying.isPending) return
+    replying.mutate({ commentId: comment.id, markdown: toKeep(written.text, written.named) })
+  }
+  return (
+    <TalkField
+      organizationId={at.organizationId}
+      isShort
+      label={`Reply to ${comment.postedBy.displayName}`}
+      placeholder="Reply"
+      written={written}
+      onChange={setWritten}
+      onSubmit={reply}
+    />
+  )
+}

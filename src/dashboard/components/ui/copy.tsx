@@ -1,0 +1,70 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button, type Look, type Size } from './button.tsx'
+import { TextInput } from './inputs.tsx'
+
+type CopyProps = {
+  text: string
+  /** What is copied, for screen readers: `link for ada@example.org`. */
+  what: string
+  /** When the browser does not let us at the clipboard. */
+  onRefused?: () => void
+  look?: Look
+  size?: Size | undefined
+  tabIndex?: number
+}
+
+const shownFor = 2000
+
+/** Copies a text and says so on itself. */
+export function CopyButton({ text, what, onRefused, look = 'line', size, tabIndex }: CopyProps) {
+  const [isDone, setIsDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setIsDone(false), shownFor)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsDone(true)
+    } catch {
+      onRefused?.()
+    }
+  }
+  return (
+    <>
+      <Button
+        look={look}
+        size={size}
+        icon={isDone ? Check : Copy}
+        tabIndex={tabIndex}
+        aria-label={`Copy ${what}`}
+        onClick={() => void copy()}
+      >
+        {isDone ? 'Copied' : 'Copy'}
+      </Button>
+      <span className="sr" role="status">
+        {isDone ? `Copied ${what}` : ''}
+      </span>
+    </>
+  )
+}
+
+/** A text to be taken along, with its button; where the clipboard is shut it is selected, to be copied by key. */
+export function CopyField({ text, what }: { text: string; what: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <span className="copy-field">
+      <TextInput
+        ref={field}
+        mono
+        readOnly
+        aria-label={what}
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton text={text} what={what} size="form" onRefused={() => field.current?.focus()} />
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { Menu, MenuLabel, MenuOption, MenuOptions, MenuSeparator } from './menu.tsx'
+
+export type InlineChoice<T extends string> = {
+  readonly value: T
+  readonly label: string
+  readonly help?: string | undefined
+  /** Why it cannot be chosen now. */
+  readonly refusal?: string | undefined
+}
+
+type Props<T extends string> = {
+  /** What is chosen: `Role of Malin Sjöberg`. */
+  label: string
+  value: T
+  choices: readonly InlineChoice<T>[]
+  onChange: (value: T) => void
+  /** Said below the choices. */
+  note?: ReactNode
+  /** -1 in rows that are not the current one. */
+  tabIndex?: number
+}
+
+/** A value that is changed where it stands. Its menu is made when it is asked for, since lists have many. */
+export function SelectInline<T extends string>(props: Props<T>) {
+  const { label, value, choices, onChange, note, tabIndex } = props
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  const choiceOf = (wanted: T) => choices.find((one) => one.value === wanted)
+  const name = choiceOf(value)?.label ?? value
+  const choose = (next: T) => {
+    if (next !== value && choiceOf(next)?.refusal === undefined) onChange(next)
+  }
+  const button = { className: 'select-inline', type: 'button', tabIndex } as const
+  const face = (
+    <>
+      <span className="truncate">{name}</span>
+      <Icon of={ChevronDown} />
+    </>
+  )
+  if (isOpen === null) {
+    return (
+      <button
+        {...button}
+        aria-label={`${label}: ${name}`}
+        aria-haspopup="menu"
+        aria-expanded="false"
+        onClick={() => setIsOpen(true)}
+      >
+        {face}
+      </button>
+    )
+  }
+  const trigger = (
+    <button {...button} aria-label={`${label}: ${name}`}>
+      {face}
+    </button>
+  )
+  return (
+    <Menu trigger={trigger} align="start" open={isOpen} onOpenChange={setIsOpen}>
+      <MenuOptions<T> value={value} onChange={choose}>
+        {choices.map((one) => (
+          <MenuOption key={one.value} value={one.value} help={one.help} disabledReason={one.refusal}>
+            {one.label}
+          </MenuOption>
+        ))}
+      </MenuOptions>
+      {note && (
+        <>
+          <MenuSeparator />
+          <MenuLabel>{note}</MenuLabel>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ApiError } from '#contract/client.ts'
+import { TextField } from './fields.tsx'
+import { Form } from './form.tsx'
+import { TooltipProvider } from './ui/tooltip.tsx'
+import { useVersionedForm } from './use-versioned-form.ts'
+
+type Room = { title: string; path: string; version: number }
+const opened: Room = { title: 'Hall', path: 'hall', version: 1 }
+const stale = () =>
+  new ApiError(412, { code: 412, message: 'Somebody changed it', type: 'stale' }, 'request-1')
+
+let stored: Room
+let sent: Room[]
+
+/** The service: takes what carries the version it has, and refuses the rest. */
+async function patch(values: Omit<Room, 'version'>, version: number): Promise<Room> {
+  if (version !== stored.version) throw stale()
+  stored = { ...values, version: version + 1 }
+  sent.push(stored)
+  return stored
+}
+
+function RoomForm() {
+  const [error, setError] = useState<Error | null>(null)
+  const [known, setKnown] = useState(opened)
+  const form = useForm({ defaultValues: { title: opened.title, path: opened.path } })
+  const editing = useVersionedForm({
+    form,
+    object: known,
+    valuesOf: ({ title, path }: Room) => ({ title, path }),
+    read: async () => stored,
+    send: (values, now) =>
+      patch(values, now.version).catch((refusal: Error) => {
+        setError(refusal)
+        throw refusal
+      }),
+    sending: { isPending: false, error },
+  })
+  return (
+    <Form {...editing} form={form} submit="Save" shape="page">
+      <TextField name="title" label="Title" />
+      <TextField name="path" label="Path" />
+      <button type="button" onClick={() => setKnown(stored)}>
+        Hear of it
+      </button>
+    </Form>
+  )
+}
+
+async function write(title: string): Promise<void> {
+  await show()
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: title } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+}
+
+async function show(): Promise<void> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: RoomForm }),
+    history: createMemoryHistory(),
+  })
+  render(
+    <TooltipProvider>
+      <RouterProvider router={router} />
+    </TooltipProvider>,
+  )
+  await screen.findByLabelText('Title')
+}
+
+beforeEach(() => {
+  stored = opened
+  sent = []
+  window.scrollTo = () => {}
+  window.matchMedia = (media) => ({
+    ...new EventTarget(),
+    media,
+    matches: false,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => true,
+  })
+})
+afterEach(cleanup)
+
+test('what somebody else changed in another field stays, without a question', async () => {
+  stored = { ...opened, path: 'the-hall', version: 2 }
+  await write('Great hall')
+  await waitFor(() => expect(sent).toEqual([{ title: 'Great hall', path: 'the-hall', version: 3 }]))
+  expect(screen.getByLabelText('Path')).toHaveProperty('value', 'the-hall')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('where both changed a field, the form asks and sends what is chosen', async () => {
+  stored = { title: 'Small hall', path: 'small', version: 4 }
+  await write('Great hall')
+  await screen.findByText(/Somebody else saved this while you wrote/)
+  expect(sent).toEqual([])
+  const group = screen.getByRole('radiogroup', { name: /Title/ })
+  expect(group.textContent).toContain('was “Hall”')
+  expect(group.textContent).toContain('Great hall')
+  expect(screen.queryByRole('radiogroup', { name: /Path/ })).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: /Small hall/ }))
+  fireEvent.click(screen.getByRole('button', { name: /Save my choice/ }))
+  await waitFor(() => expect(sent).toEqual([{ title: 'Small hall', path: 'small', version: 5 }]))
+})
+
+test('mine is chosen unless theirs is', async () => {
+  stored = { ...opened, title: 'Small hall', version: 2 }
+  await write('Great hall')
+  fireEvent.click(await screen.findByRole('button', { name: /Save my choice/ }))
+  await waitFor(() => expect(sent).toEqual([{ title: 'Great hall', path: 'hall', version: 3 }]))
+})
+
+test('taking theirs sends nothing and shows it', async () => {
+  stored = { ...opened, title: 'Small hall', version: 2 }
+  await write('Great hall')
+  fireEvent.click(await screen.findByRole('button', { name: 'Take all of theirs' }))
+  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Small hall')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('what is heard meanwhile shows where nothing was written, and what was written stays', async () => {
+  await show()
+  stored = { title: 'Small hall', path: 'small', version: 2 }
+  fireEvent.click(screen.getByRole('button', { name: 'Hear of it' }))
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Small hall'))
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Great hall' } })
+  stored = { ...stored, path: 'tiny', version: 3 }
+  fireEvent.click(screen.getByRole('button', { name: 'Hear of it' }))
+  await waitFor(() => expect(screen.getByLabelText('Path')).toHaveProperty('value', 'tiny'))
+  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Great hall')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toEqual([{ title: 'Great hall', path: 'tiny', version: 4 }]))
+})
+
+test('a title that somebody else gave meanwhile is asked about before anything is sent', async () => {
+  await show()
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Great hall' } })
+  stored = { ...opened, title: 'Small hall', version: 2 }
+  fireEvent.click(screen.getByRole('button', { name: 'Hear of it' }))
+  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Great hall')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/Somebody else saved this while you wrote/)
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,165 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
+import { useRef } from 'react'
+import { type Role, roles } from '#contract/shared/permissions.ts'
+import type { User } from '#contract/users.ts'
+import { PagedList } from '../../components/paged-list.tsx'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { SearchInput } from '../../components/ui/inputs.tsx'
+import { Menu, MenuOption, MenuOptions } from '../../components/ui/menu.tsx'
+import { ListSkeleton } from '../../components/ui/skeleton.tsx'
+import { Failed, Filtered } from '../../components/ui/states.tsx'
+import { useAddressText } from '../../hooks/use-address-text.ts'
+import { useKeys } from '../../hooks/use-keys.ts'
+import { itemsOf } from '../../lib/api.ts'
+import { reasonOf } from '../../lib/query-client.ts'
+import { placeMeans, roleNames } from '../../lib/role-words.ts'
+import { words } from '../../lib/words.ts'
+import type { AccessSearch, OnSearch } from './access-search.ts'
+import { everybodyQuery, type Subject } from './subject.ts'
+
+type Props = { subject: Subject; search: AccessSearch; onSearch: OnSearch }
+type Row = { readonly id: string; readonly user: User; readonly role: Role }
+
+/** Everybody who has access by any way, with the role in force and the reason for it. */
+export function Everybody({ subject, search, onSearch }: Props) {
+  const query = useInfiniteQuery({ ...everybodyQuery(subject, search), placeholderData: keepPreviousData })
+  const rows = itemsOf(query.data).map(
+    ({ user, permission }): Row => ({ id: user.id, user, role: permission }),
+  )
+  const total = query.data?.pages[0]?.count
+  const onWhy = (id: string) => onSearch({ why: id })
+  return (
+    <section className="acs-part" aria-labelledby="access-everybody">
+      <div className="section-head">
+        <h2 id="access-everybody">Everybody with access</h2>
+        {total !== undefined && (
+          <span className="count" role="status">
+            {total.toLocaleString('en')}
+          </span>
+        )}
+      </div>
+      <Filters search={search} onSearch={onSearch} />
+      {query.isPending && <ListSkeleton />}
+      {query.isError && (
+        <Failed
+          title="Who has access could not be loaded"
+          reason={reasonOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && (
+        <PagedList<Row>
+          label="Everybody with access"
+          className="acs-everybody"
+          columns={[
+            { head: 'Name' },
+            { head: 'E-mail', className: 'wide' },
+            { head: 'Role' },
+            { head: <span className="sr">Why</span> },
+          ]}
+          items={rows}
+          total={total ?? rows.length}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+          titleOf={({ user }) => user.displayName}
+          {...(subject.mayManage ? { onOpen: ({ id }: Row) => onWhy(id) } : {})}
+          row={(row, isCurrent) => (
+            <Cells row={row} isCurrent={isCurrent} onWhy={subject.mayManage ? onWhy : undefined} />
+          )}
+          empty={
+            <Filtered
+              title={nothingFound(search)}
+              clear="Clear the filter"
+              onClear={() => onSearch({ q: undefined, role: undefined })}
+            />
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+function nothingFound({ q: text, role }: AccessSearch): string {
+  const who = role === undefined ? 'Nobody with access' : `Nobody with the role ${roleNames[role]}`
+  return text === undefined ? `${who} is here` : `${who} is called ${words.quoted(text)}`
+}
+
+type Shown = Role | 'all'
+
+function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useAddressText(search.q ?? '', (q) =>
+    onSearch({ q: q || undefined }, { replace: true }),
+  )
+  useKeys([{ keys: '/', label: 'Find somebody', group: 'On this page', act: () => field.current?.focus() }])
+  const name = search.role === undefined ? 'Role' : roleNames[search.role]
+  return (
+    <div className="toolbar">
+      <SearchInput
+        ref={field}
+        className="acs-find"
+        label="Find somebody"
+        placeholder="Name or e-mail"
+        keys="/"
+        value={text}
+        onChange={setText}
+      />
+      <Menu
+        align="start"
+        trigger={
+          <Button icon={ListFilter} aria-label={`Filter by role: ${search.role ? name : 'all'}`}>
+            {name}
+          </Button>
+        }
+      >
+        <MenuOptions<Shown>
+          value={search.role ?? 'all'}
+          onChange={(role) => onSearch({ role: role === 'all' ? undefined : role })}
+        >
+          <MenuOption value="all">All roles</MenuOption>
+          {roles.map((role) => (
+            <MenuOption key={role} value={role} help={placeMeans[role]}>
+              {roleNames[role]}
+            </MenuOption>
+          ))}
+        </MenuOptions>
+      </Menu>
+    </div>
+  )
+}
+
+type CellsProps = { row: Row; isCurrent: boolean; onWhy: ((id: string) => void) | undefined }
+
+const Cells = ({ row: { user, role }, isCurrent, onWhy }: CellsProps) => (
+  <>
+    <div className="cell" role="gridcell">
+      <Avatar id={user.id} name={user.displayName} photo={user.photoURL} size="m" />
+      <span className="acs-two">
+        <span className="title truncate">{user.displayName}</span>
+        <span className="narrow meta faint truncate">{user.email}</span>
+      </span>
+    </div>
+    <div className="cell wide soft" role="gridcell">
+      <span className="truncate">{user.email}</span>
+    </div>
+    <div className="cell" role="gridcell">
+      {roleNames[role]}
+    </div>
+    <div className="cell cell-end" role="gridcell">
+      {onWhy && (
+        <Button
+          look="line"
+          size="small"
+          tabIndex={isCurrent ? 0 : -1}
+          aria-label={`Why ${user.displayName} has the role ${roleNames[role]}`}
+          onClick={() => onWhy(user.id)}
+        >
+          Why
+        </Button>
+      )}
+    </div>
+  </>
+)

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Check, CircleAlert } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import type { Session } from '#contract/sessions.ts'
+import { uri } from '#contract/shared/values.ts'
+import { displayName, type User } from '#contract/users.ts'
+import { TextField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { PictureField } from '../../components/picture-field.tsx'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Status } from '../../components/ui/marks.tsx'
+import { useApi } from '../../lib/api.ts'
+import { toast } from '../../lib/toasts.ts'
+import { AccountHead } from './account-head.tsx'
+
+/** Who one is to the others, and whether one's address is one's own. */
+export const ProfilePage = ({ session }: { session: Session }) => (
+  <>
+    <AccountHead part="Profile" />
+    <div className="scroll">
+      <div className="settings">
+        <ProfileForm user={session.user} />
+        <Address session={session} />
+      </div>
+    </div>
+  </>
+)
+
+const fields = z.object({ displayName, photoURL: uri.or(z.literal('')) })
+type Values = z.input<typeof fields>
+
+const valuesOf = (user: User): Values => ({ displayName: user.displayName, photoURL: user.photoURL ?? '' })
+
+function ProfileForm({ user }: { user: User }) {
+  const form = useForm<Values>({ resolver: zodResolver(fields), defaultValues: valuesOf(user) })
+  const saving = useApi(api.users.update, {
+    meta: { shown: 'in-form' },
+    onSuccess: (saved) => {
+      form.reset(valuesOf(saved))
+      toast.done('Saved your profile')
+    },
+  })
+  return (
+    <section aria-label="Profile">
+      <Form
+        form={form}
+        mutation={saving}
+        schema={api.users.update.body}
+        shape="page"
+        submit="Save profile"
+        onSubmit={({ displayName: name, photoURL }) =>
+          saving.mutate({
+            params: { userId: user.id },
+            body: { displayName: name, photoURL: photoURL || null },
+          })
+        }
+      >
+        <TextField name="displayName" label="Name" autoComplete="name" />
+        <PictureField
+          name="photoURL"
+          label="Picture"
+          help="Address of a picture of you."
+          isRound
+          otherwise={<Avatar id={user.id} name={user.displayName} size="l" />}
+        />
+      </Form>
+    </section>
+  )
+}
+
+/** The address one signs in with, and the way to prove that it is one's own. */
+function Address({ session }: { session: Session }) {
+  const { email } = session.user
+  const isVerified = session.account?.emailVerified === true
+  const asking = useApi(api.sessions.askVerification, {
+    meta: { refused: 'The link was not sent' },
+    onSuccess: () => toast.done(`Sent a link to ${email}`),
+  })
+  return (
+    <section className="end-act" aria-labelledby="account-address">
+      <div>
+        <h2 id="account-address">E-mail address</h2>
+        <p className="line">
+          {email}
+          {isVerified ? (
+            <Status icon={Check}>Verified</Status>
+          ) : (
+            <Status icon={CircleAlert} tone="warning">
+              Not verified
+            </Status>
+          )}
+        </p>
+        {!isVerified && (
+          <p className="meta">
+            With a verified address you can join organizations that let its domain in. The link works once.
+          </p>
+        )}
+      </div>
+      {!isVerified && (
+        <Button look="line" aria-busy={asking.isPending} onClick={() => asking.mutate({})}>
+          Send link
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { api } from '#contract/api.ts'
+import { type AuditAction, type AuditTarget, auditActions, auditTargets } from '#contract/audit-events.ts'
+import { MemberPicker } from '../../components/member-picker.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Select, TextInput } from '../../components/ui/inputs.tsx'
+import { Popover } from '../../components/ui/popover.tsx'
+import { q } from '../../lib/api.ts'
+import { counted } from '../../lib/words.ts'
+import { type AuditSearch, isFiltered, noFilter, type OnSearch } from './audit-search.ts'
+import { daysInWords, presets } from './days.ts'
+import { targetNames } from './target-words.ts'
+
+type Props = {
+  organizationId: string
+  search: AuditSearch
+  onSearch: OnSearch
+  total: number | undefined
+}
+
+/** Who, what, to what, and when: each filter opens where it stands and is in the address. */
+export function AuditFilters({ organizationId, search, onSearch, total }: Props) {
+  return (
+    <div className="toolbar">
+      <Who organizationId={organizationId} who={search.who} onSearch={onSearch} />
+      <Filter
+        name="What"
+        value={search.action && auditActions[search.action]}
+        onClear={() => onSearch({ action: undefined })}
+      >
+        {(close) => (
+          <Choice<AuditAction>
+            label="What was done"
+            any="Anything"
+            value={search.action}
+            choices={Object.entries(auditActions) as [AuditAction, string][]}
+            onChange={(action) => {
+              onSearch({ action })
+              close()
+            }}
+          />
+        )}
+      </Filter>
+      <Filter
+        name="On what"
+        value={search.type && targetNames[search.type]}
+        onClear={() => onSearch({ type: undefined })}
+      >
+        {(close) => (
+          <Choice<AuditTarget>
+            label="Done to"
+            any="Anything"
+            value={search.type}
+            choices={auditTargets.map((type) => [type, targetNames[type]])}
+            onChange={(type) => {
+              onSearch({ type })
+              close()
+            }}
+          />
+        )}
+      </Filter>
+      <When search={search} onSearch={onSearch} />
+      {isFiltered(search) && (
+        <Button size="small" className="wide" onClick={() => onSearch(noFilter)}>
+          Clear all
+        </Button>
+      )}
+      <span className="grow" />
+      {total !== undefined && (
+        <span className="faint meta num wide" role="status">
+          {counted(total, 'event')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type FilterProps = {
+  name: string
+  /** What it is set to, in words; undefined when it lets everything through. */
+  value: ReactNode
+  onClear: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/** A filter that opens beside its button; set, it has a second one that takes it away. */
+function Filter({ name, value, onClear, children }: FilterProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isSet = value !== undefined
+  return (
+    <span className="filter">
+      <Popover
+        label={name}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          isSet ? (
+            <button type="button" className="aud-set">
+              <span className="k">{name}</span> <span className="v truncate">{value}</span>
+            </button>
+          ) : (
+            <button type="button" className="aud-unset">
+              {name}
+              <Icon of={ChevronDown} size="xs" />
+            </button>
+          )
+        }
+      >
+        <div className="aud-filter">{children(() => setIsOpen(false))}</div>
+      </Popover>
+      {isSet && (
+        <button type="button" aria-label={`Remove the filter ${name.toLowerCase()}`} onClick={onClear}>
+          <Icon of={X} size="xs" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+type ChoiceProps<T extends string> = {
+  label: string
+  any: string
+  value: T | undefined
+  choices: readonly (readonly [T, string])[]
+  onChange: (value: T | undefined) => void
+}
+
+const Choice = <T extends string>({ label, any, value, choices, onChange }: ChoiceProps<T>) => (
+  <Field label={label}>
+    {(tied) => (
+      <Select
+        {...tied}
+        value={value ?? ''}
+        choices={[{ value: '', label: any }, ...choices.map(([key, name]) => ({ value: key, label: name }))]}
+        onChange={({ target }) => onChange(choices.find(([key]) => key === target.value)?.[0])}
+      />
+    )}
+  </Field>
+)
+
+type WhoProps = { organizationId: string; who: string | undefined; onSearch: OnSearch }
+
+function Who({ organizationId, who, onSearch }: WhoProps) {
+  const { data: user } = useQuery({
+    ...q(api.users.get, { params: { userId: who ?? '' } }),
+    enabled: who !== undefined,
+    retry: false,
+  })
+  const name = user?.displayName ?? who
+  return (
+    <Filter name="Who" value={name} onClear={() => onSearch({ who: undefined })}>
+      {(close) => (
+        <MemberPicker
+          organizationId={organizationId}
+          label="Members"
+          chosen={who === undefined ? [] : [{ id: who, name: name ?? who }]}
+          onChange={([person]) => {
+            onSearch({ who: person?.id })
+            close()
+          }}
+        />
+      )}
+    </Filter>
+  )
+}
+
+function When({ search: { from, to }, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+  return (
+    <Filter
+      name="When"
+      value={daysInWords(from, to)}
+      onClear={() => onSearch({ from: undefined, to: undefined })}
+    >
+      {(close) => (
+        <>
+          <div className="aud-presets">
+            {presets(new Date()).map((preset) => (
+              <Button
+                key={preset.label}
+                look="line"
+                size="small"
+                onClick={() => {
+                  onSearch({ from: preset.from, to: undefined })
+                  close()
+                }}
+              >
+                {preset.label}
+              </Button>
+            ))}
+          </div>
+          <Field label="From">
+            {(tied) => (
+              <TextInput
+                {...tied}
+                type="date"
+                max={to}
+                value={from ?? ''}
+                onChange={({ target }) => onSearch({ from: target.value || undefined }, { replace: true })}
+              />
+            )}
+          </Field>
+          <Field label="To">
+            {(tied) => (
+              <TextInput
+                {...tied}
+                type="date"
+                min={from}
+                value={to ?? ''}
+                onChange={({ target }) => onSearch({ to: target.value || undefined }, { replace: true })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </Filter>
+  )
+}

@@ -1,0 +1,131 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type AuditEvent, auditActions } from '#contract/audit-events.ts'
+import type { Organization } from '#contract/organizations.ts'
+import { PagedList } from '../../components/paged-list.tsx'
+import { SettingsHead } from '../../components/settings-head.tsx'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { ListSkeleton } from '../../components/ui/skeleton.tsx'
+import { Empty, Failed, Filtered, NoPermission } from '../../components/ui/states.tsx'
+import { Time } from '../../components/ui/time.tsx'
+import { itemsOf } from '../../lib/api.ts'
+import { reasonOf } from '../../lib/query-client.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { eventsQuery } from './audit-queries.ts'
+import { type AuditSearch, isFiltered, noFilter, type OnSearch } from './audit-search.ts'
+import { EventDetail } from './event-detail.tsx'
+import { actorName, sourceNames, targetName } from './target-words.ts'
+import './audit.css'
+
+type Props = { organization: Organization; search: AuditSearch; onSearch: OnSearch }
+
+/** Who did what to what, and when; what was done can be looked at and often taken back. */
+export function AuditPage({ organization, search, onSearch }: Props) {
+  return (
+    <>
+      <SettingsHead organization={organization} part="Audit log" />
+      {organization.permissions.admin ? (
+        <Log organization={organization} search={search} onSearch={onSearch} />
+      ) : (
+        <NoPermission title="The audit log is open to admins">
+          You need the role Admin in {organization.title} to read it.
+        </NoPermission>
+      )}
+    </>
+  )
+}
+
+function Log({ organization: { id }, search, onSearch }: Props) {
+  const query = useInfiniteQuery({ ...eventsQuery(id, search), placeholderData: keepPreviousData })
+  const total = query.data?.pages[0]?.count
+  const close = () => {
+    onSearch({ event: undefined })
+    focusRow(search.event)
+  }
+  return (
+    <>
+      <AuditFilters organizationId={id} search={search} onSearch={onSearch} total={total} />
+      <div className={clsx('split aud', search.event && 'has-detail')}>
+        <div className="pane">
+          {query.isPending && <ListSkeleton />}
+          {query.isError && (
+            <Failed
+              title="The log could not be loaded"
+              reason={reasonOf(query.error)}
+              onRetry={() => void query.refetch()}
+            />
+          )}
+          {query.isSuccess && (
+            <PagedList<AuditEvent>
+              label="Audit log"
+              className="aud-list"
+              columns={columns}
+              items={itemsOf(query.data)}
+              total={total ?? 0}
+              hasMore={query.hasNextPage}
+              isLoadingMore={query.isFetchingNextPage}
+              onMore={() => void query.fetchNextPage()}
+              titleOf={({ action }) => auditActions[action]}
+              activeId={search.event}
+              onOpen={(event) => onSearch({ event: event.id })}
+              row={(event) => <EventCells event={event} onOpen={() => onSearch({ event: event.id })} />}
+              empty={
+                isFiltered(search) ? (
+                  <Filtered
+                    title="Nothing like that was done"
+                    clear="Clear the filters"
+                    onClear={() => onSearch(noFilter)}
+                  />
+                ) : (
+                  <Empty title="Nothing was written down yet">
+                    What people do here from now on stands in this log.
+                  </Empty>
+                )
+              }
+            />
+          )}
+        </div>
+        {search.event && <EventDetail organizationId={id} id={search.event} onClose={close} />}
+      </div>
+    </>
+  )
+}
+
+/** The focus goes back to the row that was open. */
+const focusRow = (id: string | undefined): void => {
+  if (id === undefined) return
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus())
+}
+
+const columns = [
+  { head: 'What' },
+  { head: 'Who', className: 'wide' },
+  { head: 'Through', className: 'wide aud-source' },
+  { head: 'When', className: 'wide' },
+]
+
+const EventCells = ({ event, onOpen }: { event: AuditEvent; onOpen: () => void }) => (
+  <>
+    <div className="cell" role="gridcell">
+      <span className="aud-two">
+        <button type="button" className="aud-open truncate" tabIndex={-1} onClick={onOpen}>
+          <span className="name">{auditActions[event.action]}</span>{' '}
+          <span className="soft">{targetName(event.target)}</span>
+        </button>
+        <span className="narrow meta faint truncate">
+          {actorName(event.actor)}, <Time at={event.occurredAt} ago />
+        </span>
+      </span>
+    </div>
+    <div className="cell wide" role="gridcell">
+      {event.actor.type === 'user' && <Avatar id={event.actor.id} name={actorName(event.actor)} />}
+      <span className="truncate soft">{actorName(event.actor)}</span>
+    </div>
+    <div className="cell wide soft aud-source" role="gridcell">
+      {sourceNames[event.source]}
+    </div>
+    <div className="cell wide soft num" role="gridcell">
+      <Time at={event.occurredAt} />
+    </div>
+  </>
+)

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { createBody, fieldFields, noField, updateBody, valuesOf } from './field-values.ts'
+
+const status = { ...noField, title: 'Status', name: 'status', type: 'select:single' as const }
+
+const fault = (values: typeof noField) =>
+  fieldFields.safeParse(values).error?.issues.find(({ path }) => path[0] === 'options')?.message
+
+test('only select fields have options, and they need some', () => {
+  expect(fault({ ...noField, name: 'owner' })).toBeUndefined()
+  expect(fault(status)).toBe('Give at least one option')
+  expect(fault({ ...status, options: ['draft', ''] })).toBe('Every option needs a name')
+  expect(fault({ ...status, options: ['draft', 'draft'] })).toBe('“draft” is there twice')
+  expect(fault({ ...status, options: ['draft', 'x'.repeat(41)] })).toBe('An option may have 40 characters')
+  expect(fault({ ...status, options: ['draft', 'final'] })).toBeUndefined()
+})
+
+test('what does not go with the type is not sent', () => {
+  expect(createBody({ ...noField, name: 'owner', options: ['a'], placeholder: 'Who' })).toEqual({
+    name: 'owner',
+    type: 'text',
+    placeholder: 'Who',
+  })
+  expect(createBody({ ...status, options: ['draft'], placeholder: 'Who' })).toEqual({
+    name: 'status',
+    type: 'select:single',
+    title: 'Status',
+    options: ['draft'],
+  })
+})
+
+test('a change says only what is new', () => {
+  const field = {
+    id: 'f1',
+    name: 'status',
+    title: 'Status',
+    type: 'select:single' as const,
+    options: ['draft', 'final'],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    urls: { location: 'https://a.example' },
+    permissions: { view: true, edit: true },
+    version: 1,
+  }
+  expect(updateBody(valuesOf(field), field)).toEqual({})
+  expect(
+    updateBody({ ...valuesOf(field), options: ['final', 'draft'], description: 'Of it' }, field),
+  ).toEqual({
+    options: ['final', 'draft'],
+    description: 'Of it',
+  })
+})

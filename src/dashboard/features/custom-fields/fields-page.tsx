@@ -1,0 +1,160 @@
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Pencil, Plus, TextCursorInput, Trash2 } from 'lucide-react'
+import type { CustomField } from '#contract/custom-fields.ts'
+import type { Organization } from '#contract/organizations.ts'
+import { PagedList, pagesOf } from '../../components/paged-list.tsx'
+import { SettingsHead } from '../../components/settings-head.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
+import { Empty } from '../../components/ui/states.tsx'
+import { Time } from '../../components/ui/time.tsx'
+import { useActs } from '../../hooks/use-acts.ts'
+import { EditFieldDialog, NewFieldDialog } from './field-dialogs.tsx'
+import { fieldQuery, fieldsQuery } from './field-queries.ts'
+import { typeNames } from './field-types.ts'
+import type { FieldsSearch } from './fields-search.ts'
+import { useFieldRemoval } from './use-field-removal.ts'
+import './custom-fields.css'
+
+type Props = {
+  organization: Organization
+  search: FieldsSearch
+  onSearch: (search: FieldsSearch) => void
+}
+
+const columns = [
+  { head: 'Field' },
+  { head: 'Name', className: 'wide' },
+  { head: 'Type', className: 'wide' },
+  { head: 'Changed', className: 'wide' },
+  { head: <span className="sr">Actions</span> },
+]
+
+/** What every space of an organization can have a value for. */
+export function FieldsPage({ organization, search, onSearch }: Props) {
+  const pages = pagesOf(useSuspenseInfiniteQuery(fieldsQuery(organization.id)))
+  const mayEdit = organization.permissions.admin
+  const remove = useFieldRemoval(organization.id)
+  const onNew = () => onSearch({ dialog: 'new' })
+  const close = () => onSearch({})
+  useActs(
+    mayEdit ? [{ id: 'field', label: 'New custom field', icon: TextCursorInput, keys: 'c', run: onNew }] : [],
+  )
+  return (
+    <>
+      <SettingsHead
+        organization={organization}
+        part="Custom fields"
+        acts={
+          mayEdit && (
+            <Button look="ink" icon={Plus} onClick={onNew}>
+              New field
+            </Button>
+          )
+        }
+      />
+      <div className="scroll">
+        <PagedList<CustomField>
+          {...pages}
+          label="Custom fields"
+          className="cuf-list"
+          columns={columns}
+          titleOf={titleOf}
+          {...(mayEdit ? { onOpen: (field: CustomField) => onSearch({ field: field.name }) } : {})}
+          row={(field) => <FieldCells field={field} onOpen={mayEdit ? onSearch : undefined} />}
+          menu={
+            mayEdit
+              ? (field) => (
+                  <>
+                    <MenuItem icon={Pencil} onSelect={() => onSearch({ field: field.name })}>
+                      Edit…
+                    </MenuItem>
+                    <MenuSeparator />
+                    <MenuItem icon={Trash2} danger onSelect={() => void remove(field)}>
+                      Delete…
+                    </MenuItem>
+                  </>
+                )
+              : undefined
+          }
+          empty={<NoFields onNew={mayEdit ? onNew : undefined} />}
+        />
+      </div>
+      {mayEdit && search.dialog === 'new' && (
+        <NewFieldDialog organizationId={organization.id} onClose={close} />
+      )}
+      {mayEdit && search.field !== undefined && (
+        <Edited organizationId={organization.id} name={search.field} onClose={close} />
+      )}
+    </>
+  )
+}
+
+const titleOf = ({ title, name }: CustomField): string => title || name
+
+/** The field that the address names; nothing when it is there no more. */
+function Edited({
+  organizationId,
+  name,
+  onClose,
+}: {
+  organizationId: string
+  name: string
+  onClose: () => void
+}) {
+  const { data: field } = useQuery({ ...fieldQuery(organizationId, name), retry: false })
+  return field ? <EditFieldDialog {...{ organizationId, field, onClose }} /> : null
+}
+
+type CellsProps = { field: CustomField; onOpen: ((search: FieldsSearch) => void) | undefined }
+
+const FieldCells = ({ field, onOpen }: CellsProps) => (
+  <>
+    <div className="cell" role="gridcell">
+      <span className="cuf-two">
+        {onOpen ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className="title name truncate"
+            onClick={() => onOpen({ field: field.name })}
+          >
+            {titleOf(field)}
+          </button>
+        ) : (
+          <span className="title name truncate">{titleOf(field)}</span>
+        )}
+        <span className="narrow meta faint truncate">{typeNames[field.type]}</span>
+      </span>
+      {field.description && <span className="faint truncate wide">{field.description}</span>}
+    </div>
+    <div className="cell wide soft mono" role="gridcell">
+      <span className="truncate">{field.name}</span>
+    </div>
+    <div className="cell wide soft" role="gridcell">
+      <span className="truncate" title={field.options?.join(', ')}>
+        {typeNames[field.type]}
+        {field.options && ` of ${field.options.length}`}
+      </span>
+    </div>
+    <div className="cell wide soft num" role="gridcell">
+      <Time at={field.updatedAt} />
+    </div>
+  </>
+)
+
+const NoFields = ({ onNew }: { onNew: (() => void) | undefined }) => (
+  <Empty
+    title="No custom fields yet"
+    acts={
+      onNew && (
+        <Button look="line" icon={Plus} onClick={onNew}>
+          New field
+        </Button>
+      )
+    }
+  >
+    A field asks every space for the same thing, such as who owns it or when it was last reviewed.
+    {!onNew && ' To make one you need the role Admin.'}
+  </Empty>
+)

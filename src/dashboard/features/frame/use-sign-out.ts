@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#contract/api.ts'
+import { useApi } from '../../lib/api.ts'
+import { places } from '../../lib/places.ts'
+
+/** Out of the door; nothing that was seen stays. */
+export function useSignOut(): () => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const signingOut = useApi(api.sessions.signOut, {
+    onSuccess: async () => {
+      await navigate({ to: places.signIn })
+      client.clear()
+    },
+  })
+  return () => signingOut.mutate({})
+}

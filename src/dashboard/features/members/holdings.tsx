@@ -1,0 +1,91 @@
+import { FileText, Folder } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Member, MemberHoldings } from '#contract/members.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Badge } from '../../components/ui/marks.tsx'
+import { memberRoleOf, roleMeans, roleNames } from '../../lib/role-words.ts'
+import { teamRoleNames } from '../../lib/team-role-words.ts'
+import { words } from '../../lib/words.ts'
+import { browsersInWords, tokensInWords } from './offboard-words.ts'
+
+type Props = { member: Member; holdings: MemberHoldings }
+
+/** Everything somebody holds, on one screen. */
+export const Holdings = ({ member, holdings }: Props) => {
+  const role = memberRoleOf(member.role)
+  return (
+    <section aria-labelledby="holdings">
+      <h2 id="holdings">What {member.user.displayName} holds</h2>
+      <dl className="m-facts">
+        <Fact name="Role here">
+          {roleNames[role]} <span className="faint">{roleMeans[role]}</span>
+        </Fact>
+        <Fact name="Roles by name">
+          <Some none="None" items={holdings.grants.map(grantLine)} />
+        </Fact>
+        <Fact name="Teams">
+          <Some none="None" items={holdings.teams.map(teamLine)} />
+        </Fact>
+        <Fact name="Signed in with">{browsersInWords(holdings)}</Fact>
+        <Fact name="API tokens">{tokensInWords(holdings)}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+const grantLine = ({ on, role }: MemberHoldings['grants'][number]) => ({
+  id: `${on.type} ${on.id}`,
+  line: (
+    <>
+      <Icon of={on.type === 'space' ? FileText : Folder} className="i-faint" />
+      <span className="sr">{on.type}</span>
+      <span className="truncate">{on.title || words.untitled}</span>
+      <span className="faint">{role === null ? 'None' : roleNames[role]}</span>
+    </>
+  ),
+})
+
+const teamLine = ({ id, title, role, onlyOwner }: MemberHoldings['teams'][number]) => ({
+  id,
+  line: (
+    <>
+      <span className="truncate">{title}</span>
+      <span className="faint">{teamRoleNames[role]}</span>
+      {onlyOwner && <Badge tone="warning">Only owner</Badge>}
+    </>
+  ),
+})
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const first = 6
+
+/** The first of many, and the rest when it is asked for. */
+function Some({ items, none }: { items: readonly { id: string; line: ReactNode }[]; none: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  if (items.length === 0) return none
+  const shown = isWhole || items.length <= first + 1 ? items : items.slice(0, first)
+  const rest = items.length - shown.length
+  return (
+    <ul className="m-held">
+      {shown.map(({ id, line }) => (
+        <li className="line" key={id}>
+          {line}
+        </li>
+      ))}
+      {rest > 0 && (
+        <li>
+          <Button size="small" className="m-rest" onClick={() => setIsWhole(true)}>
+            Show {rest} more
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

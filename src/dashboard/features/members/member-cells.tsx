@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router'
+import type { Member } from '#contract/members.ts'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Badge } from '../../components/ui/marks.tsx'
+import { SelectInline } from '../../components/ui/select-inline.tsx'
+import { Time } from '../../components/ui/time.tsx'
+import { type MemberRole, memberRoleOf, roleNames } from '../../lib/role-words.ts'
+import { roleChoices } from './standing.ts'
+
+/** Whether somebody is suspended, or was invited and has not come yet. */
+export const MemberState = ({ member }: { member: Member }) => (
+  <>
+    {member.disabled && <Badge>Suspended</Badge>}
+    {member.pending && <Badge tone="ink">Invited</Badge>}
+  </>
+)
+
+type RoleProps = {
+  member: Member
+  isLast: boolean
+  mayManage: boolean
+  tabIndex?: number
+  onChange: (role: MemberRole) => void
+}
+
+/** The role of a member, changed where it stands by those who may. */
+export function MemberRoleCell({ member, isLast, mayManage, tabIndex, onChange }: RoleProps) {
+  const role = memberRoleOf(member.role)
+  if (!mayManage) return <span className="soft">{roleNames[role]}</span>
+  return (
+    <SelectInline<MemberRole>
+      label={`Role of ${member.user.displayName}`}
+      value={role}
+      choices={roleChoices(isLast)}
+      onChange={onChange}
+      note={isLast && 'The last admin stays admin'}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
+    />
+  )
+}
+
+type Props = RoleProps & { to: string; isCurrent: boolean; onResend: () => void }
+
+/** One row of the list of members. */
+export function MemberCells({ to, isCurrent, onResend, ...given }: Props) {
+  const { member } = given
+  const tabIndex = isCurrent ? 0 : -1
+  return (
+    <>
+      <NameCell member={member} to={to} tabIndex={tabIndex} />
+      <div className="cell wide soft" role="gridcell">
+        <span className="truncate">{member.user.email}</span>
+      </div>
+      <div className="cell m-role" role="gridcell">
+        <MemberRoleCell {...given} tabIndex={tabIndex} />
+        <span className="narrow meta faint num">
+          <LastSeen member={member} />
+        </span>
+      </div>
+      <div className="cell cell-end wide soft num m-more" role="gridcell">
+        {member.teams}
+      </div>
+      <div className="cell cell-end wide soft num m-more" role="gridcell">
+        {member.spaces}
+      </div>
+      <div className="cell wide soft m-more" role="gridcell">
+        {member.sso ? 'SSO' : 'Password'}
+      </div>
+      <div className="cell wide soft num" role="gridcell">
+        {member.pending && given.mayManage ? (
+          <SendAgain name={member.user.displayName} tabIndex={tabIndex} onResend={onResend} />
+        ) : (
+          <LastSeen member={member} />
+        )}
+      </div>
+      <div className="cell wide soft num" role="gridcell">
+        <Time at={member.joinedAt} />
+      </div>
+    </>
+  )
+}
+
+type NameProps = { member: Member; to: string; tabIndex: number }
+
+const NameCell = ({ member, to, tabIndex }: NameProps) => (
+  <div className="cell" role="gridcell">
+    <Avatar id={member.id} name={member.user.displayName} photo={member.user.photoURL} size="m" />
+    <div className="m-name">
+      <span className="m-title">
+        <Link className="title name truncate" to={to} tabIndex={tabIndex}>
+          {member.user.displayName}
+        </Link>
+        <MemberState member={member} />
+      </span>
+      <span className="narrow meta faint truncate">{member.user.email}</span>
+    </div>
+  </div>
+)
+
+type SendAgainProps = { name: string; tabIndex: number; onResend: () => void }
+
+const SendAgain = ({ name, tabIndex, onResend }: SendAgainProps) => (
+  <Button
+    look="line"
+    size="small"
+    tabIndex={tabIndex}
+    aria-label={`Send again to ${name}`}
+    onClick={onResend}
+  >
+    Send again
+  </Button>
+)
+
+export const LastSeen = ({ member }: { member: Member }) =>
+  member.lastSeenAt === undefined ? <>never</> : <Time at={member.lastSeenAt} />

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import { ApiError } from '#contract/client.ts'
+import type { Member } from '#contract/members.ts'
+import type { Organization } from '#contract/organizations.ts'
+import type { SignedInBrowser } from '#contract/sessions.ts'
+import { ReadList } from '../../components/read-list.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Badge } from '../../components/ui/marks.tsx'
+import { Empty, NoPermission } from '../../components/ui/states.tsx'
+import { Time } from '../../components/ui/time.tsx'
+import { browserInWords } from '../../lib/browser-words.ts'
+import { reasonOf } from '../../lib/query-client.ts'
+import { memberBrowsersQuery } from './member-queries.ts'
+import { useMemberActs } from './use-member-acts.ts'
+
+type Props = { organization: Organization; member: Member }
+
+/** The browsers somebody is signed in with; why not, for those who are in other organizations too. */
+export function MemberSessions({ organization, member }: Props) {
+  const acts = useMemberActs(organization)
+  const read = useInfiniteQuery(memberBrowsersQuery({ organizationId: organization.id, userId: member.id }))
+  if (read.error instanceof ApiError && read.error.status === 403) {
+    return (
+      <div className="scroll">
+        <NoPermission title={`The browsers of ${member.user.displayName} are their own`}>
+          {reasonOf(read.error)}.
+        </NoPermission>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="toolbar">
+        <Button look="line" icon={LogOut} onClick={() => acts.signOut(member)}>
+          Sign out everywhere
+        </Button>
+        <span className="meta faint wide">They can sign in again, unless they are suspended.</span>
+      </div>
+      <div className="scroll">
+        <ReadList
+          read={read}
+          rowOf={(browser: SignedInBrowser) => browser}
+          label="Sessions"
+          className="m-sessions"
+          columns={[
+            { head: 'Browser' },
+            { head: 'Network address', className: 'wide' },
+            { head: 'Last used' },
+            { head: 'Signed in', className: 'wide' },
+          ]}
+          titleOf={({ userAgent }) => browserInWords(userAgent)}
+          row={(browser) => <Cells browser={browser} />}
+          empty={
+            <Empty title={`${member.user.displayName} is signed in nowhere`}>
+              Browsers appear here once they sign in.
+            </Empty>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+const Cells = ({ browser }: { browser: SignedInBrowser }) => (
+  <>
+    <div className="cell" role="gridcell">
+      <span className="title truncate" title={browser.userAgent}>
+        {browserInWords(browser.userAgent)}
+      </span>
+      {browser.current && <Badge tone="ink">This one</Badge>}
+    </div>
+    <div className="cell wide soft num" role="gridcell">
+      {browser.ip ?? 'unknown'}
+    </div>
+    <div className="cell soft num" role="gridcell">
+      <Time at={browser.lastSeenAt} />
+    </div>
+    <div className="cell wide soft num" role="gridcell">
+      <Time at={browser.createdAt} />
+    </div>
+  </>
+)

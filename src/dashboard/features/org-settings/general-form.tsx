@@ -1,0 +1,142 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { Organization } from '#contract/organizations.ts'
+import { ChipsField } from '../../components/chips-field.tsx'
+import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { PictureField } from '../../components/picture-field.tsx'
+import { useVersionedForm } from '../../components/use-versioned-form.ts'
+import { isRefusal, q, useApi } from '../../lib/api.ts'
+import { memberRoles, roleMeans, roleNames } from '../../lib/role-words.ts'
+import { toast } from '../../lib/toasts.ts'
+import { words } from '../../lib/words.ts'
+import {
+  type GeneralValues,
+  generalBody,
+  generalFields,
+  generalValues,
+  isBadDomain,
+  tidyDomain,
+} from './general-values.ts'
+
+const { update, get } = api.organizations
+
+/** Everything an admin can say about the organization. */
+export function GeneralForm({ organization }: { organization: Organization }) {
+  const { form, editing } = useGeneralForm(organization)
+  return (
+    <section aria-label="General">
+      <Form {...editing} form={form} schema={generalFields} shape="page" submit="Save settings">
+        <TextField name="title" label="Title" autoComplete="off" />
+        <PictureField
+          name="logo"
+          label="Logo"
+          help="Address of a square picture."
+          otherwise={<span className="picture-letter">{organization.title.slice(0, 1).toUpperCase()}</span>}
+        />
+        <TextField
+          name="hostname"
+          label="Host name"
+          mono
+          autoComplete="off"
+          isOptional
+          help="A short name that no other organization has."
+        />
+        <SiteField organizationId={organization.id} />
+        <Joining />
+        <CheckboxField
+          name="ai"
+          label="AI features"
+          help="Tells what is connected to Lectern whether it may use AI on this organization’s content."
+        />
+      </Form>
+    </section>
+  )
+}
+
+function useGeneralForm(organization: Organization) {
+  const client = useQueryClient()
+  const params = { organizationId: organization.id }
+  const form = useForm<GeneralValues>({
+    resolver: zodResolver(generalFields),
+    defaultValues: generalValues(organization),
+  })
+  const saving = useApi(update, {
+    meta: { shown: 'in-form' },
+    onError: (error) => {
+      if (!isRefusal(error, 412) || error.type !== 'precondition_failed') return
+      form.setError('sso', { type: 'service', message: error.message })
+    },
+  })
+  const isNotReady = isRefusal(saving.error, 412) && saving.error.type === 'precondition_failed'
+  const editing = useVersionedForm({
+    form,
+    object: organization,
+    valuesOf: generalValues,
+    read: () => client.fetchQuery({ ...q(get, { params }), staleTime: 0 }),
+    send: (values, now) =>
+      saving.mutateAsync({ params, body: generalBody(values, now), ifMatch: now.version }),
+    // That a provider is missing stands under the switch that needs one.
+    sending: isNotReady ? { ...saving, error: null } : saving,
+    onSaved: (saved) => {
+      client.setQueryData(q(get, { params }).queryKey, saved)
+      toast.done(`Saved the settings of ${words.quoted(saved.title)}`)
+    },
+  })
+  return { form, editing }
+}
+
+/** Who may come in, how, and with which role. */
+const Joining = () => (
+  <fieldset className="group">
+    <legend className="group-name">Joining</legend>
+    <ChipsField
+      name="emailDomains"
+      label="E-mail domains"
+      isOptional
+      placeholder="example.org"
+      between={/[\s,;]+/}
+      tidy={tidyDomain}
+      isBad={isBadDomain}
+      help="Whoever has a verified address there may join by themselves."
+    />
+    <SelectField
+      name="defaultRole"
+      label="Role of who joins"
+      choices={memberRoles.map((role) => ({
+        value: role,
+        label: `${roleNames[role]} – ${roleMeans[role]}`,
+      }))}
+    />
+    <CheckboxField
+      name="inviteLinks"
+      label="Invite links"
+      help="People can join through links that admins make. Switched off, none of them works."
+    />
+    <CheckboxField
+      name="sso"
+      label="Single sign-on only"
+      help="Everybody signs in through the organization’s SAML provider, which has to be set up and active first."
+    />
+  </fieldset>
+)
+
+/** The site that stands for the organization. */
+function SiteField({ organizationId }: { organizationId: string }) {
+  const { data, isPending } = useQuery(
+    q(api.sites.list, { params: { organizationId }, query: { limit: 1000 } }),
+  )
+  const sites = data?.items ?? []
+  return (
+    <SelectField
+      name="defaultContent"
+      label="Default site"
+      key={isPending ? 'reading' : 'there'}
+      disabled={isPending}
+      choices={[{ value: '', label: 'None' }, ...sites.map(({ id, title }) => ({ value: id, label: title }))]}
+      help="What people see first who have nothing else open to them."
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import {
+  emailDomain,
+  type Organization,
+  type organizations,
+  organizationTitle,
+  subdomain,
+} from '#contract/organizations.ts'
+import type { Input } from '#contract/route.ts'
+import { uri } from '#contract/shared/values.ts'
+import { changedOf } from '../../components/merge-fields.ts'
+import { memberRoleOf, memberRoles, roleOf } from '../../lib/role-words.ts'
+
+const nothing = z.literal('')
+
+/** What the form holds; an empty text stands for what is not there. */
+export const generalFields = z.object({
+  title: organizationTitle,
+  logo: uri.or(nothing),
+  emailDomains: z.array(emailDomain).max(100, 'Give at most 100 domains'),
+  hostname: subdomain.or(nothing),
+  defaultRole: z.enum(memberRoles),
+  /** Id of a site. */
+  defaultContent: z.string(),
+  ai: z.boolean(),
+  inviteLinks: z.boolean(),
+  sso: z.boolean(),
+})
+export type GeneralValues = z.infer<typeof generalFields>
+
+export const generalValues = (organization: Organization): GeneralValues => ({
+  title: organization.title,
+  logo: organization.urls.logo ?? '',
+  emailDomains: organization.emailDomains,
+  hostname: organization.hostname ?? '',
+  defaultRole: memberRoleOf(organization.defaultRole ?? null),
+  defaultContent: organization.defaultContent?.site ?? '',
+  ai: organization.ai ?? false,
+  inviteLinks: organization.inviteLinks,
+  sso: organization.sso ?? false,
+})
+
+type Body = NonNullable<Input<typeof organizations.update>['body']>
+
+/** What differs from the organization as it is now, as the interface takes it. */
+export function generalBody(values: GeneralValues, now: Organization): Body {
+  const { logo, hostname, defaultRole, defaultContent, ...same } = changedOf(values, generalValues(now))
+  return {
+    ...same,
+    ...(logo === undefined ? {} : { logo: logo || null }),
+    ...(hostname === undefined ? {} : { hostname: hostname || null }),
+    ...(defaultRole === undefined ? {} : { defaultRole: roleOf(defaultRole) }),
+    ...(defaultContent === undefined ? {} : { defaultContent: contentOf(defaultContent) }),
+  }
+}
+
+const contentOf = (site: string) => (site === '' ? null : { type: 'site' as const, site })
+
+/** A domain as people write it: `@Example.org`, `https://example.org/`. */
+export const tidyDomain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^(https?:\/\/|.*@)/, '')
+    .replace(/\/.*$/, '')
+
+export const isBadDomain = (text: string): boolean => !emailDomain.safeParse(text).success

@@ -1,0 +1,204 @@
+import { Eye, EyeOff, Plus, TriangleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { VisitorSchema } from '#contract/site-audience.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { TextArea, TextInput } from '../../components/ui/inputs.tsx'
+import { useStored } from '../../hooks/use-stored.ts'
+import { conditionsIn } from './conditions-in.ts'
+import { claimsOf, doubtsAbout, isShownTo } from './lint.ts'
+
+const claimsSchema = z.record(z.string(), z.unknown())
+const segmentsSchema = z.array(z.object({ name: z.string(), claims: claimsSchema }))
+type Segment = z.infer<typeof segmentsSchema>[number]
+
+const stranger: Segment = { name: 'Stranger', claims: {} }
+
+type Props = { siteId: string; schema: VisitorSchema; structure: SiteStructure }
+
+/** Who sees what: each part of the site against readers whose claims one writes, with doubts about the conditions. */
+export function Matrix({ siteId, schema, structure }: Props) {
+  const [own, setOwn] = useStored(`segments.${siteId}`, segmentsSchema, [])
+  const segments = [stranger, ...own]
+  const parts = conditionsIn(structure)
+  return (
+    <>
+      <div className="audience-part">
+        <h3>Who sees what</h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key */}
+        <div className="matrix-box" role="region" aria-label="Who sees what" tabIndex={0}>
+          <table className="matrix">
+            <thead>
+              <tr>
+                <th scope="col">Part</th>
+                {segments.map(({ name }, index) => (
+                  <th scope="col" key={`${index} ${name}`} title={JSON.stringify(segments[index]?.claims)}>
+                    {name}
+                    {index > 0 && (
+                      <IconButton
+                        small
+                        tip={false}
+                        icon={X}
+                        label={`Remove ${name}`}
+                        onClick={() => setOwn(own.filter((_, at) => at !== index - 1))}
+                      />
+                    )}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {parts.map((part) => (
+                <tr key={part.id}>
+                  <th scope="row">
+                    <span className={part.isInner ? 'matrix-inner' : undefined}>{part.title}</span>
+                    {part.condition && <code>{part.condition}</code>}
+                    {part.condition &&
+                      doubtsAbout(part.condition, schema, part.isDefault).map((doubt) => (
+                        <small key={doubt} className="matrix-doubt">
+                          <Icon of={TriangleAlert} size="s" /> {doubt}
+                        </small>
+                      ))}
+                  </th>
+                  {segments.map(({ name, claims }, index) => (
+                    <Cell
+                      key={`${index} ${name}`}
+                      isShown={part.conditions.every((condition) => isShownTo(claims, condition))}
+                    />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <NewSegment onAdd={(segment) => setOwn([...own, segment])} />
+      </div>
+      <Tester schema={schema} segments={segments} />
+    </>
+  )
+}
+
+const Cell = ({ isShown }: { isShown: boolean }) => (
+  <td className={isShown ? undefined : 'is-hidden'}>
+    <Icon of={isShown ? Eye : EyeOff} size="s" />
+    <span className="sr">{isShown ? 'Shown' : 'Hidden'}</span>
+  </td>
+)
+
+function NewSegment({ onAdd }: { onAdd: (segment: Segment) => void }) {
+  const [name, setName] = useState('')
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const add = () => {
+    const claims = readClaims(text)
+    if (name.trim() === '') return setFault('Give these readers a name')
+    if (claims === null) return setFault('Write claims as JSON, such as {"plan": "pro"}')
+    setFault(undefined)
+    onAdd({ name: name.trim(), claims })
+    setName('')
+    setText('')
+  }
+  return (
+    <form
+      className="segment"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Field label="Readers" error={fault} help="Kept in this browser alone.">
+        {(tied) => (
+          <span className="audience-line">
+            <TextInput
+              {...tied}
+              placeholder="Customers"
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+            <TextInput
+              mono
+              aria-label="Their claims"
+              placeholder='{"plan": "pro"}'
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <Button type="submit" look="line" size="form" icon={Plus}>
+              Add
+            </Button>
+          </span>
+        )}
+      </Field>
+    </form>
+  )
+}
+
+function readClaims(text: string): Record<string, unknown> | null {
+  try {
+    return claimsSchema.safeParse(JSON.parse(text.trim() || '{}')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A condition tried before it is given to a part; its claims are put in by a press. */
+function Tester({ schema, segments }: { schema: VisitorSchema; segments: readonly Segment[] }) {
+  const [text, setText] = useState('')
+  const doubts = text.trim() === '' ? [] : doubtsAbout(text, schema, false)
+  return (
+    <div className="audience-part">
+      <h3>Try a condition</h3>
+      <TextArea
+        className="mono"
+        aria-label="Condition to try"
+        rows={2}
+        spellCheck={false}
+        maxLength={1024}
+        placeholder='visitor.claims.plan == "pro"'
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <span className="claim-chips">
+        {completionsOf(schema).map((one) => (
+          <Button
+            key={one}
+            size="small"
+            look="line"
+            onClick={() => setText(`${text}${text === '' || text.endsWith(' ') ? '' : ' '}${one}`)}
+          >
+            {one}
+          </Button>
+        ))}
+      </span>
+      <div role="status">
+        {doubts.map((doubt) => (
+          <p key={doubt} className="matrix-doubt">
+            <Icon of={TriangleAlert} size="s" /> {doubt}
+          </p>
+        ))}
+        {text.trim() !== '' && (
+          <p className="soft">
+            Shown to:{' '}
+            {segments
+              .filter(({ claims }) => isShownTo(claims, text))
+              .map(({ name }) => name)
+              .join(', ') || 'nobody of these'}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Claims as conditions ask for them, with the values that can be. */
+const completionsOf = (schema: VisitorSchema): string[] =>
+  claimsOf(schema).flatMap(({ name, property }) => {
+    if (property.type === 'string' && property.enum)
+      return property.enum.map((value) => `${name} == ${JSON.stringify(value)}`)
+    if (property.type === 'string') return [`${name}.startsWith("")`]
+    return property.type === 'array' ? [`${name}.includes("")`] : [name]
+  })

@@ -1,0 +1,172 @@
+import { Plus, X } from 'lucide-react'
+import { useController } from 'react-hook-form'
+import type { SiteCustomization } from '#contract/site-customization.ts'
+import { useField } from '../../components/fields.tsx'
+import type { SiteParts } from '../../components/site-target/site-parts.ts'
+import { referenceOf, targetOf } from '../../components/site-target/target.ts'
+import { TargetPicker } from '../../components/site-target/target-picker.tsx'
+import { SortableList } from '../../components/sortable-list.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Field, FieldError } from '../../components/ui/field.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { Checkbox, ChoiceLine, Select, TextInput } from '../../components/ui/inputs.tsx'
+import { useEntries } from './entries.ts'
+import { Look } from './looks-context.tsx'
+import { platformChoices } from './looks-words.ts'
+
+type Account = NonNullable<SiteCustomization['socialAccounts']>[number]
+type Action = NonNullable<SiteCustomization['pageActions']['items']>[number]
+
+const mostAccounts = 10
+
+/** Where else readers find the people behind the site. */
+export function SocialAccounts() {
+  const label = 'Social accounts'
+  const { error } = useField('socialAccounts', label, (value) =>
+    Array.isArray(value) ? `${value.length} of them` : 'none',
+  )
+  const { field } = useController({ name: 'socialAccounts' })
+  const values: readonly Account[] = Array.isArray(field.value) ? field.value : []
+  const list = useEntries(values, field.onChange, ({ handle }) => handle || 'New account')
+  return (
+    <Look names={['socialAccounts']} label={label}>
+      <fieldset className="field">
+        <legend className="label">{label}</legend>
+        <SortableList label={label} items={list.entries} onSort={list.sort}>
+          {({ id, title, value }) => (
+            <div className="look-link">
+              <span className="look-line">
+                <Select
+                  aria-label={`Platform of ${title}`}
+                  choices={platformChoices}
+                  value={value.platform}
+                  onChange={({ target }) =>
+                    list.change(id, { ...value, platform: target.value as Account['platform'] })
+                  }
+                />
+                <TextInput
+                  aria-label={`Handle of ${title}`}
+                  placeholder="Handle or address"
+                  value={value.handle}
+                  onChange={({ target }) => list.change(id, { ...value, handle: target.value })}
+                />
+                <IconButton
+                  small
+                  tip={false}
+                  icon={X}
+                  label={`Remove ${title}`}
+                  onClick={() => list.remove(id)}
+                />
+              </span>
+              <span className="look-line">
+                {(['header', 'footer'] as const).map((where) => (
+                  <ChoiceLine
+                    key={where}
+                    control={
+                      <Checkbox
+                        checked={value.display[where]}
+                        onChange={({ target }) =>
+                          list.change(id, {
+                            ...value,
+                            display: { ...value.display, [where]: target.checked },
+                          })
+                        }
+                      />
+                    }
+                  >
+                    In the {where}
+                  </ChoiceLine>
+                ))}
+              </span>
+            </div>
+          )}
+        </SortableList>
+        <Button
+          icon={Plus}
+          disabledReason={values.length >= mostAccounts ? `${mostAccounts} are all there can be` : undefined}
+          onClick={() =>
+            list.add({ platform: 'github', handle: '', display: { header: false, footer: true } })
+          }
+        >
+          Add account
+        </Button>
+        {error && <FieldError id="social-accounts">{error}</FieldError>}
+      </fieldset>
+    </Look>
+  )
+}
+
+const actionWords: Readonly<Record<Action, string>> = {
+  markdown: 'The page as Markdown',
+  pdf: 'The page as PDF',
+  git: 'Its source on Git',
+  'external-ai': 'Open in an AI service',
+  assistant: 'Ask the assistant',
+  mcp: 'Connect by MCP',
+}
+const actions = Object.keys(actionWords) as Action[]
+
+/** What a page offers beside its text, in its order. */
+export function PageActions() {
+  const label = 'Acts on a page'
+  useField('pageActions/items', label)
+  const { field } = useController({ name: 'pageActions/items' })
+  const chosen = (Array.isArray(field.value) ? field.value : []) as readonly Action[]
+  const left = actions.filter((one) => !chosen.includes(one))
+  const items = chosen.map((id) => ({ id, title: actionWords[id] }))
+  return (
+    <Look names={['pageActions/items']} label={label}>
+      <fieldset className="field">
+        <legend className="label">{label}</legend>
+        <SortableList label={label} items={items} onSort={(next) => field.onChange(next.map(({ id }) => id))}>
+          {({ id, title }) => (
+            <span className="look-line">
+              <span className="grow truncate">{title}</span>
+              <IconButton
+                small
+                tip={false}
+                icon={X}
+                label={`Remove ${title}`}
+                onClick={() => field.onChange(chosen.filter((one) => one !== id))}
+              />
+            </span>
+          )}
+        </SortableList>
+        {left.length > 0 && (
+          <Select
+            aria-label="Add an act"
+            value=""
+            choices={[
+              { value: '', label: 'Add…' },
+              ...left.map((value) => ({ value, label: actionWords[value] })),
+            ]}
+            onChange={({ target }) => field.onChange([...chosen, target.value])}
+          />
+        )}
+      </fieldset>
+    </Look>
+  )
+}
+
+/** Where the link of the announcement leads. */
+export function AnnouncementTarget({ parts }: { parts: SiteParts }) {
+  const name = 'announcement/link/to'
+  const { error } = useField(name, 'Its link leads to', (value) => (value ? 'something else' : 'nowhere'))
+  const { field } = useController({ name })
+  return (
+    <Look names={[name]} label="Where the announcement leads">
+      <Field label="Its link leads to" error={error}>
+        {(tied) => (
+          <TargetPicker
+            {...tied}
+            of="the announcement"
+            parts={parts}
+            canBeNone
+            value={targetOf(field.value, parts)}
+            onChange={(target) => field.onChange(referenceOf(target, parts))}
+          />
+        )}
+      </Field>
+    </Look>
+  )
+}

@@ -1,0 +1,175 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Crown, SquareCheck, User, UserMinus, UserPlus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { TeamMember } from '#contract/team-members.ts'
+import type { Team, TeamRole } from '#contract/teams.ts'
+import { ReadList } from '../../components/read-list.tsx'
+import { toggled } from '../../components/tree-ways.ts'
+import { Avatar } from '../../components/ui/avatar.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Badge } from '../../components/ui/marks.tsx'
+import { MenuItem } from '../../components/ui/menu.tsx'
+import { SelectInline } from '../../components/ui/select-inline.tsx'
+import { Empty } from '../../components/ui/states.tsx'
+import { itemsOf } from '../../lib/api.ts'
+import { places } from '../../lib/places.ts'
+import { memberRoleOf, roleNames } from '../../lib/role-words.ts'
+import { teamRoleChoices, teamRoleNames } from '../../lib/team-role-words.ts'
+import { teamMembersQuery } from './team-queries.ts'
+import type { TeamPeople } from './use-team-people.ts'
+
+type Props = { organizationId: string; team: Team; people: TeamPeople; onAdd: () => void }
+type Row = TeamMember & { readonly id: string }
+
+const rowOf = (one: TeamMember): Row => ({ ...one, id: one.organization.id })
+
+const columns = [
+  { head: 'Name' },
+  { head: 'E-mail', className: 'wide' },
+  { head: 'In the team' },
+  { head: 'In the organization', className: 'wide' },
+]
+
+/** Who is in a team. Who manages it makes owners and takes people out, one or many. */
+export function TeamMemberList({ organizationId, team, people, onAdd }: Props) {
+  const navigate = useNavigate()
+  const query = useInfiniteQuery(teamMembersQuery({ organizationId, teamId: team.id }))
+  const mayManage = team.permissions.admin
+  const items = itemsOf(query.data).map(rowOf)
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const chosen = items.filter(({ id }) => ids.has(id))
+  const to = ({ id }: Row) => places.member(organizationId, id)
+  const onRowKey = (event: KeyboardEvent, row: Row) => {
+    if (!mayManage || event.metaKey || event.ctrlKey || event.altKey) return
+    const those = ids.has(row.id) ? chosen : [row]
+    if (event.key === 'o') people.setRole(those, row.team.role === 'owner' ? 'member' : 'owner')
+    else if (event.key === 'Delete' || event.key === 'Backspace') people.remove(those)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={chosen.length > 0 ? 'scroll tm-members is-selecting' : 'scroll tm-members'}>
+      <ReadList
+        read={query}
+        rowOf={rowOf}
+        label={`Members of ${team.title}`}
+        className={mayManage ? 'team-members' : 'team-members is-read'}
+        columns={mayManage ? [...columns, { head: <span className="sr">Actions</span> }] : columns}
+        titleOf={({ organization }) => organization.user.displayName}
+        onOpen={(row) => void navigate({ to: to(row) })}
+        onRowKey={onRowKey}
+        row={(row, isCurrent) => (
+          <Cells
+            row={row}
+            to={to(row)}
+            isCurrent={isCurrent}
+            mayManage={mayManage}
+            onRole={(role) => people.setRole([row], role)}
+          />
+        )}
+        menu={
+          mayManage
+            ? (row) => <RowItems row={row} people={people} onSelect={() => setIds(toggled(ids, row.id))} />
+            : undefined
+        }
+        {...(mayManage ? { selection: { ids: new Set(chosen.map(({ id }) => id)), onChange: setIds } } : {})}
+        bulk={<Bulk chosen={chosen} people={people} />}
+        empty={<Nobody mayManage={mayManage} onAdd={onAdd} />}
+      />
+    </div>
+  )
+}
+
+const Nobody = ({ mayManage, onAdd }: { mayManage: boolean; onAdd: () => void }) => (
+  <Empty
+    title="Nobody is in this team yet"
+    acts={
+      mayManage && (
+        <Button look="line" icon={UserPlus} onClick={onAdd}>
+          Add people
+        </Button>
+      )
+    }
+  >
+    Who is added has the roles of the team at once.
+  </Empty>
+)
+
+type CellsProps = {
+  row: Row
+  to: string
+  isCurrent: boolean
+  mayManage: boolean
+  onRole: (role: TeamRole) => void
+}
+
+const Cells = ({ row: { organization: member, team }, to, isCurrent, mayManage, onRole }: CellsProps) => (
+  <>
+    <div className="cell" role="gridcell">
+      <Avatar id={member.id} name={member.user.displayName} photo={member.user.photoURL} size="m" />
+      <span className="tm-two">
+        <span className="line">
+          <Link className="title name truncate" to={to} tabIndex={isCurrent ? 0 : -1}>
+            {member.user.displayName}
+          </Link>
+          {member.disabled && <Badge>Suspended</Badge>}
+          {member.pending && <Badge tone="ink">Invited</Badge>}
+        </span>
+        <span className="narrow meta faint truncate">{member.user.email}</span>
+      </span>
+    </div>
+    <div className="cell wide soft" role="gridcell">
+      <span className="truncate">{member.user.email}</span>
+    </div>
+    <div className="cell" role="gridcell">
+      {mayManage ? (
+        <SelectInline<TeamRole>
+          label={`Role of ${member.user.displayName}`}
+          value={team.role}
+          choices={teamRoleChoices}
+          onChange={onRole}
+          tabIndex={isCurrent ? 0 : -1}
+        />
+      ) : (
+        <span className="soft">{teamRoleNames[team.role]}</span>
+      )}
+    </div>
+    <div className="cell wide soft" role="gridcell">
+      {roleNames[memberRoleOf(member.role)]}
+    </div>
+  </>
+)
+
+type RowItemsProps = { row: Row; people: TeamPeople; onSelect: () => void }
+
+const RowItems = ({ row, people, onSelect }: RowItemsProps) => {
+  const next: TeamRole = row.team.role === 'owner' ? 'member' : 'owner'
+  return (
+    <>
+      <MenuItem icon={next === 'owner' ? Crown : User} keys="o" onSelect={() => people.setRole([row], next)}>
+        {next === 'owner' ? 'Make owner' : 'Make member'}
+      </MenuItem>
+      <MenuItem icon={SquareCheck} keys="x" onSelect={onSelect}>
+        Select
+      </MenuItem>
+      <MenuItem icon={UserMinus} keys="delete" danger onSelect={() => people.remove([row])}>
+        Take out of the team
+      </MenuItem>
+    </>
+  )
+}
+
+const Bulk = ({ chosen, people }: { chosen: readonly Row[]; people: TeamPeople }) => (
+  <>
+    <Button look="bare" icon={Crown} onClick={() => people.setRole(chosen, 'owner')}>
+      Make owner
+    </Button>
+    <Button look="bare" icon={User} onClick={() => people.setRole(chosen, 'member')}>
+      Make member
+    </Button>
+    <Button look="bare" icon={UserMinus} onClick={() => people.remove(chosen)}>
+      Take out
+    </Button>
+  </>
+)

@@ -1,0 +1,132 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { type Team, teamTitle } from '#contract/teams.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { InlineRename } from '../../components/ui/inline-rename.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
+import { useActs } from '../../hooks/use-acts.ts'
+import { useCrumbs } from '../../hooks/use-crumbs.ts'
+import { places } from '../../lib/places.ts'
+import { counted, words } from '../../lib/words.ts'
+import { AddPeopleDialog } from './add-people-dialog.tsx'
+import { TeamMemberList } from './team-member-list.tsx'
+import { useTeamActs } from './use-team-acts.ts'
+import { useTeamPeople } from './use-team-people.ts'
+import './teams.css'
+
+type Props = {
+  organizationId: string
+  team: Team
+  isAdding: boolean
+  onAdding: (is: boolean) => void
+}
+
+/** One team: who is in it and who manages it. */
+export function TeamPage({ organizationId, team, isAdding, onAdding }: Props) {
+  const people = useTeamPeople({ organizationId, teamId: team.id }, team.title)
+  const mayManage = team.permissions.admin
+  useCrumbs([
+    { title: 'People', to: places.members(organizationId) },
+    { title: 'Teams', to: places.teams(organizationId) },
+    { title: team.title },
+  ])
+  return (
+    <>
+      <Head organizationId={organizationId} team={team} onAdding={() => onAdding(true)} />
+      <TeamMemberList
+        organizationId={organizationId}
+        team={team}
+        people={people}
+        onAdd={() => onAdding(true)}
+      />
+      {isAdding && mayManage && (
+        <AddPeopleDialog
+          organizationId={organizationId}
+          team={team}
+          people={people}
+          onClose={() => onAdding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Head({
+  organizationId,
+  team,
+  onAdding,
+}: {
+  organizationId: string
+  team: Team
+  onAdding: () => void
+}) {
+  const navigate = useNavigate()
+  const [isRenaming, setIsRenaming] = useState(false)
+  const mayManage = team.permissions.admin
+  const acts = useTeamActs(organizationId, {
+    onDeleted: () => navigate({ to: places.teams(organizationId) }),
+  })
+  useActs(
+    mayManage
+      ? [
+          { id: 'add', label: 'Add people', icon: UserPlus, keys: 'c', where: team.title, run: onAdding },
+          {
+            id: 'rename',
+            label: `Rename ${team.title}`,
+            icon: Pencil,
+            keys: 'f2',
+            run: () => setIsRenaming(true),
+          },
+          { id: 'delete', label: `Delete ${team.title}`, icon: Trash2, run: () => void acts.remove(team) },
+        ]
+      : [],
+  )
+  return (
+    <div className="page-head">
+      <div className="title-row">
+        {isRenaming ? (
+          <InlineRename
+            label={`New title of ${team.title}`}
+            value={team.title}
+            maxLength={teamTitle.maxLength ?? 64}
+            onSave={(title) => {
+              setIsRenaming(false)
+              acts.rename(team, title)
+            }}
+            onCancel={() => setIsRenaming(false)}
+          />
+        ) : (
+          <h1 className="truncate">{team.title}</h1>
+        )}
+        {mayManage && (
+          <div className="actions">
+            <Button look="ink" icon={UserPlus} onClick={onAdding}>
+              Add people
+            </Button>
+            <Menu
+              trigger={
+                <IconButton label={words.actionsFor(team.title)} icon={Ellipsis} className="btn-line" />
+              }
+              keepsFocus={() => document.querySelector('.title-row .rename') !== null}
+            >
+              <MenuItem icon={Pencil} keys="f2" onSelect={() => setIsRenaming(true)}>
+                Rename
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem icon={Trash2} danger onSelect={() => void acts.remove(team)}>
+                Delete…
+              </MenuItem>
+            </Menu>
+          </div>
+        )}
+      </div>
+      <p className="sub">
+        {counted(team.members, 'member')},{' '}
+        {team.spaces === 0 ? 'no role' : `roles on ${counted(team.spaces, 'space')}`}
+        {!mayManage && '. Admins and owners of the team change who is in it.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { AccessWay } from '#contract/shared/access.ts'
+import { words } from './words.ts'
+
+/** Where a role comes from, as a sentence without its end: `Given to the team “Editors” on the collection “Docs”`. */
+export function wayInWords({ via, on, team }: AccessWay): string {
+  const place = `the ${on.type} ${words.quoted(on.title || words.untitled)}`
+  switch (via) {
+    case 'organization-admin':
+      return `Admins of ${on.title} may do everything in it`
+    case 'grant':
+      return `Given to them on ${place}`
+    case 'team-grant':
+      return `Given to the team ${words.quoted(team?.title ?? '')} on ${place}`
+    case 'default-level':
+      return `Everybody’s level on ${place}`
+    case 'organization-role':
+      return `Their role in ${on.title}`
+  }
+}

@@ -1,0 +1,41 @@
+import { type Role, roles } from '#contract/shared/permissions.ts'
+
+/** A role in the organization as choices name it: guests have none. */
+export type MemberRole = Role | 'guest'
+
+export const memberRoles: readonly MemberRole[] = [...roles, 'guest']
+
+export const roleNames: Readonly<Record<MemberRole, string>> = {
+  admin: 'Admin',
+  create: 'Create',
+  review: 'Review',
+  edit: 'Edit',
+  comment: 'Comment',
+  read: 'Read',
+  guest: 'Guest',
+}
+
+/** What a role lets people do, in one line. */
+export const roleMeans: Readonly<Record<MemberRole, string>> = {
+  admin: 'Everything, and the settings of the organization',
+  create: 'Makes and deletes spaces, collections and sites',
+  review: 'Merges change requests',
+  edit: 'Edits pages and proposes changes',
+  comment: 'Reads and discusses',
+  read: 'Reads only',
+  guest: 'Sees only what is shared with them',
+}
+
+/** What a role in a space or a collection lets people do, in one line. */
+export const placeMeans: Readonly<Record<Role, string>> = {
+  admin: 'Everything here',
+  create: 'Makes and deletes here, and gives access',
+  review: roleMeans.review,
+  edit: roleMeans.edit,
+  comment: roleMeans.comment,
+  read: roleMeans.read,
+}
+
+/** The interface says null for guests. */
+export const memberRoleOf = (role: Role | null): MemberRole => role ?? 'guest'
+export const roleOf = (role: MemberRole): Role | null => (role === 'guest' ? null : role)

@@ -1,0 +1,18 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ProfilePage } from '../../../features/account/profile-page.tsx'
+import { renewSession, sessionQuery } from '../../../lib/session.ts'
+
+/** Who one is. */
+export const Route = createFileRoute('/_app/me/')({
+  loader: ({ context }) => {
+    // The address may have been verified in another window; what is known is shown meanwhile.
+    void renewSession(context.queryClient).catch(() => undefined)
+  },
+  component: View,
+})
+
+function View() {
+  const { data: session } = useSuspenseQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' })
+  return <ProfilePage session={session} />
+}

@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { invitesQuery } from '../../../../features/invites/invite-queries.ts'
+import { InvitesPage } from '../../../../features/invites/invites-page.tsx'
+
+/** The invite links of an organization. */
+export const Route = createFileRoute('/_app/o/$orgId/invites')({
+  validateSearch: z.object({ dialog: z.literal('new').optional().catch(undefined) }),
+  loader: ({ context, params }) => context.queryClient.prefetchInfiniteQuery(invitesQuery(params.orgId)),
+  component: View,
+})
+
+function View() {
+  const { dialog } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { organizationQuery } = Route.useRouteContext()
+  const { data: organization } = useSuspenseQuery(organizationQuery)
+  return (
+    <InvitesPage
+      key={organization.id}
+      organization={organization}
+      isMaking={dialog === 'new'}
+      onMaking={(is) => void navigate({ search: { dialog: is ? 'new' : undefined } })}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { MemberHead } from '../../../../../features/members/member-head.tsx'
+import { memberQuery } from '../../../../../features/members/member-queries.ts'
+
+/** Everything about one member; the member is there for every part below. */
+export const Route = createFileRoute('/_app/o/$orgId/members/$userId')({
+  context: ({ params }) => {
+    const place = { organizationId: params.orgId, userId: params.userId }
+    return { place, memberQuery: memberQuery(place) }
+  },
+  loader: async ({ context }) => {
+    await context.queryClient.ensureQueryData(context.memberQuery)
+  },
+  component: View,
+})
+
+function View() {
+  const { organizationQuery, memberQuery: query } = Route.useRouteContext()
+  const { data: organization } = useSuspenseQuery(organizationQuery)
+  const { data: member } = useSuspenseQuery(query)
+  return (
+    <>
+      <MemberHead key={member.id} organization={organization} member={member} />
+      <Outlet />
+    </>
+  )
+}

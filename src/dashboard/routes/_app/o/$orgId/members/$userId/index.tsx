@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { memberSpacesQuery } from '../../../../../../features/members/member-queries.ts'
+import { MemberSpaces } from '../../../../../../features/members/member-spaces.tsx'
+
+/** The spaces a member may open; `why` is the one whose role is explained. */
+export const Route = createFileRoute('/_app/o/$orgId/members/$userId/')({
+  validateSearch: z.object({ why: z.string().optional().catch(undefined) }),
+  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberSpacesQuery(context.place)),
+  component: View,
+})
+
+function View() {
+  const { why } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { place, memberQuery } = Route.useRouteContext()
+  const { data: member } = useSuspenseQuery(memberQuery)
+  return (
+    <MemberSpaces
+      organizationId={place.organizationId}
+      member={member}
+      why={why}
+      onWhy={(spaceId) => void navigate({ search: { why: spaceId } })}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { memberBrowsersQuery } from '../../../../../../features/members/member-queries.ts'
+import { MemberSessions } from '../../../../../../features/members/member-sessions.tsx'
+
+/** The browsers a member is signed in with. */
+export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sessions')({
+  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberBrowsersQuery(context.place)),
+  component: View,
+})
+
+function View() {
+  const { organizationQuery, memberQuery } = Route.useRouteContext()
+  const { data: organization } = useSuspenseQuery(organizationQuery)
+  const { data: member } = useSuspenseQuery(memberQuery)
+  return <MemberSessions organization={organization} member={member} />
+}

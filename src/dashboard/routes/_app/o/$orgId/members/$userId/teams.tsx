@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { memberTeamsQuery } from '../../../../../../features/members/member-queries.ts'
+import { MemberTeams } from '../../../../../../features/members/member-teams.tsx'
+
+/** The teams of a member. */
+export const Route = createFileRoute('/_app/o/$orgId/members/$userId/teams')({
+  validateSearch: z.object({ dialog: z.literal('add').optional().catch(undefined) }),
+  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberTeamsQuery(context.place)),
+  component: View,
+})
+
+function View() {
+  const { dialog } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { organizationQuery, memberQuery } = Route.useRouteContext()
+  const { data: organization } = useSuspenseQuery(organizationQuery)
+  const { data: member } = useSuspenseQuery(memberQuery)
+  return (
+    <MemberTeams
+      organization={organization}
+      member={member}
+      isAdding={dialog === 'add'}
+      onAdding={(is) => void navigate({ search: { dialog: is ? 'add' : undefined } })}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { holdingsQuery, memberQuery } from '../../../../../features/members/member-queries.ts'
+import { OffboardPage } from '../../../../../features/members/offboard-page.tsx'
+
+/** The end of a membership. Beside the member’s page, since the member may be gone at the end of it. */
+export const Route = createFileRoute('/_app/o/$orgId/members/$userId_/offboard')({
+  loader: async ({ context: { queryClient }, params }) => {
+    const place = { organizationId: params.orgId, userId: params.userId }
+    const [member, holdings] = await Promise.all([
+      queryClient.fetchQuery(memberQuery(place)),
+      queryClient.fetchQuery({ ...holdingsQuery(place), staleTime: 0 }),
+    ])
+    return { member, holdings }
+  },
+  component: View,
+})
+
+function View() {
+  const { member, holdings } = Route.useLoaderData()
+  const { organizationQuery } = Route.useRouteContext()
+  const { data: organization } = useSuspenseQuery(organizationQuery)
+  return <OffboardPage key={member.id} organization={organization} member={member} holdings={holdings} />
+}

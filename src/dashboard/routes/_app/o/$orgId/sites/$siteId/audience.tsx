@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { audienceSearch } from '../../../../../../features/site-audience/audience-search.ts'
+import { AudienceView } from '../../../../../../features/site-audience/audience-view.tsx'
+import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
+
+/** Who reads a site. */
+export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/audience')({
+  validateSearch: audienceSearch,
+  component: View,
+})
+
+function View() {
+  const { place, siteQuery } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const search = Route.useSearch()
+  const { data: site } = useSuspenseQuery(siteQuery)
+  return (
+    <>
+      <SiteHead place={place} site={site} tab="Audience" />
+      <AudienceView
+        key={site.id}
+        {...{ place, site, search }}
+        onSearch={(change) => void navigate({ search: { ...search, ...change } })}
+      />
+    </>
+  )
+}

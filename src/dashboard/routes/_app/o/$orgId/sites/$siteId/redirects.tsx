@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { redirectsSearch } from '../../../../../../features/site-redirects/redirects-search.ts'
+import { RedirectsView } from '../../../../../../features/site-redirects/redirects-view.tsx'
+import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
+
+/** From which addresses a site sends readers on. */
+export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/redirects')({
+  validateSearch: redirectsSearch,
+  component: View,
+})
+
+function View() {
+  const { place, siteQuery } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const search = Route.useSearch()
+  const { data: site } = useSuspenseQuery(siteQuery)
+  return (
+    <>
+      <SiteHead place={place} site={site} tab="Redirects" />
+      <RedirectsView
+        key={site.id}
+        {...{ place, site, search }}
+        onSearch={(change, options) => void navigate({ search: { ...search, ...change }, ...options })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
+import { SiteSettings } from '../../../../../../features/sites/site-settings.tsx'
+
+/** What a site is called, where it stands, and its end. */
+export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/settings')({
+  component: View,
+})
+
+function View() {
+  const { place, siteQuery } = Route.useRouteContext()
+  const { data: site } = useSuspenseQuery(siteQuery)
+  return (
+    <>
+      <SiteHead place={place} site={site} tab="Settings" />
+      <SiteSettings key={site.id} place={place} site={site} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { TeamPage } from '../../../../../features/teams/team-page.tsx'
+import { teamMembersQuery, teamQuery } from '../../../../../features/teams/team-queries.ts'
+
+/** One team and who is in it. */
+export const Route = createFileRoute('/_app/o/$orgId/teams/$teamId')({
+  validateSearch: z.object({ dialog: z.literal('add').optional().catch(undefined) }),
+  context: ({ params }) => ({ place: { organizationId: params.orgId, teamId: params.teamId } }),
+  loader: async ({ context: { queryClient, place } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(teamQuery(place)),
+      queryClient.prefetchInfiniteQuery(teamMembersQuery(place)),
+    ])
+  },
+  component: View,
+})
+
+function View() {
+  const { dialog } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { place } = Route.useRouteContext()
+  const { data: team } = useSuspenseQuery(teamQuery(place))
+  return (
+    <TeamPage
+      key={team.id}
+      organizationId={place.organizationId}
+      team={team}
+      isAdding={dialog === 'add'}
+      onAdding={(is) => void navigate({ search: { dialog: is ? 'add' : undefined } })}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { RequestHead } from '../../../../../features/change-request/request-head.tsx'
+import { changesQuery, requestQuery } from '../../../../../features/change-request/request-queries.ts'
+import { requestSearch } from '../../../../../features/change-request/request-search.ts'
+import { ReviewMenu } from '../../../../../features/change-request/review-menu.tsx'
+import { spaceQuery } from '../../../../../features/space/space-queries.ts'
+import { SpaceSkeleton } from '../../../../../features/space/space-skeleton.tsx'
+import { useSpaceCrumbs } from '../../../../../features/space/use-space-crumbs.ts'
+import { useCrumbs } from '../../../../../hooks/use-crumbs.ts'
+import { places } from '../../../../../lib/places.ts'
+import { subjectOf } from '../../../../../lib/request-words.ts'
+
+/** One change request, with its parts below its head. */
+export const Route = createFileRoute('/_app/s/$spaceId/changes/$number')({
+  validateSearch: requestSearch,
+  loader: ({ context: { queryClient }, params }) => queryClient.ensureQueryData(requestQuery(params)),
+  component: View,
+  pendingComponent: SpaceSkeleton,
+})
+
+function View() {
+  const at = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = useNavigate()
+  const { data: space } = useSuspenseQuery(spaceQuery(at.spaceId))
+  const { data: request } = useSuspenseQuery(requestQuery(at))
+  const { data: changes } = useQuery(changesQuery(at))
+  const matches = useMatchRoute()
+  const isAmongPages = matches({ to: '/s/$spaceId/changes/$number/pages', fuzzy: true }) !== false
+  const isEditing = matches({ to: '/s/$spaceId/changes/$number/pages/$pageId/edit' }) !== false
+  useCrumbs(
+    [
+      ...useSpaceCrumbs(space),
+      { title: 'Changes', to: places.changes(space.id) },
+      { title: `#${request.number}`, to: places.change(space.id, request.number) },
+    ],
+    `${subjectOf(request)} · ${space.title}`,
+  )
+  return (
+    <>
+      {!isEditing && (
+        <RequestHead
+          at={at}
+          space={space}
+          request={request}
+          changes={changes && changes.changes.length + (changes.more ?? 0)}
+          isAmongPages={isAmongPages}
+          review={
+            <ReviewMenu
+              at={at}
+              space={space}
+              request={request}
+              search={search}
+              onSearch={(change) => void navigate({ to: '.', search: (all) => ({ ...all, ...change }) })}
+            />
+          }
+        />
+      )}
+      <Outlet />
+    </>
+  )
+}

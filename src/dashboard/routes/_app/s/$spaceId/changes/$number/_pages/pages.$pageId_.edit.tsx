@@ -1,0 +1,72 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { List } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { RouteFailed } from '../../../../../../../components/route-states.tsx'
+import { IconButton } from '../../../../../../../components/ui/icon-button.tsx'
+import { NoPermission } from '../../../../../../../components/ui/states.tsx'
+import { readForEditing } from '../../../../../../../features/editor/edited-page.ts'
+import { Editor } from '../../../../../../../features/editor/editor.tsx'
+import { editorMode } from '../../../../../../../features/editor/editor-head.tsx'
+import { PageNotFound } from '../../../../../../../features/space/empty-space.tsx'
+import { usePages } from '../../../../../../../features/space/pages-context.ts'
+import { PageBones } from '../../../../../../../features/space/space-skeleton.tsx'
+import { useWindowTitle } from '../../../../../../../hooks/use-crumbs.ts'
+import { isRefusal } from '../../../../../../../lib/api.ts'
+import { placesAt } from '../../../../../../../lib/content-at.ts'
+import { words } from '../../../../../../../lib/words.ts'
+
+/** A page of a change request being written; read past every cache, and not again while it is open. */
+export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit')({
+  validateSearch: z.object({ view: editorMode.optional().catch(undefined) }),
+  loader: ({ params: { spaceId, number, pageId } }) => readForEditing({ spaceId, change: number }, pageId),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  preload: false,
+  component: View,
+  pendingComponent: PageBones,
+  errorComponent: (props) => (isRefusal(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
+})
+
+function View() {
+  const { pageId } = Route.useParams()
+  return <EditView key={pageId} />
+}
+
+function EditView() {
+  const { view = 'both' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const edited = Route.useLoaderData()
+  const { content, above, openSheet } = usePages()
+  // Who has begun keeps what is written on screen, even when the request is merged meanwhile.
+  const [mayWrite] = useState(content.mayEdit)
+  const title = edited?.page.title || words.untitled
+  useWindowTitle(`Edit ${title}`)
+  if (!edited) return <PageNotFound />
+  if (!mayWrite) return <MayNotEdit title={title} isDone={content.space.permissions.edit} />
+  const { spaceId } = content.at
+  const place = { spaceId, path: edited.page.path, index: content.index, files: content.files }
+  return (
+    <Editor
+      at={content.at}
+      edited={edited}
+      place={{ ...place, pageTo: placesAt(content.at).page }}
+      mode={view}
+      onMode={(next) => void navigate({ to: '.', search: (all) => ({ ...all, view: next }), replace: true })}
+      above={above}
+      pagesButton={
+        <IconButton className="narrow btn-plain" icon={List} label="Pages" tip={false} onClick={openSheet} />
+      }
+    />
+  )
+}
+
+const MayNotEdit = ({ title, isDone }: { title: string; isDone: boolean }) => (
+  <div className="pane">
+    <NoPermission title={`${words.quoted(title)} is open to you for reading`}>
+      {isDone
+        ? 'This change request is merged or archived. Start a new one to change the page.'
+        : 'You need the role Edit in this space to change it. Who manages the space can give it.'}
+    </NoPermission>
+  </div>
+)

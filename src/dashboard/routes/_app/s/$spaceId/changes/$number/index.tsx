@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { diffSearch } from '../../../../../../components/diff/diff-search.ts'
+import { RequestChanges } from '../../../../../../features/change-request/request-changes.tsx'
+import {
+  baseOf,
+  changesQuery,
+  requestQuery,
+} from '../../../../../../features/change-request/request-queries.ts'
+import { spaceQuery } from '../../../../../../features/space/space-queries.ts'
+import { PageBones } from '../../../../../../features/space/space-skeleton.tsx'
+import { contentAt } from '../../../../../../lib/content-at.ts'
+
+/** What a change request changes; `page` is the page that is shown. */
+export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/')({
+  validateSearch: diffSearch,
+  loader: async ({ context: { queryClient }, params }) => {
+    const { spaceId, number } = params
+    const request = queryClient.ensureQueryData(requestQuery(params))
+    await Promise.all([
+      queryClient.ensureQueryData(changesQuery(params)),
+      queryClient.ensureQueryData(contentAt({ spaceId, change: number })),
+      queryClient.ensureQueryData(contentAt({ spaceId, revision: baseOf(await request) })),
+    ])
+  },
+  component: View,
+  pendingComponent: PageBones,
+})
+
+function View() {
+  const at = Route.useParams()
+  const navigate = Route.useNavigate()
+  const { data: space } = useSuspenseQuery(spaceQuery(at.spaceId))
+  const { data: request } = useSuspenseQuery(requestQuery(at))
+  return (
+    <RequestChanges
+      key={request.id}
+      at={at}
+      space={space}
+      request={request}
+      search={Route.useSearch()}
+      onSearch={(change) =>
+        void navigate({ search: (before) => ({ ...before, ...change }), replace: !('dialog' in change) })
+      }
+    />
+  )
+}

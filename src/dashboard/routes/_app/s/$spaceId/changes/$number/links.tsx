@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ListSkeleton } from '../../../../../../components/ui/skeleton.tsx'
+import { placesQuery } from '../../../../../../features/links/link-queries.ts'
+import { LinksView } from '../../../../../../features/links/links-view.tsx'
+import { spaceQuery } from '../../../../../../features/space/space-queries.ts'
+
+/** The links that a change request would break. */
+export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/links')({
+  loader: ({ context, params: { spaceId, number } }) =>
+    context.queryClient.prefetchInfiniteQuery(placesQuery({ spaceId, change: number }, {})),
+  component: View,
+  pendingComponent: ListSkeleton,
+})
+
+function View() {
+  const { spaceId, number } = Route.useParams()
+  const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
+  return (
+    <LinksView
+      key={number}
+      space={space}
+      at={{ spaceId, change: number }}
+      mayEditLive={false}
+      search={{}}
+      onSearch={() => undefined}
+    />
+  )
+}

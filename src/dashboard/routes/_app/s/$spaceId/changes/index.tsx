@@ -1,0 +1,60 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { GitPullRequest, Plus } from 'lucide-react'
+import { Button } from '../../../../../components/ui/button.tsx'
+import { changesQuery } from '../../../../../features/changes/change-queries.ts'
+import { changesSearch } from '../../../../../features/changes/changes-search.ts'
+import { SpaceChanges } from '../../../../../features/changes/space-changes.tsx'
+import { SpaceHead } from '../../../../../features/space/space-head.tsx'
+import { spaceQuery } from '../../../../../features/space/space-queries.ts'
+import { useSpaceCrumbs } from '../../../../../features/space/use-space-crumbs.ts'
+import { useActs } from '../../../../../hooks/use-acts.ts'
+import { useCrumbs } from '../../../../../hooks/use-crumbs.ts'
+
+/** The change requests of a space. */
+export const Route = createFileRoute('/_app/s/$spaceId/changes/')({
+  validateSearch: changesSearch,
+  loader: ({ context, params, location }) =>
+    context.queryClient.prefetchInfiniteQuery(
+      changesQuery(params.spaceId, changesSearch.parse(location.search)),
+    ),
+  component: View,
+})
+
+function View() {
+  const { spaceId } = Route.useParams()
+  const { session } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
+  useCrumbs([...useSpaceCrumbs(space), { title: 'Changes' }], `Changes of ${space.title}`)
+  const mayCreate = space.permissions.edit
+  const onNew = () => void navigate({ search: (before) => ({ ...before, dialog: 'new' }) })
+  useActs(
+    mayCreate
+      ? [{ id: 'change', label: 'New change request', icon: GitPullRequest, keys: 'c', run: onNew }]
+      : [],
+  )
+  return (
+    <>
+      <SpaceHead
+        space={space}
+        act={
+          mayCreate && (
+            <Button look="ink" icon={Plus} onClick={onNew}>
+              New change request
+            </Button>
+          )
+        }
+      />
+      <SpaceChanges
+        key={spaceId}
+        space={space}
+        meId={session.user.id}
+        search={Route.useSearch()}
+        onSearch={(change, options) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), ...options })
+        }
+      />
+    </>
+  )
+}

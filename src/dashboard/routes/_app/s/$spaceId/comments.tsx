@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
+import { SpaceHead } from '../../../../features/space/space-head.tsx'
+import { spaceQuery } from '../../../../features/space/space-queries.ts'
+import { useSpaceCrumbs } from '../../../../features/space/use-space-crumbs.ts'
+import { SpaceTalk } from '../../../../features/talk/space-talk.tsx'
+import { talkQuery, talkSearch } from '../../../../features/talk/talk-queries.ts'
+import { useCrumbs } from '../../../../hooks/use-crumbs.ts'
+
+/** What is said of a space and its pages; `comment` is the thread that is chosen. */
+export const Route = createFileRoute('/_app/s/$spaceId/comments')({
+  validateSearch: talkSearch,
+  loader: ({ context: { queryClient, session }, params, location }) => {
+    const { status, by } = talkSearch.parse(location.search)
+    const author = by === 'me' ? session.user.id : undefined
+    return queryClient.prefetchInfiniteQuery(talkQuery(params.spaceId, { status, author }))
+  },
+  component: View,
+  pendingComponent: ListSkeleton,
+})
+
+function View() {
+  const { spaceId } = Route.useParams()
+  const { session } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
+  useCrumbs([...useSpaceCrumbs(space), { title: 'Comments' }], `Comments on ${space.title}`)
+  return (
+    <>
+      <SpaceHead space={space} />
+      <SpaceTalk
+        key={space.id}
+        space={space}
+        meId={session.user.id}
+        search={Route.useSearch()}
+        onSearch={(change) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+        }
+      />
+    </>
+  )
+}

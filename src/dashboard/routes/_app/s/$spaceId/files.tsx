@@ -1,0 +1,57 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../../../components/ui/button.tsx'
+import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
+import { filesQuery } from '../../../../features/files/file-queries.ts'
+import { filesSearch } from '../../../../features/files/files-search.ts'
+import { FilesView } from '../../../../features/files/files-view.tsx'
+import { mayEditLive } from '../../../../features/space/space-content.ts'
+import { SpaceHead } from '../../../../features/space/space-head.tsx'
+import { spaceQuery } from '../../../../features/space/space-queries.ts'
+import { useSpaceCrumbs } from '../../../../features/space/use-space-crumbs.ts'
+import { useActs } from '../../../../hooks/use-acts.ts'
+import { useCrumbs } from '../../../../hooks/use-crumbs.ts'
+
+/** The files of a space; `file` is the one that is open. */
+export const Route = createFileRoute('/_app/s/$spaceId/files')({
+  validateSearch: filesSearch,
+  loader: ({ context, params, location }) =>
+    context.queryClient.prefetchInfiniteQuery(filesQuery(params.spaceId, filesSearch.parse(location.search))),
+  component: View,
+  pendingComponent: ListSkeleton,
+})
+
+function View() {
+  const { spaceId } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
+  useCrumbs([...useSpaceCrumbs(space), { title: 'Files' }], `Files of ${space.title}`)
+  const picker = useRef<HTMLInputElement>(null)
+  const mayEdit = mayEditLive(space)
+  const onAdd = () => picker.current?.click()
+  useActs(mayEdit ? [{ id: 'files', label: 'Add files', icon: Upload, keys: 'c', run: onAdd }] : [])
+  return (
+    <>
+      <SpaceHead
+        space={space}
+        act={
+          mayEdit && (
+            <Button look="ink" icon={Upload} onClick={onAdd}>
+              Add files
+            </Button>
+          )
+        }
+      />
+      <FilesView
+        key={spaceId}
+        {...{ space, mayEdit, picker }}
+        search={Route.useSearch()}
+        onSearch={(change, options) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), ...options })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { id } from '#contract/shared/values.ts'
+import { diffSearch } from '../../../../components/diff/diff-search.ts'
+import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
+import { revisionsQuery } from '../../../../features/history/history-queries.ts'
+import { HistoryView } from '../../../../features/history/history-view.tsx'
+import { SpaceHead } from '../../../../features/space/space-head.tsx'
+import { spaceQuery } from '../../../../features/space/space-queries.ts'
+import { useSpaceCrumbs } from '../../../../features/space/use-space-crumbs.ts'
+import { useCrumbs } from '../../../../hooks/use-crumbs.ts'
+
+/** The revisions of a space; `revision` is the one that is shown. */
+export const Route = createFileRoute('/_app/s/$spaceId/history')({
+  validateSearch: diffSearch.extend({ revision: id.optional().catch(undefined) }),
+  loader: ({ context, params }) => context.queryClient.prefetchInfiniteQuery(revisionsQuery(params.spaceId)),
+  component: View,
+  pendingComponent: ListSkeleton,
+})
+
+function View() {
+  const { spaceId } = Route.useParams()
+  const navigate = Route.useNavigate()
+  const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
+  useCrumbs([...useSpaceCrumbs(space), { title: 'History' }], `History of ${space.title}`)
+  return (
+    <>
+      <SpaceHead space={space} />
+      <HistoryView
+        key={space.id}
+        space={space}
+        search={Route.useSearch()}
+        onSearch={(change) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
+        }
+      />
+    </>
+  )
+}

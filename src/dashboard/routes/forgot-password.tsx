@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { Door } from '../components/door.tsx'
+import { ForgotPasswordForm } from '../features/doors/forgot-password-form.tsx'
+
+/** Asking for a link to choose a new password; `email` is what was typed at the door already. */
+export const Route = createFileRoute('/forgot-password')({
+  validateSearch: z.object({ email: z.string().max(254).optional().catch(undefined) }),
+  component: View,
+})
+
+function View() {
+  const { email } = Route.useSearch()
+  return (
+    <Door>
+      <ForgotPasswordForm email={email} />
+    </Door>
+  )
+}
