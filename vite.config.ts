@@ -26,6 +26,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: process.env.VITEST_MAX_WORKERS ?? '100%',
     testTimeout: 60_000,
+    // As in the browser: a slow machine may miss a moment once. What needed a second try is told at the end.
+    retry: 1,
     hookTimeout: 60_000,
   },
 })

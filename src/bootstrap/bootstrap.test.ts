@@ -175,6 +175,58 @@ describe('npm test', () => {
   })
 })
 
+test('npm test tells again at its end what failed, and what passed at the second try only', async () => {
+  const said = (fullName: string, status: string, ...failureMessages: string[]) => ({
+    fullName,
+    status,
+    failureMessages,
+  })
+  const testResults = [
+    {
+      name: 'src/rule.test.ts',
+      status: 'failed',
+      assertionResults: [
+        said('holds', 'passed'),
+        said('wavers', 'passed', 'late once'),
+        said('breaks', 'failed', 'first', 'expected 1 to be 2\n  at rule'),
+      ],
+    },
+  ]
+  const spec = (title: string, status: string, message: string) => ({
+    title,
+    file: 'tree.e2e.ts',
+    tests: [{ status, results: [{ error: { message } }, {}] }],
+  })
+  const project = aProject({
+    'node_modules/typescript/bin/tsc': '',
+    'node_modules/@biomejs/biome/bin/biome': '',
+    'node_modules/vitest/vitest.mjs': report(
+      'vitest.json',
+      { numPassedTests: 2, numFailedTests: 1, testResults },
+      1,
+    ),
+    'src/bootstrap/build-all.mjs': '',
+    'node_modules/@playwright/test/cli.js': report('playwright.json', {
+      stats: { expected: 1, unexpected: 0, flaky: 1 },
+      suites: [{ suites: [{ specs: [spec('drags', 'flaky', 'slow'), spec('opens', 'expected', 'never')] }] }],
+    }),
+  })
+  const { words } = await bootstrap(project, ['test'])
+  const told = words.slice(words.indexOf('Passed at')).split('\n')
+  expect(told.slice(0, 9).map((line) => line.replace(/: .*(?=(src|tree))/, ': '))).toEqual([
+    'Passed at the second try: src/rule.test.ts › wavers',
+    '    late once',
+    '',
+    'Failed: src/rule.test.ts › breaks',
+    '    expected 1 to be 2',
+    '      at rule',
+    '',
+    'Passed at the second try: tree.e2e.ts › drags',
+    '    slow',
+  ])
+  expect(words).not.toMatch(/: .*(holds|opens)/)
+})
+
 test('a service ends in its ordinary way when the npm that started it is killed', async () => {
   const project = aProject({
     'src/bootstrap/build-all.mjs': '',

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
-import { cache, root, run, say } from './processes.mjs'
+import { root, run, say } from './processes.mjs'
+import { counted, emptyReport, ofPlaywright, ofVitest } from './reports.mjs'
 
 /** A tool of the packages, run under this Node. */
 export function tool(path, args, options) {
@@ -22,19 +22,25 @@ const stages = {
 export const quickStages = ['Type check', 'Lint', 'Unit and API tests']
 export const allStages = Object.keys(stages)
 
-/** Runs stages to the end, whatever fails on the way. The last line printed is the sum of all cases. */
+/**
+ * Runs stages to the end, whatever fails on the way. What failed, or passed only at the second try, is told again
+ * at the end, however long the output was; the last line printed is the sum of all cases.
+ */
 export async function runStages(names) {
   const lines = []
+  const told = []
   const sum = { passed: 0, failed: 0 }
   for (const name of names) {
     say(`\n${name}`)
     const began = Date.now()
-    const { passed, failed } = await stages[name]()
+    const { passed, failed, troubles = [] } = await stages[name]()
+    told.push(...troubles)
     sum.passed += passed
     sum.failed += failed
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
     lines.push(`${name.padEnd(20)}${`${passed} passed, ${failed} failed`.padEnd(26)}${seconds.padStart(7)} s`)
   }
+  if (told.length > 0) say(`\n${told.join('\n\n')}`)
   say(`\n${lines.join('\n')}\n${sum.passed} passed, ${sum.failed} failed`)
   process.exitCode = sum.failed > 0 ? 1 : 0
 }
@@ -58,35 +64,12 @@ async function vitest() {
   const browser = await ensureBrowser()
   const env = browser === undefined ? {} : { LECTERN_CHROMIUM: browser }
   const code = await tool('vitest/vitest.mjs', ['run', ...reporters], { env })
-  return counted(code, report, ({ numPassedTests, numFailedTests, testResults }) => {
-    // A file that cannot even be loaded has no cases, and yet it failed.
-    const broken = testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.length === 0,
-    )
-    return { passed: numPassedTests, failed: numFailedTests + broken.length }
-  })
+  return counted(code, report, ofVitest)
 }
 
 async function playwright() {
   const report = emptyReport('playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const code = await playwrightTest(['--reporter=line,json'], { env })
-  return counted(code, report, ({ stats }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-  }))
-}
-
-function emptyReport(name) {
-  mkdirSync(cache, { recursive: true })
-  const report = join(cache, name)
-  rmSync(report, { force: true })
-  return report
-}
-
-/** A run that failed beyond its cases (no report, a crash, an error outside of tests) counts as one more. */
-function counted(code, report, count) {
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+  return counted(code, report, ofPlaywright)
 }
