@@ -9,8 +9,8 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { TextArea, TextInput } from '../../components/ui/inputs.tsx'
 import { useStored } from '../../hooks/use-stored.ts'
-import { conditionsIn } from './conditions-in.ts'
-import { claimsOf, doubtsAbout, isShownTo } from './lint.ts'
+import { claimsOf, doubtsAbout, isShownTo } from '../../lib/condition-doubts.ts'
+import { conditionsIn } from '../../lib/conditions-in.ts'
 
 const claimsSchema = z.record(z.string(), z.unknown())
 const segmentsSchema = z.array(z.object({ name: z.string(), claims: claimsSchema }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VisitorSchema } from '#contract/site-audience.ts'
-import { claimsOf, doubtsAbout, isShownTo } from './lint.ts'
+import { claimsOf, doubtsAbout, isShownTo } from './condition-doubts.ts'
 
 const schema: VisitorSchema = {
   type: 'object',
