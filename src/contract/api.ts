@@ -26,6 +26,8 @@ import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { siteAudience } from './site-audience.ts'
 import { siteCustomizations } from './site-customization.ts'
+import { siteHistory } from './site-history.ts'
+import { sitePlans } from './site-plans.ts'
 import { sitePublishing } from './site-publishing.ts'
 import { siteRedirects } from './site-redirects.ts'
 import { siteSectionGroups } from './site-section-groups.ts'
@@ -73,6 +75,8 @@ export const api = {
   sessions,
   siteAudience,
   siteCustomization: siteCustomizations,
+  siteHistory,
+  sitePlans,
   sitePublishing,
   siteRedirects,
   siteSectionGroups,

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { issue, statusOf } from './shared/errors.ts'
+import { sitePath } from './shared/paths.ts'
+import { addressChanges, structureChange, structureMark } from './shared/structure-change.ts'
+import { id, timestamp, urlsOf, version } from './shared/values.ts'
+import { siteHistoryEntry } from './site-history.ts'
+import { siteSectionGroups } from './site-section-groups.ts'
+import { siteSections } from './site-sections.ts'
+import { siteSpaces } from './site-spaces.ts'
+import { siteStructure, siteStructures } from './site-structure.ts'
+import { sites } from './sites.ts'
+import { user } from './users.ts'
+
+const settings = sites.update.body.shape
+
+/** An act on the structure, with the body of the operation that does it at once; `id` is the item it is about. */
+export const planAct = z
+  .discriminatedUnion('type', [
+    siteSections.create.body.extend({ type: z.literal('add-section') }),
+    siteSections.update.body.extend({ type: z.literal('change-section'), id }),
+    z.object({ type: z.literal('delete-section'), id }),
+    siteSectionGroups.create.body.extend({ type: z.literal('add-group') }),
+    siteSectionGroups.update.body.extend({ type: z.literal('change-group'), id }),
+    z.object({ type: z.literal('delete-group'), id }),
+    siteSpaces.create.body.extend({ type: z.literal('add-space') }),
+    siteSpaces.update.body.extend({ type: z.literal('change-space'), id }),
+    z.object({ type: z.literal('remove-space'), id }),
+    siteStructures.sort.body.extend({ type: z.literal('move') }),
+    z.object({
+      type: z.literal('set-default'),
+      defaultSiteSection: settings.defaultSiteSection,
+      defaultSiteSpace: settings.defaultSiteSpace,
+    }),
+  ])
+  .meta({ id: 'SitePlanAct' })
+export type PlanAct = z.infer<typeof planAct>
+
+/** The most steps a plan holds; steps about the same item become one, so that few plans come near. */
+export const maxPlanSteps = 500
+
+export const planStep = z
+  .object({
+    id,
+    act: planAct,
+    item: id.optional().describe('The item it is about; for one that adds, the id that this will have'),
+    changes: z
+      .array(structureChange)
+      .describe('What the step does; what it did when it was planned, where it cannot be done any more'),
+    problem: z
+      .object({
+        type: z.enum(Object.keys(statusOf) as [keyof typeof statusOf, ...(keyof typeof statusOf)[]]),
+        message: z.string().describe('For people'),
+        issues: z.array(issue).optional(),
+      })
+      .optional()
+      .describe('Why the step cannot be done any more; it is left out of the structure shown'),
+  })
+  .meta({ id: 'SitePlanStep' })
+export type PlanStep = z.infer<typeof planStep>
+
+/** The structure of a site that everything here is compared with. */
+const live = z.object({
+  fingerprint: z
+    .string()
+    .describe('Differs when the live structure differs; given to publish, it has to be the one in force'),
+  since: timestamp.optional().describe('When the structure that visitors see came about'),
+})
+
+export const sitePlan = z
+  .object({
+    object: z.literal('site-plan'),
+    version,
+    begunBy: user.optional().describe('Absent while nothing is planned'),
+    begunAt: timestamp.optional(),
+    updatedAt: timestamp.optional(),
+    live,
+    steps: z.array(planStep).max(maxPlanSteps).describe('In the order they were planned and will be done'),
+    structure: siteStructure.describe(
+      'As it will be; items that are yet to be made have no `urls.published` that works',
+    ),
+    marks: z.array(structureMark).describe('What differs in it, by item'),
+    removed: z.array(structureChange).describe('What stands in the live structure and not in this one'),
+    addresses: addressChanges,
+    publishable: z.boolean().describe('There is something to publish, and no step has a problem'),
+    urls: urlsOf(['location']),
+  })
+  .meta({ id: 'SitePlan' })
+export type SitePlan = z.infer<typeof sitePlan>
+
+export const planStepPath = sitePath.extend({ stepId: id })
+const base = '/orgs/:organizationId/sites/:siteId/structure/plan'
+
+export const sitePlans = resource('sitePlans', {
+  get: {
+    id: 'getSitePlan',
+    method: 'GET',
+    path: base,
+    summary:
+      'Get the plan of a site: its steps, the structure they lead to, and what becomes of the addresses.',
+    description:
+      'A site has one plan, shared by all who may edit the site; empty (version 0 at first) until somebody adds a step.',
+    permission: 'site.edit',
+    params: sitePath,
+    status: 200,
+    response: sitePlan,
+  },
+  discard: {
+    id: 'discardSitePlan',
+    method: 'DELETE',
+    path: base,
+    summary: 'Throw all steps of the plan away; the site stays as it is.',
+    permission: 'site.edit',
+    params: sitePath,
+    status: 205,
+    versioned: true,
+  },
+  addSteps: {
+    id: 'addSitePlanSteps',
+    method: 'POST',
+    path: `${base}/steps`,
+    summary: 'Plan one or several acts, all or none; answers the plan.',
+    description:
+      'An act that could not be done on the planned structure is refused as it would be live, with the member of the body in `details.issues`. Steps about the same item become one where that leads to the same structure; steps that cancel out go.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({ acts: z.array(planAct).min(1).max(100) }),
+    status: 200,
+    response: sitePlan,
+    versioned: true,
+  },
+  takeBack: {
+    id: 'takeBackSitePlanStep',
+    method: 'DELETE',
+    path: `${base}/steps/:stepId`,
+    summary: 'Take a step out of the plan; answers the plan, in which steps that built on it have a problem.',
+    permission: 'site.edit',
+    params: planStepPath,
+    status: 200,
+    response: sitePlan,
+    versioned: true,
+  },
+  publish: {
+    id: 'publishSitePlan',
+    method: 'POST',
+    path: `${base}/publish`,
+    summary: 'Do all steps of the plan at once and empty it; answers the entry in the history.',
+    description:
+      'Answers 409 when there is nothing to publish or a step has a problem, and 412 when the plan (`If-Match`) or the live structure (`live`) is not the one the caller saw.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({
+      redirect: z
+        .boolean()
+        .optional()
+        .describe('Old addresses lead to the new ones (308); true unless given'),
+      live: z.string().max(64).optional().describe('`live.fingerprint` of the plan the caller saw'),
+    }),
+    bodyOptional: true,
+    status: 200,
+    response: z.object({ entry: siteHistoryEntry, version: version.describe('That of the plan, empty now') }),
+    versioned: true,
+  },
+})
