@@ -25,6 +25,7 @@ import { samlProviders } from './saml-providers.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { siteAudience } from './site-audience.ts'
+import { siteChecks } from './site-checks.ts'
 import { siteCustomizations } from './site-customization.ts'
 import { siteHistory } from './site-history.ts'
 import { sitePlans } from './site-plans.ts'
@@ -74,6 +75,7 @@ export const api = {
   search,
   sessions,
   siteAudience,
+  siteChecks,
   siteCustomization: siteCustomizations,
   siteHistory,
   sitePlans,

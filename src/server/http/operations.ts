@@ -22,6 +22,7 @@ import { revisionHandlers } from '../domain/revisions/handlers.ts'
 import { searchHandlers } from '../domain/search/handlers.ts'
 import { sessionHandlers } from '../domain/sessions/handlers.ts'
 import { siteAudienceHandlers } from '../domain/site-audience/handlers.ts'
+import { siteCheckHandlers } from '../domain/site-checks/handlers.ts'
 import { siteCustomizationHandlers } from '../domain/site-customization/handlers.ts'
 import { sitePublishingHandlers } from '../domain/site-publishing/handlers.ts'
 import { siteRedirectHandlers } from '../domain/site-redirects/handlers.ts'
@@ -85,6 +86,7 @@ export const operations: readonly Mounted[] = [
   ...siteShareLinkHandlers,
   ...sitePublishingHandlers,
   ...siteAudienceHandlers,
+  ...siteCheckHandlers,
   ...siteCustomizationHandlers,
   ...publishedSiteHandlers,
 ]

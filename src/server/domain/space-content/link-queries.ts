@@ -168,13 +168,7 @@ const linkItems = (
   overlay: Overlay,
   selection: LinkSelection,
 ) => sql`with stands as (${standing(at, overlay, selection)}), judged as (
-    select *, case
-        when kind = 'page' and not (${isThere('page', overlay)}) then 'target'
-        when kind = 'file' and not (${isThere('file', overlay)}) then 'target'
-        when kind = 'unresolved' then 'target'
-        when ${asksForAnchor} and not (${isAnchorThere(overlay)}) then 'anchor'
-      end as missing
-    from stands l
+    select *, ${missingPart(overlay)} as missing from stands l
   ), link as (
     select *, case
         when missing is not null then 'broken'
@@ -191,6 +185,32 @@ const linkItems = (
     from link
     group by kind, target_id, anchor, url, status, case when kind = 'anchor' then page_id end
   )`
+
+const unchanged: Overlay = { links: [], rewritten: [], anchors: [], added: [], removed: [] }
+
+/** How many targets of links in the heads of some spaces are not there, by the id of the space; none has no entry. */
+export async function brokenLinksIn(
+  db: Db,
+  organizationId: string,
+  spaceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ space: string; count: number }>`
+    select space_id as space, count(*)::integer as count from (
+      select distinct space_id, kind, target_id, anchor, url, case when kind = 'anchor' then page_id end
+      from page_link l
+      where organization_id = ${organizationId} and space_id = any(${spaceIds}::text[]) and kind <> 'reusable'
+        and ${missingPart(unchanged)} is not null
+    ) as broken group by space_id`.execute(db)
+  return new Map(rows.map(({ space, count }) => [space, count]))
+}
+
+/** What of a link `l` is not there: `target` or `anchor`; null where all is. */
+const missingPart = (overlay: Overlay) => sql`(case
+        when kind = 'page' and not (${isThere('page', overlay)}) then 'target'
+        when kind = 'file' and not (${isThere('file', overlay)}) then 'target'
+        when kind = 'unresolved' then 'target'
+        when ${asksForAnchor} and not (${isAnchorThere(overlay)}) then 'anchor'
+      end)`
 
 /** Browsers find the top, and words after `:~:`, by themselves. */
 const asksForAnchor = sql`(kind in ('page', 'anchor') and coalesce(anchor, '') not in ('', 'top')

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { sitePath } from './shared/paths.ts'
+import { id } from './shared/values.ts'
+
+/** So many addresses are told of one finding; `count` counts all. */
+export const mostToldPaths = 5
+
+const inSpace = {
+  siteSpace: id.describe('Where it was found'),
+  space: id,
+  siteSection: id.optional(),
+  title: z.string().describe('Title of the space'),
+}
+
+/** One thing about a site that readers stumble over. */
+export const siteFinding = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('no-space') }).describe('There is nothing to show'),
+    z
+      .object({ kind: z.literal('empty-space'), ...inSpace, default: z.boolean() })
+      .describe('A space without pages; `default`: readers meet it first, on the site or in its section'),
+    z
+      .object({ kind: z.literal('broken-links'), ...inSpace, count: z.number().int().min(1) })
+      .describe('`count` targets of links in the space are not there, as its report of links tells'),
+    z
+      .object({
+        kind: z.literal('hidden-pages'),
+        ...inSpace,
+        count: z.number().int().min(1),
+        paths: z.array(z.string()).max(mostToldPaths).describe('Paths in the space, the first by name'),
+        by: id.describe('The site space that is met at these addresses instead'),
+      })
+      .describe('Pages that nobody reaches, because another space stands at their addresses'),
+    z
+      .object({ kind: z.literal('no-fallback') })
+      .describe('Visitors who are not signed in are told so, and not led to where they could'),
+  ])
+  .meta({ id: 'SiteFinding' })
+export type SiteFinding = z.infer<typeof siteFinding>
+
+export const siteChecks = resource('siteChecks', {
+  list: {
+    id: 'checkSite',
+    method: 'GET',
+    path: '/orgs/:organizationId/sites/:siteId/checks',
+    summary: 'Tell what readers of a site stumble over: empty spaces, broken links, pages nobody reaches.',
+    description:
+      'Worked out when asked, from the content and the structure as they are. Findings stand in the order of the structure, those about the whole site first; there are a few a site space at most. What conditions hide is not judged here.',
+    permission: 'site.edit',
+    params: sitePath,
+    status: 200,
+    response: z.object({ findings: z.array(siteFinding) }),
+  },
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { type ASite, aSite } from '#testing/a-site.ts'
+import { useTestApp } from '#testing/app.ts'
+
+const app = useTestApp()
+
+const findings = async ({ call, params }: ASite) => (await call(api.siteChecks.list, { params })).findings
+
+/** Writes pages into a space, each with this text; answers their ids. */
+async function write(
+  { call }: ASite,
+  spaceId: string,
+  pages: Readonly<Record<string, string>>,
+  into?: string,
+) {
+  const { changes } = await call(api.spaceContent.edit, {
+    params: { spaceId },
+    body: {
+      changes: Object.entries(pages).map(([title, markdown]) => ({
+        operation: 'insert_page' as const,
+        title,
+        document: { markdown },
+        ...(into === undefined ? {} : { into }),
+      })),
+    },
+  })
+  return changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
+}
+
+test('a site without a space says so, one with empty spaces names them, one in order says nothing', async () => {
+  const site = await aSite(app)
+  expect(await findings(site)).toEqual([{ kind: 'no-space' }])
+  const guide = await site.aSiteSpace('Guide')
+  const more = await site.aSiteSpace('More')
+  const at = (one: { id: string; spaceId: string }, title: string) => ({
+    siteSpace: one.id,
+    space: one.spaceId,
+    title,
+  })
+  expect(await findings(site)).toEqual([
+    { kind: 'empty-space', ...at(guide, 'Guide'), default: true },
+    { kind: 'empty-space', ...at(more, 'More'), default: false },
+  ])
+  await write(site, guide.spaceId, { Start: 'Text' })
+  await write(site, more.spaceId, { Start: 'Text' })
+  expect(await findings(site)).toEqual([])
+})
+
+test('broken links are counted as the report of the space counts them', async () => {
+  const site = await aSite(app)
+  const guide = await site.aSection('Guide')
+  await write(site, guide.spaceId, {
+    Start: '[a](/gone.md) [b](/gone.md) [c](#nowhere) [d](https://example.org)\n\n## Here\n\n[e](#here)',
+    Next: '[a](/gone.md) ![f](/files/none.png) [g](#nowhere)',
+  })
+  const { stats } = await site.call(api.spaceLinks.list, { params: { spaceId: guide.spaceId } })
+  const [found] = await findings(site)
+  expect(stats.broken.total).toBe(4)
+  expect(found).toEqual({
+    kind: 'broken-links',
+    siteSpace: guide.siteSpaceId,
+    space: guide.spaceId,
+    siteSection: guide.id,
+    title: 'Guide',
+    count: 4,
+  })
+})
+
+test('pages are told that another space stands before; the first page of a space is not among them', async () => {
+  const site = await aSite(app)
+  const home = await site.aSection('Home')
+  const tools = await site.aSection('Tools')
+  const [, hidden] = await write(site, home.spaceId, { Start: 'Text', Tools: 'Text', Other: 'Text' })
+  await write(site, home.spaceId, { Hammer: 'Text', Saw: 'Text' }, hidden)
+  await write(site, tools.spaceId, { Begin: 'Text', Hammer: 'Text' })
+  expect(await findings(site)).toEqual([
+    {
+      kind: 'hidden-pages',
+      siteSpace: home.siteSpaceId,
+      space: home.spaceId,
+      siteSection: home.id,
+      title: 'Home',
+      count: 2,
+      paths: ['tools', 'tools/hammer'],
+      by: tools.siteSpaceId,
+    },
+  ])
+  await site.call(api.siteSections.update, {
+    params: { ...site.params, siteSectionId: tools.id },
+    body: { path: 'start' },
+  })
+  expect(await findings(site)).toEqual([])
+})
+
+test('a site that asks its visitors says where it cannot lead them', async () => {
+  const site = await aSite(app, ['Guide'])
+  const [space] = (await site.call(api.siteSpaces.list, { params: site.params })).items
+  await write(site, space?.space.id ?? '', { Start: 'Text' })
+  await site.call(api.sites.update, { params: site.params, body: { visibility: 'visitor-auth' } })
+  expect(await findings(site)).toEqual([{ kind: 'no-fallback' }])
+  await site.call(api.sitePublishing.updateAuth, {
+    params: site.params,
+    body: { backend: 'custom', fallbackURL: 'https://example.org/sign-in' },
+  })
+  expect(await findings(site)).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { api } from '#contract/api.ts'
+import { mostToldPaths, type SiteFinding } from '#contract/site-checks.ts'
+import { contentOf } from '../../content/read.ts'
+import type { Db } from '../../db/client.ts'
+import { handle } from '../../handle.ts'
+import { authOf } from '../site-publishing/queries.ts'
+import { structureOf } from '../site-structure/queries.ts'
+import {
+  isDefault,
+  type SiteSpaceRow,
+  type Structure,
+  siteSpacesInOrder,
+} from '../site-structure/structure.ts'
+import { brokenLinksIn } from '../space-content/link-queries.ts'
+import { emptyAmong, type HiddenPage, hiddenPages } from './queries.ts'
+import { firstDocument, overlapsIn } from './rules.ts'
+
+export const siteCheckHandlers = handle(api.siteChecks, {
+  async list({ db }, { params }) {
+    const { organizationId } = params
+    const structure = await structureOf(db, organizationId, params.siteId)
+    const asksVisitors = structure.site.visibility === 'visitor-auth'
+    const spaceIds = [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))]
+    const [empty, broken, hidden, auth] = await Promise.all([
+      emptyAmong(db, organizationId, spaceIds),
+      brokenLinksIn(db, organizationId, spaceIds),
+      unreachedPages(db, structure),
+      asksVisitors ? authOf(db, params) : undefined,
+    ])
+    const ofSite: SiteFinding[] = []
+    if (spaceIds.length === 0) ofSite.push({ kind: 'no-space' })
+    if (asksVisitors && !auth?.fallbackURL) ofSite.push({ kind: 'no-fallback' })
+    const ofSpaces = siteSpacesInOrder(structure).flatMap((one): SiteFinding[] => {
+      const at = placeOf(one)
+      const links = broken.get(one.spaceId) ?? 0
+      return [
+        ...(empty.has(one.spaceId)
+          ? [{ kind: 'empty-space' as const, ...at, default: isDefault(structure, one) }]
+          : []),
+        ...(links > 0 ? [{ kind: 'broken-links' as const, ...at, count: links }] : []),
+        ...[...(hidden.get(one.id) ?? [])].map(([by, paths]) => ({
+          kind: 'hidden-pages' as const,
+          ...at,
+          count: paths.length,
+          paths: paths.slice(0, mostToldPaths),
+          by,
+        })),
+      ]
+    })
+    return { findings: [...ofSite, ...ofSpaces] }
+  },
+})
+
+const placeOf = ({ id, spaceId, sectionId, title }: SiteSpaceRow) => ({
+  siteSpace: id,
+  space: spaceId,
+  ...(sectionId === null ? {} : { siteSection: sectionId }),
+  title,
+})
+
+/** Paths of pages that nobody reaches, by the site space they are in and the one that stands before them. */
+async function unreachedPages(db: Db, structure: Structure) {
+  const { organizationId } = structure.site
+  const found = await hiddenPages(db, organizationId, overlapsIn(structure))
+  const spaceOf = new Map(structure.siteSpaces.map(({ id, spaceId }) => [id, spaceId]))
+  const firsts = new Map<string, string | undefined>()
+  const isFirst = async ({ siteSpaceId, pageId }: HiddenPage) => {
+    const spaceId = spaceOf.get(siteSpaceId) ?? ''
+    if (!firsts.has(spaceId)) {
+      const { tree } = await contentOf(db, { organizationId, spaceId })
+      firsts.set(spaceId, firstDocument(tree.pages)?.entry.id)
+    }
+    return firsts.get(spaceId) === pageId
+  }
+  const hidden = new Map<string, Map<string, string[]>>()
+  for (const page of found) {
+    // The first page of a space is met at the address of the space itself.
+    if (await isFirst(page)) continue
+    const by = hidden.get(page.siteSpaceId) ?? new Map<string, string[]>()
+    hidden.set(page.siteSpaceId, by.set(page.by, [...(by.get(page.by) ?? []), page.path]))
+  }
+  return hidden
+}
