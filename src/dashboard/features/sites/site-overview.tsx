@@ -9,6 +9,7 @@ import { useActs } from '../../hooks/use-acts.ts'
 import { q } from '../../lib/api.ts'
 import { places } from '../../lib/places.ts'
 import { counted, words } from '../../lib/words.ts'
+import { SiteFindings } from './site-findings.tsx'
 import type { SitePlace } from './site-queries.ts'
 import { SiteState } from './site-state.tsx'
 import { addressOf, audienceMeans, audiences, spoken } from './site-words.ts'
@@ -33,6 +34,7 @@ export function SiteOverview({ place, site }: Props) {
     <div className="scroll">
       <div className="site-over">
         <Facts place={place} site={site} />
+        {site.permissions.edit && <SiteFindings place={place} />}
       </div>
     </div>
   )

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { SiteFinding } from '#contract/site-checks.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+import { conditionTroubles, troubleOf } from './findings.ts'
+
+const place = { organizationId: 'org', siteId: 'site' }
+const at = { siteSpace: 'a', space: 'space', title: 'Guide' }
+
+test('each finding is said in words and leads to where it is put right', () => {
+  const findings: SiteFinding[] = [
+    { kind: 'no-space' },
+    { kind: 'no-fallback' },
+    { kind: 'empty-space', ...at, default: true },
+    { kind: 'broken-links', ...at, count: 1 },
+    { kind: 'hidden-pages', ...at, count: 7, paths: ['a', 'b', 'c', 'd', 'e'], by: 'b' },
+  ]
+  const said = findings.map((finding) => troubleOf(place, finding, (id) => ({ b: 'API' })[id]))
+  expect(said.map(({ says, more, to }) => [says, more, to])).toEqual([
+    ['The site has no space to show', undefined, '/o/org/sites/site/structure'],
+    [
+      'Visitors who are not signed in are not led to where they could',
+      'Set the address of your sign-in page.',
+      '/o/org/sites/site/audience',
+    ],
+    ['“Guide” has no page', 'It is a default: readers meet it first.', '/s/space'],
+    ['1 broken link in “Guide”', undefined, '/s/space/links'],
+    [
+      '7 pages of “Guide” hidden by “API”, which is at the same address',
+      '/a, /b, /c, /d, /e and 2 more',
+      '/o/org/sites/site/structure',
+    ],
+  ])
+})
+
+test('doubts about conditions are told with the part they are of', () => {
+  const structure = {
+    type: 'siteSpaces',
+    structure: [{ id: 'a', title: 'Partners', condition: 'visitor.claims.plan == "pro"' }],
+  } as unknown as SiteStructure
+  const [trouble] = conditionTroubles(place, structure, { type: 'object', properties: {} } as never)
+  expect(trouble?.says).toBe('The condition of “Partners” is doubtful')
+  expect(trouble?.more).toBe('visitor.claims.plan is not in the schema.')
+})
