@@ -24,6 +24,7 @@ import * as changeRequestSeen from './0048-change-request-seen.ts'
 import * as searchWords from './0055-search-words.ts'
 import * as pagesWithoutIndex from './0060-pages-without-index.ts'
 import * as shownReusables from './0061-shown-reusables.ts'
+import * as sitePlans from './0070-site-plans.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,4 +53,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055-search-words': searchWords,
   '0060-pages-without-index': pagesWithoutIndex,
   '0061-shown-reusables': shownReusables,
+  '0070-site-plans': sitePlans,
 }

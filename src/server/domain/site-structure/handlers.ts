@@ -8,7 +8,7 @@ import { handle } from '../../handle.ts'
 import { presentGroup } from '../site-section-groups/present.ts'
 import { presentSection } from '../site-sections/present.ts'
 import { presentSiteSpaces } from '../site-spaces/present.ts'
-import { moveItem } from './moving.ts'
+import { arrange } from './arranging.ts'
 import { type Item, itemOf } from './placement.ts'
 import { structureOf } from './queries.ts'
 import { type Sight, sightOf } from './sight.ts'
@@ -20,11 +20,10 @@ export const siteStructureHandlers = handle(api.siteStructure, {
     return presentStructure(await sightOf(ctx.db, ctx, structure, query.shareKey))
   },
 
-  async sort(ctx, { params: { organizationId, siteId }, body: { item, parent, position } }) {
-    const moved = { organizationId, siteId, kind: item.type, id: item.id }
+  async sort(ctx, { params, body }) {
     return ctx.write(async (tx) => {
-      const structure = await moveItem(tx, ctx, moved, { parent, position, follow: true })
-      return presentItem(await sightOf(tx, ctx, structure), itemOf(structure, item.type, item.id))
+      const { structure } = await arrange(tx, ctx, params, { type: 'move', ...body })
+      return presentItem(await sightOf(tx, ctx, structure), itemOf(structure, body.item.type, body.item.id))
     })
   },
 })

@@ -49,6 +49,12 @@ export function itemOf<K extends ItemKind>(
   return item
 }
 
+/** The item of this id, of whatever kind. */
+export const itemWith = ({ groups, sections, siteSpaces }: Structure, id: string): Item | undefined =>
+  [groups, sections, siteSpaces].flatMap(
+    (some: readonly Item[]) => some.find((one) => one.id === id) ?? [],
+  )[0]
+
 function itemsOf<K extends ItemKind>(structure: Structure, kind: K): readonly Extract<Item, { kind: K }>[] {
   const all: readonly Item[] = [...structure.groups, ...structure.sections, ...structure.siteSpaces]
   return all.filter((item): item is Extract<Item, { kind: K }> => item.kind === kind)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
-import { beginningsOf, type MovedAddress, movedAddresses, type Reading, readingsOf } from './addresses.ts'
-import { type Defaults, defaultsAfter } from './defaults.ts'
+import { beginningsOf, type MovedAddress, type Reading, readingsOf } from './addresses.ts'
 import type { GroupRow, SectionRow, SiteRow, SiteSpaceRow, Structure } from './structure.ts'
 
 /** The columns of a site as everything above the database names them. */
@@ -95,106 +94,6 @@ const siteSpacesOf = (db: Db, site: SiteRow): Promise<SiteSpaceRow[]> =>
     .where('site_space.site_id', '=', site.id)
     .orderBy('site_space.order_key')
     .execute()
-
-/**
- * Ends a change of structure: points the defaults that lost their place at the next one in order, remembers the
- * addresses that were left, gives the spaces that came or went their visibility, and takes a site without any space
- * off the web. Answers the structure as it is now.
- */
-export async function settle(tx: Tx, before: Structure, now: Date): Promise<Structure> {
-  const { organizationId, id } = before.site
-  const changed = await structureOf(tx, organizationId, id)
-  const repointed = await pointDefaults(tx, changed, defaultsAfter(before, changed), now)
-  const after = repointed ? await structureOf(tx, organizationId, id) : changed
-  await remember(tx, after.site, movedAddresses(before, after), now)
-  await mirrorVisibility(tx, organizationId, spacesThatCameOrWent(before, after))
-  return after
-}
-
-function spacesThatCameOrWent(before: Structure, after: Structure): readonly string[] {
-  const [was, is] = [before, after].map(({ siteSpaces }) => new Set(siteSpaces.map(({ spaceId }) => spaceId)))
-  return [...(was ?? []), ...(is ?? [])].filter((id) => !(was?.has(id) && is?.has(id)))
-}
-
-/** Writes the defaults that differ; answers whether any did. */
-async function pointDefaults(tx: Tx, { site, sections, siteSpaces }: Structure, to: Defaults, now: Date) {
-  let changed = await pointSite(tx, site, to, siteSpaces.length === 0, now)
-  for (const section of sections) {
-    const wanted = to.siteSpaces.get(section.id) ?? null
-    if (wanted === section.defaultSiteSpaceId) continue
-    await pointSection(tx, site.organizationId, section.id, wanted, now)
-    changed = true
-  }
-  return changed
-}
-
-async function pointSite(tx: Tx, site: SiteRow, to: Defaults, isEmpty: boolean, now: Date): Promise<boolean> {
-  const wanted = {
-    default_section_id: to.section,
-    default_site_space_id: to.siteSpaces.get(null) ?? null,
-    published: site.published && !isEmpty,
-  }
-  const same =
-    wanted.default_section_id === site.defaultSectionId &&
-    wanted.default_site_space_id === site.defaultSiteSpaceId &&
-    wanted.published === site.published
-  if (same) return false
-  await tx
-    .updateTable('site')
-    .set({ ...wanted, updated_at: now })
-    .where('organization_id', '=', site.organizationId)
-    .where('id', '=', site.id)
-    .execute()
-  return true
-}
-
-const pointSection = (tx: Tx, organizationId: string, id: string, siteSpaceId: string | null, now: Date) =>
-  tx
-    .updateTable('site_section')
-    .set({ default_site_space_id: siteSpaceId, updated_at: now })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute()
-
-/**
- * Gives spaces the visibility of the sites that show them, the widest one where several do; without any they are
- * private, or visible with their collection (gaps 7).
- */
-export const mirrorVisibility = (tx: Tx, organizationId: string, spaceIds: readonly string[]) =>
-  sql`update space set visibility = wanted.visibility
-    from (
-      select s.id, coalesce((
-        select site.visibility from site_space shown
-        join site on site.organization_id = shown.organization_id and site.id = shown.site_id
-        where shown.organization_id = s.organization_id and shown.space_id = s.id
-        order by array_position(array['public', 'unlisted', 'share-link', 'visitor-auth'], site.visibility) limit 1
-      ), case when s.parent_id is null then 'private' else 'in-collection' end) as visibility
-      from space s where s.organization_id = ${organizationId} and s.id = any(${spaceIds})
-    ) wanted
-    where space.organization_id = ${organizationId} and space.id = wanted.id
-      and space.visibility is distinct from wanted.visibility`.execute(tx)
-
-async function remember(tx: Tx, site: SiteRow, moved: readonly MovedAddress[], now: Date): Promise<void> {
-  if (moved.length === 0) return
-  await tx
-    .insertInto('moved_address')
-    .values(
-      moved.map(({ address, siteSpaceId }) => ({
-        organization_id: site.organizationId,
-        site_id: site.id,
-        address,
-        site_space_id: siteSpaceId,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'site_id', 'address']).doUpdateSet((set) => ({
-        site_space_id: set.ref('excluded.site_space_id'),
-        created_at: set.ref('excluded.created_at'),
-      })),
-    )
-    .execute()
-}
 
 /** The site spaces that once had one of these addresses. */
 async function movedTo(db: Db, site: SiteRow, addresses: readonly string[]): Promise<MovedAddress[]> {

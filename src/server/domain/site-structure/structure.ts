@@ -72,8 +72,8 @@ export const rootOf = ({ groups, sections }: Structure): readonly (GroupRow | Se
   [...groups, ...sections.filter(({ groupId }) => groupId === null)].sort(byKey)
 
 /** The sections of a group, in order. */
-export const sectionsIn = ({ sections }: Structure, groupId: string): readonly SectionRow[] =>
-  sections.filter((section) => section.groupId === groupId)
+export const sectionsIn = (structure: Structure, groupId: string): readonly SectionRow[] =>
+  indexOf(structure).sectionsIn.get(groupId) ?? []
 
 /** All sections in the order a reader meets them. */
 export const sectionsInOrder = (structure: Structure): readonly SectionRow[] =>
@@ -82,8 +82,8 @@ export const sectionsInOrder = (structure: Structure): readonly SectionRow[] =>
   )
 
 /** The site spaces of a section, or of a site without sections, in order. */
-export const siteSpacesIn = ({ siteSpaces }: Structure, sectionId: string | null): readonly SiteSpaceRow[] =>
-  siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId)
+export const siteSpacesIn = (structure: Structure, sectionId: string | null): readonly SiteSpaceRow[] =>
+  indexOf(structure).siteSpacesIn.get(sectionId) ?? []
 
 /** All site spaces in the order a reader meets them. */
 export const siteSpacesInOrder = (structure: Structure): readonly SiteSpaceRow[] =>
@@ -93,8 +93,8 @@ export const siteSpacesInOrder = (structure: Structure): readonly SiteSpaceRow[]
 export const parentsOf = (structure: Structure): readonly (string | null)[] =>
   structure.sections.length === 0 ? [null] : sectionsInOrder(structure).map(({ id }) => id)
 
-export const sectionOf = ({ sections }: Structure, id: string | null): SectionRow | undefined =>
-  sections.find((section) => section.id === id)
+export const sectionOf = (structure: Structure, id: string | null): SectionRow | undefined =>
+  id === null ? undefined : indexOf(structure).sections.get(id)
 
 /** The id of the default site space of a section, or of a site without sections. */
 export const defaultSiteSpaceIn = (structure: Structure, sectionId: string | null): string | null =>
@@ -104,3 +104,24 @@ export const defaultSiteSpaceIn = (structure: Structure, sectionId: string | nul
 
 export const isDefault = (structure: Structure, { id, sectionId }: SiteSpaceRow): boolean =>
   defaultSiteSpaceIn(structure, sectionId) === id
+
+type Index = {
+  readonly sections: ReadonlyMap<string, SectionRow>
+  readonly sectionsIn: ReadonlyMap<string | null, readonly SectionRow[]>
+  readonly siteSpacesIn: ReadonlyMap<string | null, readonly SiteSpaceRow[]>
+}
+
+/** A structure is never changed once made, so what is looked up in it is sorted out once. */
+const indexes = new WeakMap<Structure, Index>()
+
+function indexOf(structure: Structure): Index {
+  const known = indexes.get(structure)
+  if (known !== undefined) return known
+  const made = {
+    sections: new Map(structure.sections.map((section) => [section.id, section])),
+    sectionsIn: Map.groupBy(structure.sections, ({ groupId }) => groupId),
+    siteSpacesIn: Map.groupBy(structure.siteSpaces, ({ sectionId }) => sectionId),
+  }
+  indexes.set(structure, made)
+  return made
+}

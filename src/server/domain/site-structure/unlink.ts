@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { deleteSection } from '../site-sections/queries.ts'
-import { deleteSiteSpace, holdSitesOf } from '../site-spaces/queries.ts'
-import { mirrorVisibility, structureOf } from './queries.ts'
-import { settleRecorded } from './recorded.ts'
-import { parentsOf, type Structure, siteSpacesIn } from './structure.ts'
+import { holdSitesOf } from '../site-spaces/queries.ts'
+import { settled } from './arranging/defaults.ts'
+import { withoutSpaces } from './arranging/spaces.ts'
+import { replaced } from './arranging.ts'
+import { structureOf } from './queries.ts'
+import { mirrorVisibility } from './writing-queries.ts'
 
 /**
  * Takes spaces that go to the trash out of every site. A default that pointed there moves on to the next one in
@@ -15,21 +16,10 @@ import { parentsOf, type Structure, siteSpacesIn } from './structure.ts'
 export async function unlinkSpaces(tx: Tx, ctx: Context, spaceIds: readonly string[]): Promise<void> {
   if (spaceIds.length === 0) return
   const { organizationId } = ctx.access
+  const gone = new Set(spaceIds)
   for (const siteId of await holdSitesOf(tx, organizationId, spaceIds)) {
     const before = await structureOf(tx, organizationId, siteId)
-    for (const parent of parentsOf(before)) await unlinkIn(tx, before, parent, spaceIds)
-    await settleRecorded(tx, ctx, before)
+    await replaced(tx, ctx, before, settled(before, withoutSpaces(before, gone)))
   }
   await mirrorVisibility(tx, organizationId, spaceIds)
-}
-
-async function unlinkIn(tx: Tx, structure: Structure, parent: string | null, spaceIds: readonly string[]) {
-  const { organizationId } = structure.site
-  const there = siteSpacesIn(structure, parent)
-  const gone = there.filter(({ spaceId }) => spaceIds.includes(spaceId))
-  if (parent !== null && gone.length > 0 && gone.length === there.length) {
-    await deleteSection(tx, organizationId, parent)
-    return
-  }
-  for (const { id } of gone) await deleteSiteSpace(tx, organizationId, id)
 }

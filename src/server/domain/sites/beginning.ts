@@ -8,10 +8,11 @@ import { record } from '../audit-events/record.ts'
 import { keyAtEnd } from '../library/place.ts'
 import { holdShelves } from '../library/queries.ts'
 import { holdJoining, type Joining } from '../site-spaces/joining.ts'
-import { insertSiteSpaces } from '../site-spaces/queries.ts'
+import { settled } from '../site-structure/arranging/defaults.ts'
 import { freePaths } from '../site-structure/paths.ts'
-import { settle, structureOf } from '../site-structure/queries.ts'
+import { structureOf } from '../site-structure/queries.ts'
 import type { Structure } from '../site-structure/structure.ts'
+import { writeStructure } from '../site-structure/writing-queries.ts'
 import { spaceAct, wholeOf } from '../spaces/acts.ts'
 import { holdSpace, insertSpace } from '../spaces/queries.ts'
 import { insertSite, type NewSite } from './queries.ts'
@@ -62,16 +63,18 @@ export async function beginSite(
   if (spaces.length === 0) return empty
   const keys = generateNKeysBetween(null, null, spaces.length)
   const paths = freePaths(spaces.map(({ title }) => title))
-  const { organizationId, id: siteId } = site
-  const shown = spaces.map(({ id: spaceId }, place) => ({
-    organizationId,
-    siteId,
+  const siteSpaces = spaces.map(({ id: spaceId, title }, place) => ({
+    kind: 'site-space' as const,
     id: newId(),
     sectionId: null,
     spaceId,
     orderKey: keys[place] ?? '',
+    title,
     path: paths[place] ?? '',
+    condition: null,
+    version: 1,
   }))
-  await insertSiteSpaces(tx, shown, now())
-  return settle(tx, empty, now())
+  const begun = settled(empty, { ...empty, siteSpaces })
+  await writeStructure(tx, empty, begun, { now: now() })
+  return begun
 }

@@ -5,13 +5,13 @@ import { listAnswer } from '../../db/page.ts'
 import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
-import { changeSection } from '../site-sections/queries.ts'
 import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
 import { settingsOf, siteAct } from '../site-structure/acts.ts'
-import { holdSite, mirrorVisibility, structureOf } from '../site-structure/queries.ts'
-import { recorded, settleRecorded } from '../site-structure/recorded.ts'
+import { defaultsSet, settled } from '../site-structure/arranging/defaults.ts'
+import { holdSite, structureOf } from '../site-structure/queries.ts'
+import { recorded } from '../site-structure/recorded.ts'
+import { mirrorVisibility, writeStructure } from '../site-structure/writing-queries.ts'
 import { beginSite, spacesToBeginWith } from './beginning.ts'
-import { defaultsNamed, ofSection, ofSite } from './defaults.ts'
 import { presentSite } from './present.ts'
 import {
   changeSite,
@@ -56,15 +56,10 @@ export const siteHandlers = handle(api.sites, {
       await holdSpaces(tx, organizationId, shown)
       const before = await holdSite(tx, organizationId, siteId)
       expectVersion(ctx, before.site.version)
-      const named = defaultsNamed(before, body)
-      if (Object.keys(change).length === 0 && named === null) return answer(tx, ctx, siteId)
-      await changeSite(tx, organizationId, siteId, { ...change, ...ofSite(named) }, ctx.now())
-      const inSection = ofSection(named)
-      if (inSection !== null) {
-        const pointed = { default_site_space_id: inSection.siteSpaceId }
-        await changeSection(tx, organizationId, inSection.id, pointed, ctx.now())
-      }
-      await settleRecorded(tx, ctx, before)
+      const pointed = settled(before, defaultsSet(before, body))
+      if (Object.keys(change).length > 0) await changeSite(tx, organizationId, siteId, change, ctx.now())
+      await writeStructure(tx, before, pointed, { now: ctx.now() })
+      await recorded(tx, ctx, before, await structureOf(tx, organizationId, siteId))
       await mirrorVisibility(tx, organizationId, shown)
       return answer(tx, ctx, siteId)
     })

@@ -1,0 +1,40 @@
+import type { GroupRow, SectionRow, SiteRow, SiteSpaceRow, Structure } from '../structure.ts'
+
+type Row = { readonly id: string; readonly orderKey: string; readonly version: number }
+
+/** By their keys, which compare byte by byte as the database does. */
+export const inOrder = <T extends Row>(rows: readonly T[]): readonly T[] =>
+  rows.toSorted((a, b) => (a.orderKey < b.orderKey ? -1 : a.orderKey > b.orderKey ? 1 : 0))
+
+/** A row with some members changed, and its version with them; the row itself when nothing differs. */
+function changed<T extends { readonly version: number }>(row: T, change: Partial<T>): T {
+  const differs = Object.entries(change).some(([name, value]) => row[name as keyof T] !== value)
+  return differs ? { ...row, ...change, version: row.version + 1 } : row
+}
+
+const among = <T extends Row>(rows: readonly T[], id: string, change: Partial<T>): readonly T[] =>
+  rows.map((row) => (row.id === id ? changed(row, change) : row))
+
+export const withSite = (structure: Structure, change: Partial<SiteRow>): Structure => ({
+  ...structure,
+  site: changed(structure.site, change),
+})
+
+export const withGroup = (structure: Structure, id: string, change: Partial<GroupRow>): Structure => ({
+  ...structure,
+  groups: inOrder(among(structure.groups, id, change)),
+})
+
+export const withSection = (structure: Structure, id: string, change: Partial<SectionRow>): Structure => ({
+  ...structure,
+  sections: inOrder(among(structure.sections, id, change)),
+})
+
+export const withSiteSpace = (
+  structure: Structure,
+  id: string,
+  change: Partial<SiteSpaceRow>,
+): Structure => ({
+  ...structure,
+  siteSpaces: inOrder(among(structure.siteSpaces, id, change)),
+})
