@@ -42,7 +42,9 @@ export const tokens = resource('tokens', {
       label: z.string().trim().min(1).max(50),
       expiresAt: timestamp
         .optional()
-        .describe('In the future; without it the token lives until it is revoked'),
+        .describe(
+          'In the future; without it the token lives until it is revoked. Made with a token that ends, it ends no later',
+        ),
       readOnly: z.boolean().optional().describe('A token that may read only'),
     }),
     status: 201,

@@ -31,6 +31,8 @@ export type Send = (request: {
   token?: string | undefined
   headers?: Record<string, string>
   payload?: string | Buffer
+  /** Where it comes from; this machine unless given. */
+  address?: string
 }) => Promise<{ status: number; headers: Record<string, string>; text: string; json: () => unknown }>
 
 export type TestApp = {
@@ -98,12 +100,13 @@ async function openTestApp(
   const log = createLog({ level: environment.LOG_LEVEL ?? 'fatal' })
   const service = serviceOf(config, database.db, log, database.connectionString)
   const app = await buildApp(service, operations, await builtFolder(reader))
-  const send: Send = async ({ method, url, token, headers = {}, payload }) => {
+  const send: Send = async ({ method, url, token, headers = {}, payload, address }) => {
     const answered = await app.inject({
       method: method as 'GET',
       url,
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
       ...(payload === undefined ? {} : { payload }),
+      ...(address === undefined ? {} : { remoteAddress: address }),
     })
     return {
       status: answered.statusCode,

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { DomainError } from '../errors.ts'
 
-const longest = 15 * 60_000
-
 type Failures = { count: number; until: number }
 
-/** Slows down guessing: after some failures each further one doubles the wait, up to 15 minutes. */
+const quarterHour = 15 * 60_000
+
+/** Slows down guessing: after some failures each further one doubles the wait, up to a longest one. */
 export type Throttle = {
   /** @throws {DomainError} `rate_limited` while the wait lasts. */
   readonly check: (key: string, now: Date) => void
@@ -13,9 +13,9 @@ export type Throttle = {
   readonly succeeded: (key: string) => void
 }
 
-/** `free` failures cost nothing. */
-export function newThrottle(free = 5): Throttle {
-  const failures = new LRUCache<string, Failures>({ max: 20_000, ttl: longest * 2 })
+/** `free` failures cost nothing; no wait is longer than `longest` milliseconds. */
+export function newThrottle(free = 5, longest = quarterHour): Throttle {
+  const failures = new LRUCache<string, Failures>({ max: 20_000, ttl: quarterHour * 2 })
   return {
     check(key, now) {
       const wait = (failures.get(key)?.until ?? 0) - now.getTime()
@@ -31,5 +31,15 @@ export function newThrottle(free = 5): Throttle {
       failures.set(key, { count, until: now.getTime() + wait })
     },
     succeeded: (key) => void failures.delete(key),
+  }
+}
+
+/** The throttles of a service: what one counts says nothing to another one in the same process. */
+export function throttlesOf<T>(make: () => T): (service: { readonly db: object }) => T {
+  const known = new WeakMap<object, T>()
+  return ({ db }) => {
+    const made = known.get(db) ?? make()
+    known.set(db, made)
+    return made
   }
 }

@@ -34,7 +34,8 @@ const longestKey = 256
 
 /** The cookie of who knew the password of a share link. */
 const passCookie = 'lectern_share_pass'
-const throttle = newThrottle()
+/** All readers of a link share it, so that its waits are short. */
+const throttle = newThrottle(20, 10_000)
 
 /** The cookie with the token of a visitor, and what it is called in an address. */
 const tokenCookie = 'lectern_visitor'

@@ -53,6 +53,26 @@ test('the first admin is set up once, signs in, and signs out', async () => {
   expect((await app.send({ method: 'GET', url: '/auth/session', headers: { cookie } })).status).toBe(401)
 })
 
+test('who guesses waits long, and the owner of the account signs in elsewhere all the same', async () => {
+  const { admin } = await app.anOrganization()
+  const link = await newOneTimeLink(app.db, { purpose: 'password', userId: admin.userId, now: new Date() })
+  await post(api.sessions.redeem, { password }, {}, { link })
+  const from = (address: string, given: string) =>
+    app.send({
+      method: 'POST',
+      url: addressOf(api.sessions.signIn, {}),
+      headers: { 'content-type': 'application/json', 'x-lectern': '1', host: 'localhost' },
+      payload: JSON.stringify({ email: admin.email, password: given }),
+      address,
+    })
+  const guesses = []
+  for (let count = 0; count < 12; count += 1) guesses.push((await from('192.0.2.1', `guess ${count}`)).status)
+  expect(guesses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+  expect(guesses.at(-1)).toBe(429)
+  expect((await from('192.0.2.1', password)).status).toBe(429)
+  expect((await from('192.0.2.2', password)).status).toBe(200)
+})
+
 test('a write by cookie from another origin, or without the dashboard’s mark, is refused', async () => {
   const { admin } = await app.anOrganization()
   const link = await newOneTimeLink(app.db, { purpose: 'password', userId: admin.userId, now: new Date() })

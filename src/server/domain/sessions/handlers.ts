@@ -1,7 +1,7 @@
 import { sessions } from '#contract/sessions.ts'
 import { isPassword } from '../../auth/secrets.ts'
 import { closeSession, sessionCookie } from '../../auth/sessions.ts'
-import { newThrottle } from '../../auth/throttle.ts'
+import { newThrottle, throttlesOf } from '../../auth/throttle.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { refuseForeign } from '../../origin.ts'
@@ -12,7 +12,15 @@ import { linkHandlers } from './link-handlers.ts'
 import { passwordHandlers } from './password-handlers.ts'
 import { presentSession, signedIn } from './signed-in.ts'
 
-const throttle = newThrottle()
+/**
+ * Who guesses at an account from one address waits long. All that comes from one address, and all that is guessed at
+ * one account from many, is slowed down so little that nobody can lock others out.
+ */
+const guessesIn = throttlesOf(() => ({
+  here: newThrottle(),
+  fromAddress: newThrottle(50, 10_000),
+  atAccount: newThrottle(50, 10_000),
+}))
 
 const signInHandlers = handle(sessions, {
   async current(ctx) {
@@ -21,14 +29,22 @@ const signInHandlers = handle(sessions, {
 
   async signIn(ctx, { body: { email, password } }) {
     refuseForeign(ctx.request)
-    const keys = [`email ${email.toLowerCase()}`, `ip ${ctx.request.ip} ${email.toLowerCase()}`]
-    for (const key of keys) throttle.check(key, ctx.now())
+    const { ip } = ctx.request
+    const guesses = guessesIn(ctx)
+    const named = email.toLowerCase()
+    const kept = [
+      [guesses.here, `${ip} ${named}`],
+      [guesses.fromAddress, ip],
+      [guesses.atAccount, named],
+    ] as const
+    for (const [throttle, key] of kept) throttle.check(key, ctx.now())
     const account = await accountByEmail(ctx.db, email)
     if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
-      for (const key of keys) throttle.failed(key, ctx.now())
+      for (const [throttle, key] of kept) throttle.failed(key, ctx.now())
       throw new DomainError('unauthenticated', 'E-mail address and password do not match')
     }
-    for (const key of keys) throttle.succeeded(key)
+    // Who knows their own password may still be guessing at others from here.
+    guesses.here.succeeded(`${ip} ${named}`)
     return signedIn(ctx, account.id)
   },
 

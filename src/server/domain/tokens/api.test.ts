@@ -39,6 +39,20 @@ test('a token that may only read reads, and writes nothing', async () => {
   for (const write of writes) await expect(write).rejects.toMatchObject({ status: 403 })
 })
 
+test('a token makes none that outlives it', async () => {
+  const { admin } = await app.anOrganization()
+  const expiresAt = inAnHour()
+  const made = await app.as(admin)(api.tokens.create, { body: { label: 'script', expiresAt } })
+  const script = app.as({ ...admin, token: made.token })
+  const later = new Date(Date.now() + 7_200_000).toISOString()
+  for (const body of [{ label: 'ever' }, { label: 'later', expiresAt: later }]) {
+    await expect(script(api.tokens.create, { body })).rejects.toMatchObject({ status: 400 })
+  }
+  expect(await script(api.tokens.create, { body: { label: 'as long', expiresAt } })).toMatchObject({
+    expiresAt,
+  })
+})
+
 test('making and revoking one is written down in every organization, the secret nowhere', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)

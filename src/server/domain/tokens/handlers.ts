@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
 import { recordForAccount } from '../audit-events/account.ts'
-import { deleteToken, insertToken, type TokenRow, tokenPage } from './queries.ts'
+import { deleteToken, endOfToken, insertToken, type TokenRow, tokenPage } from './queries.ts'
 
 export const tokenHandlers = handle(tokens, {
   async list(ctx, { query }) {
@@ -18,8 +18,14 @@ export const tokenHandlers = handle(tokens, {
     if (end !== null && end <= now)
       throw invalid([{ path: ['body', 'expiresAt'], message: 'Give a time that is still to come' }])
     const secret = newToken()
-    const { userId } = ctx.caller
+    const { userId, credential } = ctx.caller
     const row = await ctx.write(async (tx) => {
+      // Else who finds a token that ends soon has access for ever.
+      const last = credential.kind === 'token' ? await endOfToken(tx, credential.id) : null
+      if (last !== null && (end === null || end > last)) {
+        const message = `A token made by a token ends with it, on ${last.toISOString()} at the latest`
+        throw invalid([{ path: ['body', 'expiresAt'], message }])
+      }
       const asked = { id: ctx.newId(), userId, label, secret, expiresAt: end, now }
       const made = await insertToken(tx, { ...asked, readOnly: readOnly ?? false })
       await recordForAccount(tx, ctx, userId, { ...actOn('create', made), after: knownOf(made) })

@@ -53,6 +53,16 @@ export const insertToken = (db: Db | Tx, token: NewToken): Promise<TokenRow> =>
     .returning(columns)
     .executeTakeFirstOrThrow()
 
+/** When a token ends; null for one that never does. */
+export async function endOfToken(tx: Tx, id: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('api_token')
+    .select('expires_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.expires_at
+}
+
 /** Takes a token of this user away and answers what it was, undefined when there was none. */
 export const deleteToken = (tx: Tx, userId: string, id: string): Promise<TokenRow | undefined> =>
   tx
