@@ -124,5 +124,6 @@ test('what changes something needs more than to view', () => {
     'putPresence',
     'deletePresence',
     'searchSite',
+    'aggregateSiteInsightsEvents',
   ])
 })

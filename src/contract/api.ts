@@ -28,6 +28,7 @@ import { siteAudience } from './site-audience.ts'
 import { siteChecks } from './site-checks.ts'
 import { siteCustomizations } from './site-customization.ts'
 import { siteHistory } from './site-history.ts'
+import { siteInsights } from './site-insights.ts'
 import { sitePlans } from './site-plans.ts'
 import { sitePublishing } from './site-publishing.ts'
 import { siteRedirects } from './site-redirects.ts'
@@ -78,6 +79,7 @@ export const api = {
   siteChecks,
   siteCustomization: siteCustomizations,
   siteHistory,
+  siteInsights,
   sitePlans,
   sitePublishing,
   siteRedirects,

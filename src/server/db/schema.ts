@@ -2,6 +2,7 @@ import type { ChangeRequestTables } from './tables/change-requests.ts'
 import type { CommentTables } from './tables/comments.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { ImportTables } from './tables/imports.ts'
+import type { InsightsTables } from './tables/insights.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PresenceTables } from './tables/presence.ts'
 import type { SiteTables } from './tables/sites.ts'
@@ -13,4 +14,5 @@ export type Database = PeopleTables &
   ChangeRequestTables &
   CommentTables &
   SiteTables &
-  ImportTables
+  ImportTables &
+  InsightsTables

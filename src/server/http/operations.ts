@@ -24,6 +24,7 @@ import { sessionHandlers } from '../domain/sessions/handlers.ts'
 import { siteAudienceHandlers } from '../domain/site-audience/handlers.ts'
 import { siteCheckHandlers } from '../domain/site-checks/handlers.ts'
 import { siteCustomizationHandlers } from '../domain/site-customization/handlers.ts'
+import { siteInsightsHandlers } from '../domain/site-insights/handlers.ts'
 import { sitePublishingHandlers } from '../domain/site-publishing/handlers.ts'
 import { siteRedirectHandlers } from '../domain/site-redirects/handlers.ts'
 import { siteSectionGroupHandlers } from '../domain/site-section-groups/handlers.ts'
@@ -89,4 +90,5 @@ export const operations: readonly Mounted[] = [
   ...siteCheckHandlers,
   ...siteCustomizationHandlers,
   ...publishedSiteHandlers,
+  ...siteInsightsHandlers,
 ]

@@ -25,6 +25,7 @@ import * as searchWords from './0055-search-words.ts'
 import * as pagesWithoutIndex from './0060-pages-without-index.ts'
 import * as shownReusables from './0061-shown-reusables.ts'
 import * as sitePlans from './0070-site-plans.ts'
+import * as siteInsights from './0080-site-insights.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0060-pages-without-index': pagesWithoutIndex,
   '0061-shown-reusables': shownReusables,
   '0070-site-plans': sitePlans,
+  '0080-site-insights': siteInsights,
 }

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { resource } from './route.ts'
+import { sitePath } from './shared/paths.ts'
+import { id, timestamp, uri } from './shared/values.ts'
+
+/** What happens on the pages of a site (gaps 4.10). `page_not_found` is our own: an address that leads nowhere. */
+export const insightsEventTypes = [
+  'page_view',
+  'search_open',
+  'search_type_query',
+  'search_open_result',
+  'page_post_feedback',
+  'page_post_feedback_comment',
+  'link_click',
+  'page_not_found',
+] as const
+export type InsightsEventType = (typeof insightsEventTypes)[number]
+
+export const feedbackRatings = ['bad', 'ok', 'good'] as const
+export const feedbackRating = z.enum(feedbackRatings)
+export type FeedbackRating = z.infer<typeof feedbackRating>
+
+/** Longest comment with a rating, and longest question of a search that is kept. */
+export const longestComment = 512
+export const feedbackComment = z.string().min(1).max(longestComment)
+const searchText = z.string().min(1).max(512)
+
+export const linkPositions = ['announcement', 'header', 'footer', 'sidebar', 'content'] as const
+
+/** Most events of one call. */
+export const mostEvents = 500
+/** How long events are kept before their month goes as a whole, and how far from now one may be told to be. */
+export const keptMonths = 25
+export const oldestMonths = 24
+export const aheadMinutes = 5
+
+const session = z
+  .object({
+    visitorId: z.string().min(1).max(256).describe('Kept only as a number from which it cannot be told'),
+    sessionId: z.string().min(1).max(256).describe('Kept as a number, as `visitorId` is'),
+    cookies: z.record(z.string(), z.string()).optional().describe('Taken for other programs; not kept'),
+    userAgent: z.string().max(1024).describe('Only device, browser and system are kept'),
+    language: z.string().max(64).nullish(),
+    referrer: z.string().max(2048).nullish().describe('Only its domain is kept'),
+    ip: z.string().max(64).optional().describe('Not kept'),
+    visitorAuthClaims: z.record(z.string(), z.unknown()).optional().describe('Not kept'),
+  })
+  .meta({ id: 'InsightsSession' })
+
+const location = z
+  .object({
+    url: uri.describe('Kept without what stands behind `?` and `#`; the `utm_` names in it are kept apart'),
+    siteSection: id.nullable(),
+    siteSpace: id.nullable(),
+    siteShareKey: z.string().max(256).nullable().describe('Not kept'),
+    space: id.nullable(),
+    revision: id.nullable().describe('Not kept'),
+    page: id.nullable(),
+  })
+  .meta({ id: 'InsightsLocation' })
+
+const base = z.object({
+  session,
+  location,
+  timestamp: timestamp
+    .optional()
+    .describe(`Now unless given; at most ${oldestMonths} months ago and ${aheadMinutes} minutes ahead`),
+})
+const ofType = <const T extends InsightsEventType>(type: T) => base.extend({ type: z.literal(type) })
+
+export const insightsEvent = z
+  .discriminatedUnion('type', [
+    ofType('page_view'),
+    ofType('search_open'),
+    ofType('search_type_query').extend({
+      query: searchText,
+      results: z.number().int().min(0).max(100_000).optional().describe('How many pages were found'),
+    }),
+    ofType('search_open_result').extend({
+      query: searchText,
+      result: z.object({ spaceId: id, pageId: id }),
+    }),
+    ofType('page_post_feedback').extend({ feedback: z.object({ rating: feedbackRating }) }),
+    ofType('page_post_feedback_comment').extend({
+      feedback: z.object({ rating: feedbackRating, comment: feedbackComment }),
+    }),
+    ofType('link_click').extend({
+      link: z.object({
+        target: z
+          .object({ kind: z.string().max(64) })
+          .loose()
+          .describe('A reference; of `url` the domain is kept'),
+        position: z.enum(linkPositions).describe('Not kept'),
+      }),
+    }),
+    ofType('page_not_found'),
+  ])
+  .meta({ id: 'InsightsEvent' })
+export type InsightsEvent = z.output<typeof insightsEvent>
+
+/** What an aggregate can tell things apart by (gaps 4.10); `eventSearchResults` is our own. */
+export const insightsDimensions = [
+  'datetime',
+  'url',
+  'eventType',
+  'siteSection',
+  'siteSpace',
+  'page',
+  'visitorDevice',
+  'visitorBrowser',
+  'visitorOS',
+  'visitorLanguage',
+  'eventSearchQuery',
+  'eventSearchResults',
+  'pageFeedbackRating',
+  'eventPageFeedbackComment',
+  'eventLinkTargetDomain',
+  'referrerDomain',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+] as const
+export type InsightsDimension = (typeof insightsDimensions)[number]
+
+export const insightsMeasures = ['eventsCount', 'sessionsCount', 'visitorsCount'] as const
+export type InsightsMeasure = (typeof insightsMeasures)[number]
+
+export const insightsColumnNames = [...insightsDimensions, ...insightsMeasures] as const
+export type InsightsColumnName = (typeof insightsColumnNames)[number]
+
+export const insightsIntervals = ['hour', 'day', 'week', 'month'] as const
+export type InsightsInterval = (typeof insightsIntervals)[number]
+
+export const insightsPresets = ['last24Hours', 'last7Days', 'last30Days', 'last3Months', 'lastYear'] as const
+export type InsightsPreset = (typeof insightsPresets)[number]
+
+const interval = z
+  .enum(insightsIntervals)
+  .optional()
+  .describe('Of `datetime` only: its hour, day, week from Monday or month, in UTC; the moment unless given')
+
+const dimensionName = z.enum(insightsDimensions)
+const dimension = z.object({ column: dimensionName, interval }).meta({ id: 'InsightsDimension' })
+const column = z.object({ column: z.enum(insightsColumnNames), interval }).meta({ id: 'InsightsColumn' })
+export type InsightsColumn = z.output<typeof column>
+
+const value = z.union([z.string().max(2048), z.number()])
+
+const filter = z
+  .discriminatedUnion('operator', [
+    z.object({
+      column: dimensionName,
+      operator: z.enum(['in', 'notIn']),
+      value: z.array(value.nullable()).min(1).max(100).describe('null stands for “has none”'),
+    }),
+    z.object({
+      column: z.enum(insightsColumnNames),
+      operator: z.enum(['greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual']),
+      value: value.describe('For `datetime`, `eventSearchResults` and counts'),
+    }),
+  ])
+  .meta({ id: 'InsightsFilter' })
+export type InsightsFilter = z.output<typeof filter>
+
+export const insightsAggregation = z
+  .object({
+    range: z.union([
+      z.enum(insightsPresets),
+      z.object({ from: timestamp, to: timestamp }).describe('From and including `from`, up to `to`'),
+    ]),
+    select: z
+      .array(column)
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('Columns of the answer in this order; those of `groupBy` and `eventsCount` unless given'),
+    where: z.array(filter).max(20).optional().describe('All of them hold'),
+    groupBy: z
+      .array(dimension)
+      .max(10)
+      .optional()
+      .describe('What is told apart; all of `select` that can be unless given'),
+    order: z
+      .object({ by: z.enum(insightsColumnNames), direction: z.enum(['asc', 'desc']) })
+      .optional()
+      .describe('By a column of `select`; the earliest first, or else the highest count, unless given'),
+    limit: z.number().int().min(1).max(1000).optional().describe('Rows, 1000 unless given'),
+  })
+  .meta({ id: 'InsightsAggregation' })
+export type InsightsAggregation = z.output<typeof insightsAggregation>
+
+const answeredColumn = z.object({
+  column: z.enum(insightsColumnNames),
+  interval: z.enum(insightsIntervals).optional(),
+  values: z
+    .array(z.union([z.string(), z.number(), z.null()]))
+    .describe('One a row: a count, a text, a moment, or null for “has none”'),
+})
+
+const path = '/orgs/:organizationId/sites/:siteId/insights/events'
+
+/** Section 4.9 of the specification. `GET …/insights/visitor-segments` is not there: claims of visitors are not kept. */
+export const siteInsights = resource('siteInsights', {
+  track: {
+    id: 'trackSiteInsightsEvents',
+    method: 'POST',
+    path,
+    summary: `Keep up to ${mostEvents} events of a site; all of them or, where one is faulty, none.`,
+    description:
+      'What says who somebody is is not kept: of ids a number from which they cannot be told, of addresses and names of browsers the kind. What the location names may have left the site since.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({ events: z.array(insightsEvent).min(1).max(mostEvents) }),
+    status: 204,
+  },
+  aggregate: {
+    id: 'aggregateSiteInsightsEvents',
+    method: 'POST',
+    path: `${path}/aggregate`,
+    summary: 'Count the events of a site within a range of time, told apart by columns.',
+    description:
+      'Intervals without events have no row. Rows of the same rank are in the order of their columns, null last.',
+    permission: 'site.view',
+    params: sitePath,
+    body: insightsAggregation,
+    status: 200,
+    response: z.object({ columns: z.array(answeredColumn) }),
+  },
+})

@@ -1,0 +1,44 @@
+import { api } from '#contract/api.ts'
+import { handle } from '../../handle.ts'
+import { looksOf } from '../site-customization/queries.ts'
+import { aggregated, valuesOf } from './aggregate-queries.ts'
+import { keptEvent } from './kept-event.ts'
+import { numbering } from './numbers.ts'
+import { countedSite, insertEvents, numberedSite, openMonths } from './queries.ts'
+import { expectTimely, planOf } from './rules.ts'
+
+export const siteInsightsHandlers = handle(api.siteInsights, {
+  async track(ctx, { params, body: { events } }) {
+    const now = ctx.now()
+    expectTimely(events, now)
+    const looks = await looksOf(ctx.db, params)
+    await openMonths(
+      ctx.db,
+      events.map(({ timestamp }) => (timestamp === undefined ? now : new Date(timestamp))),
+    )
+    await ctx.write(async (tx) => {
+      const site = await numberedSite(tx, params)
+      const numberOf = numbering(site.salt, looks?.value.insights.trackingCookie ?? false)
+      await insertEvents(
+        tx,
+        site,
+        events.map((event) => keptEvent(event, now, numberOf)),
+      )
+    })
+    return undefined
+  },
+
+  async aggregate(ctx, { params, body }) {
+    const plan = planOf(body, ctx.now())
+    // A site of which nothing was kept has counts too: 0.
+    const site = await countedSite(ctx.db, params)
+    const rows = await aggregated(ctx.db, site?.no ?? 0, plan)
+    return {
+      columns: plan.select.map(({ column, interval }, index) => ({
+        column,
+        ...(interval === undefined ? {} : { interval }),
+        values: valuesOf(rows, index),
+      })),
+    }
+  },
+})

@@ -1,0 +1,87 @@
+import {
+  type FeedbackRating,
+  type InsightsEvent,
+  type InsightsEventType,
+  longestComment,
+} from '#contract/site-insights.ts'
+import { campaignOf, domainOf, kindOf, languageOf, plain, type ReaderKind } from './reader-kind.ts'
+
+/** Where something happened; ids are null where there is none. */
+export type Place = {
+  /** Whole address without what stands behind `?` and `#`. */
+  readonly url: string
+  readonly siteSection: string | null
+  readonly siteSpace: string | null
+  readonly page: string | null
+}
+
+/** An event as it is kept. */
+export type KeptEvent = {
+  readonly at: Date
+  readonly type: InsightsEventType
+  readonly place: Place
+  readonly reader: ReaderKind
+  /** Numbers of 64 bits, as text. */
+  readonly visitor: string
+  readonly session: string
+  readonly detail?: string | null
+  readonly rating?: FeedbackRating | null
+  readonly amount?: number | null
+}
+
+/** Turns the ids of a caller into the numbers that are kept. */
+export type Numbering = (at: Date, id: string) => string
+
+/** An event of the interface without what is not kept. */
+export function keptEvent(event: InsightsEvent, now: Date, numberOf: Numbering): KeptEvent {
+  const { session, location } = event
+  const at = event.timestamp === undefined ? now : new Date(event.timestamp)
+  const url = new URL(location.url)
+  return {
+    at,
+    type: event.type,
+    place: {
+      url: addressOf(url),
+      siteSection: location.siteSection,
+      siteSpace: location.siteSpace,
+      page: location.page,
+    },
+    reader: {
+      ...kindOf(session.userAgent),
+      language: languageOf(session.language),
+      referrerDomain: domainOf(session.referrer, url.hostname),
+      ...campaignOf(url.searchParams),
+    },
+    visitor: numberOf(at, session.visitorId),
+    session: numberOf(at, `${session.visitorId} ${session.sessionId}`),
+    ...saidBy(event),
+  }
+}
+
+const longestUrl = 2048
+
+/** An address as it is kept. */
+export const addressOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`.slice(0, longestUrl)
+
+function saidBy(event: InsightsEvent): Pick<KeptEvent, 'detail' | 'rating' | 'amount'> {
+  switch (event.type) {
+    case 'search_type_query':
+      return { detail: searched(event.query), amount: event.results ?? null }
+    case 'search_open_result':
+      return { detail: searched(event.query) }
+    case 'page_post_feedback':
+      return { rating: event.feedback.rating }
+    case 'page_post_feedback_comment':
+      return { rating: event.feedback.rating, detail: plain(event.feedback.comment, longestComment) }
+    case 'link_click':
+      return { detail: targetDomainOf(event.link.target) }
+    default:
+      return {}
+  }
+}
+
+/** Questions that differ in letters alone are one. */
+export const searched = (query: string): string => plain(query, 512).toLowerCase().replace(/\s+/g, ' ')
+
+const targetDomainOf = (target: { readonly kind: string; readonly url?: unknown }): string | null =>
+  target.kind === 'url' && typeof target.url === 'string' ? domainOf(target.url) : null

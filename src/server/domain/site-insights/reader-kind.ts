@@ -1,0 +1,87 @@
+/** What is kept of whoever reads: kinds, and where they came from. Nothing here tells one person from another. */
+export type ReaderKind = {
+  readonly device: 'desktop' | 'tablet' | 'mobile' | 'unknown'
+  readonly browser: 'chrome' | 'firefox' | 'safari' | 'edge' | 'ie' | 'opera' | 'unknown'
+  readonly os: 'windows' | 'macos' | 'linux' | 'android' | 'ios' | 'unknown'
+  readonly language: string | null
+  readonly referrerDomain: string | null
+  readonly utmSource: string | null
+  readonly utmMedium: string | null
+  readonly utmCampaign: string | null
+}
+
+const first = <T extends string>(text: string, kinds: readonly (readonly [RegExp, T])[]): T | 'unknown' =>
+  kinds.find(([pattern]) => pattern.test(text))?.[1] ?? 'unknown'
+
+// Most browsers name others as well, so the one that says the least of them stands last.
+const browsers = [
+  [/\bEdg(?:e|A|iOS)?\//, 'edge'],
+  [/\bOPR\/|\bOpera\b|\bOPiOS\//, 'opera'],
+  [/\bMSIE |\bTrident\//, 'ie'],
+  [/\bFirefox\/|\bFxiOS\//, 'firefox'],
+  [/\b(?:Headless)?Chrome\/|\bChromium\/|\bCriOS\//, 'chrome'],
+  [/\bSafari\//, 'safari'],
+] as const
+
+const systems = [
+  [/\b(?:iPhone|iPad|iPod)\b/, 'ios'],
+  [/\bAndroid\b/, 'android'],
+  [/\bWindows\b/, 'windows'],
+  [/\bMacintosh\b|\bMac OS X\b/, 'macos'],
+  [/\bLinux\b|\bX11\b|\bCrOS\b/, 'linux'],
+] as const
+
+const devices = [
+  [/\biPad\b|\bTablet\b|\bKindle\b|\bSilk\/|\bAndroid\b(?!.*\bMobile\b)/, 'tablet'],
+  [/\bMobile\b|\biPhone\b|\biPod\b/, 'mobile'],
+  [/\bWindows\b|\bMacintosh\b|\bLinux\b|\bX11\b|\bCrOS\b/, 'desktop'],
+] as const
+
+/** Device, browser and system by what a browser calls itself. */
+export const kindOf = (userAgent: string): Pick<ReaderKind, 'device' | 'browser' | 'os'> => ({
+  device: first(userAgent, devices),
+  browser: first(userAgent, browsers),
+  os: first(userAgent, systems),
+})
+
+const programs =
+  /bot\b|bot[/;_-]|crawl|spider|slurp|scrape|fetch|preview|monitor|uptime|pingdom|lighthouse|headless|phantom|selenium|curl|wget|python|java\/|okhttp|axios|node|go-http|libwww|http-?client|feed|facebookexternalhit|embedly|archive/i
+
+/** Whether somebody reads by a program: what calls itself one, or nothing that a person reads with. */
+export const isProgram = (userAgent: string): boolean => userAgent.length < 20 || programs.test(userAgent)
+
+/** The first language of a list that browsers send: `de` of `de-CH,de;q=0.9`; with its region where it says one. */
+export function languageOf(accepted: string | null | undefined): string | null {
+  const [named = ''] = (accepted ?? '').split(/[,;]/)
+  const parts = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?\b/i.exec(named.trim())
+  if (parts?.[1] === undefined) return null
+  const language = parts[1].toLowerCase()
+  return parts[2] === undefined ? language : `${language}-${parts[2].toLowerCase()}`
+}
+
+/** The domain of an address without `www.`; null where it is none, or that of the site itself. */
+export function domainOf(address: string | null | undefined, own?: string): string | null {
+  if (!address) return null
+  const url = URL.parse(address)
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') return null
+  const domain = url.hostname.toLowerCase().replace(/^www\./, '')
+  return domain.length > 253 || domain === own?.toLowerCase().replace(/^www\./, '') ? null : domain
+}
+
+const longestUtm = 100
+
+/** What an address says of the campaign that led to it. */
+export function campaignOf(
+  query: URLSearchParams,
+): Pick<ReaderKind, 'utmSource' | 'utmMedium' | 'utmCampaign'> {
+  const given = (name: string) => plain(query.get(name) ?? '', longestUtm) || null
+  return {
+    utmSource: given('utm_source'),
+    utmMedium: given('utm_medium'),
+    utmCampaign: given('utm_campaign'),
+  }
+}
+
+/** A text as it is kept: what no database takes is left out, and it ends at a length. */
+export const plain = (text: string, longest: number): string =>
+  text.replaceAll('\0', '').toWellFormed().trim().slice(0, longest).toWellFormed()

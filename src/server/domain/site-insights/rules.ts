@@ -1,0 +1,154 @@
+import type { Issue } from '#contract/shared/errors.ts'
+import {
+  aheadMinutes,
+  type InsightsAggregation,
+  type InsightsColumn,
+  type InsightsColumnName,
+  type InsightsEvent,
+  type InsightsFilter,
+  type InsightsMeasure,
+  type InsightsPreset,
+  insightsMeasures,
+  oldestMonths,
+} from '#contract/site-insights.ts'
+import { invalid } from '../../errors.ts'
+
+export type Range = { readonly from: Date; readonly to: Date }
+
+/** An aggregate that can be made: every column is known to have its place. */
+export type Plan = {
+  readonly range: Range
+  readonly select: readonly InsightsColumn[]
+  readonly groupBy: readonly InsightsColumn[]
+  /** Of events, and of the counts they are summed up in. */
+  readonly where: readonly InsightsFilter[]
+  readonly having: readonly InsightsFilter[]
+  readonly order: { readonly by: InsightsColumnName; readonly direction: 'asc' | 'desc' }
+  readonly limit: number
+}
+
+const mostRows = 1000
+const measures: readonly string[] = insightsMeasures
+export const isMeasure = (name: InsightsColumnName): name is InsightsMeasure => measures.includes(name)
+
+/** @throws {DomainError} `validation` with what is at fault. */
+export function planOf(asked: InsightsAggregation, now: Date): Plan {
+  const select = asked.select ?? [...(asked.groupBy ?? []), { column: 'eventsCount' as const }]
+  const told = select.filter(({ column }) => !isMeasure(column))
+  const groupBy = asked.groupBy ?? told
+  const order = asked.order ?? usualOrder(select)
+  const range = rangeOf(asked.range, now)
+  const where = asked.where ?? []
+  const issues = [
+    ...(range.from > range.to ? [issue(['range'], '“from” is after “to”')] : []),
+    ...columnFaults('select', select),
+    ...columnFaults('groupBy', groupBy),
+    ...told.flatMap((one) =>
+      groupBy.some((other) => isSame(one, other))
+        ? []
+        : [issue(['select'], `“${one.column}” is selected but not told apart by groupBy`)],
+    ),
+    ...(select.some(({ column }) => column === order.by)
+      ? []
+      : [issue(['order', 'by'], `“${order.by}” is not selected`)]),
+    ...where.flatMap((filter, index) => filterFaults(filter, index)),
+  ]
+  if (issues.length > 0) throw invalid(issues)
+  return {
+    range,
+    select,
+    groupBy,
+    where: where.filter(({ column }) => !isMeasure(column)),
+    having: where.filter(({ column }) => isMeasure(column)),
+    order,
+    limit: asked.limit ?? mostRows,
+  }
+}
+
+const issue = (path: readonly (string | number)[], message: string): Issue => ({
+  path: ['body', ...path],
+  message,
+})
+
+const isSame = (a: InsightsColumn, b: InsightsColumn) => a.column === b.column && a.interval === b.interval
+
+function columnFaults(name: string, columns: readonly InsightsColumn[]): Issue[] {
+  return columns.flatMap(({ column, interval }, index) => [
+    ...(columns.findIndex((other) => other.column === column) < index
+      ? [issue([name, index], `“${column}” is there twice`)]
+      : []),
+    ...(interval !== undefined && column !== 'datetime'
+      ? [issue([name, index, 'interval'], 'Only “datetime” has intervals')]
+      : []),
+  ])
+}
+
+/** The earliest first where time is told apart, else the highest count; a list without counts by its first column. */
+function usualOrder(select: readonly InsightsColumn[]): Plan['order'] {
+  if (select.some(({ column }) => column === 'datetime')) return { by: 'datetime', direction: 'asc' }
+  const count = select.find(({ column }) => isMeasure(column))
+  if (count) return { by: count.column, direction: 'desc' }
+  return { by: select[0]?.column ?? 'eventsCount', direction: 'asc' }
+}
+
+const compared: readonly InsightsColumnName[] = ['datetime', 'eventSearchResults', ...insightsMeasures]
+const numeric = (column: InsightsColumnName): boolean => column === 'eventSearchResults' || isMeasure(column)
+
+function filterFaults({ column, operator, value }: InsightsFilter, index: number): Issue[] {
+  const at = (message: string) => [issue(['where', index], message)]
+  if (operator === 'in' || operator === 'notIn') {
+    if (column === 'datetime') return at('“datetime” is compared, not listed')
+    const type = numeric(column) ? 'number' : 'string'
+    return value.every((one) => one === null || typeof one === type) ? [] : at(`“${column}” is a ${type}`)
+  }
+  if (!compared.includes(column)) return at(`“${column}” cannot be compared; use “in” or “notIn”`)
+  if (column !== 'datetime') return typeof value === 'number' ? [] : at(`“${column}” is a number`)
+  return typeof value === 'string' && momentOf(value) !== null
+    ? []
+    : at('“datetime” is a moment as RFC 3339 has it')
+}
+
+const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
+
+/** A moment that a filter names; null where it names none. */
+export function momentOf(text: string): Date | null {
+  const moment = new Date(text)
+  return written.test(text) && !Number.isNaN(moment.getTime()) ? moment : null
+}
+
+const hours = (count: number) => count * 3_600_000
+
+/** A range that begins a while before now, and ends after now, which is in it. */
+export function rangeOf(range: InsightsAggregation['range'], now: Date): Range {
+  if (typeof range !== 'string') return { from: new Date(range.from), to: new Date(range.to) }
+  return { from: beginOf(range, now), to: new Date(now.getTime() + aheadMinutes * 60_000) }
+}
+
+function beginOf(preset: InsightsPreset, now: Date): Date {
+  if (preset === 'last24Hours') return new Date(now.getTime() - hours(24))
+  if (preset === 'last7Days') return new Date(now.getTime() - hours(7 * 24))
+  if (preset === 'last30Days') return new Date(now.getTime() - hours(30 * 24))
+  return monthsBefore(now, preset === 'last3Months' ? 3 : 12)
+}
+
+/** The same moment of a month before, or the last day of that month where it has no such day. */
+export function monthsBefore(moment: Date, months: number): Date {
+  const before = new Date(moment)
+  before.setUTCDate(1)
+  before.setUTCMonth(before.getUTCMonth() - months)
+  const last = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth() + 1, 0)).getUTCDate()
+  before.setUTCDate(Math.min(moment.getUTCDate(), last))
+  return before
+}
+
+/** @throws {DomainError} `validation` when an event is said to be from too far away in time. */
+export function expectTimely(events: readonly InsightsEvent[], now: Date): void {
+  const [from, to] = [monthsBefore(now, oldestMonths), new Date(now.getTime() + aheadMinutes * 60_000)]
+  const issues = events.flatMap(({ timestamp }, index) => {
+    const at = timestamp === undefined ? now : new Date(timestamp)
+    if (at >= from && at <= to) return []
+    const message = at < from ? 'This is longer ago than events are taken' : 'This is still to come'
+    return [issue(['events', index, 'timestamp'], message)]
+  })
+  if (issues.length > 0) throw invalid(issues)
+}
