@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
-import { shareKey, uri } from './shared/values.ts'
+import { claimsInQuery, shareKey, uri } from './shared/values.ts'
 import { siteCustomization } from './site-customization.ts'
 import { siteStructure } from './site-structure.ts'
 import { site } from './sites.ts'
@@ -34,9 +34,11 @@ export const publishedSites = resource('publishedSites', {
     method: 'GET',
     path: '/orgs/:organizationId/sites/:siteId/published',
     summary: 'Get all that is needed to show a site: itself, its structure and its looks.',
+    description:
+      'The structure is the part that a visitor sees of whom `claims` are known; without them one of whom nothing is known.',
     permission: 'site.view',
     params: sitePath,
-    query: z.object({ shareKey }),
+    query: z.object({ shareKey, claims: claimsInQuery }),
     status: 200,
     response: publishedSite,
   },

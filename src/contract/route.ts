@@ -40,6 +40,8 @@ export type Route = {
   readonly response?: z.ZodType
   /** True when `If-Match` is honoured with the version of the object that the path names. */
   readonly versioned?: boolean
+  /** True for a POST that changes nothing: a token that may only read may call it. */
+  readonly reads?: boolean
   /** True when the operation also reaches a space in the trash, for those who may restore it. */
   readonly deletedToo?: boolean
   /** True when the answer holds a secret that is shown once: it is not kept for repeated requests. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath, sitePath, spacePath } from './shared/paths.ts'
-import { id, searchQuery, urlsOf } from './shared/values.ts'
+import { id, searchQuery, urlsOf, visitorClaims } from './shared/values.ts'
 
 const urls = urlsOf(['app'])
 
@@ -35,11 +35,28 @@ export const foundSpace = z
   .meta({ id: 'FoundSpace' })
 export type FoundSpace = z.infer<typeof foundSpace>
 
-const scope = z.discriminatedUnion('mode', [
-  z.object({ mode: z.literal('default'), includedSiteSpaces: z.array(id).max(1000).optional() }),
-  z.object({ mode: z.literal('specific'), siteSpaceIds: z.array(id).min(1).max(1000) }),
-  z.object({ mode: z.literal('all') }),
-])
+/** A space of a site with the pages that were found in it. */
+export const foundOnSite = foundSpace
+  .extend({
+    siteSpace: id,
+    pages: z.array(foundPage.extend({ urls: urlsOf(['app'], ['published']) })),
+  })
+  .meta({ id: 'FoundOnSite' })
+export type FoundOnSite = z.infer<typeof foundOnSite>
+
+const someSiteSpaces = z.array(id).max(1000)
+
+/** Which spaces of a site are searched. */
+const scope = z
+  .discriminatedUnion('mode', [
+    z.object({
+      mode: z.literal('default').describe('The default space of the site, or of each of its sections'),
+      includedSiteSpaces: someSiteSpaces.optional().describe('Others beside them'),
+    }),
+    z.object({ mode: z.literal('specific'), siteSpaceIds: someSiteSpaces.min(1) }),
+    z.object({ mode: z.literal('all') }),
+  ])
+  .meta({ id: 'SiteSearchScope' })
 
 const finding = paging.extend({ query: searchQuery })
 
@@ -75,11 +92,18 @@ export const search = resource('search', {
     method: 'POST',
     path: '/orgs/:organizationId/sites/:siteId/search',
     summary: 'Search a site as its visitors do.',
+    description:
+      'One item is a space, the best first, with the pages found in it; an item without any is never answered. Finds what the search of the site finds, with the same words corrected: what conditions hide from the visitor is left out, so are hidden pages and those with `noIndex`. Where conditions apply, no text is answered, for it could tell what they hide. At most the best 150 places are looked at. 404 when the scope names a space that the site does not show the visitor.',
     permission: 'site.view',
+    reads: true,
     params: sitePath,
     query: paging,
-    body: z.object({ query: searchQuery, scope: scope.default({ mode: 'default' }) }),
+    body: z.object({
+      query: searchQuery,
+      scope: scope.default({ mode: 'default' }),
+      claims: visitorClaims.optional(),
+    }),
     status: 200,
-    response: listOf(foundSpace),
+    response: listOf(foundOnSite),
   },
 })

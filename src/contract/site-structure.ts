@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
 import { positionOf } from './shared/position.ts'
-import { id, shareKey } from './shared/values.ts'
+import { claimsInQuery, id, shareKey } from './shared/values.ts'
 import { siteSectionGroup } from './site-section-groups.ts'
 import { siteSection } from './site-sections.ts'
 import { siteSpace } from './site-spaces.ts'
@@ -32,10 +32,10 @@ export const siteStructures = resource('siteStructure', {
     id: 'getSiteStructure',
     method: 'GET',
     path: base,
-    summary: 'Get the whole structure of a site.',
+    summary: 'Get the whole structure of a site, or with `claims` the part that a visitor sees.',
     permission: 'site.view',
     params: sitePath,
-    query: z.object({ shareKey }),
+    query: z.object({ shareKey, claims: claimsInQuery }),
     status: 200,
     response: siteStructure,
   },

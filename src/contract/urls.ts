@@ -6,6 +6,7 @@ import { resource } from './route.ts'
 import { address, id, timestamp, uri } from './shared/values.ts'
 import { space } from './spaces.ts'
 
+/** Everything in an address that names content of a site, and a token that reads it. */
 const publishedContent = z.object({
   organization: id,
   site: id,
@@ -13,22 +14,32 @@ const publishedContent = z.object({
   siteSpace: id,
   space: id,
   changeRequest: id.optional(),
-  revision: id.optional(),
-  pathname: z.string().describe('The rest of the path below the space'),
-  basePath: z.string().describe('The path up to the space'),
-  siteBasePath: z.string().describe('The path up to the site'),
-  apiToken: z.string().describe('Reads this site and space for an hour'),
+  revision: id.optional().describe('The revision of the space that readers see'),
+  page: id.optional().describe('The page that stands there; absent for a space without pages'),
+  pathname: z
+    .string()
+    .describe('Path of the page below the space, without slashes around it; empty for the first page'),
+  basePath: z.string().describe('Path of the space, with a slash at its end: `/sites/acme/guides/`'),
+  siteBasePath: z.string().describe('Path of the site, with a slash at its end: `/sites/acme/`'),
+  apiToken: z.string().describe('Reads this site and space, as this visitor, for at most an hour'),
   apiTokenExpiresAt: timestamp.optional(),
-  shareKey: z.string().optional(),
-  complete: z.boolean().describe('false while more of the path may belong to the site'),
-  canonicalUrl: address,
+  shareKey: z.string().optional().describe('The key in the address, on a site by share link'),
+  complete: z.boolean().describe('false while a longer path may lead to another space of the site'),
+  canonicalUrl: address.describe('The one address of the page, without keys and tokens'),
 })
 
 /** Where an address leads: to content, or on to another address. */
 export const publishedLookup = z
   .union([
     publishedContent,
-    z.object({ target: z.enum(['application', 'content', 'external']), redirect: address }),
+    z.object({
+      target: z
+        .enum(['application', 'content', 'external'])
+        .describe(
+          'content: another address of a site; external: off the site, or where visitors sign in; application: a view of the dashboard',
+        ),
+      redirect: address,
+    }),
   ])
   .meta({ id: 'PublishedLookup' })
 export type PublishedLookup = z.infer<typeof publishedLookup>
@@ -39,16 +50,39 @@ export const urls = resource('urls', {
     method: 'POST',
     path: '/urls/published',
     summary: 'Find the content behind a published address; 404 when there is none.',
+    description:
+      'Asks what a browser would be answered at the address: a site by share link by the `shareKey` in it, a site by visitor sign-in by the token given. What conditions hide from the visitor is 404 as what is not there. 403 when the visitor’s token does not open the site (and `redirectOnError` is false), or the link has a password; `error.details.reason` says which.',
     permission: 'user',
+    reads: true,
     body: z.object({
       url: uri,
-      redirectOnError: z.boolean().default(false),
+      redirectOnError: z
+        .boolean()
+        .default(false)
+        .describe('true: a bad visitor token is answered with where visitors sign in, if the site has that'),
       visitor: z
         .object({
           jwtToken: z.string().max(16_384).optional().describe('Signed token of the visitor'),
-          unsignedClaims: z.record(z.string(), z.unknown()).optional(),
+          unsignedClaims: z
+            .record(z.string(), z.unknown())
+            .optional()
+            .describe('At most 20 flags and texts, as `?visitor.name=value` would say them'),
         })
         .optional(),
+    }),
+    status: 200,
+    response: publishedLookup,
+  },
+  publishedByGet: {
+    id: 'getPublishedUrl',
+    method: 'GET',
+    path: '/urls/published',
+    summary: 'Find the content behind a published address, as the POST does; that one is to be preferred.',
+    permission: 'user',
+    query: z.object({
+      url: uri,
+      visitorAuthToken: z.string().max(16_384).optional().describe('Signed token of the visitor'),
+      redirectOnError: z.boolean().default(false),
     }),
     status: 200,
     response: publishedLookup,
@@ -57,7 +91,9 @@ export const urls = resource('urls', {
     id: 'resolveContentUrl',
     method: 'GET',
     path: '/urls/content',
-    summary: 'Find the collection, space or page behind an address of the dashboard.',
+    summary: 'Find the collection, space or page behind an address of the dashboard; 404 for any other.',
+    description:
+      'Takes addresses as people copy them from their browser: of a collection, a space, a change request, and a page of either. What the caller may not view is 404.',
     permission: 'user',
     query: z.object({ url: uri }),
     status: 200,

@@ -18,6 +18,19 @@ export type Caller = {
   /** The session or token behind the call. */
   readonly credential: { readonly kind: 'session' | 'token'; readonly id: string }
   readonly readOnly: boolean
+  /** Set for a token that reads one published site as one visitor; there is no user behind it. */
+  readonly reader?: Reader
+}
+
+/** A visitor of a published site, for whom a program reads it. */
+export type Reader = {
+  readonly organizationId: string
+  readonly siteId: string
+  readonly spaceId: string
+  /** What is known of the visitor, as conditions see it. */
+  readonly claims: Readonly<Record<string, unknown>> & {
+    readonly unsigned: Readonly<Record<string, unknown>>
+  }
 }
 
 /** What the service as a whole offers; one a process. */

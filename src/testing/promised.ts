@@ -26,10 +26,7 @@ export const promised: readonly string[] = [
   'publishSitePlan',
   'putOpenAPISpec',
   'putTranslationSettings',
-  'resolveContentUrl',
-  'resolvePublishedUrl',
   'restoreSiteHistoryEntry',
-  'searchSite',
   'takeBackSitePlanStep',
   'updateSAMLProvider',
 ]

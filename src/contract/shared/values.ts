@@ -89,6 +89,27 @@ export const shareKey = z
   .optional()
   .describe('Resolves the published addresses of sites that are published by share link')
 
+/** What is known of a visitor, by name; what they say of themselves is in `unsigned`. At most 4,000 characters. */
+export const visitorClaims = z
+  .record(z.string().max(128), z.unknown())
+  .refine((claims) => JSON.stringify(claims).length <= 4_000, 'Say at most 4,000 characters of a visitor')
+  .describe('What is known of the visitor, as conditions see it; what they say themselves is in `unsigned`')
+
+/** The same in an address, as the text of a JSON object. */
+export const claimsInQuery = z
+  .string()
+  .max(4_000)
+  .transform((text, ctx) => {
+    try {
+      return visitorClaims.parse(JSON.parse(text))
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'Give a JSON object' })
+      return z.NEVER
+    }
+  })
+  .optional()
+  .describe('What is known of the visitor, as the text of a JSON object')
+
 /** An object of booleans that say what the caller may do. */
 export const flags = <const K extends string>(...names: readonly K[]) =>
   z

@@ -6,6 +6,7 @@ import { publicSpace } from '../domain/spaces/public-queries.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { authorize } from './authorize.ts'
 import { identify } from './identify.ts'
+import { identifyReader, readerOfSpace, readingTokenOf } from './readers.ts'
 
 /** What a browser may show in place; everything else is offered for download. */
 const shown =
@@ -73,6 +74,11 @@ async function fileFor(service: Service, request: FastifyRequest, { spaceId, fil
   const isMeant = version === undefined || shown?.blob.startsWith(version)
   if (shown !== null && isMeant) return { file: shown, isPublic: true }
   try {
+    const reading = readingTokenOf(request)
+    if (reading !== null) {
+      const organizationId = readerOfSpace(await identifyReader(service, reading), spaceId)
+      return { file: await fileOf(service.db, { organizationId, spaceId }, fileId), isPublic: false }
+    }
     const { caller } = await identify(service, request)
     const { organizationId } = await authorize(service.db, caller, 'space.view', { spaceId })
     const at = { organizationId, spaceId }

@@ -10,18 +10,19 @@ const unauthenticated = (message: string) => new DomainError('unauthenticated', 
 /**
  * Who calls: by bearer token, else by the dashboard's cookie; with their standing in the organization named.
  * @throws {DomainError} 401 without a valid credential; 403 for a write that another site's page may have sent,
- * or with a token that may only read.
+ * or with a token that may only read. `reads` says that the operation changes nothing.
  */
 export async function identify(
   service: Service,
   request: FastifyRequest,
   organizationId?: string,
+  reads = isReading(request.method),
 ): Promise<Found> {
   const found =
     request.headers.authorization === undefined
       ? await bySession(service, request, organizationId)
       : await byToken(service, request, organizationId)
-  if (found.caller.readOnly && !isReading(request.method)) {
+  if (found.caller.readOnly && !reads) {
     throw new DomainError('forbidden', 'This token may only read')
   }
   return found

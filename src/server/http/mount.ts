@@ -15,6 +15,7 @@ import { identify } from './identify.ts'
 import { type KeptLists, newKeptLists } from './kept-lists.ts'
 import { type QueryReader, queryReaderOf } from './query.ts'
 import { newRateLimit } from './rate-limit.ts'
+import { authorizeReader, identifyReader, readingTokenOf } from './readers.ts'
 
 const mebibyte = 1024 * 1024
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -84,7 +85,9 @@ function routeOptions(
       const kept = lists.has(route) ? lists.get(asked) : undefined
       if (kept !== undefined) return reply.type(json).send(kept)
       const received = receive(route, readQuery, request, admission.params)
-      const once = await onceOf(service, route, request, admission.caller.userId)
+      const once = isRepeatable(admission)
+        ? await onceOf(service, route, request, admission.caller.userId)
+        : null
       if (once !== null)
         return actOnce(once, reply, route, () =>
           act(contextOf(service, request, reply, admission, once), received),
@@ -97,6 +100,9 @@ function routeOptions(
     },
   }
 }
+
+/** Who reads a published site does nothing that could be done twice. */
+const isRepeatable = ({ caller }: Admission): boolean => caller.reader === undefined
 
 /** Does a request that may come again, or answers it as before. */
 async function actOnce(
@@ -141,8 +147,12 @@ async function admit(
 ): Promise<Admission> {
   expectCleanAddress(request.url)
   const open = route.permission === 'anyone'
+  const reader = open ? null : readingTokenOf(request)
+  if (reader !== null) return admitReader(service, route, request, reply, { token: reader, rate })
   const organizationId = (request.params as Record<string, string | undefined>).organizationId
-  const { caller, standing, stamp } = open ? nobodyFound : await identify(service, request, organizationId)
+  const { caller, standing, stamp } = open
+    ? nobodyFound
+    : await identify(service, request, organizationId, route.reads || undefined)
   limit(reply, rate, open ? request.ip : caller.credential.id, service.now())
   const params = paramsOf(route, request)
   const access = await authorize(service.db, caller, route.permission, params, {
@@ -150,6 +160,20 @@ async function admit(
     ...(organizationId === undefined || open ? {} : { known: { organizationId, standing } }),
   })
   return { caller, access, params, stamp }
+}
+
+/** The same for a program that reads a published site for a visitor. */
+async function admitReader(
+  service: Service,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, rate }: { readonly token: string; readonly rate: Rater },
+): Promise<Admission> {
+  const found = await identifyReader(service, token)
+  limit(reply, rate, found.caller.credential.id, service.now())
+  const params = paramsOf(route, request)
+  return { caller: found.caller, access: authorizeReader(found, route, params), params, stamp: 0 }
 }
 
 function limit(reply: FastifyReply, rate: Rater, key: string, now: Date): void {

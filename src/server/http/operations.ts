@@ -41,6 +41,7 @@ import { spaceHandlers } from '../domain/spaces/handlers.ts'
 import { teamMemberHandlers } from '../domain/team-members/handlers.ts'
 import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
+import { urlHandlers } from '../domain/urls/handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
 import type { Mounted } from '../handle.ts'
 
@@ -91,4 +92,5 @@ export const operations: readonly Mounted[] = [
   ...siteCustomizationHandlers,
   ...publishedSiteHandlers,
   ...siteInsightsHandlers,
+  ...urlHandlers,
 ]

@@ -15,9 +15,17 @@ import { readToken } from './visitor-token.ts'
 /** What a visitor's browser is to keep, for this site alone; for no seconds to forget it. */
 export type Kept = { readonly name: string; readonly value: string; readonly seconds: number }
 
+/** What let a visitor in where a site is not for everybody. */
+export type Pass = {
+  /** The share link they came by. */
+  readonly shareLink?: string
+  /** When their token ends. */
+  readonly until?: Date
+}
+
 /** How a site receives a visitor. */
 export type Entry =
-  | { readonly kind: 'enter'; readonly visitor: Visitor }
+  | { readonly kind: 'enter'; readonly visitor: Visitor; readonly pass?: Pass }
   /** On to another address, most often the same one with what was in it moved into cookies. */
   | { readonly kind: 'onward'; readonly href: string; readonly keep: readonly Kept[] }
   /** The site is not for who does not say who they are. */
@@ -28,7 +36,7 @@ export type Entry =
   | { readonly kind: 'nothing' }
 
 /** The cookie with the key of a share link. */
-const keyCookie = 'lectern_share'
+export const keyCookie = 'lectern_share'
 const keyLife = 30 * 24 * 3600
 const longestKey = 256
 
@@ -38,8 +46,8 @@ const passCookie = 'lectern_share_pass'
 const throttle = newThrottle(20, 10_000)
 
 /** The cookie with the token of a visitor, and what it is called in an address. */
-const tokenCookie = 'lectern_visitor'
-const tokenName = 'jwt_token'
+export const tokenCookie = 'lectern_visitor'
+export const tokenName = 'jwt_token'
 
 export type Gate = Pick<Service, 'db' | 'now'> & { readonly urls: SiteUrls; readonly state: SiteState }
 
@@ -64,10 +72,11 @@ function admitted(gate: Gate, question: Question, visibility: string): Promise<E
   return Promise.resolve(entering(question))
 }
 
-const entering = ({ cookies }: Question, told: Readonly<Record<string, unknown>> = {}): Entry => ({
-  kind: 'enter',
-  visitor: visitorOf(told, cookies[claimsCookie]),
-})
+const entering = (
+  { cookies }: Question,
+  pass: Pass = {},
+  told: Readonly<Record<string, unknown>> = {},
+): Entry => ({ kind: 'enter', visitor: visitorOf(told, cookies[claimsCookie]), pass })
 
 async function byShareLink(gate: Gate, question: Question): Promise<Entry> {
   const given = question.query.get(shareKeyName)
@@ -81,7 +90,7 @@ async function byShareLink(gate: Gate, question: Question): Promise<Entry> {
     return { kind: 'locked' }
   }
   await markUsed(gate.db, link, gate.now())
-  return entering(question)
+  return entering(question, { shareLink: link.id })
 }
 
 const linkOf = async (gate: Gate, key: string | undefined): Promise<ShareLinkRow | undefined> =>
@@ -119,7 +128,7 @@ async function byToken(gate: Gate, question: Question): Promise<Entry> {
   const token = given ?? question.cookies[tokenCookie]
   const told = token === undefined ? null : await readToken(token, auth.privateKey, now)
   if (told === null || token === undefined) return askedElsewhere(gate, question, auth)
-  if (given === null) return entering(question, told.claims)
+  if (given === null) return entering(question, { until: told.until }, told.claims)
   const seconds = Math.max(1, Math.floor((told.until.getTime() - now.getTime()) / 1000))
   const keep = [{ name: tokenCookie, value: token, seconds }]
   return { kind: 'onward', href: withoutNamed(gate, question, [tokenName]), keep }

@@ -72,7 +72,8 @@ const listsMarkdown = ({ pageActions: { items, markdown } }: SiteCustomization):
   items?.includes('markdown') ?? markdown
 
 /** The source says what conditions hide, so it is offered only where none apply. */
-export const offersMarkdown = ({ state }: Visit): boolean => !state.shape.structure.site.adaptiveContent
+export const offersMarkdown = ({ state }: Pick<Visit, 'state'>): boolean =>
+  !state.shape.structure.site.adaptiveContent
 
 export const isKeptFromRobots = ({ state }: Visit, { entry }: PageNode): boolean =>
   state.shape.structure.site.visibility !== 'public' || entry.noRobotsIndex === true

@@ -52,7 +52,7 @@ const askedFor = (asked: Asked) =>
     ? sql`site.basename = ${asked.basename} and site.published`
     : sql`site.organization_id = ${asked.organizationId} and site.id = ${asked.siteId}`
 
-/** The name of the published site that had this one before; undefined when there is none. */
+/** The name of the published site that had this one before; undefined when there is none, or another has it now. */
 export async function basenameNow(db: Db, former: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('site_former_basename as former')
@@ -64,6 +64,9 @@ export async function basenameNow(db: Db, former: string): Promise<string | unde
     .select('site.basename')
     .where('former.basename', '=', former)
     .where('site.published', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('site as taker').select('taker.id').where('taker.basename', '=', former))),
+    )
     .executeTakeFirst()
   return row?.basename
 }

@@ -3,7 +3,7 @@ import { keyOfPath } from '../domain/site-redirects/rules.ts'
 import { addressOfSection } from '../domain/site-structure/addresses.ts'
 import { sectionOf } from '../domain/site-structure/structure.ts'
 import { viewOf } from './view.ts'
-import { basePathOf, rootOfSiteSpace, type Visit } from './visit.ts'
+import { basePathOf, rootOfSiteSpace, type VisitAt } from './visit.ts'
 
 /** Where a visitor is sent on to. `isOutside` says that the address is complete as it is. */
 export type WayOn = { readonly href: string; readonly isPermanent: boolean; readonly isOutside: boolean }
@@ -14,7 +14,7 @@ export type WayOn = { readonly href: string; readonly isPermanent: boolean; read
  *
  * @param path without slashes around it, decoded
  */
-export async function redirectAt(visit: Visit, path: string): Promise<WayOn | undefined> {
+export async function redirectAt(visit: VisitAt, path: string): Promise<WayOn | undefined> {
   const { organizationId, shape } = visit.state
   const site = { organizationId, siteId: shape.structure.site.id }
   const redirect = await redirectFrom(visit.db, site, keyOfPath(path))
@@ -28,7 +28,7 @@ export async function redirectAt(visit: Visit, path: string): Promise<WayOn | un
   return href === undefined ? undefined : { href, isPermanent, isOutside: false }
 }
 
-function hrefOfSection(visit: Visit, sectionId: string): string | undefined {
+function hrefOfSection(visit: VisitAt, sectionId: string): string | undefined {
   const { structure } = visit.state.shape
   const section = sectionOf(structure, sectionId)
   if (section === undefined) return undefined
@@ -37,7 +37,7 @@ function hrefOfSection(visit: Visit, sectionId: string): string | undefined {
 }
 
 async function hrefInSpace(
-  visit: Visit,
+  visit: VisitAt,
   destination: { readonly siteSpaceId: string; readonly pageId?: string },
 ): Promise<string | undefined> {
   const siteSpace = visit.state.shape.structure.siteSpaces.find(({ id }) => id === destination.siteSpaceId)

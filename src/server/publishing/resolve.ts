@@ -4,10 +4,13 @@ import { type Reading, readingsOf } from '../domain/site-structure/addresses.ts'
 import { resolvePath } from '../domain/site-structure/queries.ts'
 import { siteSpacesInOrder } from '../domain/site-structure/structure.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import type { Visit } from './visit.ts'
+import type { VisitAt } from './visit.ts'
 
 /** A page, or the root of a space; `node` is absent for the root of a space without pages. */
 export type Place = { readonly view: SpaceView; readonly node: PageNode | undefined }
+
+/** The one path of this service at which a place is read. */
+export const hrefOfPlace = ({ view, node }: Place): string => (node && view.hrefOf(node)) ?? view.root
 
 /**
  * What a path below the site leads to, undefined when to nothing. What is there wins over what has left the address,
@@ -15,7 +18,7 @@ export type Place = { readonly view: SpaceView; readonly node: PageNode | undefi
  *
  * @param path without slashes around it, decoded
  */
-export async function placeAt(visit: Visit, path: string): Promise<Place | undefined> {
+export async function placeAt(visit: VisitAt, path: string): Promise<Place | undefined> {
   const { structure } = visit.state.shape
   const present = readingsOf(structure, [], path)
   const here = await firstPlace(visit, present)
@@ -29,13 +32,13 @@ export async function placeAt(visit: Visit, path: string): Promise<Place | undef
 }
 
 /** The space that a path without a page would belong to: the one with the longest address. */
-export async function spaceNear(visit: Visit, path: string): Promise<SpaceView | undefined> {
+export async function spaceNear(visit: VisitAt, path: string): Promise<SpaceView | undefined> {
   const [nearest] = readingsOf(visit.state.shape.structure, [], path)
   const place = nearest && siteSpaceOf(visit, nearest)
   return place && viewOf(visit, place)
 }
 
-async function firstPlace(visit: Visit, readings: readonly Reading[]): Promise<Place | undefined> {
+async function firstPlace(visit: VisitAt, readings: readonly Reading[]): Promise<Place | undefined> {
   for (const reading of readings) {
     const view = await viewOfReading(visit, reading)
     if (view === undefined) continue
@@ -47,7 +50,7 @@ async function firstPlace(visit: Visit, readings: readonly Reading[]): Promise<P
 }
 
 /** Where a page went that once had the path. */
-async function firstLeft(visit: Visit, readings: readonly Reading[]): Promise<Place | undefined> {
+async function firstLeft(visit: VisitAt, readings: readonly Reading[]): Promise<Place | undefined> {
   for (const reading of readings) {
     if (reading.pagePath === '') continue
     const view = await viewOfReading(visit, reading)
@@ -59,17 +62,17 @@ async function firstLeft(visit: Visit, readings: readonly Reading[]): Promise<Pl
 }
 
 /** A site whose default section shows nothing begins with the first space that there is. */
-async function beginningOf(visit: Visit): Promise<Place | undefined> {
+async function beginningOf(visit: VisitAt): Promise<Place | undefined> {
   const [first] = siteSpacesInOrder(visit.state.shape.structure)
   if (first === undefined) return undefined
   const view = await viewOf(visit, first)
   return { view, node: view.first }
 }
 
-const siteSpaceOf = ({ state }: Visit, { siteSpaceId }: Reading) =>
+const siteSpaceOf = ({ state }: VisitAt, { siteSpaceId }: Reading) =>
   state.shape.structure.siteSpaces.find(({ id }) => id === siteSpaceId)
 
-async function viewOfReading(visit: Visit, reading: Reading): Promise<SpaceView | undefined> {
+async function viewOfReading(visit: VisitAt, reading: Reading): Promise<SpaceView | undefined> {
   const siteSpace = siteSpaceOf(visit, reading)
   return siteSpace && viewOf(visit, siteSpace)
 }

@@ -14,12 +14,12 @@ import type { Question } from './question.ts'
 import type { ReaderFiles } from './reader-files.ts'
 import { ownFilesOf, readerSiteOf } from './reader-site.ts'
 import { redirectAt } from './redirects.ts'
-import { type Place, placeAt } from './resolve.ts'
+import { hrefOfPlace, type Place, placeAt } from './resolve.ts'
 import { answerOf } from './search.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
 import { siteStates, stateFor } from './state.ts'
 import { printRows } from './tree-rows.ts'
-import { basePathOf, isForSome, pathBefore, siteUrls, type Visit, withQuery } from './visit.ts'
+import { basePathOf, decodedPath, isForSome, pathBefore, siteUrls, type Visit, withQuery } from './visit.ts'
 
 export type Answer =
   | {
@@ -70,7 +70,7 @@ export function openSites(service: Pick<Service, 'db' | 'urls' | 'now'>, files: 
     bodies,
     async ask(question) {
       const urls = siteUrls(service.urls, question.hostname)
-      const state = await stateOf(question.basename)
+      const state = await stateOf({ basename: question.basename })
       if (state === null) return movedSite(service, question)
       const entry = await receive({ db, urls, now, state }, question)
       if (entry.kind === 'nothing') return undefined
@@ -84,7 +84,7 @@ export function openSites(service: Pick<Service, 'db' | 'urls' | 'now'>, files: 
     },
     async unlock(question, password, to) {
       const urls = siteUrls(service.urls, question.hostname)
-      const state = await stateOf(question.basename)
+      const state = await stateOf({ basename: question.basename })
       if (state === null) return undefined
       const entry = await unlock({ db, urls, now, state }, question, password, to)
       if (entry.kind === 'locked') return lockedAt({ urls, state }, `/${to}`)
@@ -126,7 +126,7 @@ function marked(visit: Visit, made: Answer): Answer {
 }
 
 async function answer(visit: Visit, bodies: Bodies, question: Question): Promise<Answer> {
-  const path = decoded(question.path)
+  const path = decodedPath(question.path)
   if (path === null) return missing(visit, '')
   if (question.path === '') return { kind: 'redirect', href: `${basePathOf(visit)}/` }
   return (
@@ -209,7 +209,7 @@ async function page(
   const place = await placeAt(visit, isMarkdown ? path.slice(0, -3) : path)
   if (place === undefined) return undefined
   if (isMarkdown && !(place.node?.entry.type === 'document' && offersMarkdown(visit))) return undefined
-  const href = isMarkdown ? markdownHref(place) : hrefOf(place)
+  const href = isMarkdown ? markdownHref(place) : hrefOfPlace(place)
   if (href !== basePathOf(visit) + asked) return { kind: 'redirect', href: withQuery(href, query) }
   return isMarkdown ? markdown(visit, place) : found(await printed(visit, bodies, place))
 }
@@ -228,15 +228,13 @@ async function isPage(visit: Visit, path: string): Promise<boolean> {
   return place?.node?.path?.endsWith('.md') ?? false
 }
 
-const hrefOf = ({ view, node }: Place): string => (node && view.hrefOf(node)) ?? view.root
-
 const markdownHref = ({ view, node }: Place): string => `${node ? view.longHrefOf(node) : view.root}.md`
 
 async function markdown(visit: Visit, { view, node }: Place): Promise<Answer | undefined> {
   if (node === undefined) return undefined
   const text = await markdownOfPage(visit, view, node)
   const body = bodyOf('text/markdown; charset=utf-8', text)
-  return { ...found(body), isHidden: true, canonical: hrefOf({ view, node }) }
+  return { ...found(body), isHidden: true, canonical: hrefOfPlace({ view, node }) }
 }
 
 function printed(visit: Visit, bodies: Bodies, { view, node }: Place): Promise<Body> {
@@ -252,13 +250,3 @@ async function missing(visit: Visit, path: string): Promise<Answer> {
 }
 
 const found = (body: Body) => ({ kind: 'body', status: 200, body }) as const
-
-/** A path without slashes around it; null for one that cannot name anything. */
-function decoded(path: string): string | null {
-  try {
-    const text = decodeURIComponent(path).replace(/^\/+|\/+$/g, '')
-    return text.includes('\0') ? null : text.toWellFormed()
-  } catch {
-    return null
-  }
-}

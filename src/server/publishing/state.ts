@@ -32,19 +32,29 @@ export type SiteState = {
   readonly heads: ReadonlyMap<string, string>
 }
 
-/**
- * Answers the site of a basename as it is now, null unless it is published. Costs one indexed query; all else
- * is read only after a change.
- */
-export function siteStates(db: Db): (basename: string) => Promise<SiteState | null> {
+/** Answers a site as it is now, null when there is none. Costs one indexed query; all else is read only after a change. */
+export type SiteStates = (asked: Asked) => Promise<SiteState | null>
+
+/** One for a database: pages and the interface read the same states. */
+const opened = new WeakMap<Db, SiteStates>()
+
+export function siteStates(db: Db): SiteStates {
+  const there = opened.get(db)
+  if (there !== undefined) return there
+  const made = newSiteStates(db)
+  opened.set(db, made)
+  return made
+}
+
+function newSiteStates(db: Db): SiteStates {
   const known = new LRUCache<string, SiteState>({ max: 500 })
-  const stampsNow = sharedReads((basename) => stampsOf(db, { basename }))
-  return async (basename) => {
-    const stamps = await stampsNow(basename)
+  const stampsNow = sharedReads((key) => stampsOf(db, JSON.parse(key) as Asked))
+  return async (asked) => {
+    const stamps = await stampsNow(JSON.stringify(asked))
     if (stamps === null) return null
     const kept = known.get(stamps.siteId)
     if (kept?.shape.stamp === stamps.shape && kept.headsStamp === stamps.heads) return kept
-    const state = await readState(db, { basename }, kept)
+    const state = await readState(db, asked, kept)
     if (state !== null) known.set(stamps.siteId, state)
     return state
   }
@@ -105,12 +115,21 @@ function shapeOf(
   visitor: Visitor,
 ): Shape {
   const shows = showsFor(structure.site, visitor)
-  const siteSpaces = structure.siteSpaces.filter((one) => heads.has(one.spaceId) && shows(one.condition))
+  const shown = shownTo(structure, (spaceId) => heads.has(spaceId), shows)
+  const audience = nameOfVisitor(visitor)
+  return { stamp, structure: shown, addresses: addressesOf(shown), shows, looks, audience }
+}
+
+/** The part of a structure that a reader sees; a section without a space in it is no section to them. */
+export function shownTo(
+  structure: Structure,
+  isThere: (spaceId: string) => boolean,
+  shows: Shows,
+): Structure {
+  const siteSpaces = structure.siteSpaces.filter((one) => isThere(one.spaceId) && shows(one.condition))
   const filled = new Set(siteSpaces.map(({ sectionId }) => sectionId))
   const sections = structure.sections.filter(({ id, condition }) => filled.has(id) && shows(condition))
   const kept = new Set(sections.map(({ id }) => id))
   const inShown = siteSpaces.filter(({ sectionId }) => sectionId === null || kept.has(sectionId))
-  const shown = { ...structure, sections, siteSpaces: inShown }
-  const audience = nameOfVisitor(visitor)
-  return { stamp, structure: shown, addresses: addressesOf(shown), shows, looks, audience }
+  return { ...structure, sections, siteSpaces: inShown }
 }

@@ -4,7 +4,7 @@ import type { PageNode } from '../content/snapshot.ts'
 import type { SiteSpaceRow } from '../domain/site-structure/structure.ts'
 import { wayTo } from '../domain/site-structure/ways.ts'
 import type { Shows } from './audience.ts'
-import { basePathOf, rootOfSiteSpace, type Visit } from './visit.ts'
+import { basePathOf, rootOfSiteSpace, type VisitAt } from './visit.ts'
 
 /** One space at its place in the site, as its readers see it. Never changed once made. */
 export type SpaceView = {
@@ -38,7 +38,7 @@ const views = new LRUCache<string, SpaceView>({
 })
 
 /** The view of a site space of the site. */
-export async function viewOf(visit: Visit, siteSpace: SiteSpaceRow): Promise<SpaceView> {
+export async function viewOf(visit: VisitAt, siteSpace: SiteSpaceRow): Promise<SpaceView> {
   const { shape, heads, organizationId } = visit.state
   const { spaceId } = siteSpace
   const revision = heads.get(spaceId) ?? ''

@@ -10,6 +10,9 @@ export type Visit = Pick<Service, 'db'> & {
   readonly files: ReaderFiles
 }
 
+/** What finding something on a site needs; printing it takes the files of pages too. */
+export type VisitAt = Omit<Visit, 'files'>
+
 /** Addresses as the readers of a site see them. */
 export type SiteUrls = Urls & {
   /** True where the site stands at the root of a host name of its own. */
@@ -53,7 +56,17 @@ export const isForSome = ({ state }: Pick<Visit, 'state'>): boolean => {
 }
 
 /** Path of a site space, with a slash at its end: `/sites/acme/guides/`. */
-export function rootOfSiteSpace(visit: Visit, siteSpaceId: string): string {
+export function rootOfSiteSpace(visit: Pick<Visit, 'urls' | 'state'>, siteSpaceId: string): string {
   const address = visit.state.shape.addresses.get(siteSpaceId) ?? ''
   return `${basePathOf(visit)}/${address === '' ? '' : `${address}/`}`
+}
+
+/** A path without slashes around it; null for one that cannot name anything. */
+export function decodedPath(path: string): string | null {
+  try {
+    const text = decodeURIComponent(path).replace(/^\/+|\/+$/g, '')
+    return text.includes('\0') ? null : text.toWellFormed()
+  } catch {
+    return null
+  }
 }

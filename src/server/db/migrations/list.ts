@@ -26,6 +26,7 @@ import * as pagesWithoutIndex from './0060-pages-without-index.ts'
 import * as shownReusables from './0061-shown-reusables.ts'
 import * as sitePlans from './0070-site-plans.ts'
 import * as siteInsights from './0080-site-insights.ts'
+import * as siteReadingKey from './0090-site-reading-key.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0061-shown-reusables': shownReusables,
   '0070-site-plans': sitePlans,
   '0080-site-insights': siteInsights,
+  '0090-site-reading-key': siteReadingKey,
 }

@@ -35,6 +35,8 @@ export type SiteTable = {
   adaptive_content: Defaulted<boolean>
   default_section_id: Nullable<string>
   default_site_space_id: Nullable<string>
+  /** Never answered. */
+  reading_key: Defaulted<string>
   version: Defaulted<number>
   created_at: Date
   updated_at: Date

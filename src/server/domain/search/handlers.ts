@@ -15,6 +15,7 @@ import {
   searchedBy,
   titlesAbove,
 } from './queries.ts'
+import { searchSite } from './site.ts'
 
 type Query = Paging & { readonly query: string }
 
@@ -45,6 +46,8 @@ export const searchHandlers = handle(search, {
     const items = presentPagesFound(page.rows.flat(), finding)
     return listAnswer({ ...page, rows: items, count: countOf(rows) }, (item) => item)
   },
+
+  site: searchSite,
 })
 
 type Ways = {

@@ -3,7 +3,9 @@ import { expectVersion } from '../../context.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
+import { redirectAt } from '../../publishing/redirects.ts'
 import { difference, record } from '../audit-events/record.ts'
+import { visitAs } from '../published-sites/visiting.ts'
 import { withShareKey } from '../site-share-links/rules.ts'
 import { holdSite, structureOf } from '../site-structure/queries.ts'
 import { siteAddress } from '../sites/present.ts'
@@ -90,6 +92,11 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
     const key = keyOfSource(source)
     const row = key === null ? undefined : await redirectFrom(ctx.db, params, key)
     if (row === undefined) throw new DomainError('not_found', `No redirect begins at ${source}`)
+    // To a visitor nothing leads to what they do not see.
+    const isSeen =
+      ctx.caller.reader === undefined ||
+      (await redirectAt(await visitAs(ctx, params, undefined), row.sourceKey)) !== undefined
+    if (!isSeen) throw new DomainError('not_found', `No redirect begins at ${source}`)
     const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
     const target = await targetOf(ctx.db, ctx.urls, structure, row.destination)
     if (target === null) {

@@ -5,6 +5,7 @@ import type { SiteSpace } from '#contract/site-spaces.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
+import { partSeen } from '../published-sites/visiting.ts'
 import { presentGroup } from '../site-section-groups/present.ts'
 import { presentSection } from '../site-sections/present.ts'
 import { presentSiteSpaces } from '../site-spaces/present.ts'
@@ -16,7 +17,10 @@ import { rootOf, siteSpacesIn } from './structure.ts'
 
 export const siteStructureHandlers = handle(api.siteStructure, {
   async get(ctx, { params, query }) {
-    const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
+    const whole = await structureOf(ctx.db, params.organizationId, params.siteId)
+    // Who arranges a site sees all of it; a visitor's part is answered where a visitor is named.
+    const isForVisitor = ctx.caller.reader !== undefined || query.claims !== undefined
+    const structure = isForVisitor ? partSeen(ctx, whole, query.claims).structure : whole
     return presentStructure(await sightOf(ctx.db, ctx, structure, query.shareKey))
   },
 

@@ -49,6 +49,8 @@ export async function sightOf(
 }
 
 async function spacesSeen(db: Db, ctx: Context, ids: readonly string[]): Promise<readonly SpaceRow[]> {
+  // Whoever reads a published site sees what it shows, for that is what they came by.
+  if (ctx.caller.reader !== undefined) return spacesWithoutAccess(db, ctx, ids)
   const seen = await spacesByIds(db, viewerOf(ctx), ids)
   if (seen.length === ids.length || !isAtLeast(ctx.access.organizationRole, 'create')) return seen
   const known = new Set(seen.map(({ id }) => id))

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { aPublishedSite, page } from '#testing/a-published-site.ts'
+import { useTestApp } from '#testing/app.ts'
+
+const app = useTestApp({}, { reader: true })
+
+/** A site of two sections, the second one with two variants. */
+async function aSearched() {
+  const site = await aPublishedSite(app, 'Start')
+  const { call, params, edit } = site
+  const guides = await site.aSection('Guides')
+  const old = await site.aSiteSpace('Old', guides.id)
+  const { items } = await call(api.siteSpaces.list, { params })
+  const start = items.find(({ title }) => title === 'Start')
+  await edit(
+    start?.space.id ?? '',
+    page('Welcome', 'The walrus begins.\n\n## Walrus\n\nA walrus.'),
+    page('Kept', 'Walrus.', { noIndex: true }),
+    page('Unlisted', 'Walrus.', { hidden: true }),
+    page('Beta', 'A narwhal.', { condition: 'visitor.claims.beta' }),
+  )
+  await edit(guides.spaceId, page('Basics', 'A walrus again.'))
+  await edit(old.spaceId, page('Former', 'The walrus of old.'))
+  const find = (query: string, more: object = {}, paging: object = {}, as = call) =>
+    as(api.search.site, { params, body: { query, ...more }, query: paging })
+  const titles = async (...asked: Parameters<typeof find>) =>
+    (await find(...asked)).items.map(({ title, pages }) => [title, ...pages.map((one) => one.title)])
+  return { ...site, guides, old, start, find, titles }
+}
+
+test('finds what the search of the site finds, space by space, with both addresses', async () => {
+  const { find, read, basename, start } = await aSearched()
+  const { items, count } = await find('walrus', { scope: { mode: 'all' } })
+  expect(count).toBe(3)
+  const first = items[0]
+  expect(first).toMatchObject({ id: start?.space.id, siteSpace: start?.id, title: 'Start' })
+  const [welcome] = first?.pages ?? []
+  expect(welcome?.urls.published).toBe(app.service.urls.site(basename))
+  expect(welcome?.sections.find(({ title }) => title === 'Walrus')).toMatchObject({ path: 'welcome#walrus' })
+  const rows = JSON.parse((await read('~search?q=walrus', { accept: 'application/json' })).text)
+  const same = items.flatMap(({ pages }) => pages.map(({ title }) => title))
+  expect(same.toSorted()).toEqual(rows.map(({ title }: { title: string }) => title).toSorted())
+  expect(same.toSorted()).toEqual(['Basics', 'Former', 'Welcome'])
+})
+
+test('a scope takes the default spaces, these with others, some or all', async () => {
+  const { titles, find, old, guides } = await aSearched()
+  const sorted = async (scope?: object) => (await titles('walrus', scope ? { scope } : {})).toSorted()
+  const start = ['Start', 'Welcome']
+  expect(await sorted()).toEqual([['Guides', 'Basics'], start])
+  expect(await sorted({ mode: 'default', includedSiteSpaces: [old.id] })).toEqual([
+    ['Guides', 'Basics'],
+    ['Old', 'Former'],
+    start,
+  ])
+  expect(await sorted({ mode: 'specific', siteSpaceIds: [old.id, guides.siteSpaceId] })).toEqual([
+    ['Guides', 'Basics'],
+    ['Old', 'Former'],
+  ])
+  expect(await sorted({ mode: 'all' })).toHaveLength(3)
+  for (const scope of [
+    { mode: 'specific', siteSpaceIds: ['nosuch'] },
+    { mode: 'default', includedSiteSpaces: ['nosuch'] },
+  ])
+    await expect(find('walrus', { scope })).rejects.toMatchObject({ status: 404 })
+  await expect(find('walrus', { scope: { mode: 'some' } })).rejects.toMatchObject({ status: 400 })
+})
+
+test('conditions hide pages, and no text is told where they apply', async () => {
+  const { titles, find, call, params } = await aSearched()
+  expect(await titles('narwhal')).toEqual([['Start', 'Beta']])
+  await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
+  expect(await titles('narwhal')).toEqual([])
+  expect(await titles('narwhal', { claims: { unsigned: { beta: true } } })).toEqual([])
+  expect(await titles('narwhal', { claims: { beta: true } })).toEqual([['Start', 'Beta']])
+  const { items } = await find('walrus')
+  expect(items.flatMap(({ pages }) => pages.flatMap(({ sections }) => sections))).toEqual([])
+})
+
+test('is paged by spaces, and a member finds only in spaces that they may view', async () => {
+  const { find, titles, organizationId, call, guides } = await aSearched()
+  const all = { scope: { mode: 'all' } }
+  const pages: string[] = []
+  let next: string | undefined
+  do {
+    const found = await find('walrus', all, { limit: 1, ...(next ? { page: next } : {}) })
+    expect([found.count, found.items.length]).toEqual([3, 1])
+    pages.push(found.items[0]?.title ?? '')
+    next = found.next?.page
+  } while (next !== undefined)
+  expect(pages.toSorted()).toEqual(['Guides', 'Old', 'Start'])
+  expect(await find('walrus', all, { limit: 0 })).toEqual({ count: 3, items: [] })
+  await call(api.spaces.update, { params: { spaceId: guides.spaceId }, body: { defaultLevel: null } })
+  const reader = app.as(await app.aMember(organizationId, 'read'))
+  expect((await titles('walrus', all, {}, reader)).map(([title]) => title).toSorted()).toEqual([
+    'Old',
+    'Start',
+  ])
+})
+
+test('a token that only reads may search', async () => {
+  const { params, admin } = await aSearched()
+  const { token } = await app.as(admin)(api.tokens.create, {
+    body: { label: 'Reads', readOnly: true },
+  })
+  const { status } = await app.send({
+    method: 'POST',
+    url: `/v1/orgs/${params.organizationId}/sites/${params.siteId}/search`,
+    token,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ query: 'walrus' }),
+  })
+  expect(status).toBe(200)
+})

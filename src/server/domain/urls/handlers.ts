@@ -1,0 +1,75 @@
+import { api } from '#contract/api.ts'
+import type { PublishedLookup } from '#contract/urls.ts'
+import { newReadingToken } from '../../auth/reading-tokens.ts'
+import type { Context } from '../../context.ts'
+import { DomainError } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { type KnownVisitor, type Lookup, lookUp } from '../../publishing/lookup.ts'
+import { basePathOf } from '../../publishing/visit.ts'
+import { contentAt } from './content.ts'
+import { isOfDashboard } from './rules.ts'
+
+export const urlHandlers = handle(api.urls, {
+  published: (ctx, { body: { url, redirectOnError, visitor = {} } }) =>
+    published(ctx, url, { visitor, redirectOnError }),
+
+  publishedByGet: (ctx, { query: { url, visitorAuthToken, redirectOnError } }) =>
+    published(ctx, url, { visitor: { jwtToken: visitorAuthToken }, redirectOnError }),
+
+  content: (ctx, { query: { url } }) => contentAt(ctx, url),
+})
+
+type Options = { readonly visitor: KnownVisitor; readonly redirectOnError: boolean }
+
+async function published(ctx: Context, url: string, options: Options): Promise<PublishedLookup> {
+  const address = new URL(url)
+  if (isOfDashboard(ctx.urls, address)) return { target: 'application', redirect: address.href }
+  const found = await lookUp(ctx, address, options.visitor)
+  if (found === undefined) throw nothingAt(url)
+  if (found.kind === 'closed') throw closed(found.reason)
+  if (found.kind === 'content') return contentOf(ctx, found, url)
+  if (found.isSignIn && options.visitor.jwtToken !== undefined && !options.redirectOnError)
+    throw closed('visitor')
+  return { target: found.target, redirect: found.href }
+}
+
+const nothingAt = (url: string) => new DomainError('not_found', `Nothing is published at ${url}`)
+
+const said = {
+  visitor: 'The site asks its visitors who they are, and the token of this one does not open it',
+  password: 'The share link asks for its password, which only its readers can give',
+} as const
+
+const closed = (reason: keyof typeof said) => new DomainError('forbidden', said[reason], { reason })
+
+async function contentOf(
+  ctx: Context,
+  { visit, place, claims, pass, shareKey, complete, canonicalUrl }: Extract<Lookup, { kind: 'content' }>,
+  url: string,
+): Promise<PublishedLookup> {
+  const { organizationId, shape } = visit.state
+  const { siteSpace, root } = place.view
+  const siteId = shape.structure.site.id
+  const { spaceId, sectionId } = siteSpace
+  const reading = { organizationId, siteId, spaceId, claims, shareLink: pass.shareLink }
+  const token = await newReadingToken(ctx.db, reading, ctx.now(), pass.until)
+  // It was closed while it was looked up.
+  if (token === undefined) throw nothingAt(url)
+  return {
+    organization: organizationId,
+    site: siteId,
+    ...(sectionId === null ? {} : { siteSection: sectionId }),
+    siteSpace: siteSpace.id,
+    space: spaceId,
+    ...(place.node === undefined ? {} : { page: place.node.entry.id }),
+    revision: visit.state.heads.get(spaceId) ?? '',
+    pathname: place.node === undefined || place.node === place.view.first ? '' : (place.node.path ?? ''),
+    basePath: root,
+    siteBasePath: `${basePathOf(visit)}/`,
+    apiToken: token.token,
+    apiTokenExpiresAt: token.expiresAt.toISOString(),
+    ...(shareKey === undefined || pass.shareLink === undefined ? {} : { shareKey }),
+    complete,
+    canonicalUrl,
+  }
+}
