@@ -34,8 +34,8 @@ function keyOf(item: unknown): string {
   return ''
 }
 
-async function read(route: Route, { params, query }: LongList, paging: object): Promise<List<Item>> {
-  const input = { ...(params ? { params } : {}), query: { ...query, ...paging } }
+async function read(route: Route, { params, query, body }: LongList, paging: object): Promise<List<Item>> {
+  const input = { ...(params ? { params } : {}), ...(body ? { body } : {}), query: { ...query, ...paging } }
   const answer: unknown = await call(route, input as Input<Route>)
   return answer as List<Item>
 }

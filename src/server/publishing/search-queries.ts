@@ -10,6 +10,8 @@ export type Hit = {
   readonly anchor: string | null
   readonly title: string
   readonly text: string
+  /** How well it answers the question. */
+  readonly rank: number
 }
 
 /** Most characters of a section that an excerpt is cut from. */
@@ -54,7 +56,7 @@ export async function hitsOf(
       order by rank desc, page_id, ordinal limit ${limit}
     )
     select hit.space_id as space, hit.page_id as page, hit.ordinal, section.anchor, section.title,
-      left(section.body, ${textRead}) as text
+      left(section.body, ${textRead}) as text, hit.rank::float8 as rank
     from hit join page using (space_id, page_id)
     cross join lateral (select anchor, title, body from page_section where organization_id = ${organizationId}
       and space_id = hit.space_id and page_id = hit.page_id and ordinal = hit.ordinal offset 0) as section

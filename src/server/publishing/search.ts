@@ -33,6 +33,7 @@ export type FoundAt = {
   readonly node: PageNode
   readonly href: string
   readonly places: readonly Hit[]
+  readonly rank: number
 }
 
 /**
@@ -79,7 +80,7 @@ export async function pageFor(
   visit: VisitAt,
   at: { readonly space: string; readonly page: string },
   among: Among = visit.state.shape.structure.siteSpaces,
-): Promise<Omit<FoundAt, 'places'> | undefined> {
+): Promise<Omit<FoundAt, 'places' | 'rank'> | undefined> {
   const ids = new Set(among.map(({ id }) => id))
   const shown = siteSpacesInOrder(visit.state.shape.structure).find(
     ({ id, spaceId }) => spaceId === at.space && ids.has(id),

@@ -14,6 +14,8 @@ export const stays: Undo = async () => undefined
 export type LongList = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
+  /** Of a list that is asked for by POST. */
+  readonly body?: Readonly<Record<string, unknown>>
   readonly come?: () => Promise<Undo>
 }
 

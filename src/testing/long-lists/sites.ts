@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import { page } from '../a-published-site.ts'
 import { type Ground, type LongLists, spacesIn, stood, times } from './ground.ts'
 
 export async function sites(ground: Ground): Promise<LongLists> {
@@ -41,7 +42,22 @@ export async function sites(ground: Ground): Promise<LongLists> {
     return () => call(api.siteShareLinks.delete, { params: { ...params, shareLinkId: id } })
   }
   await times(stood, aShareLink)
+  const searched = (await aSite()).params
+  let turn = 0
+  const aFoundSpace = async () => {
+    const spaceId = (await aSpace(`Found ${turn++}`)).id
+    const changes = [page('Page', `thimble ${'and more '.repeat(turn % 4)}`)]
+    await call(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
+    const { id } = await call(api.siteSpaces.create, { params: searched, body: { spaceId } })
+    return () => call(api.siteSpaces.delete, { params: { ...searched, siteSpaceId: id } })
+  }
+  await times(stood, aFoundSpace)
   return {
+    searchSite: {
+      params: searched,
+      body: { query: 'thimble', scope: { mode: 'all' } },
+      come: aFoundSpace,
+    },
     listSites: { params: inOrganization, come: async () => (await aSite()).undo },
     listSiteSections: { params, come: async () => (await aSection()).undo },
     listSiteSectionGroups: { params, come: aGroup },

@@ -26,13 +26,24 @@ export async function searchSite(
     const { id } = page.view.siteSpace
     bySpace.set(id, [...(bySpace.get(id) ?? []), page])
   }
-  const found = [...bySpace.values()].map((group, index) => ({ group, index }))
-  const after = query.page === undefined ? -1 : Number(decodeCursor(query.page, 1)[0])
+  const found = [...bySpace.values()]
   const limit = query.limit ?? defaultLimit
-  const left = limit === 0 ? [] : found.filter(({ index }) => index > after)
-  return listAnswer({ ...cut(left, limit, ({ index }) => [index]), count: found.length }, ({ group }) =>
+  const left = limit === 0 ? [] : found.filter(isBehind(query.page))
+  return listAnswer({ ...cut(left, limit, keyOf), count: found.length }, (group) =>
     presentFound(ctx, visit, group, asked),
   )
+}
+
+/** A space stands where the best page in it does; pages come by rank, then by id. */
+const keyOf = ([best]: readonly FoundAt[]) => [best?.rank ?? 0, best?.node.entry.id ?? '']
+
+function isBehind(page: string | undefined): (group: readonly FoundAt[]) => boolean {
+  if (page === undefined) return () => true
+  const [rank, id] = decodeCursor(page, 2)
+  return ([best]) => {
+    if (best === undefined) return false
+    return best.rank < Number(rank) || (best.rank === rank && best.node.entry.id > String(id))
+  }
 }
 
 /** The spaces that a scope names. @throws {DomainError} `not_found` for one that the visitor does not see. */
