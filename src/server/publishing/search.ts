@@ -63,7 +63,11 @@ async function* pagesIn(
     const found = first && (await pageFor(visit, first, among))
     // A text may hold what a condition hides, so where conditions apply nothing of it is told.
     if (found)
-      yield { ...found, places: offersMarkdown(visit) ? [first, ...rest].slice(0, mostPlacesOfPage) : [] }
+      yield {
+        ...found,
+        rank: first.rank,
+        places: offersMarkdown(visit) ? [first, ...rest].slice(0, mostPlacesOfPage) : [],
+      }
   }
 }
 
