@@ -75,6 +75,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     params: inSite,
     body: { source: '/old', destination: { kind: 'external', url: 'https://example.org/' } },
   })
+  const history = await call(api.siteHistory.list, { params: inSite })
   const shareLink = await call(api.siteShareLinks.create, { params: inSite, body: { name: 'Link' } })
   const [page] = changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
   return {
@@ -90,6 +91,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
       teamId,
       siteSectionId: section.id,
       siteSectionGroupId: group.id,
+      stepId: 'nosuchstep',
+      historyEntryId: history.items.at(-1)?.id ?? '',
       siteRedirectId: redirect.id,
       shareLinkId: shareLink.id,
       siteSpaceId: siteSpaces.items.at(-1)?.id ?? '',

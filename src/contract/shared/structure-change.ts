@@ -83,13 +83,10 @@ export const addressChanges = z
       .describe(
         'Redirects of the site whose source becomes the address of a site space, which wins over them',
       ),
-    links: z
-      .object({
-        followed: z.number().int().min(0),
-        broken: z.array(z.object({ space: titled, links: z.number().int().min(1) })),
-      })
+    brokenLinks: z
+      .array(z.object({ space: titled, links: z.number().int().min(1) }))
       .describe(
-        'Links between spaces of the site; broken are those to a space that leaves it, by that space',
+        'Links from what stays to pages of a space that leaves the site, by that space; all other links name pages, not addresses, and follow them',
       ),
   })
   .meta({ id: 'SiteAddressChanges' })

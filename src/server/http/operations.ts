@@ -24,7 +24,9 @@ import { sessionHandlers } from '../domain/sessions/handlers.ts'
 import { siteAudienceHandlers } from '../domain/site-audience/handlers.ts'
 import { siteCheckHandlers } from '../domain/site-checks/handlers.ts'
 import { siteCustomizationHandlers } from '../domain/site-customization/handlers.ts'
+import { siteHistoryHandlers } from '../domain/site-history/handlers.ts'
 import { siteInsightsHandlers } from '../domain/site-insights/handlers.ts'
+import { sitePlanHandlers } from '../domain/site-plans/handlers.ts'
 import { sitePublishingHandlers } from '../domain/site-publishing/handlers.ts'
 import { siteRedirectHandlers } from '../domain/site-redirects/handlers.ts'
 import { siteSectionGroupHandlers } from '../domain/site-section-groups/handlers.ts'
@@ -81,6 +83,8 @@ export const operations: readonly Mounted[] = [
   ...eventHandlers,
   ...siteHandlers,
   ...siteStructureHandlers,
+  ...sitePlanHandlers,
+  ...siteHistoryHandlers,
   ...siteSectionHandlers,
   ...siteSectionGroupHandlers,
   ...siteSpaceHandlers,

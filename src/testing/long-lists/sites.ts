@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { page } from '../a-published-site.ts'
-import { type Ground, type LongLists, spacesIn, stood, times } from './ground.ts'
+import { type Ground, type LongLists, spacesIn, stays, stood, times } from './ground.ts'
 
 export async function sites(ground: Ground): Promise<LongLists> {
   const { call, inOrganization } = ground
@@ -52,7 +52,16 @@ export async function sites(ground: Ground): Promise<LongLists> {
     return () => call(api.siteSpaces.delete, { params: { ...searched, siteSpaceId: id } })
   }
   await times(stood, aFoundSpace)
+  let plans = 0
+  const published = async () => {
+    const acts = [{ type: 'change-section' as const, id: first?.id ?? '', title: `Section ${plans++}` }]
+    await call(api.sitePlans.addSteps, { params, body: { acts } })
+    await call(api.sitePlans.publish, { params, body: {} })
+    return stays
+  }
+  await times(stood, published)
   return {
+    listSiteHistory: { params, come: published },
     searchSite: {
       params: searched,
       body: { query: 'thimble', scope: { mode: 'all' } },

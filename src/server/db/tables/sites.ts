@@ -1,6 +1,8 @@
 import type { Overrides } from '#contract/shared/overrides.ts'
+import type { StructureChange } from '#contract/shared/structure-change.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
+import type { PlanAct } from '#contract/site-plans.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
 import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 
@@ -19,6 +21,8 @@ export type SiteTables = {
   site_adaptive_schema: SiteAdaptiveSchemaTable
   site_looks_preview: SiteLooksPreviewTable
   site_former_basename: SiteFormerBasenameTable
+  site_plan: SitePlanTable
+  site_history: SiteHistoryTable
 }
 
 export type SiteTable = {
@@ -170,4 +174,42 @@ export type SiteFormerBasenameTable = {
   basename: string
   organization_id: string
   site_id: string
+}
+
+/** Described in migration 0070. */
+export type SitePlanTable = {
+  organization_id: string
+  site_id: string
+  steps: Json<readonly StoredStep[]>
+  begun_by: Nullable<string>
+  begun_at: Nullable<Date>
+  version: Defaulted<number>
+  updated_at: Date
+}
+
+export type StoredStep = {
+  readonly id: string
+  readonly act: PlanAct
+  /** The ids of what the act makes. */
+  readonly made: { readonly item: string; readonly siteSpace: string; readonly first: string }
+  /** What it did when it was planned. */
+  readonly changes: readonly StructureChange[]
+}
+
+export type HistoryKind = 'start' | 'edit' | 'plan' | 'restore' | 'trash'
+
+export type SiteHistoryTable = {
+  organization_id: string
+  id: string
+  site_id: string
+  kind: HistoryKind
+  by_user: Nullable<string>
+  begun_at: Date
+  at: Date
+  changes: Json<readonly StructureChange[]>
+  change_count: number
+  restored_id: Nullable<string>
+  restored_at: Nullable<Date>
+  fingerprint: string
+  snapshot: Buffer
 }

@@ -41,6 +41,7 @@ const forMembers = [
   'site-section',
   'site-section-group',
   'site-space',
+  'site-plan',
   'site-redirect',
   'site-share-link',
   'site-publishing',

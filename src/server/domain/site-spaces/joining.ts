@@ -1,29 +1,44 @@
 import { isAtLeast } from '#contract/shared/permissions.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { viewerOf } from '../library/place.ts'
+import type { Joining } from '../site-structure/arranging/sections.ts'
 import { spacesByIds } from '../spaces/queries.ts'
 import { holdSpaces } from './queries.ts'
 
-export type Joining = { readonly id: string; readonly title: string }
+export type { Joining }
 
 /**
- * Holds the spaces that are to be shown by a site, in the order they are named. Showing a space gives its content
- * away, so it takes the role that may manage access to it. Call it before the site is held.
+ * The spaces that the caller may show on a site, and for each of the others why not. Showing a space gives its
+ * content away, so it takes the role that may manage access to it.
+ */
+export async function joiningOf(
+  db: Db | Tx,
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Joining | DomainError>> {
+  const wanted = [...new Set(ids)]
+  const seen = wanted.length === 0 ? [] : await spacesByIds(db, viewerOf(ctx), wanted)
+  return new Map(
+    wanted.map((id) => {
+      const space = seen.find((one) => one.id === id)
+      if (space === undefined) return [id, notFound('space', id)]
+      return [id, isAtLeast(space.role, 'create') ? { id, title: space.title } : mayNotShow(space.title)]
+    }),
+  )
+}
+
+/**
+ * Holds the spaces that are to be shown by a site, in the order they are named. Call it before the site is held.
  *
  * @throws {DomainError} `not_found` for a space the caller may not see, `forbidden` with too weak a role in one.
  */
 export async function holdJoining(tx: Tx, ctx: Context, ids: readonly string[]): Promise<readonly Joining[]> {
-  const wanted = [...new Set(ids)]
-  const seen = await spacesByIds(tx, viewerOf(ctx), wanted)
-  for (const id of wanted) {
-    const space = seen.find((one) => one.id === id)
-    if (space === undefined) throw notFound('space', id)
-    if (!isAtLeast(space.role, 'create')) throw mayNotShow(space.title)
-  }
-  const held = await holdSpaces(tx, ctx.access.organizationId, wanted)
-  return wanted.map((id) => {
+  const joining = await joiningOf(tx, ctx, ids)
+  for (const one of joining.values()) if (one instanceof DomainError) throw one
+  const held = await holdSpaces(tx, ctx.access.organizationId, [...joining.keys()])
+  return [...joining.keys()].map((id) => {
     const space = held.find((one) => one.id === id)
     if (space === undefined) throw notFound('space', id)
     return space

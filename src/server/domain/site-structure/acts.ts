@@ -6,7 +6,7 @@ type Side = Readonly<Record<string, unknown>>
 
 /** What was done to a site, for the log. */
 export const siteAct = (
-  verb: 'create' | 'update' | 'structure' | 'publish' | 'unpublish' | 'delete',
+  verb: 'create' | 'update' | 'structure' | 'structure-restore' | 'publish' | 'unpublish' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
   sides: Pick<Act, 'before' | 'after'>,
 ): Act => ({ action: `site.${verb}`, target: { type: 'site', id, label: title }, ...sides })

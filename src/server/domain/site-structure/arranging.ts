@@ -1,5 +1,6 @@
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
+import type { How } from '../site-history/keeping.ts'
 import { holdJoining } from '../site-spaces/joining.ts'
 import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
 import { type Arrangement, arranged, itemIn } from './arranging/arranged.ts'
@@ -34,10 +35,11 @@ export async function replaced(
   ctx: Context,
   before: Structure,
   after: Structure,
+  { redirect = true, ...how }: How & { readonly redirect?: boolean } = { kind: 'edit' },
 ): Promise<Structure> {
   if (after === before) return before
-  await writeStructure(tx, before, after, { now: ctx.now() })
-  return recorded(tx, ctx, before, after)
+  await writeStructure(tx, before, after, { now: ctx.now(), redirect })
+  return recorded(tx, ctx, before, after, how)
 }
 
 /** Ids for whatever one act may make. */

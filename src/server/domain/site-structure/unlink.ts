@@ -19,7 +19,7 @@ export async function unlinkSpaces(tx: Tx, ctx: Context, spaceIds: readonly stri
   const gone = new Set(spaceIds)
   for (const siteId of await holdSitesOf(tx, organizationId, spaceIds)) {
     const before = await structureOf(tx, organizationId, siteId)
-    await replaced(tx, ctx, before, settled(before, withoutSpaces(before, gone)))
+    await replaced(tx, ctx, before, settled(before, withoutSpaces(before, gone)), { kind: 'trash' })
   }
   await mirrorVisibility(tx, organizationId, spaceIds)
 }

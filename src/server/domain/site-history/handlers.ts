@@ -1,0 +1,97 @@
+import { api } from '#contract/api.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { listAnswer } from '../../db/page.ts'
+import { DomainError, stale } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { record } from '../audit-events/record.ts'
+import { joiningOf } from '../site-spaces/joining.ts'
+import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
+import { siteAct } from '../site-structure/acts.ts'
+import { replaced } from '../site-structure/arranging.ts'
+import { changesBetween } from '../site-structure/changes.ts'
+import { compared } from '../site-structure/comparing.ts'
+import { holdSite, structureOf } from '../site-structure/queries.ts'
+import { fingerprintOf, isSameShape } from '../site-structure/shape.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { latestPresented, presentEntries } from './present.ts'
+import { entryWith, historyPage, type SiteRef } from './queries.ts'
+import { type MayShow, restored } from './restoring.ts'
+import { type Snapshot, unpacked } from './snapshot.ts'
+
+export const siteHistoryHandlers = handle(api.siteHistory, {
+  async list(ctx, { params, query }) {
+    const page = await historyPage(ctx.db, params, query)
+    const entries = await presentEntries(ctx.db, ctx, params, page.rows)
+    const shown = new Map(page.rows.map((row, place) => [row.id, entries[place]]))
+    return listAnswer(page, ({ id }) => shown.get(id) ?? missing(id))
+  },
+
+  async get(ctx, { params }) {
+    const row = await entryWith(ctx.db, params, params.historyEntryId)
+    const [entry] = await presentEntries(ctx.db, ctx, params, [row])
+    const live = await structureOf(ctx.db, params.organizationId, params.siteId)
+    const snapshot = unpacked(row.snapshot)
+    const back = restored(live, snapshot, await mayShowIn(ctx.db, ctx, live, snapshot))
+    return {
+      ...(entry ?? missing(row.id)),
+      ...(await compared(ctx.db, ctx, live, back.structure)),
+      missing: [...back.missing],
+      restoring: changesBetween(live, back.structure),
+      live: { fingerprint: fingerprintOf(live) },
+      restorable: isRestorable(live, back.structure),
+    }
+  },
+
+  async restore(ctx, { params, body }) {
+    return ctx.write((tx) => restore(tx, ctx, params, body))
+  },
+})
+
+type Wish = { readonly redirect?: boolean | undefined; readonly live?: string | undefined }
+
+async function restore(
+  tx: Tx,
+  ctx: Context,
+  site: SiteRef & { readonly historyEntryId: string },
+  { redirect = true, live }: Wish,
+) {
+  const { organizationId, siteId, historyEntryId } = site
+  const entry = await entryWith(tx, site, historyEntryId)
+  const snapshot = unpacked(entry.snapshot)
+  const wanted = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
+  await holdSpaces(tx, organizationId, [...(await spaceIdsOf(tx, organizationId, siteId)), ...wanted])
+  const before = await holdSite(tx, organizationId, siteId)
+  if (live !== undefined && live !== fingerprintOf(before)) throw stale(before.site.version)
+  const { structure } = restored(before, snapshot, await mayShowIn(tx, ctx, before, snapshot))
+  if (structure.siteSpaces.length === 0 && before.siteSpaces.length > 0) {
+    throw new DomainError('invalid_state', 'None of the spaces that it had can come back')
+  }
+  if (isSameShape(before, structure)) throw new DomainError('no_change', 'The site is like this already')
+  await replaced(tx, ctx, before, structure, { kind: 'restore', of: entry, redirect })
+  const after = { entry: entry.id, at: entry.at.toISOString(), redirect }
+  await record(tx, ctx, siteAct('structure-restore', before.site, { after }))
+  return latestPresented(tx, ctx, site)
+}
+
+const isRestorable = (live: Structure, back: Structure): boolean =>
+  !isSameShape(live, back) && (back.siteSpaces.length > 0 || live.siteSpaces.length === 0)
+
+/** Spaces that the site shows now may stay; others come back for whoever may show them. */
+async function mayShowIn(db: Db | Tx, ctx: Context, live: Structure, snapshot: Snapshot): Promise<MayShow> {
+  const titles = new Map(live.siteSpaces.map(({ spaceId, title }) => [spaceId, title]))
+  const others = snapshot.siteSpaces.map(({ spaceId }) => spaceId).filter((id) => !titles.has(id))
+  const joining = await joiningOf(db, ctx, others)
+  return (id) => {
+    const title = titles.get(id)
+    if (title !== undefined) return { title }
+    const found = joining.get(id)
+    if (found === undefined) return 'deleted'
+    if (!(found instanceof DomainError)) return found
+    return found.reason === 'forbidden' ? 'forbidden' : 'deleted'
+  }
+}
+
+function missing(id: string): never {
+  throw new Error(`The entry ${id} was not presented`)
+}

@@ -1,0 +1,48 @@
+import type { SiteHistoryEntry } from '#contract/site-history.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
+import { presentUser } from '../users/present.ts'
+import { type EntryRow, latestEntry, type SiteRef } from './queries.ts'
+
+/** Entries of a site's history as the interface answers them. */
+export async function presentEntries(
+  db: Db | Tx,
+  ctx: Context,
+  site: SiteRef,
+  rows: readonly EntryRow[],
+): Promise<SiteHistoryEntry[]> {
+  const { organizationId, siteId } = site
+  const people = await peopleByIds(
+    db,
+    organizationId,
+    rows.map(({ byUser }) => byUser),
+  )
+  const now = (await latestEntry(db, site))?.fingerprint
+  return rows.map((row) => ({
+    object: 'site-history-entry',
+    id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    ...(row.byUser === null
+      ? {}
+      : { by: presentUser(people.get(row.byUser) ?? nobody(row.byUser), ctx.urls) }),
+    changes: [...row.changes],
+    changeCount: row.changeCount,
+    ...(row.restoredId === null || row.restoredAt === null
+      ? {}
+      : { restored: { id: row.restoredId, at: row.restoredAt.toISOString() } }),
+    current: row.fingerprint === now,
+    urls: {
+      location: ctx.urls.location('orgs', organizationId, 'sites', siteId, 'structure', 'history', row.id),
+    },
+  }))
+}
+
+/** The newest entry of a site that has one. */
+export async function latestPresented(tx: Tx, ctx: Context, site: SiteRef): Promise<SiteHistoryEntry> {
+  const row = await latestEntry(tx, site)
+  const [entry] = await presentEntries(tx, ctx, site, row === undefined ? [] : [row])
+  if (entry === undefined) throw new Error('The change was not kept')
+  return entry
+}

@@ -1,0 +1,113 @@
+import { api } from '#contract/api.ts'
+import { maxPlanSteps, type PlanAct } from '#contract/site-plans.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import type { StoredStep } from '../../db/tables/sites.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { record } from '../audit-events/record.ts'
+import { newIds, type SiteRef } from '../site-structure/arranging.ts'
+import { structureOf } from '../site-structure/queries.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { planChanged } from './acts.ts'
+import { presentPlan, spacesFor } from './present.ts'
+import { publish } from './publishing.ts'
+import { holdPlan, type PlanRow, planOf, writePlan } from './queries.ts'
+import { type SpaceFor, withStep } from './steps.ts'
+
+export const sitePlanHandlers = handle(api.sitePlans, {
+  async get(ctx, { params }) {
+    const live = await structureOf(ctx.db, params.organizationId, params.siteId)
+    return presentPlan(ctx.db, ctx, live, await planOf(ctx.db, params))
+  },
+
+  async addSteps(ctx, { params, body: { acts } }) {
+    return ctx.write(async (tx) => {
+      const { plan, live } = await held(tx, ctx, params)
+      const added = acts.map((act) => ({ act }))
+      const { space } = await spacesFor(tx, ctx, [...plan.steps, ...added])
+      const steps = acts.reduce(
+        (so, act, index) =>
+          planned(live, so, { id: ctx.newId(), act, made: newIds(ctx), changes: [] }, space, index),
+        plan.steps,
+      )
+      if (steps.length > maxPlanSteps) {
+        throw new DomainError('invalid_state', `A plan holds ${maxPlanSteps} steps; publish it first`)
+      }
+      return changed(tx, ctx, live, plan, steps)
+    })
+  },
+
+  async takeBack(ctx, { params }) {
+    return ctx.write(async (tx) => {
+      const { plan, live } = await held(tx, ctx, params)
+      const steps = plan.steps.filter(({ id }) => id !== params.stepId)
+      if (steps.length === plan.steps.length) throw notFound('step in the plan', params.stepId)
+      return changed(tx, ctx, live, plan, steps)
+    })
+  },
+
+  async discard(ctx, { params }) {
+    await ctx.write(async (tx) => {
+      const { plan, live } = await held(tx, ctx, params)
+      if (plan.steps.length === 0) return
+      await writePlan(tx, params, emptied, ctx.now())
+      await record(tx, ctx, planChanged(live.site, plan.steps, []))
+    })
+    return undefined
+  },
+
+  async publish(ctx, { params, body }) {
+    return ctx.write((tx) => publish(tx, ctx, params, body))
+  },
+})
+
+const emptied = { steps: [], begunBy: null, begunAt: null }
+
+/** The plan, held, as the caller saw it; and the structure that is live. */
+async function held(tx: Tx, ctx: Context, site: SiteRef) {
+  const live = await structureOf(tx, site.organizationId, site.siteId)
+  const plan = await holdPlan(tx, site, ctx.now())
+  expectVersion(ctx, plan.version)
+  return { plan, live }
+}
+
+/** The steps with one more; a refusal names the act among those given. */
+function planned(
+  live: Structure,
+  steps: readonly StoredStep[],
+  step: StoredStep,
+  space: SpaceFor,
+  index: number,
+): readonly StoredStep[] {
+  try {
+    return withStep(live, steps, step, space)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new DomainError(error.reason, error.message, {
+      ...error.details,
+      issues: issuesIn(error, index),
+    })
+  }
+}
+
+function issuesIn({ details, message }: DomainError, index: number) {
+  const issues = Array.isArray(details?.issues)
+    ? (details.issues as { path: string[]; message: string }[])
+    : []
+  if (issues.length === 0) return [{ path: ['body', 'acts', index], message }]
+  return issues.map((issue) => ({ ...issue, path: ['body', 'acts', index, ...issue.path.slice(1)] }))
+}
+
+async function changed(tx: Tx, ctx: Context, live: Structure, plan: PlanRow, steps: readonly StoredStep[]) {
+  const site = { organizationId: live.site.organizationId, siteId: live.site.id }
+  const now = ctx.now()
+  const { begunBy, begunAt } = plan.steps.length === 0 ? { begunBy: ctx.caller.userId, begunAt: now } : plan
+  const written = steps.length === 0 ? emptied : { steps, begunBy, begunAt }
+  const version = await writePlan(tx, site, written, now)
+  const isSame = JSON.stringify(actsOf(plan.steps)) === JSON.stringify(actsOf(steps))
+  if (!isSame) await record(tx, ctx, planChanged(live.site, plan.steps, steps))
+  return presentPlan(tx, ctx, live, { ...written, version, updatedAt: now })
+}
+
+const actsOf = (steps: readonly StoredStep[]): readonly PlanAct[] => steps.map(({ act }) => act)

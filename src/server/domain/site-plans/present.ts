@@ -1,0 +1,95 @@
+import type { SitePlan } from '#contract/site-plans.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { DomainError } from '../../errors.ts'
+import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
+import { latestEntry } from '../site-history/queries.ts'
+import { joiningOf } from '../site-spaces/joining.ts'
+import { itemIn } from '../site-structure/arranging/arranged.ts'
+import { changesBetween } from '../site-structure/changes.ts'
+import { compared } from '../site-structure/comparing.ts'
+import { fingerprintOf, isSameShape } from '../site-structure/shape.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { presentUser } from '../users/present.ts'
+import type { PlanRow } from './queries.ts'
+import { type Outcome, outcomeOf, type SpaceFor, type Tried } from './steps.ts'
+
+/** The spaces that steps are to show, as far as the caller may. */
+export async function spacesFor(
+  db: Db | Tx,
+  ctx: Context,
+  acts: readonly { readonly act: Tried['step']['act'] }[],
+) {
+  const ids = acts.flatMap(({ act }) =>
+    act.type === 'add-section' || act.type === 'add-space' ? [act.spaceId] : [],
+  )
+  const joining = await joiningOf(db, ctx, ids)
+  const space: SpaceFor = (id) => {
+    const found = joining.get(id)
+    if (found instanceof DomainError) throw found
+    if (found === undefined) throw new Error(`The space ${id} was not looked up`)
+    return found
+  }
+  return { ids, space }
+}
+
+/** A plan as the interface answers it, on the structure that is live. */
+export async function presentPlan(
+  db: Db | Tx,
+  ctx: Context,
+  live: Structure,
+  plan: PlanRow,
+): Promise<SitePlan> {
+  const { space } = await spacesFor(db, ctx, plan.steps)
+  const outcome = outcomeOf(live, plan.steps, space)
+  const { organizationId, id: siteId } = live.site
+  const since = (await latestEntry(db, { organizationId, siteId }))?.at
+  return {
+    object: 'site-plan',
+    version: plan.version,
+    ...(await begunOf(db, ctx, plan)),
+    live: {
+      fingerprint: fingerprintOf(live),
+      ...(since === undefined ? {} : { since: since.toISOString() }),
+    },
+    steps: outcome.steps.map(presentStep),
+    ...(await compared(db, ctx, live, outcome.structure)),
+    removed: changesBetween(live, outcome.structure).filter(({ kind }) => kind === 'removed'),
+    publishable: isPublishable(live, outcome),
+    urls: { location: ctx.urls.location('orgs', organizationId, 'sites', siteId, 'structure', 'plan') },
+  }
+}
+
+/** There is something to publish, and nothing stands in the way. */
+export const isPublishable = (live: Structure, { structure, steps }: Outcome): boolean =>
+  !isSameShape(live, structure) && steps.every(({ problem }) => problem === undefined)
+
+async function begunOf(db: Db | Tx, ctx: Context, { begunBy, begunAt, updatedAt, steps }: PlanRow) {
+  if (steps.length === 0 || begunBy === null || begunAt === null || updatedAt === null) return {}
+  const people = await peopleByIds(db, ctx.access.organizationId, [begunBy])
+  return {
+    begunBy: presentUser(people.get(begunBy) ?? nobody(begunBy), ctx.urls),
+    begunAt: begunAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+function presentStep({ step, changes, problem }: Tried): SitePlan['steps'][number] {
+  const item = itemIn(step.act, step.made)
+  const issues = problem?.details?.issues
+  return {
+    id: step.id,
+    act: step.act,
+    ...(item === null ? {} : { item }),
+    changes: [...changes],
+    ...(problem === undefined
+      ? {}
+      : {
+          problem: {
+            type: problem.reason,
+            message: problem.message,
+            ...(Array.isArray(issues) ? { issues } : {}),
+          },
+        }),
+  }
+}

@@ -1,0 +1,47 @@
+import { type Context, expectVersion } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { DomainError, stale } from '../../errors.ts'
+import { record } from '../audit-events/record.ts'
+import { latestPresented } from '../site-history/present.ts'
+import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
+import { replaced, type SiteRef } from '../site-structure/arranging.ts'
+import { holdSite } from '../site-structure/queries.ts'
+import { fingerprintOf, isSameShape } from '../site-structure/shape.ts'
+import { planPublished } from './acts.ts'
+import { spacesFor } from './present.ts'
+import { holdPlan, planOf, writePlan } from './queries.ts'
+import { outcomeOf, type Tried } from './steps.ts'
+
+type Wish = { readonly redirect?: boolean | undefined; readonly live?: string | undefined }
+
+/**
+ * Does all steps of a plan, under the locks that the acts themselves take: the spaces that come or are there, then
+ * the site, then the plan. Whoever is later waits, and is refused with 412 when what they saw is not there any more.
+ */
+export async function publish(tx: Tx, ctx: Context, site: SiteRef, { redirect = true, live }: Wish) {
+  const seen = await planOf(tx, site)
+  expectVersion(ctx, seen.version)
+  const { ids, space } = await spacesFor(tx, ctx, seen.steps)
+  const shown = await spaceIdsOf(tx, site.organizationId, site.siteId)
+  const held = new Set((await holdSpaces(tx, site.organizationId, [...shown, ...ids])).map(({ id }) => id))
+  const before = await holdSite(tx, site.organizationId, site.siteId)
+  const plan = await holdPlan(tx, site, ctx.now())
+  const isLive = live === undefined || live === fingerprintOf(before)
+  if (plan.version !== seen.version || !isLive || ids.some((id) => !held.has(id))) throw stale(plan.version)
+  const { structure, steps } = outcomeOf(before, plan.steps, space)
+  expectNoProblem(steps)
+  if (isSameShape(before, structure)) throw new DomainError('no_change', 'The plan changes nothing')
+  await replaced(tx, ctx, before, structure, { kind: 'plan', redirect })
+  await record(tx, ctx, planPublished(before.site, plan.steps, redirect))
+  const version = await writePlan(tx, site, { steps: [], begunBy: null, begunAt: null }, ctx.now())
+  return { entry: await latestPresented(tx, ctx, site), version }
+}
+
+function expectNoProblem(steps: readonly Tried[]): void {
+  const faulty = steps.filter(({ problem }) => problem !== undefined)
+  const [first] = faulty
+  if (first === undefined) return
+  throw new DomainError('invalid_state', `A step cannot be done any more: ${first.problem?.message}`, {
+    steps: faulty.map(({ step }) => step.id),
+  })
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { asJson, type Db, type Tx } from '../../db/client.ts'
+import type { StoredStep } from '../../db/tables/sites.ts'
+import type { SiteRef } from '../site-structure/arranging.ts'
+
+export type PlanRow = {
+  readonly steps: readonly StoredStep[]
+  readonly begunBy: string | null
+  readonly begunAt: Date | null
+  /** 0 before anything was ever planned. */
+  readonly version: number
+  readonly updatedAt: Date | null
+}
+
+const nothing: PlanRow = { steps: [], begunBy: null, begunAt: null, version: 0, updatedAt: null }
+
+const planQuery = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
+  db
+    .selectFrom('site_plan')
+    .select(['steps', 'begun_by as begunBy', 'begun_at as begunAt', 'version', 'updated_at as updatedAt'])
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+
+/** The plan of a site, empty when nothing was ever planned. */
+export const planOf = async (db: Db | Tx, site: SiteRef): Promise<PlanRow> =>
+  (await planQuery(db, site).executeTakeFirst()) ?? nothing
+
+/** Holds the plan of a site until the transaction ends; one is made where there is none. */
+export async function holdPlan(tx: Tx, site: SiteRef, now: Date): Promise<PlanRow> {
+  const held = await planQuery(tx, site).forUpdate().executeTakeFirst()
+  if (held !== undefined) return held
+  await tx
+    .insertInto('site_plan')
+    .values({
+      organization_id: site.organizationId,
+      site_id: site.siteId,
+      steps: asJson([]),
+      version: 0,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'site_id']).doNothing())
+    .execute()
+  return planQuery(tx, site).forUpdate().executeTakeFirstOrThrow()
+}
+
+type Written = Pick<PlanRow, 'steps' | 'begunBy' | 'begunAt'>
+
+/** Writes a plan that is held; answers its next version. */
+export async function writePlan(tx: Tx, site: SiteRef, plan: Written, now: Date): Promise<number> {
+  const { version } = await tx
+    .updateTable('site_plan')
+    .set({
+      steps: asJson(plan.steps),
+      begun_by: plan.begunBy,
+      begun_at: plan.begunAt,
+      version: sql`version + 1`,
+      updated_at: now,
+    })
+    .where('organization_id', '=', site.organizationId)
+    .where('site_id', '=', site.siteId)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}

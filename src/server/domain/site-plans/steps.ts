@@ -1,0 +1,137 @@
+import type { StructureChange } from '#contract/shared/structure-change.ts'
+import type { StoredStep } from '../../db/tables/sites.ts'
+import { DomainError } from '../../errors.ts'
+import { arranged } from '../site-structure/arranging/arranged.ts'
+import type { Joining } from '../site-structure/arranging/sections.ts'
+import { changesBetween } from '../site-structure/changes.ts'
+import { isSameShape } from '../site-structure/shape.ts'
+import type { Structure } from '../site-structure/structure.ts'
+
+/** A space that a step is to show. @throws {DomainError} for one that is gone, or that the caller may not show. */
+export type SpaceFor = (id: string) => Joining
+
+/** A step that was tried where it stands in the plan. */
+export type Tried = {
+  readonly step: StoredStep
+  readonly changes: readonly StructureChange[]
+  /** Why it cannot be done; the structure goes on without it. */
+  readonly problem?: DomainError
+}
+
+export type Outcome = { readonly structure: Structure; readonly steps: readonly Tried[] }
+
+/** Does the steps of a plan one after the other, on nothing but the structure given. */
+export function outcomeOf(before: Structure, steps: readonly StoredStep[], space: SpaceFor): Outcome {
+  let structure = before
+  const tried = steps.map((step): Tried => {
+    try {
+      const after = arranged(structure, step.act, { made: step.made, space })
+      const changes = changesBetween(structure, after)
+      structure = after
+      return { step, changes }
+    } catch (problem) {
+      if (!(problem instanceof DomainError)) throw problem
+      return { step, changes: step.changes, problem }
+    }
+  })
+  return { structure, steps: tried }
+}
+
+/**
+ * The steps with one more behind them. Where it continues an earlier one the two become one, and what comes to
+ * nothing goes, as long as the same structure comes out; so a plan tells what it changes and not how it was found.
+ *
+ * @throws {DomainError} when the act cannot be done on what the steps lead to.
+ */
+export function withStep(
+  before: Structure,
+  steps: readonly StoredStep[],
+  added: StoredStep,
+  space: SpaceFor,
+): readonly StoredStep[] {
+  const [so, whole] = [outcomeOf(before, steps, space), [...steps, added]]
+  arranged(so.structure, added.act, { made: added.made, space })
+  const plain = outcomeOf(before, whole, space)
+  const shorter = shortened(steps, added)
+  const merged = shorter === null ? plain : outcomeOf(before, shorter, space)
+  const chosen = isAsGood(merged, plain) ? merged : plain
+  const lean = withoutEmpty(before, chosen, space)
+  return lean.steps.map(({ step, changes, problem }) => (problem === undefined ? { ...step, changes } : step))
+}
+
+const problemsOf = ({ steps }: Outcome): number => steps.filter(({ problem }) => problem !== undefined).length
+
+const isAsGood = (outcome: Outcome, than: Outcome): boolean =>
+  isSameShape(outcome.structure, than.structure) && problemsOf(outcome) <= problemsOf(than)
+
+/** Without the steps that change nothing where they stand. */
+function withoutEmpty(before: Structure, outcome: Outcome, space: SpaceFor): Outcome {
+  const some = outcome.steps.filter(({ changes, problem }) => problem !== undefined || changes.length > 0)
+  if (some.length === outcome.steps.length) return outcome
+  const lean = outcomeOf(
+    before,
+    some.map(({ step }) => step),
+    space,
+  )
+  return isAsGood(lean, outcome) ? lean : outcome
+}
+
+/** The steps with the new one taken into them, as far as its act allows; null when it just stands behind them. */
+function shortened(steps: readonly StoredStep[], added: StoredStep): readonly StoredStep[] | null {
+  const { act } = added
+  switch (act.type) {
+    case 'change-section':
+    case 'change-group':
+    case 'change-space':
+      return mergedInto(steps, act)
+    case 'move': {
+      const others = steps.filter((step) => !(step.act.type === 'move' && step.act.item.id === act.item.id))
+      return [...others, added]
+    }
+    case 'set-default': {
+      const others = steps.filter((step) => step.act.type !== 'set-default')
+      return [...others, added]
+    }
+    case 'delete-section':
+    case 'delete-group':
+    case 'remove-space':
+      return withoutItem(steps, added, act.id)
+    default:
+      return null
+  }
+}
+
+type Change = Extract<StoredStep['act'], { type: 'change-section' | 'change-group' | 'change-space' }>
+
+function mergedInto(steps: readonly StoredStep[], act: Change): readonly StoredStep[] | null {
+  const index = steps.findLastIndex(
+    (step) => step.act.type === act.type && 'id' in step.act && step.act.id === act.id,
+  )
+  const earlier = steps[index]
+  if (earlier !== undefined) {
+    return steps.with(index, { ...earlier, act: { ...earlier.act, ...act } as StoredStep['act'] })
+  }
+  const made = steps.findIndex((step) => step.made.item === act.id)
+  const adding = steps[made]
+  if (adding === undefined) return null
+  const { type: _, id: __, ...rest } = act
+  if (Object.keys(rest).some((name) => !(name === 'title' || name === 'icon'))) return null
+  const title = 'title' in rest ? rest.title : undefined
+  if (adding.act.type === 'add-section' && (title ?? '').length > 64) return null
+  if (adding.act.type !== 'add-section' && adding.act.type !== 'add-group') return null
+  return steps.with(made, { ...adding, act: { ...adding.act, ...rest } as StoredStep['act'] })
+}
+
+/** Without what was done to an item that goes; without the going, too, when it came in this plan. */
+function withoutItem(steps: readonly StoredStep[], added: StoredStep, id: string): readonly StoredStep[] {
+  const making = steps.find(({ act, made }) => act.type.startsWith('add-') && made.item === id)
+  const ids = new Set([id, ...(making?.act.type === 'add-section' ? [making.made.siteSpace] : [])])
+  const others = steps.filter((step) => step !== making && !ids.has(subjectOf(step) ?? ''))
+  return making === undefined ? [...others, added] : others
+}
+
+/** The item that a step changes, moves or takes out; null for one that adds or chooses. */
+function subjectOf({ act }: StoredStep): string | null {
+  if (act.type === 'move') return act.item.id
+  return 'id' in act ? act.id : null
+}
