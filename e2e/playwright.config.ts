@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { installedBrowser } from './browser.ts'
 
-const installed = [
-  process.env.LECTERN_CHROMIUM ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== '' && existsSync(path))
+const installed = installedBrowser()
 
 export default defineConfig({
   testDir: '.',

@@ -185,3 +185,8 @@ test('a picture inside of the text is shown', () => {
 test('the drawn page is the same every time', () => {
   expect(drawn(samplePage)).toBe(drawn(samplePage))
 })
+
+test('a cell of a head without a word names nothing, and a head of such cells is left out', () => {
+  expect(drawn('| | Two |\n| - | - |\n| a | b |\n')).toContain('<tr><td></td><th scope="col">Two</th></tr>')
+  expect(drawn('| | |\n| - | - |\n| a | b |\n')).not.toContain('thead')
+})

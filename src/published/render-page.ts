@@ -1,6 +1,6 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
-import { visit } from 'unist-util-visit'
+import { belowTitle, openingOf } from './article-text.ts'
 import { documentOf } from './document.ts'
 import { type Html, print, printed, printForeign } from './html.ts'
 import { bar } from './layout/bar.ts'
@@ -20,7 +20,7 @@ export function renderPage(model: PageModel): string {
   const { site, page } = model
   const about = {
     title: page.title,
-    description: page.description,
+    description: page.description ?? openingOf(page.article),
     canonical: model.canonical,
     markdownHref: page.markdownHref,
     prev: page.prev?.href,
@@ -62,7 +62,7 @@ function article(model: PageModel): Element {
     pageTop(model),
     h('h1.title', page.title),
     ...lead(page),
-    h('div.prose', [printed(printForeign(withoutTitle(page.article)))]),
+    h('div.prose', [printed(printForeign(belowTitle(page.article)))]),
     ...pageEnd(page, site.locale),
   ])
 }
@@ -79,18 +79,4 @@ function cover({ cover: picture }: Page): Element[] {
 function lead({ lead, description }: Page): ElementContent[] {
   if (lead?.length) return [h('p.lead', [printed(printForeign(lead))])]
   return description ? [h('p.lead', description)] : []
-}
-
-/** A page has one heading of the first level, its title: one in the text counts as one of the second. */
-function withoutTitle(root: Root): Root {
-  let found = false
-  visit(root, 'element', (node) => {
-    found ||= node.tagName === 'h1'
-  })
-  if (!found) return root
-  const copy = structuredClone(root)
-  visit(copy, 'element', (node) => {
-    if (node.tagName === 'h1') node.tagName = 'h2'
-  })
-  return copy
 }

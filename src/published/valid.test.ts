@@ -1,29 +1,25 @@
-import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
+import { outlineOf } from '#markup/outline.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import { toHast } from '#markup/to-hast.ts'
+import { everyBlock } from '#testing/every-block.ts'
+import { faultsIn } from '#testing/valid-html.ts'
 import { renderNotFound } from './render-not-found.ts'
 import { renderPage } from './render-page.ts'
+import { renderPrint } from './render-print.ts'
 import { renderShareLinkExpired, renderSignInNeeded } from './render-private.ts'
 import { renderSearch } from './render-search.ts'
 import { renderTreeList } from './render-tree-list.ts'
 import { sampleAnswer, sampleNotFound, samplePage, sampleSite } from './sample-model.ts'
-
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:recommended'],
-  rules: {
-    // Roles on `pre`, `div` and `form` are those of the drawings: `section` and `search` would change nothing.
-    'prefer-native-element': 'off',
-    // How long a title is, is the author's affair.
-    'long-title': 'off',
-    'doctype-style': ['error', { style: 'lowercase' }],
-  },
-})
+import { blockLabelsOf } from './texts/block-labels.ts'
 
 const tree = { site: sampleSite, tree: samplePage.tree, under: 'configure', from: 0, to: 200 }
 const documents: Record<string, string> = {
   page: renderPage(samplePage),
   'bare page': renderPage(bare()),
   'page from right to left': renderPage({ ...samplePage, site: { ...sampleSite, locale: 'ar', dir: 'rtl' } }),
+  'page with every block': renderPage(everyBlockPage('en', 'ltr')),
+  'page with every block from right to left': renderPage(everyBlockPage('ar', 'rtl')),
   'page that is not there': renderNotFound(sampleNotFound),
   'search with results': renderSearch({ site: sampleSite, query: 'crane', rows: sampleAnswer }),
   'search without results': renderSearch({ site: sampleSite, query: 'zeppelin', rows: [] }),
@@ -38,10 +34,7 @@ const documents: Record<string, string> = {
 
 describe.each(Object.entries(documents))('%s', (_, html) => {
   test('is valid HTML', async () => {
-    const report = await validator.validateString(html)
-    expect(
-      report.results.flatMap(({ messages }) => messages.map((one) => `${one.ruleId}: ${one.message}`)),
-    ).toEqual([])
+    expect(await faultsIn(html)).toEqual([])
   })
 
   test('has one heading of the first level and one main part', () => {
@@ -65,6 +58,20 @@ describe.each(Object.entries(documents))('%s', (_, html) => {
   })
 })
 
+test('pages on paper are valid HTML that runs nothing', async () => {
+  const html = renderPrint({
+    title: 'Harbour',
+    cover: { date: '2026-10-02T00:00:00Z' },
+    contents: [{ title: 'Cranes', anchor: 'cranes', children: [] }],
+    pages: [{ anchor: 'cranes', title: 'Cranes', article: drawn('en') }],
+    locale: 'en',
+    dir: 'ltr',
+    css: 'reader.css',
+  })
+  expect(await faultsIn(html)).toEqual([])
+  expect(html).not.toMatch(/<script|\sstyle=|\son[a-z]+=/)
+})
+
 /** A page with nothing that can be left out. */
 function bare() {
   const site = { ...sampleSite, sections: [], headerLinks: [], announcement: undefined }
@@ -76,4 +83,17 @@ function bare() {
     breadcrumbs: [],
     page: { id, title, article, noIndex, outline: [] },
   }
+}
+
+function everyBlockPage(locale: string, dir: 'ltr' | 'rtl') {
+  const outline = outlineOf(parseMarkdown(everyBlock))
+  return {
+    ...samplePage,
+    site: { ...sampleSite, locale, dir },
+    page: { ...samplePage.page, article: drawn(locale), outline },
+  }
+}
+
+function drawn(locale: string) {
+  return toHast(parseMarkdown(everyBlock), { labels: blockLabelsOf(locale) })
 }

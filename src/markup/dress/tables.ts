@@ -13,7 +13,7 @@ export const table: Dress = (node, dresser) => {
   const name = caption && isElement(caption) ? wordsIn(caption) : dresser.heading
   const number = dresser.next('table')
   const columns = Math.max(0, ...rowsOf(node).map((row) => cellsOf(row).length))
-  const hidesHead = node.properties.dataHeaderHidden !== undefined
+  const hidesHead = node.properties.dataHeaderHidden !== undefined || node.children.some(isEmptyHead)
   const parts = node.children.filter((child) => !(hidesHead && isElement(child, 'thead')))
   return [
     h(
@@ -28,6 +28,16 @@ export const table: Dress = (node, dresser) => {
     ),
   ]
 }
+
+/** A head without a word in it names nothing. */
+const isEmptyHead = (node: ElementContent): boolean =>
+  isElement(node, 'thead') && rowsOf(node).every((row) => cellsOf(row).every(isEmpty))
+
+/** Neither words nor a picture. */
+const isEmpty = (cell: Element): boolean => wordsIn(cell) === '' && !holdsPicture(cell)
+
+const holdsPicture = (node: Element): boolean =>
+  node.children.some((child) => isElement(child) && (child.tagName === 'img' || holdsPicture(child)))
 
 /** The first cell of a row names the row; numbers stand at the end. */
 export const row: Dress = (node, dresser) => {
@@ -45,7 +55,7 @@ function drawnCell(cell: Element, isFirst: boolean, dresser: Dresser): Element {
   const isHead = cell.tagName === 'th'
   const className = align === 'right' ? ['num'] : undefined
   const children = lone(dresser.inside(cell.children))
-  if (isHead)
+  if (isHead && !isEmpty(cell))
     return h(
       'th',
       { scope: said(cell, 'scope') === 'row' ? 'row' : 'col', className, colSpan, rowSpan },

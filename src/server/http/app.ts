@@ -16,6 +16,7 @@ import { mountHealth } from './health.ts'
 import { mountAll } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPrinted } from './printed.ts'
+import { mountRobots } from './robots.ts'
 import { mountSites } from './site.ts'
 import { mountDashboard } from './static.ts'
 
@@ -47,6 +48,7 @@ export async function buildApp(
   app.setErrorHandler(answerError)
   app.addHook('preClose', () => service.changes.close())
   mountHealth(app, service)
+  mountRobots(app)
   mountAll(app, service, mounted)
   mountFiles(app, service)
   await mountSites(app, service, join(dist, 'reader'))

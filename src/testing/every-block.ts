@@ -1,0 +1,80 @@
+import { samplePage } from '#markup/sample-page.ts'
+
+const withoutTitle = samplePage.replace(/^# .*\n/, '')
+
+/** A text with every kind of block and of inline that Markdown here knows, for what draws and looks at pages. */
+export const everyBlock = `${withoutTitle}
+
+## Inline
+
+Press <kbd>⌘</kbd>, see ~~old~~ **new**, H<sub>2</sub>O and x<sup>2</sup>, $$a+b$$, :coffee: and a
+<a href="https://example.org/start" class="button primary">Open the guide</a> <a href="/second" class="button secondary">All about grinders</a>.
+
+## More code
+
+{% code overflow="wrap" lineNumbers="true" %}
+\`\`\`
+plain
+\`\`\`
+{% endcode %}
+
+\`\`\`mermaid
+flowchart LR
+  A --> B
+\`\`\`
+
+## More hints
+
+{% hint style="info" %}
+Info
+{% endhint %}
+
+{% hint style="success" %}
+Success
+{% endhint %}
+
+{% hint style="danger" %}
+Danger
+{% endhint %}
+
+{% if visitor.claims.beta %}
+Only for some.
+{% endif %}
+
+{% include "../reusables/care.md" %}
+
+{% swagger method="get" path="/cups" baseUrl="https://api.example.org" summary="List cups" %}
+{% swagger-description %}
+All of them.
+{% endswagger-description %}
+{% swagger-parameter in="query" name="size" type="integer" required="true" %}
+How many
+{% endswagger-parameter %}
+{% swagger-response status="200: OK" description="Cups" %}
+\`\`\`json
+{"cups": []}
+\`\`\`
+{% endswagger-response %}
+{% endswagger %}
+
+{% embed url="https://example.org/page" %}
+
+#### A level that skips one
+
+##### And the fifth
+
+###### And the sixth
+
+1. One
+   - A
+     - B
+2. Two
+
+   With a paragraph
+
+---
+
+| | Two |
+| :-- | --: |
+| A long cell with \`code\` and **words** | 2 |
+`
