@@ -32,7 +32,8 @@ export function documentOf(
   isPrivate = false,
 ): string {
   const frame = isPrivate ? privateFrame(site) : publicFrame(site)
-  const page = h('html', rootAttributes(site), [
+  const telling = site.insightsUrl && !isPrivate ? { 'data-insights': site.insightsUrl } : {}
+  const page = h('html', { ...rootAttributes(site), ...telling }, [
     h('head', head(site, about)),
     h('body', [printed(frame.before), ...body, printed(frame.after)]),
   ])

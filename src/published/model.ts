@@ -107,6 +107,8 @@ export type ReaderSite = {
   readonly feedHref?: string | undefined
   /** Answers a page of results, or `SearchAnswer` to `Accept: application/json`. */
   readonly searchUrl: string
+  /** Where the script tells what readers do; it tells nothing without it. */
+  readonly insightsUrl?: string | undefined
   readonly customization: Customization
   readonly assets: ReaderAssets
   readonly sections: readonly SectionItem[]
@@ -205,6 +207,14 @@ export type SearchRow = Link & {
 export type SearchAnswer = readonly SearchRow[]
 
 export type SearchModel = { readonly site: ReaderSite; readonly query: string; readonly rows: SearchAnswer }
+
+/** What is shown to readers without the script after they said what they think of a page. */
+export type ThanksModel = {
+  readonly site: ReaderSite
+  readonly page: Link
+  /** Where they may say more, and the rating it goes with; absent when they said it already. */
+  readonly more?: { readonly action: string; readonly rating: string } | undefined
+}
 
 export type NotFoundModel = {
   readonly site: ReaderSite

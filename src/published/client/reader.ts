@@ -3,6 +3,7 @@ import { copyThings } from './copy.ts'
 import { all } from './dom.ts'
 import { loadEmbeds } from './embeds.ts'
 import { answerInPlace } from './feedback.ts'
+import { tellInsights } from './insights.ts'
 import { closeMenus } from './menus.ts'
 import { markOutline } from './outline.ts'
 import { revealTargets } from './reveal.ts'
@@ -22,6 +23,7 @@ growTree()
 answerInPlace()
 loadEmbeds()
 revealTargets()
+tellInsights()
 
 const diagrams = all('.code.diagram')
 if (diagrams.length > 0)

@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '../model.ts'
+import { searched } from './insights.ts'
 
 /** How long the reader's hand rests before the server is asked, in milliseconds. */
 const rest = 120
@@ -24,8 +25,10 @@ export function askWhenResting(input: HTMLInputElement, address: string, listene
     const { signal } = open
     const answer = await fetchRows(address, query, signal)
     if (signal.aborted) return
-    if (answer) listener.show(answer, query)
-    else listener.fail()
+    if (answer) {
+      listener.show(answer, query)
+      searched(query, answer.length)
+    } else listener.fail()
   }
   return () => {
     clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { all, elementOf, one } from './dom.ts'
+import { searchOpened } from './insights.ts'
 import { answersOf } from './search-answers.ts'
 import { askWhenResting } from './search-question.ts'
 
@@ -10,7 +11,10 @@ export function searchInDialog(): void {
   const answers = answersOf(dialog, input)
   const ask = askWhenResting(input, dialog.dataset.search ?? '', answers)
   openBy((typed) => {
-    if (!dialog.open) dialog.showModal()
+    if (!dialog.open) {
+      dialog.showModal()
+      searchOpened()
+    }
     if (typed) input.value = typed
     input.focus()
     if (typed) ask()

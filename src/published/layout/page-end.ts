@@ -19,6 +19,7 @@ function question({ feedbackHref }: Page, texts: Texts): Element[] {
     'data-why': texts.helpfulWhy,
     'data-send': texts.helpfulSend,
     'data-thanks': texts.helpfulThanks,
+    'data-failed': texts.helpfulFailed,
   }
   const answers = [
     { value: 'good', title: texts.helpfulYes },

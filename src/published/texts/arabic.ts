@@ -49,6 +49,8 @@ export const arabic: Texts = {
   helpfulWhy: 'ما الذي ينقص؟',
   helpfulSend: 'إرسال',
   helpfulThanks: 'شكراً لك.',
+  helpfulBack: 'العودة إلى الصفحة',
+  helpfulFailed: 'لم تصل الرسالة. حاول مرة أخرى بعد قليل.',
   updated: 'آخر تحديث {date}',
   turn: 'السابق والتالي',
   previous: 'السابق',

@@ -47,6 +47,8 @@ export const english = {
   helpfulWhy: 'What was missing?',
   helpfulSend: 'Send',
   helpfulThanks: 'Thank you. The authors of this page will read it.',
+  helpfulBack: 'Back to the page',
+  helpfulFailed: 'It did not arrive. Try again in a moment.',
   updated: 'Last updated {date}',
   turn: 'Previous and next page',
   previous: 'Previous',

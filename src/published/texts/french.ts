@@ -49,6 +49,8 @@ export const french: Texts = {
   helpfulWhy: 'Que manquait-il ?',
   helpfulSend: 'Envoyer',
   helpfulThanks: 'Merci. Les auteurs de cette page vous liront.',
+  helpfulBack: 'Retour à la page',
+  helpfulFailed: 'Cela n’est pas arrivé. Réessayez dans un instant.',
   updated: 'Dernière mise à jour le {date}',
   turn: 'Pages précédente et suivante',
   previous: 'Précédent',

@@ -49,6 +49,8 @@ export const german: Texts = {
   helpfulWhy: 'Was hat gefehlt?',
   helpfulSend: 'Senden',
   helpfulThanks: 'Danke. Die Autorinnen und Autoren dieser Seite werden es lesen.',
+  helpfulBack: 'Zurück zur Seite',
+  helpfulFailed: 'Das kam nicht an. Versuchen Sie es gleich noch einmal.',
   updated: 'Zuletzt aktualisiert am {date}',
   turn: 'Vorige und nächste Seite',
   previous: 'Zurück',

@@ -49,6 +49,8 @@ export const japanese: Texts = {
   helpfulWhy: '何が足りませんでしたか',
   helpfulSend: '送信',
   helpfulThanks: 'ありがとうございます。このページの担当者が拝見します。',
+  helpfulBack: 'ページに戻る',
+  helpfulFailed: '送信できませんでした。少し後でもう一度お試しください。',
   updated: '最終更新日 {date}',
   turn: '前後のページ',
   previous: '前へ',

@@ -49,6 +49,8 @@ export const spanish: Texts = {
   helpfulWhy: '¿Qué faltaba?',
   helpfulSend: 'Enviar',
   helpfulThanks: 'Gracias. Quienes escriben esta página lo leerán.',
+  helpfulBack: 'Volver a la página',
+  helpfulFailed: 'No ha llegado. Inténtelo de nuevo en un momento.',
   updated: 'Última actualización: {date}',
   turn: 'Página anterior y siguiente',
   previous: 'Anterior',

@@ -3,32 +3,19 @@ import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { siteHostname } from '#contract/sites.ts'
-import { inlineScriptHash } from '#published/scheme-script.ts'
 import type { Service } from '../context.ts'
+import type { Answer } from '../publishing/answers.ts'
 import type { Bodies, Encoding } from '../publishing/bodies.ts'
 import { basenameAt } from '../publishing/queries.ts'
-import type { Question } from '../publishing/question.ts'
 import { readerFilesIn, readerFilesPath } from '../publishing/reader-files.ts'
-import { type Answer, openSites, type Sites } from '../publishing/sites.ts'
+import { openSites, type Sites } from '../publishing/sites.ts'
 import { pathBefore } from '../publishing/visit.ts'
 import { sharedReads } from '../shared-reads.ts'
 import { encodingFor } from './encoding.ts'
 import { sendFile } from './files.ts'
-
-/** What the pages of sites may load: our own script and styles, pictures and embeds from anywhere by TLS. */
-export const readerPolicy = [
-  "default-src 'none'",
-  `script-src 'self' ${inlineScriptHash}`,
-  "style-src 'self'",
-  "img-src 'self' https: data:",
-  "font-src 'self' https:",
-  'media-src https:',
-  "connect-src 'self'",
-  "frame-src 'self' https:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-].join('; ')
+import { type AskedAt, pathOf, placeOf, previewOf } from './site-asked.ts'
+import { noSite, notKnown, passwordPage, readerPolicy, refuse, sendOn } from './site-pages.ts'
+import { askerOf, isPosted, mountPosts } from './site-posts.ts'
 
 /** The frame that draws diagrams has no origin; styles may be written into it, and scripts come from here alone. */
 const framePolicy =
@@ -50,62 +37,11 @@ export async function mountSites(app: FastifyInstance, service: Service, folder:
     app.get(url, (request, reply) => answer(request, reply, placeOf(request)))
   for (const url of ['/preview/:key/sites/:basename', '/preview/:key/sites/:basename/*'])
     app.get(url, (request, reply) => answer(request, reply, previewOf(request)))
-  if (sites !== null) await mountUnlocking(app, service, sites, css)
+  if (sites !== null) await mountPosts(app, service, sites, css)
   answerAtHosts(app, service, answer)
 }
 
-/** The form in which a reader writes the password of a share link. */
-async function mountUnlocking(app: FastifyInstance, service: Service, sites: Sites, css: string) {
-  await app.register(async (forms) => {
-    const type = 'application/x-www-form-urlencoded'
-    forms.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 4096 }, (_, text, done) =>
-      done(null, new URLSearchParams(String(text))),
-    )
-    const take = async (request: FastifyRequest, reply: FastifyReply, at: AskedAt) => {
-      const given = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      const question = {
-        ...at,
-        query: new URLSearchParams(),
-        cookies: request.cookies,
-        wantsJson: false,
-      }
-      const to = given.get('to') ?? ''
-      const answer = await sites.unlock(question, given.get('password') ?? '', to)
-      reply.header('cache-control', 'no-store')
-      if (answer?.kind === 'redirect') return sendOn(service, reply, answer)
-      if (answer?.kind === 'locked') return refuse(reply, 401, passwordPage(css, answer, true))
-      return refuse(reply, 404, noSite(css))
-    }
-    forms.post('/sites/:basename/~unlock', (request, reply) => take(request, reply, placeOf(request)))
-    forms.post(unlockPath, (request, reply) => {
-      const at = unlocking.get(request)
-      return at === undefined ? refuse(reply, 404, noSite(css)) : take(request, reply, at)
-    })
-  })
-}
-
-/** Where the password is sent to at a host name of the site's own; nowhere else is anything there. */
-const unlockPath = '/~unlock'
-const unlocking = new WeakMap<FastifyRequest, AskedAt>()
-
-/** Where a site was asked for: its name, its host name if it was asked at that, and the path below it. */
-type AskedAt = Pick<Question, 'basename' | 'hostname' | 'path'> & {
-  /** Where it is shown in looks that are not saved. */
-  readonly preview?: string
-}
 type AnswerSite = (request: FastifyRequest, reply: FastifyReply, at: AskedAt) => Promise<FastifyReply>
-
-function placeOf(request: FastifyRequest): AskedAt {
-  const { basename } = request.params as { readonly basename: string }
-  return { basename, path: pathOf(request).replace(/^\/sites\/[^/]*/, '') }
-}
-
-function previewOf(request: FastifyRequest): AskedAt {
-  const { basename, key } = request.params as { readonly basename: string; readonly key: string }
-  return { basename, preview: key, path: pathOf(request).replace(/^\/preview\/[^/]*\/sites\/[^/]*/, '') }
-}
-
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
 /**
  * At the host name of a site there is that site and nothing else of the service, but for the files of its pages.
@@ -122,7 +58,7 @@ function answerAtHosts(app: FastifyInstance, service: Service, answer: AnswerSit
     const basename = await siteAt(hostname)
     if (basename === null) return
     const at = { basename, hostname, path }
-    if (request.method === 'POST' && path === unlockPath) return void unlocking.set(request, at)
+    if (isPosted(request, at)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).send()
     return answer(request, reply, at)
   })
@@ -160,6 +96,7 @@ const answering =
       query: new URLSearchParams(query),
       cookies: request.cookies,
       wantsJson: wantsJson(request),
+      ...(isReading(request) ? { asker: askerOf(request) } : {}),
     }
     reply.header('cache-control', 'public, max-age=0, must-revalidate')
     reply.header('vary', at.path.startsWith('/~search') ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
@@ -173,18 +110,9 @@ const answering =
     return sendBody(sites.bodies, request, reply, answer)
   }
 
-/** Sends a visitor on. Where they are given something to keep, the answer is theirs alone. */
-function sendOn(
-  { urls }: Service,
-  reply: FastifyReply,
-  { href, status = 308, keep = [], path = '/' }: Extract<Answer, { kind: 'redirect' }>,
-): FastifyReply {
-  if (status === 302) reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-  const secure = urls.base.startsWith('https:')
-  for (const { name, value, seconds } of keep)
-    reply.setCookie(name, value, { path, httpOnly: true, sameSite: 'lax', secure, maxAge: seconds })
-  return reply.redirect(href, status)
-}
+/** Whether somebody opens a page, as browsers say it. */
+const isReading = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html')
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => {
   const accept = headers.accept ?? ''
@@ -231,65 +159,3 @@ function isKnown(header: string | undefined, hash: string): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.some((tag) => tag === '*' || tag === `"${hash}"` || tag.startsWith(`"${hash}-`))
 }
-
-function refuse(reply: FastifyReply, status: 401 | 404, page: string): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', readerPolicy)
-    .header('x-robots-tag', 'noindex')
-    .send(page)
-}
-
-type Words = { readonly code: string; readonly title: string; readonly lead: string }
-
-/** Nothing is told of what is not for everybody, not even that it is there. */
-const noSite = (css: string): string =>
-  plainPage(css, {
-    code: '404',
-    title: 'There is nothing here',
-    lead: 'No published site answers at this address.',
-  })
-
-const notKnown = (css: string): string =>
-  plainPage(css, {
-    code: '401',
-    title: 'This site is not open to everybody',
-    lead: 'Come by the link of the application that you sign in to. If you did, it has expired: open it again.',
-  })
-
-/** Asks for the password of a share link. */
-function passwordPage(css: string, { action, to }: { action: string; to: string }, isWrong: boolean): string {
-  const lead = isWrong
-    ? 'That is not the password of this link.'
-    : 'Whoever gave you the link can tell you its password.'
-  const form = `<form method="post" action="${escaped(action)}">
-<input type="hidden" name="to" value="${escaped(to)}">
-<p><label>Password <input type="password" name="password" required autofocus autocomplete="off"></label>
-<button type="submit">Open</button></p>
-</form>`
-  return plainPage(css, { code: '401', title: 'This link asks for a password', lead }, form)
-}
-
-const escaped = (text: string): string =>
-  text.replace(/[&"<>]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign] ?? '')
-
-const plainPage = (css: string, { code, title, lead }: Words, more = ''): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="${css}">
-</head>
-<body>
-<main class="frame say"><div>
-<p class="code-word">${code}</p>
-<h1 class="title">${title}</h1>
-<p class="lead">${lead}</p>
-${more}</div></main>
-</body>
-</html>
-`

@@ -10,7 +10,7 @@ import { spacesWithPath } from './queries.ts'
 import { readerSiteOf } from './reader-site.ts'
 import { dependsOnOthers, treeOf } from './tree.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import { canonicalOf, rootOfSiteSpace, type Visit } from './visit.ts'
+import { basePathOf, canonicalOf, rootOfSiteSpace, type Visit } from './visit.ts'
 
 /** A printed page, and whether changes of other spaces of the site change it too. */
 export type PrintedPage = { readonly html: string; readonly dependsOnOthers: boolean }
@@ -60,9 +60,14 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): Facts {
     ...(isShown(node, 'metadata') ? { updatedAt } : {}),
     ...(offersMarkdown(visit) && listsMarkdown(looks) ? { markdownHref: `${view.longHrefOf(node)}.md` } : {}),
     ...turns,
+    ...(looks.feedback.enabled ? { feedbackHref: feedbackHref(visit, view, node) } : {}),
     noIndex: isKeptFromRobots(visit, node),
   }
 }
+
+/** Where what a reader thinks of a page is posted: it says which page, so that it is the same for all. */
+export const feedbackHref = (visit: Visit, view: SpaceView, node: PageNode): string =>
+  `${basePathOf(visit)}/~feedback?${new URLSearchParams({ at: view.hrefOf(node) ?? view.root })}`
 
 const looksOf = ({ state }: Visit, view: SpaceView): SiteCustomization =>
   looksFor(state.shape.looks, view.siteSpace.id)

@@ -1,3 +1,5 @@
+import type { Asker } from './insights-told.ts'
+
 /** What a reader asks for. */
 export type Question = {
   readonly basename: string
@@ -8,4 +10,6 @@ export type Question = {
   readonly query: URLSearchParams
   readonly cookies: Readonly<Record<string, string | undefined>>
   readonly wantsJson: boolean
+  /** Somebody who reads pages; absent where a program asks, or for what is no page. */
+  readonly asker?: Asker | undefined
 }

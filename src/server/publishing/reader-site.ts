@@ -55,6 +55,8 @@ async function makeSite(
     basePath,
     homeHref: `${basePath}/`,
     searchUrl: `${basePath}/~search`,
+    // What is only tried out is not counted.
+    ...(visit.urls.under === undefined ? { insightsUrl: `${basePath}/~insights` } : {}),
     ...(site.visibility === 'public' ? { feedHref: `${basePath}/~feed.xml` } : {}),
     customization: looks,
     assets: assetsOf(visit, looks),

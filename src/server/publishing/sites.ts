@@ -1,9 +1,11 @@
 import { renderSearch } from '#published/render-search.ts'
-import type { FileRow } from '../content/files.ts'
 import type { Service } from '../context.ts'
+import type { Answer } from './answers.ts'
 import { type Bodies, type Body, bodyOf, newBodies } from './bodies.ts'
 import { feedOf } from './feeds.ts'
 import { type Kept, receive, unlock } from './gate.ts'
+import { type Insights, openInsights, readerCookie } from './insights.ts'
+import type { Asker, Told, Voted } from './insights-told.ts'
 import { llmsFullOf, llmsOf } from './llms.ts'
 import { markdownOfPage } from './markdown.ts'
 import { printNotFound } from './not-found.ts'
@@ -18,36 +20,9 @@ import { hrefOfPlace, type Place, placeAt } from './resolve.ts'
 import { answerOf } from './search.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
 import { siteStates, stateFor } from './state.ts'
+import { printThanks } from './thanks.ts'
 import { printRows } from './tree-rows.ts'
 import { basePathOf, decodedPath, isForSome, pathBefore, siteUrls, type Visit, withQuery } from './visit.ts'
-
-export type Answer =
-  | {
-      readonly kind: 'redirect'
-      readonly href: string
-      readonly status?: 302 | 303 | 307 | 308
-      /** What the browser is to keep for the pages below `path`. */
-      readonly keep?: readonly Kept[]
-      readonly path?: string
-    }
-  | { readonly kind: 'file'; readonly file: FileRow }
-  /** The visitor has to say who they are. */
-  | { readonly kind: 'unknown' }
-  /** The visitor has to know the password of their share link. `action` is where it is sent to. */
-  | { readonly kind: 'locked'; readonly action: string; readonly to: string }
-  | {
-      readonly kind: 'body'
-      readonly status: 200 | 404
-      readonly body: Body
-      /** Made of what the address names by its hash, so it never changes. */
-      readonly isImmutable?: boolean
-      /** Not to be found by search engines. */
-      readonly isHidden?: boolean
-      /** Not for everybody, so that nothing between may keep it. */
-      readonly isPrivate?: boolean
-      /** The page that this is another form of. */
-      readonly canonical?: string
-    }
 
 /** The published sites of a service; undefined for a site that is not there for the visitor. */
 export type Sites = {
@@ -56,18 +31,55 @@ export type Sites = {
   readonly unlock: (question: Question, password: string, to: string) => Promise<Answer | undefined>
   /** The same of a site that is shown in looks nobody has saved, by the key it was given. */
   readonly askPreview: (key: string, question: Question) => Promise<Answer | undefined>
+  /** Takes what the script of a page tells; undefined where the reader may not read the site. */
+  readonly hear: (question: Question, asker: Asker, told: Told) => Promise<Heard | undefined>
+  /** Takes what a reader thinks of the page at a path; undefined where they may not read it, or it is not there. */
+  readonly vote: (question: Question, asker: Asker, at: string, voted: Voted) => Promise<Voting | undefined>
+  readonly insights: Insights
   readonly bodies: Bodies
 }
+
+export type Heard = { readonly keep: readonly Kept[]; readonly path: string }
+
+/** What a reader without the script is shown after they voted. */
+export type Voting = { readonly html: string }
 
 const html = 'text/html; charset=utf-8'
 
 /** Opens the published sites; what is made for readers is kept with what is returned. */
-export function openSites(service: Pick<Service, 'db' | 'urls' | 'now'>, files: ReaderFiles): Sites {
+export function openSites(
+  service: Pick<Service, 'db' | 'urls' | 'now' | 'newId' | 'log'>,
+  files: ReaderFiles,
+): Sites {
   const { db, now } = service
   const stateOf = siteStates(db)
   const bodies = newBodies()
+  const insights = openInsights(service)
+
+  /** The site for a reader who may read it. */
+  async function enter(question: Question): Promise<Visit | undefined> {
+    const urls = siteUrls(service.urls, question.hostname)
+    const state = await stateOf({ basename: question.basename })
+    if (state === null) return undefined
+    const entry = await receive({ db, urls, now, state }, question)
+    return entry.kind === 'enter' ? { db, urls, state: stateFor(state, entry.visitor), files } : undefined
+  }
+
   return {
     bodies,
+    insights,
+    async hear(question, asker, told) {
+      const visit = await enter(question)
+      if (visit === undefined) return undefined
+      const keep = await insights.note(visit, asker, question.cookies[readerCookie], told)
+      return { keep, path: basePathOf(visit) || '/' }
+    },
+    async vote(question, asker, at, voted) {
+      const visit = await enter(question)
+      if (visit === undefined) return undefined
+      const place = await insights.vote(visit, asker, question.cookies[readerCookie], at, voted)
+      return place?.node === undefined ? undefined : { html: await printThanks(visit, place, voted) }
+    },
     async ask(question) {
       const urls = siteUrls(service.urls, question.hostname)
       const state = await stateOf({ basename: question.basename })
@@ -80,7 +92,10 @@ export function openSites(service: Pick<Service, 'db' | 'urls' | 'now'>, files: 
         return { ...entry, kind: 'redirect', status: 302, path: basePathOf({ urls, state }) || '/' }
       }
       const visit = { db, urls, state: stateFor(state, entry.visitor), files }
-      return marked(visit, await answer(visit, bodies, question))
+      const made = marked(visit, await answer(visit, bodies, question))
+      if (made.kind === 'body' && made.happening && question.asker)
+        await insights.note(visit, question.asker, question.cookies[readerCookie], made.happening)
+      return made
     },
     async unlock(question, password, to) {
       const urls = siteUrls(service.urls, question.hostname)
@@ -132,8 +147,10 @@ async function answer(visit: Visit, bodies: Bodies, question: Question): Promise
   return (
     (await special(visit, bodies, path, question)) ??
     (await page(visit, bodies, path, question)) ??
-    (await redirected(visit, path, question)) ??
-    missing(visit, path)
+    (await redirected(visit, path, question)) ?? {
+      ...(await missing(visit, path)),
+      happening: { type: 'page_not_found', path: question.path },
+    }
   )
 }
 
@@ -168,7 +185,13 @@ async function search(visit: Visit, asked: string, wantsJson: boolean): Promise<
   const body = wantsJson
     ? bodyOf('application/json; charset=utf-8', JSON.stringify(rows))
     : bodyOf(html, renderSearch({ site: await readerSiteOf(visit, undefined), query, rows }))
-  return { ...found(body), isHidden: true }
+  const happening = {
+    type: 'search_type_query',
+    path: '/',
+    query: query.slice(0, 512),
+    results: rows.length,
+  } as const
+  return { ...found(body), isHidden: true, ...(wantsJson || query === '' ? {} : { happening }) }
 }
 
 /** What a public site tells programs of all its pages, by the path of it. */
@@ -245,7 +268,7 @@ function printed(visit: Visit, bodies: Bodies, { view, node }: Place): Promise<B
   return bodies.get(`${view.key} ${node?.entry.id ?? ''}`, visit.state.headsStamp, make)
 }
 
-async function missing(visit: Visit, path: string): Promise<Answer> {
+async function missing(visit: Visit, path: string): Promise<Extract<Answer, { kind: 'body' }>> {
   return { kind: 'body', status: 404, body: bodyOf(html, await printNotFound(visit, path)), isHidden: true }
 }
 

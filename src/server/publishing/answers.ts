@@ -1,0 +1,35 @@
+import type { FileRow } from '../content/files.ts'
+import type { Body } from './bodies.ts'
+import type { Kept } from './gate.ts'
+import type { Happening } from './insights.ts'
+
+/** What an address of a site is answered with. */
+export type Answer =
+  | {
+      readonly kind: 'redirect'
+      readonly href: string
+      readonly status?: 302 | 303 | 307 | 308
+      /** What the browser is to keep for the pages below `path`. */
+      readonly keep?: readonly Kept[]
+      readonly path?: string
+    }
+  | { readonly kind: 'file'; readonly file: FileRow }
+  /** The visitor has to say who they are. */
+  | { readonly kind: 'unknown' }
+  /** The visitor has to know the password of their share link. `action` is where it is sent to. */
+  | { readonly kind: 'locked'; readonly action: string; readonly to: string }
+  | {
+      readonly kind: 'body'
+      readonly status: 200 | 404
+      readonly body: Body
+      /** Made of what the address names by its hash, so it never changes. */
+      readonly isImmutable?: boolean
+      /** Not to be found by search engines. */
+      readonly isHidden?: boolean
+      /** Not for everybody, so that nothing between may keep it. */
+      readonly isPrivate?: boolean
+      /** The page that this is another form of. */
+      readonly canonical?: string
+      /** What is worth counting of it, unless it is a page: its script tells of that. */
+      readonly happening?: Happening
+    }
