@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildReaderAssets } from './build.ts'
 import { type ReaderManifest, readerManifestFile } from './manifest.ts'
+import { codeFonts, textFonts } from './theme/fonts.ts'
+import { firstFileOf } from './theme/stylesheet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reader-assets-'))
 let manifest: ReaderManifest
@@ -43,6 +45,22 @@ test('asks no other host for anything', () => {
   expect(addresses.length).toBeGreaterThan(4)
   for (const address of addresses) expect(address).toMatch(/^"?\.\/[\w-]+\.woff2"?$/)
   expect(read(manifest.js).toString().replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//)
+})
+
+test('brings every font of the list, in files for the scripts that they have', () => {
+  expect(Object.keys(manifest.families).sort()).toEqual(
+    [...Object.keys(textFonts), ...Object.keys(codeFonts)].sort(),
+  )
+  for (const [name, faces] of Object.entries(manifest.families)) {
+    const first = firstFileOf(name, manifest.families) ?? ''
+    expect(read(first).subarray(0, 4).toString(), name).toBe('wOF2')
+    for (const { file, weight, style, range } of faces) {
+      expect(file).toMatch(/^fonts\/[\w-]+-[\w-]{8}\.woff2$/)
+      expect(weight).toMatch(/^\d+(?: \d+)?$/)
+      expect(style).toMatch(/^(?:normal|italic)$/)
+      expect(range).toMatch(/^U\+[\dA-F?,U+-]+$/)
+    }
+  }
 })
 
 test('keeps the order of the layers and the colours as they were written', () => {

@@ -98,8 +98,8 @@ function social(site: ReaderSite, { title, description, canonical, noIndex }: Ab
 
 /** Files that every page of the site asks for; fonts first, so that they arrive with the stylesheet. */
 const assetsOf = memo((site: ReaderSite): Html => {
-  const { css, js, fonts, siteCss, icon } = site.assets
-  const needed = site.dir === 'rtl' ? [fonts.text, fonts.code, fonts.arabic] : [fonts.text, fonts.code]
+  const { css, js, siteCss, icon } = site.assets
+  const needed = neededFonts(site)
   return print([
     h('link', { rel: 'icon', href: icon }),
     ...needed.map((href) =>
@@ -111,6 +111,12 @@ const assetsOf = memo((site: ReaderSite): Html => {
     h('script', { type: 'module', src: js }),
   ])
 })
+
+/** The fonts that the first words of every page of a site are written in. */
+export function neededFonts({ assets: { fonts }, dir }: Pick<ReaderSite, 'assets' | 'dir'>): string[] {
+  const { text, heading, code, arabic } = fonts
+  return [...new Set([text, ...(heading ? [heading] : []), code, ...(dir === 'rtl' ? [arabic] : [])])]
+}
 
 function meta(name: string, content: string | undefined): Element[] {
   return content ? [h('meta', { name, content })] : []

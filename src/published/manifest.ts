@@ -3,7 +3,12 @@ export type ReaderManifest = {
   js: string
   css: string
   fonts: { text: string; code: string; arabic: string }
+  /** The files of the fonts that a customization may choose, by the name it gives them. */
+  families: Record<string, FontFaceFile[]>
 }
+
+/** One file of a font: its weight or weights, `normal` or `italic`, and the characters it is for. */
+export type FontFaceFile = { file: string; weight: string; style: string; range: string }
 
 /** Where the manifest stands in that folder. */
 export const readerManifestFile = 'manifest.json'

@@ -51,7 +51,13 @@ export type Customization = {
 export type ReaderAssets = {
   readonly css: string
   readonly js: string
-  readonly fonts: { readonly text: string; readonly code: string; readonly arabic: string }
+  /** Of what a page needs first; `heading` where titles have a font of their own. */
+  readonly fonts: {
+    readonly text: string
+    readonly heading?: string | undefined
+    readonly code: string
+    readonly arabic: string
+  }
   /** The stylesheet that `siteStylesheet` wrote; absent when it was empty. */
   readonly siteCss?: string | undefined
   readonly icon: string

@@ -1,13 +1,20 @@
+import type { FontFaceFile } from '../manifest.ts'
 import type { ColorPair, CustomFont, Customization, Font } from '../model.ts'
 import { codeInputs } from './code-themes.ts'
-import { codeFonts, quoted, textFonts } from './fonts.ts'
+import { codeFonts, fallbackFaces, inter, type ListedFont, quoted, textFonts } from './fonts.ts'
+
+/** The files of the fonts of the list, and the path that they are served below, without a slash at its end. */
+export type FontSources = {
+  readonly families: Readonly<Record<string, readonly FontFaceFile[]>>
+  readonly path: string
+}
 
 /**
  * The stylesheet of one site: its colours and fonts as the inputs of the tokens, outside of layers, so that it
  * wins. Empty when the site changes nothing. To be served under an address with a hash of its text, and linked
  * after the common stylesheet. What is not a colour, a font name or a web address is left out.
  */
-export function siteStylesheet(customization: Customization): string {
+export function siteStylesheet(customization: Customization, sources?: FontSources): string {
   const styling = customization.styling ?? {}
   const inputs = [
     ...colors('primary', styling.primaryColor),
@@ -17,11 +24,18 @@ export function siteStylesheet(customization: Customization): string {
     ...colors('warning', styling.warningColor),
     ...colors('danger', styling.dangerColor),
     ...textFamily(styling.font),
-    ...family('--font-heading', styling.headingFont, textFonts),
-    ...family('--font-code', styling.monospaceFont, codeFonts),
+    ...family('--font-heading', styling.headingFont, (name) =>
+      name === 'Inter' ? inter : textFonts[name]?.stack,
+    ),
+    ...family('--font-code', styling.monospaceFont, (name) => codeFonts[name]?.stack),
     ...codeInputs(styling.codeTheme),
   ]
-  const faces = [styling.font, styling.headingFont, styling.monospaceFont].flatMap(fontFaces)
+  const faces = [
+    ...[styling.font, styling.headingFont, styling.monospaceFont].flatMap(fontFaces),
+    ...chosenFonts(styling).flatMap(([name, font]) =>
+      listedFaces(font, sources?.families[name], sources?.path),
+    ),
+  ]
   const root = inputs.length ? [`:root{${inputs.join(';')}}`] : []
   return [...new Set(faces), ...root].join('\n')
 }
@@ -39,14 +53,58 @@ function textFamily(font: Font | undefined): string[] {
   return isCustom(font) ? [`--font-text:${quoted(font.fontFamily)},"Inter Fallback",sans-serif`] : []
 }
 
-function family(property: string, font: Font | null | undefined, known: Record<string, string>): string[] {
+function family(
+  property: string,
+  font: Font | null | undefined,
+  stackOf: (name: string) => string | undefined,
+): string[] {
   if (isCustom(font)) return [`${property}:${quoted(font.fontFamily)},${generic(property)}`]
-  const stack = typeof font === 'string' ? known[font] : undefined
+  const stack = typeof font === 'string' ? stackOf(font) : undefined
   return stack ? [`${property}:${stack}`] : []
 }
 
 const generic = (property: string) =>
   property === '--font-code' ? '"Plex Mono Fallback",monospace' : 'var(--font-text)'
+
+/** The fonts of the list that a site uses, each once; those that are part of every page need nothing. */
+function chosenFonts(styling: NonNullable<Customization['styling']>): (readonly [string, ListedFont])[] {
+  const chosen = new Map<string, ListedFont>()
+  const take = (name: Font | null | undefined, list: Readonly<Record<string, ListedFont>>) => {
+    const font = typeof name === 'string' && Object.hasOwn(list, name) ? list[name] : undefined
+    if (typeof name === 'string' && font) chosen.set(name, font)
+  }
+  take(styling.font, textFonts)
+  take(styling.headingFont, textFonts)
+  take(styling.monospaceFont, codeFonts)
+  return [...chosen]
+}
+
+/** The upright of the text is shown late rather than twice; what follows it may be exchanged. */
+function listedFaces(font: ListedFont, files: readonly FontFaceFile[] = [], path = ''): string[] {
+  const faces = files.map(({ file, weight, style, range }) =>
+    [
+      `@font-face{font-family:${quoted(font.family)}`,
+      `font-weight:${weight}`,
+      `font-style:${style}`,
+      `font-display:${isFirst({ weight, style }) ? 'fallback' : 'swap'}`,
+      `src:url(${quoted(`${path}/${file}`)}) format("woff2")`,
+      `unicode-range:${range}}`,
+    ].join(';'),
+  )
+  return [...fallbackFaces(font), ...faces]
+}
+
+const isFirst = ({ weight, style }: Pick<FontFaceFile, 'weight' | 'style'>): boolean =>
+  style === 'normal' && (weight === '400' || weight.includes(' '))
+
+/** The file of a font that the first words of a page are written in; undefined for one that is not of the list. */
+export function firstFileOf(
+  font: Font | null | undefined,
+  families: FontSources['families'],
+): string | undefined {
+  const files = typeof font === 'string' && Object.hasOwn(families, font) ? (families[font] ?? []) : []
+  return files.find((one) => isFirst(one) && /-latin-(?:wght|400)-normal-/.test(one.file))?.file
+}
 
 function fontFaces(font: Font | null | undefined): string[] {
   if (!isCustom(font)) return []

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { fonts, monospaceFonts } from '#contract/shared/customization-values.ts'
 import { sampleSite } from '../sample-model.ts'
 import { inlineScript, inlineScriptHash } from '../scheme-script.ts'
 import { rootAttributes } from './attributes.ts'
+import { codeFonts, textFonts } from './fonts.ts'
 import { siteIcon } from './icon.ts'
-import { siteStylesheet } from './stylesheet.ts'
+import { firstFileOf, siteStylesheet } from './stylesheet.ts'
 
 test('writes nothing for a site that changes nothing', () => {
   expect(siteStylesheet({})).toBe('')
@@ -41,6 +43,26 @@ test('writes the faces of an uploaded font once and lets no name or address end 
 test('names a font of the list, and falls back for one it does not know', () => {
   expect(siteStylesheet({ styling: { monospaceFont: 'FiraCode' } })).toContain('--font-code:"Fira Code"')
   expect(siteStylesheet({ styling: { monospaceFont: 'IBMPlexMono', headingFont: 'ABCFavorit' } })).toBe('')
+})
+
+test('brings the files of the fonts that a site uses, each once, and what stands in until they are there', () => {
+  const file = { file: 'fonts/lato-latin-400-normal-a1.woff2', weight: '400', style: 'normal', range: 'U+41' }
+  const sources = { families: { Lato: [file], Ubuntu: [file] }, path: '/before/reader' }
+  const css = siteStylesheet({ styling: { font: 'Lato', headingFont: 'Lato' } }, sources)
+  expect(css.match(/src:url\(/g)).toHaveLength(1)
+  expect(css).toContain('src:url("/before/reader/fonts/lato-latin-400-normal-a1.woff2") format("woff2")')
+  expect(css).toContain('font-family:"Lato Fallback";font-weight:1 549;src:local("Arial")')
+  expect(css).toContain('--font-heading:"Lato","Lato Fallback",sans-serif')
+  expect(css).not.toContain('Ubuntu')
+  expect(firstFileOf('Lato', sources.families)).toBe(file.file)
+  expect(firstFileOf('constructor', sources.families)).toBeUndefined()
+})
+
+test('knows every font of the list but the two of the tokens and one that nobody may pass on', () => {
+  const known = [...Object.keys(textFonts), ...Object.keys(codeFonts)]
+  expect([...known, 'Inter', 'IBMPlexMono', 'ABCFavorit'].sort()).toEqual(
+    [...fonts, ...monospaceFonts].sort(),
+  )
 })
 
 test('writes what differs from the usual as attributes of the document', () => {

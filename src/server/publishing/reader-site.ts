@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { ReaderSite, SectionItem, SectionLink } from '#published/model.ts'
 import { siteIcon } from '#published/theme/icon.ts'
-import { siteStylesheet } from '#published/theme/stylesheet.ts'
+import { firstFileOf, siteStylesheet } from '#published/theme/stylesheet.ts'
 import { addressOfSection } from '../domain/site-structure/addresses.ts'
 import { rootOf, type SectionRow, type SiteSpaceRow, sectionsIn } from '../domain/site-structure/structure.ts'
 import { chromeOf } from './chrome.ts'
@@ -68,14 +68,23 @@ async function makeSite(
 }
 
 function assetsOf(visit: Visit, looks: SiteCustomization): ReaderSite['assets'] {
-  const { js, css, fonts } = visit.files
+  const { js, css, fonts, families } = visit.files
   const file = (name: string) => `${pathBefore(visit.urls)}${readerFilesPath}/${name}`
-  const own = new Map(filesFor(looks).map(([name, { type }]) => [type, `${basePathOf(visit)}/${name}`]))
-  const { favicon } = looks
+  const own = new Map(
+    filesFor(visit, looks).map(([name, { type }]) => [type, `${basePathOf(visit)}/${name}`]),
+  )
+  const { favicon, styling } = looks
+  const chosen = (font: Parameters<typeof firstFileOf>[0]) => firstFileOf(font, families)
+  const heading = chosen(styling.headingFont)
   return {
     js: file(js),
     css: file(css),
-    fonts: { text: file(fonts.text), code: file(fonts.code), arabic: file(fonts.arabic) },
+    fonts: {
+      text: file(chosen(styling.font) ?? fonts.text),
+      ...(heading === undefined ? {} : { heading: file(heading) }),
+      code: file(chosen(styling.monospaceFont) ?? fonts.code),
+      arabic: file(fonts.arabic),
+    },
     siteCss: own.get(cssType),
     icon: 'icon' in favicon ? favicon.icon.light : (own.get(svgType) ?? ''),
   }
@@ -88,16 +97,17 @@ const cssType = 'text/css; charset=utf-8'
 const svgType = 'image/svg+xml'
 
 /** The files of a site's own by their names below it, which carry a hash of what is in them. */
-export function ownFilesOf({ state }: Visit): ReadonlyMap<string, OwnFile> {
-  const { site, spaces } = state.shape.looks
-  return new Map([site, ...spaces.values()].flatMap(filesFor))
+export function ownFilesOf(visit: Visit): ReadonlyMap<string, OwnFile> {
+  const { site, spaces } = visit.state.shape.looks
+  return new Map([site, ...spaces.values()].flatMap((looks) => filesFor(visit, looks)))
 }
 
-function filesFor(looks: SiteCustomization): (readonly [string, OwnFile])[] {
+function filesFor({ files, urls }: Visit, looks: SiteCustomization): (readonly [string, OwnFile])[] {
   const { favicon, styling } = looks
   const emoji = 'emoji' in favicon ? { emoji: characterOf(favicon.emoji) } : {}
   const drawn = siteIcon({ ...emoji, color: styling.primaryColor.light })
-  const css = siteStylesheet(looks)
+  const path = `${pathBefore(urls)}${readerFilesPath}`
+  const css = siteStylesheet(looks, { families: files.families, path })
   return [
     named('~icon', 'svg', { type: svgType, text: drawn }),
     ...(css === '' ? [] : [named('~style', 'css', { type: cssType, text: css })]),
