@@ -17,7 +17,7 @@ export const siteHistoryEntry = z
     kind: z
       .enum(['start', 'edit', 'plan', 'restore', 'trash'])
       .describe(
-        'start: as the history began; edit: changes made live, those of one person within five minutes in one entry; plan: a plan that was published; restore: an earlier structure brought back; trash: spaces left because they went to the trash',
+        'start: as the history began; edit: changes made live, those of one person within five minutes in one entry, until something is taken out; plan: a plan that was published; restore: an earlier structure brought back; trash: spaces left because they went to the trash',
       ),
     at: timestamp.describe('When the structure became what the entry holds'),
     by: user.optional().describe('Absent for what the service did by itself'),

@@ -22,7 +22,10 @@ export type How =
   | { readonly kind: 'edit' | 'trash' | 'plan' }
   | { readonly kind: 'restore'; readonly of: Pick<EntryRow, 'id' | 'at'> }
 
-/** Live changes of one person within this time of each other are one entry, up to the longer time in all. */
+/**
+ * Live changes of one person within this time of each other are one entry, up to the longer time in all. What takes
+ * something out begins another one, so that the structure before it is there to go back to.
+ */
 const quiet = 5 * 60_000
 const longest = 30 * 60_000
 /** Changes that are told one by one; the others are counted. */
@@ -45,7 +48,8 @@ export async function keepHistory(
   const at = new Date(Math.max(ctx.now().getTime(), latest.at.getTime() + 1))
   const changes = changesBetween(before, after)
   const held = { at, fingerprint: fingerprintOf(after), snapshot: packed(after) }
-  if (goesOn(latest, ctx, how, at)) return grow(tx, site, latest, changes, held)
+  const isLoss = changes.some(({ kind }) => kind === 'removed')
+  if (!isLoss && goesOn(latest, ctx, how, at)) return grow(tx, site, latest, changes, held)
   await insertEntry(tx, site, {
     ...held,
     id: ctx.newId(),

@@ -24,17 +24,23 @@ export type Outcome = { readonly structure: Structure; readonly steps: readonly 
 export function outcomeOf(before: Structure, steps: readonly StoredStep[], space: SpaceFor): Outcome {
   let structure = before
   const tried = steps.map((step): Tried => {
-    try {
-      const after = arranged(structure, step.act, { made: step.made, space })
-      const changes = changesBetween(structure, after)
-      structure = after
-      return { step, changes }
-    } catch (problem) {
-      if (!(problem instanceof DomainError)) throw problem
-      return { step, changes: step.changes, problem }
-    }
+    const done = tryStep(structure, step, space)
+    structure = done.structure
+    return done.tried
   })
   return { structure, steps: tried }
+}
+
+type Done = { readonly structure: Structure; readonly tried: Tried }
+
+function tryStep(structure: Structure, step: StoredStep, space: SpaceFor): Done {
+  try {
+    const after = arranged(structure, step.act, { made: step.made, space })
+    return { structure: after, tried: { step, changes: changesBetween(structure, after) } }
+  } catch (problem) {
+    if (!(problem instanceof DomainError)) throw problem
+    return { structure, tried: { step, changes: step.changes, problem } }
+  }
 }
 
 /**
@@ -49,11 +55,12 @@ export function withStep(
   added: StoredStep,
   space: SpaceFor,
 ): readonly StoredStep[] {
-  const [so, whole] = [outcomeOf(before, steps, space), [...steps, added]]
-  arranged(so.structure, added.act, { made: added.made, space })
-  const plain = outcomeOf(before, whole, space)
+  const so = outcomeOf(before, steps, space)
+  const { structure, tried } = tryStep(so.structure, added, space)
+  if (tried.problem !== undefined) throw tried.problem
+  const plain: Outcome = { structure, steps: [...so.steps, tried] }
   const shorter = shortened(steps, added)
-  const merged = shorter === null ? plain : outcomeOf(before, shorter, space)
+  const merged = shorter === null ? plain : withoutOrphans(before, shorter, plain, space)
   const chosen = isAsGood(merged, plain) ? merged : plain
   const lean = withoutEmpty(before, chosen, space)
   return lean.steps.map(({ step, changes, problem }) => (problem === undefined ? { ...step, changes } : step))
@@ -63,6 +70,24 @@ const problemsOf = ({ steps }: Outcome): number => steps.filter(({ problem }) =>
 
 const isAsGood = (outcome: Outcome, than: Outcome): boolean =>
   isSameShape(outcome.structure, than.structure) && problemsOf(outcome) <= problemsOf(than)
+
+/** Without the steps that could be done before and cannot now: those about what is not made any more. */
+function withoutOrphans(
+  before: Structure,
+  steps: readonly StoredStep[],
+  plain: Outcome,
+  space: SpaceFor,
+): Outcome {
+  const faulty = new Set(plain.steps.flatMap(({ step, problem }) => (problem === undefined ? [] : [step.id])))
+  const outcome = outcomeOf(before, steps, space)
+  const left = outcome.steps.filter(({ step, problem }) => problem === undefined || faulty.has(step.id))
+  if (left.length === outcome.steps.length) return outcome
+  return outcomeOf(
+    before,
+    left.map(({ step }) => step),
+    space,
+  )
+}
 
 /** Without the steps that change nothing where they stand. */
 function withoutEmpty(before: Structure, outcome: Outcome, space: SpaceFor): Outcome {

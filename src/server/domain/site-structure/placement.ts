@@ -2,6 +2,7 @@ import { placeOf } from '#contract/shared/position.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { orderKeyFor } from '../../order.ts'
 import {
+  byId,
   type GroupRow,
   rootOf,
   type SectionRow,
@@ -44,21 +45,17 @@ export function itemOf<K extends ItemKind>(
   kind: K,
   id: string,
 ): Extract<Item, { kind: K }> {
-  const item = itemsOf(structure, kind).find((one) => one.id === id)
-  if (item === undefined) throw notFound(wordFor[kind], id)
+  const item = itemWith(structure, id)
+  if (item === undefined || !isOf(item, kind)) throw notFound(wordFor[kind], id)
   return item
 }
 
+const isOf = <K extends ItemKind>(item: Item, kind: K): item is Extract<Item, { kind: K }> =>
+  item.kind === kind
+
 /** The item of this id, of whatever kind. */
 export const itemWith = ({ groups, sections, siteSpaces }: Structure, id: string): Item | undefined =>
-  [groups, sections, siteSpaces].flatMap(
-    (some: readonly Item[]) => some.find((one) => one.id === id) ?? [],
-  )[0]
-
-function itemsOf<K extends ItemKind>(structure: Structure, kind: K): readonly Extract<Item, { kind: K }>[] {
-  const all: readonly Item[] = [...structure.groups, ...structure.sections, ...structure.siteSpaces]
-  return all.filter((item): item is Extract<Item, { kind: K }> => item.kind === kind)
-}
+  byId(sections).get(id) ?? byId(siteSpaces).get(id) ?? byId(groups).get(id)
 
 export function parentIdOf(item: Item): string | null {
   if (item.kind === 'site-section-group') return null
@@ -103,8 +100,8 @@ function parentWished(item: Item, { parent, follow }: Wish, neighbours: readonly
 function neighboursOf(structure: Structure, item: Item, { position }: Wish): readonly Item[] {
   return [position?.before, position?.after].flatMap((named) => {
     if (named === undefined) return []
-    const found = itemsOf(structure, named.type).find(({ id }) => id === named.id)
-    if (found !== undefined && isSpace(found) === isSpace(item)) return [found]
+    const found = itemWith(structure, named.id)
+    if (found?.kind === named.type && isSpace(found) === isSpace(item)) return [found]
     throw new DomainError(
       'invalid_position',
       `There is no ${wordFor[named.type]} ${named.id} to stand beside`,

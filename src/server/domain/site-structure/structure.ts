@@ -64,16 +64,36 @@ export type SiteSpaceRow = {
   readonly version: number
 }
 
+/** Rows by their ids. */
+export const byId: <T extends { readonly id: string }>(rows: readonly T[]) => ReadonlyMap<string, T> = once(
+  <T extends { readonly id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row])),
+)
+const byGroup = once((sections: readonly SectionRow[]) => Map.groupBy(sections, ({ groupId }) => groupId))
+const bySection = once((rows: readonly SiteSpaceRow[]) => Map.groupBy(rows, ({ sectionId }) => sectionId))
+
+/** A structure and its lists are never changed once made, so what is made of them is made once. */
+function once<In extends object, Out>(make: (of: In) => Out): (of: In) => Out {
+  const made = new WeakMap<In, Out>()
+  return (of) => {
+    const known = made.get(of)
+    if (known !== undefined) return known
+    const now = make(of)
+    made.set(of, now)
+    return now
+  }
+}
+
 const byKey = (a: { readonly orderKey: string }, b: { readonly orderKey: string }): number =>
   a.orderKey < b.orderKey ? -1 : a.orderKey > b.orderKey ? 1 : 0
 
 /** What stands at the root of a site with sections: groups, and the sections outside groups, in one order. */
-export const rootOf = ({ groups, sections }: Structure): readonly (GroupRow | SectionRow)[] =>
-  [...groups, ...sections.filter(({ groupId }) => groupId === null)].sort(byKey)
+export const rootOf = once(({ groups, sections }: Structure): readonly (GroupRow | SectionRow)[] =>
+  [...groups, ...sections.filter(({ groupId }) => groupId === null)].sort(byKey),
+)
 
 /** The sections of a group, in order. */
 export const sectionsIn = (structure: Structure, groupId: string): readonly SectionRow[] =>
-  indexOf(structure).sectionsIn.get(groupId) ?? []
+  byGroup(structure.sections).get(groupId) ?? []
 
 /** All sections in the order a reader meets them. */
 export const sectionsInOrder = (structure: Structure): readonly SectionRow[] =>
@@ -83,7 +103,7 @@ export const sectionsInOrder = (structure: Structure): readonly SectionRow[] =>
 
 /** The site spaces of a section, or of a site without sections, in order. */
 export const siteSpacesIn = (structure: Structure, sectionId: string | null): readonly SiteSpaceRow[] =>
-  indexOf(structure).siteSpacesIn.get(sectionId) ?? []
+  bySection(structure.siteSpaces).get(sectionId) ?? []
 
 /** All site spaces in the order a reader meets them. */
 export const siteSpacesInOrder = (structure: Structure): readonly SiteSpaceRow[] =>
@@ -93,8 +113,8 @@ export const siteSpacesInOrder = (structure: Structure): readonly SiteSpaceRow[]
 export const parentsOf = (structure: Structure): readonly (string | null)[] =>
   structure.sections.length === 0 ? [null] : sectionsInOrder(structure).map(({ id }) => id)
 
-export const sectionOf = (structure: Structure, id: string | null): SectionRow | undefined =>
-  id === null ? undefined : indexOf(structure).sections.get(id)
+export const sectionOf = ({ sections }: Structure, id: string | null): SectionRow | undefined =>
+  id === null ? undefined : byId(sections).get(id)
 
 /** The id of the default site space of a section, or of a site without sections. */
 export const defaultSiteSpaceIn = (structure: Structure, sectionId: string | null): string | null =>
@@ -104,24 +124,3 @@ export const defaultSiteSpaceIn = (structure: Structure, sectionId: string | nul
 
 export const isDefault = (structure: Structure, { id, sectionId }: SiteSpaceRow): boolean =>
   defaultSiteSpaceIn(structure, sectionId) === id
-
-type Index = {
-  readonly sections: ReadonlyMap<string, SectionRow>
-  readonly sectionsIn: ReadonlyMap<string | null, readonly SectionRow[]>
-  readonly siteSpacesIn: ReadonlyMap<string | null, readonly SiteSpaceRow[]>
-}
-
-/** A structure is never changed once made, so what is looked up in it is sorted out once. */
-const indexes = new WeakMap<Structure, Index>()
-
-function indexOf(structure: Structure): Index {
-  const known = indexes.get(structure)
-  if (known !== undefined) return known
-  const made = {
-    sections: new Map(structure.sections.map((section) => [section.id, section])),
-    sectionsIn: Map.groupBy(structure.sections, ({ groupId }) => groupId),
-    siteSpacesIn: Map.groupBy(structure.siteSpaces, ({ sectionId }) => sectionId),
-  }
-  indexes.set(structure, made)
-  return made
-}

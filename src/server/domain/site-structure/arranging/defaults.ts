@@ -36,6 +36,9 @@ export function defaultsSet(
  * space is off the web. What only follows does not count as a write to the section or the site.
  */
 export function settled(before: Structure, changed: Structure): Structure {
+  const { sections: rows, siteSpaces } = changed
+  // Nothing came, went or changed its section: no default can have lost its place.
+  if (siteSpaces === before.siteSpaces && rows.length === before.sections.length) return changed
   const to = defaultsAfter(before, changed)
   const wanted = (id: string) => to.siteSpaces.get(id) ?? null
   const site = {

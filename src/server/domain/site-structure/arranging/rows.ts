@@ -12,8 +12,14 @@ function changed<T extends { readonly version: number }>(row: T, change: Partial
   return differs ? { ...row, ...change, version: row.version + 1 } : row
 }
 
-const among = <T extends Row>(rows: readonly T[], id: string, change: Partial<T>): readonly T[] =>
-  rows.map((row) => (row.id === id ? changed(row, change) : row))
+function among<T extends Row>(rows: readonly T[], id: string, change: Partial<T>): readonly T[] {
+  const index = rows.findIndex((row) => row.id === id)
+  const row = rows[index]
+  const next = row && changed(row, change)
+  if (next === undefined || next === row) return rows
+  const others = rows.with(index, next)
+  return row?.orderKey === next.orderKey ? others : inOrder(others)
+}
 
 export const withSite = (structure: Structure, change: Partial<SiteRow>): Structure => ({
   ...structure,
@@ -22,12 +28,12 @@ export const withSite = (structure: Structure, change: Partial<SiteRow>): Struct
 
 export const withGroup = (structure: Structure, id: string, change: Partial<GroupRow>): Structure => ({
   ...structure,
-  groups: inOrder(among(structure.groups, id, change)),
+  groups: among(structure.groups, id, change),
 })
 
 export const withSection = (structure: Structure, id: string, change: Partial<SectionRow>): Structure => ({
   ...structure,
-  sections: inOrder(among(structure.sections, id, change)),
+  sections: among(structure.sections, id, change),
 })
 
 export const withSiteSpace = (
@@ -36,5 +42,5 @@ export const withSiteSpace = (
   change: Partial<SiteSpaceRow>,
 ): Structure => ({
   ...structure,
-  siteSpaces: inOrder(among(structure.siteSpaces, id, change)),
+  siteSpaces: among(structure.siteSpaces, id, change),
 })
