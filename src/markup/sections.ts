@@ -13,9 +13,10 @@ export interface Section {
 
 /**
  * Cuts a page at its headings, those inside of blocks too, for search. The first section is always there,
- * even without text. The outline's anchors and these are the same.
+ * even without text. The outline's anchors and these are the same. What stands under a condition that is not shown is
+ * left out, with its headings.
  */
-export function sectionsOf(root: Root): Section[] {
+export function sectionsOf(root: Root, isShown: (expression: string) => boolean = () => true): Section[] {
   const headings = new Map(headingsOf(root).map((heading) => [heading.node, heading]))
   const sections: Section[] = [{ anchor: '', title: '', level: 0, text: '' }]
   const texts: string[][] = [[]]
@@ -25,6 +26,7 @@ export function sectionsOf(root: Root): Section[] {
     texts.push([])
   }
   const read = (node: Nodes): void => {
+    if (isHidden(node, isShown)) return
     if (node.type === 'heading') begin(node)
     else if (!mayHoldHeadings(node)) texts.at(-1)?.push(plainTextOf(node))
     else {
@@ -35,6 +37,9 @@ export function sectionsOf(root: Root): Section[] {
   read(root)
   return sections.map((section, index) => ({ ...section, text: joined(texts[index] ?? []) }))
 }
+
+const isHidden = (node: Nodes, isShown: (expression: string) => boolean): boolean =>
+  node.type === 'blockTag' && node.name === 'if' && !isShown(node.attributes.expression ?? '')
 
 function mayHoldHeadings(node: Nodes) {
   const { type } = node

@@ -1,10 +1,14 @@
+import { parseMarkdown } from '#markup/parse.ts'
+import { sectionsOf } from '#markup/sections.ts'
 import type { SearchAnswer, SearchRow } from '#published/model.ts'
+import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { type SiteSpaceRow, sectionOf, siteSpacesInOrder } from '../domain/site-structure/structure.ts'
 import { corrected } from '../search/corrected.ts'
 import { wordsOf } from '../search/question.ts'
+import { sectionsSaying } from '../search/sections.ts'
 import { excerptOf } from './excerpt.ts'
-import { offersMarkdown, pagesAbove } from './page.ts'
+import { pagesAbove } from './page.ts'
 import { type Hit, hitsOf } from './search-queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
 import type { VisitAt } from './visit.ts'
@@ -27,12 +31,15 @@ export async function answerOf(visit: VisitAt, question: string): Promise<Search
   return rows
 }
 
-/** A page that was found, where it stands, and the places in it that were found and may be told of. */
+/** A heading with its text that holds the words; with ordinal 0 the page itself. */
+export type Place = Pick<Hit, 'ordinal' | 'anchor' | 'title' | 'text'>
+
+/** A page that was found, where it stands, and the places in it that were found. */
 export type FoundAt = {
   readonly view: SpaceView
   readonly node: PageNode
   readonly href: string
-  readonly places: readonly Hit[]
+  readonly places: readonly Place[]
   readonly rank: number
 }
 
@@ -49,26 +56,44 @@ export async function foundOn(
   const where = searched(visit, among)
   const hits = await hitsOf(visit.db, where, asked, mostHits)
   const meant = hits.length > 0 ? null : await corrected(visit.db, where, wordsOf(asked))
-  if (meant === null) return { asked: question, pages: pagesIn(visit, hits, among) }
+  if (meant === null) return { asked: question, pages: pagesIn(visit, hits, wordsOf(asked), among) }
   const better = meant.join(' ')
-  return { asked: better, pages: pagesIn(visit, await hitsOf(visit.db, where, better, mostHits), among) }
+  const found = await hitsOf(visit.db, where, better, mostHits)
+  return { asked: better, pages: pagesIn(visit, found, wordsOf(better), among) }
 }
 
 async function* pagesIn(
   visit: VisitAt,
   hits: readonly Hit[],
+  words: readonly string[],
   among: Among,
 ): AsyncGenerator<FoundAt, undefined> {
   for (const [first, ...rest] of Map.groupBy(hits, ({ space, page }) => `${space} ${page}`).values()) {
     const found = first && (await pageFor(visit, first, among))
-    // A text may hold what a condition hides, so where conditions apply nothing of it is told.
-    if (found)
-      yield {
-        ...found,
-        rank: first.rank,
-        places: offersMarkdown(visit) ? [first, ...rest].slice(0, mostPlacesOfPage) : [],
-      }
+    if (!found) continue
+    const said = await saidTo(visit, found, words)
+    const places = said ?? [first, ...rest]
+    if (places.length === 0) continue
+    yield { ...found, rank: first.rank, places: places.slice(0, mostPlacesOfPage) }
   }
+}
+
+/**
+ * Where a page says the words to the visitor, for a page of which conditions hide a part from them: what is stored of
+ * it knows nothing of visitors. Undefined for every other page.
+ */
+async function saidTo(
+  visit: VisitAt,
+  { view, node: { entry } }: Pick<FoundAt, 'view' | 'node'>,
+  words: readonly string[],
+): Promise<readonly Place[] | undefined> {
+  if (!visit.state.shape.structure.site.adaptiveContent) return undefined
+  const own = await bodyOf(visit.db, visit.state.organizationId, entry)
+  const body = await withReusables(visit.db, view.content, own)
+  if (!body.includes('{% if')) return undefined
+  const sections = sectionsOf(parseMarkdown(body), visit.state.shape.shows)
+  const { id: page, title, description = '' } = entry
+  return sectionsSaying(visit.db, { page, title, description, sections }, words)
 }
 
 type Among = readonly SiteSpaceRow[]

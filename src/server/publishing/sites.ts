@@ -3,6 +3,7 @@ import type { Service } from '../context.ts'
 import type { Answer } from './answers.ts'
 import { type Bodies, type Body, bodyOf, newBodies } from './bodies.ts'
 import { feedOf } from './feeds.ts'
+import { fileShown } from './file-shown.ts'
 import { type Kept, receive, unlock } from './gate.ts'
 import { type Insights, openInsights, readerCookie } from './insights.ts'
 import type { Asker, Told, Voted } from './insights-told.ts'
@@ -11,7 +12,7 @@ import { markdownOfPage } from './markdown.ts'
 import { printNotFound } from './not-found.ts'
 import { offersMarkdown, printPage } from './page.ts'
 import { previewedState } from './preview.ts'
-import { basenameNow, filesOf } from './queries.ts'
+import { basenameNow } from './queries.ts'
 import type { Question } from './question.ts'
 import type { ReaderFiles } from './reader-files.ts'
 import { ownFilesOf, readerSiteOf } from './reader-site.ts'
@@ -173,9 +174,7 @@ async function special(
 /** A file of a space that the site shows, for sites that not everybody may read. */
 async function file(visit: Visit, path: string): Promise<Answer | undefined> {
   const [, spaceId = '', fileId = ''] = path.split('/')
-  const { organizationId, shape } = visit.state
-  if (!shape.structure.siteSpaces.some((one) => one.spaceId === spaceId)) return undefined
-  const found = (await filesOf(visit.db, { organizationId, spaceId }, [fileId])).get(fileId)
+  const found = await fileShown(visit, spaceId, fileId)
   return found && { kind: 'file', file: found }
 }
 

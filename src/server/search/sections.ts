@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Section } from '#markup/sections.ts'
 import { asJson, type Db, type Tx } from '../db/client.ts'
+import { questionOf } from './question.ts'
 import { wordsIn } from './words.ts'
 
 /** What can be found of one page: its title and description, and its text cut at the headings. */
@@ -85,6 +86,25 @@ export async function wrongSections(
       is distinct from (have.title, have.anchor, have.body, have.vector)
     limit 100`.execute(db)
   return rows.map((row) => `${row.page_id}/${row.ordinal}`)
+}
+
+/** A section of a text as it was just read. */
+export type Said = Pick<Row, 'ordinal' | 'anchor' | 'title'> & { readonly text: string }
+
+/** The sections of a page that hold every word of a question, the best first; of what is given, not of what is stored. */
+export async function sectionsSaying(
+  db: Db,
+  page: SearchablePage,
+  words: readonly string[],
+): Promise<readonly Said[]> {
+  if (words.length === 0) return []
+  const { rows } = await sql<Said>`
+    with question (sought) as materialized (${questionOf(words)})
+    select given.ordinal, given.anchor, given.title, given.body as text
+    from question, jsonb_to_recordset(${asJson(sectionRowsOf(page))}::jsonb) ${columns}
+    where ${vector} @@ question.sought
+    order by ts_rank(${vector}, question.sought, 1) desc, given.ordinal`.execute(db)
+  return rows
 }
 
 type Row = {

@@ -67,15 +67,30 @@ test('a scope takes the default spaces, these with others, some or all', async (
   await expect(find('walrus', { scope: { mode: 'some' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('conditions hide pages, and no text is told where they apply', async () => {
-  const { titles, find, call, params } = await aSearched()
+test('conditions hide pages and parts of pages, and words that stand in them alone find nothing', async () => {
+  const { titles, find, call, params, edit, start } = await aSearched()
+  await edit(
+    start?.space.id ?? '',
+    page(
+      'Mixed',
+      'For all.\n\n{% if visitor.claims.beta %}\n## Ocelot\n\nAn ocelot.\n{% endif %}\n\n## After\n\nA gibbon.',
+    ),
+  )
   expect(await titles('narwhal')).toEqual([['Start', 'Beta']])
   await call(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
   expect(await titles('narwhal')).toEqual([])
   expect(await titles('narwhal', { claims: { unsigned: { beta: true } } })).toEqual([])
   expect(await titles('narwhal', { claims: { beta: true } })).toEqual([['Start', 'Beta']])
-  const { items } = await find('walrus')
-  expect(items.flatMap(({ pages }) => pages.flatMap(({ sections }) => sections))).toEqual([])
+  expect(await titles('ocelot')).toEqual([])
+  expect(await titles('ocelet')).toEqual([])
+  expect(await titles('ocelot', { claims: { beta: true } })).toEqual([['Start', 'Mixed']])
+  const sectionsOf = async (claims: object) =>
+    (await find('gibbon', { claims })).items.flatMap(({ pages }) => JSON.stringify(pages)).join()
+  expect(await sectionsOf({})).not.toContain('celot')
+  const { items } = await find('gibbon', { claims: {} })
+  const places = items.flatMap(({ pages }) => pages.flatMap(({ sections }) => sections))
+  expect(places.map(({ path }) => path)).toContain('mixed#after')
+  expect(JSON.stringify(places)).not.toContain('celot')
 })
 
 test('is paged by spaces, and a member finds only in spaces that they may view', async () => {
