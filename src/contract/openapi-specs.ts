@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiOperation, operationLine, operationName } from './openapi-operations.ts'
 import { resource } from './route.ts'
 import { contentBodyLimit } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
@@ -12,6 +13,17 @@ export const specSlug = z
   .max(100)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters and digits, separated by single hyphens')
 
+/** What a specification may weigh with all documents that it refers to, in bytes. */
+export const mostSpecBytes = 20 * 1024 * 1024
+/** Hours after which a specification is read from its address again. */
+export const refreshHours = 6
+/** Most specifications of an organization. */
+export const mostSpecs = 100
+/** Versions that are kept of one specification. */
+export const mostSpecVersions = 50
+/** Most operations of a specification that pages can show. */
+export const mostOperations = 3000
+
 export const openapiSpec = z
   .object({
     object: z.literal('openapi-spec'),
@@ -19,16 +31,27 @@ export const openapiSpec = z
     createdAt: timestamp,
     updatedAt: timestamp,
     slug: specSlug,
-    sourceURL: uri.optional(),
-    processingState: z.enum(['pending', 'progress', 'complete']),
+    title: z.string().optional().describe('As the specification calls itself'),
+    apiVersion: z.string().optional().describe('The version of the interface that it describes'),
+    operations: z.number().int().optional().describe('How many it has'),
+    sourceURL: uri.optional().describe('Absent when its text was given'),
+    visibility: z
+      .enum(['private', 'public'])
+      .describe('public: anybody may read the text of the newest version at `urls.published`'),
+    processingState: z
+      .enum(['pending', 'progress', 'complete'])
+      .describe('pending: waits for its turn; progress: is read; complete: done, also with a fault'),
     lastVersion: id.optional(),
     lastProcessedAt: timestamp.optional(),
     lastProcessErrorCode: z
       .enum(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'])
       .optional()
       .describe('Why the last processing failed; the last good version stays'),
+    lastProcessedErrors: z
+      .array(z.object({ path: z.string().optional(), message: z.string() }))
+      .describe('What was found fault with at the last processing, the first 20'),
     permissions: flags('view', 'edit', 'delete'),
-    urls: urlsOf(['location', 'app']),
+    urls: urlsOf(['location', 'app'], ['published']),
     version,
   })
   .meta({ id: 'OpenAPISpec' })
@@ -39,7 +62,9 @@ export const openapiSpecVersion = z
     object: z.literal('openapi-spec-version'),
     id,
     createdAt: timestamp.optional(),
-    url: uri,
+    url: uri.describe('Where it was read, or where its content is answered'),
+    apiVersion: z.string().optional(),
+    operations: z.number().int(),
     urls: urlsOf(['location']),
   })
   .meta({ id: 'OpenAPISpecVersion' })
@@ -56,6 +81,15 @@ const versionContent = z.object({
   filesystem: z.record(z.string(), z.unknown()).describe('The documents by their path'),
   url: uri,
 })
+
+const use = z
+  .object({
+    space: z.object({ id, title: z.string() }),
+    page: z.object({ id, title: z.string(), path: z.string(), emoji: z.string().optional() }),
+    urls: urlsOf(['app']),
+  })
+  .meta({ id: 'OpenAPISpecUse' })
+export type OpenapiSpecUse = z.infer<typeof use>
 
 const base = '/orgs/:organizationId/openapi'
 const one = `${base}/:specSlug` as const
@@ -79,6 +113,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     method: 'POST',
     path: base,
     summary: 'Add an OpenAPI specification; 409 when the slug is taken.',
+    description: `It is read by a job: \`processingState\` goes from pending over progress to complete, and \`lastProcessErrorCode\` says what went wrong. Swagger 2.0, OpenAPI 3.0 and 3.1, as JSON or YAML, at most ${mostSpecBytes / 1024 / 1024} MB with all documents that are referred to. An organization has at most ${mostSpecs} (409 beyond).`,
     permission: 'organization.create',
     params: organizationPath,
     body: z.object({ slug: specSlug, source }),
@@ -101,7 +136,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     method: 'PUT',
     path: one,
     summary: 'Give an OpenAPI specification a new source; it is made when it is not there.',
-    description: 'A new version comes about only when the content changed.',
+    description: `A new version comes about only when the content changed. Giving the same address again reads it anew; that is done by itself every ${refreshHours} hours. The newest ${mostSpecVersions} versions are kept.`,
     permission: 'organization.create',
     params: specPath,
     body: z.object({ source }),
@@ -109,6 +144,58 @@ export const openapiSpecs = resource('openapiSpecs', {
     status: 200,
     response: openapiSpec,
     versioned: true,
+  },
+  update: {
+    id: 'updateOpenAPISpec',
+    method: 'PATCH',
+    path: one,
+    summary: 'Change who may read an OpenAPI specification.',
+    permission: 'organization.create',
+    params: specPath,
+    body: z.object({ visibility: z.enum(['private', 'public']).optional() }),
+    status: 200,
+    response: openapiSpec,
+    versioned: true,
+  },
+  listOperations: {
+    id: 'listOpenAPIOperations',
+    method: 'GET',
+    path: `${one}/operations`,
+    summary: 'List the operations of the newest version of an OpenAPI specification, in its order.',
+    permission: 'organization.view',
+    params: specPath,
+    query: paging.extend({
+      search: z
+        .string()
+        .max(200)
+        .optional()
+        .describe('Words that method, path, summary or tag hold, in any case'),
+    }),
+    status: 200,
+    response: listOf(operationLine),
+  },
+  getOperation: {
+    id: 'getOpenAPIOperation',
+    method: 'GET',
+    path: `${one}/operation`,
+    summary: 'Get one operation of the newest version, with everything it refers to put in place.',
+    permission: 'organization.view',
+    params: specPath,
+    query: operationName,
+    status: 200,
+    response: apiOperation,
+  },
+  listUses: {
+    id: 'listOpenAPISpecUses',
+    method: 'GET',
+    path: `${one}/uses`,
+    summary:
+      'List the pages that show operations of an OpenAPI specification, as far as the caller sees them.',
+    permission: 'organization.view',
+    params: specPath,
+    query: paging,
+    status: 200,
+    response: listOf(use),
   },
   delete: {
     id: 'deleteOpenAPISpec',
@@ -150,6 +237,16 @@ export const openapiSpecs = resource('openapiSpecs', {
     params: specPath,
     status: 200,
     response: versionContent,
+  },
+  latestText: {
+    id: 'getLatestOpenAPISpecVersionRaw',
+    method: 'GET',
+    path: `${one}/versions/latest/content/raw`,
+    summary: 'Get the newest version of an OpenAPI specification as it was written.',
+    permission: 'organization.view',
+    params: specPath,
+    status: 200,
+    response: z.object({ text: z.string(), format: z.enum(['json', 'yaml']) }),
   },
   getVersion: {
     id: 'getOpenAPISpecVersion',

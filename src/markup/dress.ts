@@ -17,8 +17,16 @@ import * as text from './dress/text.ts'
 export type { DressOptions, LinkUse, ResolvedImage, ResolvedLink } from './dress/dresser.ts'
 
 /** Gives clean HTML, with the markers of our own blocks in it, the markup that the reader's style sheet knows. */
-export function dress(root: Root, options: DressOptions & { anchors: ReadonlySet<string> }): Root {
-  const counts = new Map<string, number>()
+export function dress(
+  root: Root,
+  options: DressOptions & {
+    anchors: ReadonlySet<string>
+    prose: Dresser['prose']
+    /** How many there are of a kind, on the page that this stands on. */
+    counts?: Map<string, number>
+  },
+): Root {
+  const { counts = new Map<string, number>() } = options
   const ids = new Set<string>()
   const dresser: Dresser = {
     ...options,

@@ -22,6 +22,31 @@ export interface Labels {
   footnotes: string
   backToText: string
   required: string
+  authorization: string
+  pathParameters: string
+  queryParameters: string
+  headers: string
+  cookies: string
+  body: string
+  responses: string
+  codeSamples: string
+  responseExamples: string
+  noBody: string
+  deprecated: string
+  readOnly: string
+  writeOnly: string
+  arrayOf: string
+  or: string
+  anything: string
+  asAbove: string
+  allowed: string
+  default: string
+  example: string
+  oneOf: string
+  anyOf: string
+  propertiesOf: string
+  choicesOf: string
+  leftOut: string
 }
 
 export const english: Labels = {
@@ -47,6 +72,31 @@ export const english: Labels = {
   footnotes: 'Footnotes',
   backToText: 'Back to the text',
   required: 'required',
+  authorization: 'Authorization',
+  pathParameters: 'Path parameters',
+  queryParameters: 'Query parameters',
+  headers: 'Headers',
+  cookies: 'Cookies',
+  body: 'Body',
+  responses: 'Responses',
+  codeSamples: 'Code samples',
+  responseExamples: 'Examples of responses',
+  noBody: 'No body',
+  deprecated: 'deprecated',
+  readOnly: 'read only',
+  writeOnly: 'write only',
+  arrayOf: 'array of {kind}',
+  or: 'or',
+  anything: 'anything',
+  asAbove: 'as above',
+  allowed: 'One of',
+  default: 'Default',
+  example: 'Example',
+  oneOf: 'One of these:',
+  anyOf: 'Any of these:',
+  propertiesOf: 'Properties of {name}',
+  choicesOf: 'Choices of {name}',
+  leftOut: 'There is more than is shown here.',
 }
 
 /** `label` with its one gap filled. */

@@ -103,7 +103,12 @@ function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementCo
     return marker('Parameter', { label: status, kind: '', required: false }, children)
   }
   const path = `${attributes.baseurl ?? ''}${attributes.path ?? ''}`
-  return marker('Api', { method: attributes.method ?? '', path, label: attributes.summary ?? '' }, children)
+  const spec = name === 'openapi' ? (attributes.spec ?? attributes.src ?? '') : ''
+  return marker(
+    'Api',
+    { spec, method: attributes.method ?? '', path, label: attributes.summary ?? '' },
+    children,
+  )
 }
 
 function titledCode(state: State, child: RootContent, { attributes }: BlockTag): ElementContent[] {

@@ -81,7 +81,7 @@ export const schema: Schema = {
     th: ['colSpan', 'rowSpan', 'align', 'scope', 'dataHidden', 'dataType', 'dataCardTarget', 'dataCardCover'],
     time: ['dateTime'],
     ul: [['className', 'contains-task-list']],
-    Api: ['method', 'path', 'label'],
+    Api: ['spec', 'method', 'path', 'label'],
     Code: ['language', 'label', 'numbered', 'wraps', 'marked'],
     Embed: ['href'],
     File: ['href'],

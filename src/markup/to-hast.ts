@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root as HastRoot, RootContent } from 'hast'
+import { h } from 'hastscript'
 import type { Root } from 'mdast'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize from 'rehype-sanitize'
@@ -9,6 +10,7 @@ import { type DressOptions, dress } from './dress.ts'
 import { headingsOf } from './headings.ts'
 import { english, type Labels } from './labels.ts'
 import { type Marker, markerHandlers } from './markers.ts'
+import { parseMarkdown } from './parse.ts'
 import { placeElements, placingHandlers } from './places.ts'
 import { mayParseHtml } from './raw-html.ts'
 import { schema } from './schema.ts'
@@ -16,6 +18,8 @@ import { schema } from './schema.ts'
 export type { LinkUse, ResolvedImage, ResolvedLink } from './dress.ts'
 
 export interface HastOptions extends Partial<Omit<DressOptions, 'labels'>> {
+  /** How many things of a kind stand before this on the same page. */
+  counts?: Map<string, number>
   labels?: Partial<Labels>
   /** Whether to show what an `if` block holds; without it everything is shown. */
   isShown?: (expression: string) => boolean
@@ -41,14 +45,41 @@ export function toHast(root: Root, options: HastOptions = {}): HastRoot {
   if (places) placeElements(drawn)
   const parsed = trustsHtml && holdsRaw(drawn) ? htmlParser.runSync(drawn) : drawn
   const clean = cleaner.runSync({ type: 'root', children: unmarked(parsed.children) })
+  const counts = rest.counts ?? new Map<string, number>()
+  const { idPrefix = '' } = rest
   return dress(clean, {
-    idPrefix: '',
     headingIds: true,
     headingOffset: 0,
     ...rest,
+    idPrefix,
+    counts,
     labels: { ...english, ...labels },
     anchors: new Set(headingsOf(root).map(({ anchor }) => anchor)),
+    prose: (markdown) => proseOf(markdown, { ...options, idPrefix, counts }),
   })
+}
+
+/** A few words without any markup: most of what specifications say. */
+const isPlain = (text: string) =>
+  /^[\p{L}\p{N} ,.;:'"()/-]*$/u.test(text) && !/(?:^|\s)[-\d]|https?:|www\./.test(text)
+
+/** The Markdown of others that a block brings along. It shows no blocks that would bring along more. */
+function proseOf(markdown: string, options: HastOptions & { idPrefix: string; counts: Map<string, number> }) {
+  if (isPlain(markdown)) return [h('p', markdown)]
+  const { idPrefix, counts, operation: _, ...rest } = options
+  const number = (counts.get('prose') ?? 0) + 1
+  counts.set('prose', number)
+  const drawn = toHast(parseMarkdown(markdown), {
+    ...rest,
+    counts,
+    idPrefix: `${idPrefix}prose-${number}-`,
+    headingIds: false,
+    headingOffset: 2,
+    places: false,
+    resolveLink: (url) => (/^(?:https?|mailto):/i.test(url) ? { href: url, external: true } : null),
+    resolveImage: (url) => (/^https?:/i.test(url) ? { src: url } : null),
+  })
+  return drawn.children.filter((node) => node.type === 'element' || node.type === 'text')
 }
 
 const htmlParser = unified()

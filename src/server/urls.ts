@@ -5,6 +5,8 @@ export type Urls = {
   readonly location: (...parts: readonly string[]) => string
   /** Address of a view in the dashboard: `app('s', id)`. */
   readonly app: (...parts: readonly string[]) => string
+  /** Where anybody may read the text of a public OpenAPI specification. */
+  readonly spec: (organizationId: string, slug: string) => string
   /** Address of a published site. */
   readonly site: (basename: string) => string
 }
@@ -16,6 +18,7 @@ export function urlsOf(base: string): Urls {
     base: root,
     location: (...parts) => `${root}/v1/${parts.join('/')}`,
     app: (...parts) => `${root}/${parts.join('/')}`,
+    spec: (organizationId, slug) => `${root}/openapi/${organizationId}/${slug}`,
     site: (basename) => `${root}/sites/${basename}/`,
   }
 }

@@ -23,8 +23,9 @@ type Item = Readonly<Record<string, unknown>>
 
 /** What an item is known by: its own id, else that of what it is about. */
 function keyOf(item: unknown): string {
-  const { id, url, kind, ...rest } = item as Item
+  const { id, url, kind, method, path, ...rest } = item as Item
   if (typeof id === 'string') return id
+  if (typeof method === 'string') return `${method} ${path}`
   if (kind === 'url' && typeof url === 'string') return url
   for (const name of ['on', 'targetReference', 'page', 'file', 'user', 'team', 'space', 'organization']) {
     const part = rest[name]

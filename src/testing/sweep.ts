@@ -55,6 +55,10 @@ export async function makeWorld(app: TestApp): Promise<World> {
     ...inOrganization,
     body: { name: 'owner', type: 'text' },
   })
+  const spec = await call(api.openapiSpecs.create, {
+    ...inOrganization,
+    body: { slug: 'pets', source: { text: 'openapi: 3.1.0' } },
+  })
   const [event] = (await call(api.auditEvents.list, inOrganization)).items
   const siteSpaces = await call(api.siteSpaces.list, { params: inSite })
   const { changes } = await call(api.spaceContent.edit, {
@@ -110,6 +114,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
       sessionId: 'nosuchsession',
       importRunId: 'nosuchrun',
       fieldName: field.name,
+      specSlug: spec.slug,
+      versionId: 'nosuchversion',
       auditEventId: event?.id ?? '',
       link: 'x'.repeat(32),
       emailDomain: 'example.org',

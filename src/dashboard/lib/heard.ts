@@ -16,6 +16,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   space: ['spaces', 'library', 'collections', 'siteChecks'],
   'space-field': ['customFields'],
   'custom-field': ['customFields'],
+  'openapi-spec': ['openapiSpecs'],
   library: ['library', 'collections', 'spaces'],
   invite: ['organizationInvites'],
   import: ['imports'],

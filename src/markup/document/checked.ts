@@ -5,7 +5,7 @@ import { paragraphs } from './lone.ts'
 import { block, dataOf, documentNode, fragment, inline, textNode, voidBlock, voidInline } from './make.ts'
 import { emojiText, type Mark, markNames, tidyInlines, trimmedLines } from './marks.ts'
 import { documentOf } from './read.ts'
-import { addressOf, isReference, referenceOf } from './references.ts'
+import { addressOf, isReference, referenceOf, specReference } from './references.ts'
 import { blockRules, colourData, inlineRules, type Rule } from './rules.ts'
 import { tableBlock, tableIn, wordsOf } from './table.ts'
 
@@ -90,6 +90,9 @@ function dataIn(node: DocumentNode, rule: Rule, path: Path): Record<string, unkn
   }
   const references = Object.entries(data).map(([name, value]) => {
     if (!isReference(value)) return [name, value]
+    const spec =
+      node.type === 'openapi-operation' && value.kind === 'openapi' ? specReference(value.spec) : undefined
+    if (spec !== undefined) return [name, spec]
     const address = addressOf(value)
     if (address === null)
       throw new DocumentFault([...path, 'data', name], 'This reference cannot be kept in a text')

@@ -10,7 +10,7 @@ const blockTag: Handle = (node: BlockTag, _parent: Parents | undefined, state: S
   const open = tagLine(node)
   if (tagRules[node.name].end === 'never') return open
   const inside = state.containerFlow(node, info)
-  const close = `{% end${node.name} %}`
+  const close = `{% end${wordOf(node)} %}`
   if (inside === '') return `${open}\n${close}`
   const [before, after] = [
     isTight(node.children.at(0)) ? '\n' : '\n\n',
@@ -23,13 +23,18 @@ const blockTag: Handle = (node: BlockTag, _parent: Parents | undefined, state: S
 const isTight = (node: Nodes | undefined): boolean =>
   node !== undefined && ['paragraph', 'heading', 'code', 'blockTag'].includes(node.type)
 
-function tagLine({ name, attributes }: BlockTag): string {
+/** An operation of a specification that is known by its slug has a tag of its own. */
+const wordOf = ({ name, attributes }: BlockTag): string =>
+  name === 'openapi' && attributes.spec !== undefined ? 'openapi-operation' : name
+
+function tagLine(node: BlockTag): string {
+  const { name, attributes } = node
   if (name === 'if') return `{% if ${attributes.expression ?? ''} %}`
   const said = Object.entries(attributes).map(([key, value]) => {
     if (key === 'url' && name === 'include') return quoted(value)
     return `${key}=${quoted(value)}`
   })
-  return ['{%', name, ...said, '%}'].join(' ')
+  return ['{%', wordOf(node), ...said, '%}'].join(' ')
 }
 
 const quoted = (value: string): string => (value.includes('"') ? `'${value}'` : `"${value}"`)

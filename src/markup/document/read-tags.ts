@@ -3,7 +3,7 @@ import type { BlockTag, BlockTagName } from '../nodes.ts'
 import { codeBlock } from './code.ts'
 import { block, type Data, dataOf, fragment, voidBlock } from './make.ts'
 import type { Reader } from './reader.ts'
-import { referenceOf } from './references.ts'
+import { referenceOf, specReference } from './references.ts'
 
 /** Boxes of blocks: the node they are, and the attributes that are members of their data. */
 const boxes: Partial<Record<BlockTagName, { type: string; said: readonly string[]; only?: BlockTagName }>> = {
@@ -47,13 +47,23 @@ export function tagBlock(node: BlockTag, { blocks, keyed }: Reader): DocumentNod
       return url ? voidBlock('embed', { url, ...others(rest) }, caption()) : null
     }
     case 'openapi': {
-      const { src, path, method, ...rest } = attributes
-      const ref = src === undefined ? undefined : referenceOf(src)
-      return voidBlock('openapi-operation', { ref, path, method, ...others(rest) }, caption())
+      return voidBlock('openapi-operation', operationData(attributes), caption())
     }
     default:
       return null
   }
+}
+
+/** A specification by its slug, else by its address; what is neither stays as it is written. */
+function operationData({ src, spec, path, method, ...rest }: Record<string, string>): Data {
+  const named = specReference(spec)
+  const ref = named ?? (src === undefined ? undefined : referenceOf(src))
+  const more = {
+    ...rest,
+    ...(spec !== undefined && named === undefined ? { spec } : {}),
+    ...(src !== undefined && named !== undefined ? { src } : {}),
+  }
+  return { ref, path, method, ...others(more) }
 }
 
 function boxOf({ name, attributes, children }: BlockTag, blocks: Reader['blocks']): DocumentNode | null {

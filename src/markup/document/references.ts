@@ -37,6 +37,12 @@ const idIn = (value: unknown): string | null =>
 
 const below = (room: string, id: string | null): string | null => (id === null ? null : `/${room}/${id}`)
 
+/** A specification of the organization, by its slug; undefined for what can be none. */
+export const specReference = (spec: unknown): DocumentReference | undefined =>
+  typeof spec === 'string' && spec.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(spec)
+    ? { kind: 'openapi', spec }
+    : undefined
+
 /** The address that a node's reference of this name stands for; empty where there is none. */
 export function addressIn(data: Readonly<Record<string, unknown>> | undefined, name = 'ref'): string {
   const value = data?.[name]

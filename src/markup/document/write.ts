@@ -15,7 +15,7 @@ import { DocumentFault } from './fault.ts'
 import { inFragment, word } from './make.ts'
 import { mdastWriter } from './mdast-writer.ts'
 import { documentOf, placedBlocks } from './read.ts'
-import { addressIn } from './references.ts'
+import { addressIn, isReference } from './references.ts'
 import { plainOf, tableIn } from './table.ts'
 import { htmlOf, imagesHtml, tableHtml } from './write-html.ts'
 import { phrasingOf, type Style } from './write-inlines.ts'
@@ -248,10 +248,16 @@ function tagOf(node: DocumentNode, all: All): RootContent {
   const { name, members, ref } = tags[node.type ?? ''] ?? { name: 'hint', members: [] }
   const address = ref === undefined ? '' : addressIn(node.data)
   const attributes = {
+    ...specAttribute(node),
     ...(ref === undefined || address === '' ? {} : { [ref]: address }),
     ...attributesOf(node.data ?? {}, members),
   }
   return tag(name, attributes, all([...(node.nodes ?? []), ...inFragment(node, 'caption')]))
+}
+
+const specAttribute = ({ data }: DocumentNode): Record<string, string> => {
+  const ref = data?.ref
+  return isReference(ref) && ref.kind === 'openapi' ? { spec: String(ref.spec) } : {}
 }
 
 const tag = (name: BlockTagName, attributes: Record<string, string>, children: RootContent[]): BlockTag => ({

@@ -1,7 +1,10 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
+import { apiBlockOf } from '../api-blocks.ts'
 import { icon } from '../icons.ts'
 import { type Dress, type Dresser, isBlank, isElement, said, withoutBlanks } from './dresser.ts'
+import { drawnOperation, pathOf } from './operation.ts'
+import { tabsOf } from './tabs.ts'
 
 const kinds = ['info', 'success', 'warning', 'danger'] as const
 
@@ -33,40 +36,11 @@ export const tabs: Dress = (node, dresser) => {
   const panels = node.children.filter((child) => isElement(child, 'Tab'))
   const strays = dresser.all(node.children.filter((child) => !isElement(child, 'Tab') && !isBlank(child)))
   if (panels.length === 0) return strays
-  const group = `${dresser.idPrefix}tabs-${dresser.next('tabs')}`
-  const titles = panels.map((panel, index) => said(panel, 'label') || String(index + 1))
-  const buttons = titles.map((title, index) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        role: 'tab',
-        id: `${group}-t${index}`,
-        ariaControls: `${group}-p${index}`,
-        ariaSelected: index === 0 ? 'true' : 'false',
-        tabIndex: index === 0 ? undefined : -1,
-      },
-      title,
-    ),
-  )
-  const drawn = panels.map((panel, index) =>
-    h(
-      'div',
-      {
-        className: index === 0 ? ['tab', 'is-open'] : ['tab'],
-        role: 'tabpanel',
-        id: `${group}-p${index}`,
-        ariaLabelledBy: `${group}-t${index}`,
-      },
-      [h('p', { className: ['tab-title'] }, titles[index]), ...withoutBlanks(dresser.inside(panel.children))],
-    ),
-  )
-  const bar = h(
-    'div',
-    { className: ['tabs-list'], role: 'tablist', ariaLabel: dresser.labels.chooseVariant },
-    buttons,
-  )
-  return [...strays, h('div', { className: ['tabs'] }, bar, drawn)]
+  const drawn = panels.map((panel, index) => ({
+    title: said(panel, 'label') || String(index + 1),
+    content: withoutBlanks(dresser.inside(panel.children)),
+  }))
+  return [...strays, tabsOf(drawn, dresser, dresser.labels.chooseVariant)]
 }
 
 /** A tab that stands outside of tabs keeps its title. */
@@ -125,7 +99,15 @@ function inline(nodes: ElementContent[]): ElementContent[] {
   )
 }
 
+/** An operation as its specification describes it; where that is not known, what the tag itself says. */
 export const api: Dress = (node, dresser) => {
+  const block = apiBlockOf({
+    spec: said(node, 'spec'),
+    method: said(node, 'method'),
+    path: said(node, 'path'),
+  })
+  const operation = block && dresser.operation?.(block)
+  if (operation) return [drawnOperation(operation, dresser)]
   const method = said(node, 'method').toUpperCase()
   const path = said(node, 'path')
   const line = [
@@ -139,18 +121,6 @@ export const api: Dress = (node, dresser) => {
       ...(label ? [h('p', h('strong', label))] : []),
       h('div', { className: ['flow'] }, withoutBlanks(dresser.inside(node.children))),
     ]),
-  ]
-}
-
-function pathOf(path: string): ElementContent[] {
-  const host = /^https?:\/\/[^/]+/i.exec(path)?.[0] ?? ''
-  const parts = path.slice(host.length).split(/(\{[^{}]*\})/)
-  return [
-    ...(host ? [h('span', { className: ['host'] }, host)] : []),
-    ...parts.map(
-      (part): ElementContent =>
-        part.startsWith('{') ? h('span', { className: ['var'] }, part) : { type: 'text', value: part },
-    ),
   ]
 }
 

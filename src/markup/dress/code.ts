@@ -30,6 +30,10 @@ export const preformatted: Dress = (node, dresser) => {
   return [drawn({ code: textOf(node), language, title: '', classes: [], marked: new Set() }, dresser)]
 }
 
+/** Code that no author wrote. */
+export const plainCode = (code: string, language: string, dresser: Dresser): Element =>
+  drawn({ code, language, title: '', classes: [], marked: new Set() }, dresser)
+
 interface CodeBlock {
   code: string
   language: string

@@ -1,5 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
+import type { ApiOperation } from '#contract/openapi-operations.ts'
+import type { ApiBlock } from '../api-blocks.ts'
 import type { Labels } from '../labels.ts'
 
 export type LinkUse = 'link' | 'content-ref' | 'file' | 'embed'
@@ -33,6 +35,8 @@ export interface DressOptions {
   highlight?: (code: string, language: string) => ElementContent[] | null
   /** A formula as MathML; null for what is none, which is then shown as it was written. */
   formula?: (source: string, isBlock: boolean) => Element | null
+  /** An operation of an API as its specification describes it; null where that is not known. */
+  operation?: (block: ApiBlock) => ApiOperation | null
   /** Links that lead out of the site open beside it. */
   opensOutside?: boolean
   /** Stands before every id, so that two pages can be on one screen. */
@@ -45,6 +49,8 @@ export interface DressOptions {
 
 /** What the functions of this folder work with while one page is drawn. */
 export interface Dresser extends DressOptions {
+  /** Draws the Markdown of somebody who is no author here: links lead out, headings have no anchors. */
+  prose: (markdown: string) => ElementContent[]
   /** Dresses what stands inside of a block; headings in there carry no link of their own. */
   inside: (nodes: ElementContent[]) => ElementContent[]
   /** Dresses nodes where they are. */

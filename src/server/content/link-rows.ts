@@ -4,13 +4,14 @@ import type { SpaceRef } from './place.ts'
 import { type LinkTarget, targetOf } from './texts.ts'
 
 /**
- * The links of one page's stored text, in the order of writing, then those of what it shows; and the ids of the
- * reusable contents that it shows.
+ * The links of one page's stored text, in the order of writing, then those of what it shows; the ids of the reusable
+ * contents that it shows, and the names of the OpenAPI specifications.
  */
 export type PageLinks = {
   readonly page: string
   readonly urls: readonly string[]
   readonly shows?: readonly string[]
+  readonly specs?: readonly string[]
 }
 
 /** Replaces the links of these pages. */
@@ -30,13 +31,21 @@ export async function writeLinks(tx: Tx, at: SpaceRef, pages: readonly PageLinks
 
 /** As the table keeps them. */
 export const linkRowsOf = (pages: readonly PageLinks[]) =>
-  pages.flatMap(({ page, urls, shows = [] }) => [
+  pages.flatMap(({ page, urls, shows = [], specs = [] }) => [
     ...urls.map((url, ordinal) => ({ page_id: page, ordinal, ...columnsOf(targetOf(url)) })),
     ...shows.map((id, index) => ({
       page_id: page,
       ordinal: urls.length + index,
       kind: 'reusable' as const,
       target_id: id,
+      anchor: null,
+      url: null,
+    })),
+    ...specs.map((name, index) => ({
+      page_id: page,
+      ordinal: urls.length + shows.length + index,
+      kind: 'openapi' as const,
+      target_id: name,
       anchor: null,
       url: null,
     })),

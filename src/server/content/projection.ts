@@ -92,7 +92,7 @@ export async function projectTexts(
     await writeLinks(
       tx,
       at,
-      drawn.map(({ entry, urls, shows }) => ({ page: entry.id, urls, shows })),
+      drawn.map(({ entry, parts, urls, shows }) => ({ page: entry.id, urls, shows, specs: parts.specs })),
     )
     await indexPages(tx, at, drawn.map(searchable))
   }

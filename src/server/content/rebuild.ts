@@ -64,7 +64,12 @@ export async function check(db: Db | Tx, at: SpaceRef): Promise<readonly string[
     { root },
   )
   const texts = drawn.filter(({ entry }) => entry.type === 'document').map(searchable)
-  const links = drawn.map(({ entry, urls, shows }) => ({ page: entry.id, urls, shows }))
+  const links = drawn.map(({ entry, parts, urls, shows }) => ({
+    page: entry.id,
+    urls,
+    shows,
+    specs: parts.specs,
+  }))
   const files = (await readList<FileEntry>(objects, root.files)).flatMap(({ items }) => items)
   return [
     ...(await wrongPages(db, at, nodes)).map((id) => `page ${id}`),

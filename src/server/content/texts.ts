@@ -1,14 +1,22 @@
+import { apiBlocksIn, mayShowApi } from '#markup/api-blocks.ts'
 import { type Link, linksOf, rewriteLinks } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { type Section, sectionsOf } from '#markup/sections.ts'
 
 /** What is drawn from a text in one reading of it. */
-export type TextParts = { readonly sections: readonly Section[]; readonly links: readonly Link[] }
+export type TextParts = {
+  readonly sections: readonly Section[]
+  readonly links: readonly Link[]
+  /** The OpenAPI specifications that it shows operations of, each once, as they are named there. */
+  readonly specs: readonly string[]
+}
 
 export function partsOf(markdown: string): TextParts {
-  if (markdown === '') return { sections: [{ anchor: '', title: '', level: 0, text: '' }], links: [] }
+  if (markdown === '')
+    return { sections: [{ anchor: '', title: '', level: 0, text: '' }], links: [], specs: [] }
   const root = parseMarkdown(markdown)
-  return { sections: sectionsOf(root), links: linksOf(root) }
+  const specs = mayShowApi(markdown) ? new Set(apiBlocksIn(root).map(({ spec }) => spec)) : []
+  return { sections: sectionsOf(root), links: linksOf(root), specs: [...specs] }
 }
 
 /** The places in a text that a link can lead to: its headings, and what its HTML calls by a name. */

@@ -3,6 +3,7 @@ import type { CommentTables } from './tables/comments.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { ImportTables } from './tables/imports.ts'
 import type { InsightsTables } from './tables/insights.ts'
+import type { OpenapiTables } from './tables/openapi.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { PresenceTables } from './tables/presence.ts'
 import type { SiteTables } from './tables/sites.ts'
@@ -16,3 +17,5 @@ export type Database = PeopleTables &
   SiteTables &
   ImportTables &
   InsightsTables
+  OpenapiTables &
+  ImportTables

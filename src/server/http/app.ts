@@ -17,6 +17,7 @@ import { mountAll } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountPrinted } from './printed.ts'
 import { mountRobots } from './robots.ts'
+import { mountPublicSpecs } from './public-specs.ts'
 import { mountSites } from './site.ts'
 import { mountDashboard } from './static.ts'
 
@@ -51,6 +52,7 @@ export async function buildApp(
   mountRobots(app)
   mountAll(app, service, mounted)
   mountFiles(app, service)
+  mountPublicSpecs(app, service)
   await mountSites(app, service, join(dist, 'reader'))
   mountPrinted(app, service, join(dist, 'reader'))
   const document = JSON.stringify(openApiDocument(mounted, service.urls.base))

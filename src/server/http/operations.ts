@@ -14,6 +14,7 @@ import { exportHandlers } from '../domain/exports/handlers.ts'
 import { importHandlers } from '../domain/imports/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
 import { memberHandlers } from '../domain/members/handlers.ts'
+import { openapiSpecHandlers } from '../domain/openapi-specs/handlers.ts'
 import { organizationInviteHandlers } from '../domain/organization-invites/handlers.ts'
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
 import { presenceHandlers } from '../domain/presence/handlers.ts'
@@ -64,6 +65,7 @@ export const operations: readonly Mounted[] = [
   ...spaceHandlers,
   ...spacePermissionHandlers,
   ...customFieldHandlers,
+  ...openapiSpecHandlers,
   ...spaceContentHandlers,
   ...spaceLinkHandlers,
   ...presenceHandlers,

@@ -16,6 +16,8 @@ export type JobPayloads = {
       }
     | { readonly kind: 'new-password'; readonly email: string }
     | { readonly kind: 'verification'; readonly userId: string }
+  'read-openapi-spec': { readonly organizationId: string; readonly specId: string }
+  'refresh-openapi-specs': Record<never, never>
   'refresh-site': { readonly organizationId: string; readonly siteId: string }
 }
 

@@ -8,6 +8,7 @@ import { bodyOf, type Content } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { targetOf } from '../content/texts.ts'
 import type { Service } from '../context.ts'
+import { operationsFor } from '../publishing/api-blocks.ts'
 import { drawersFor } from '../publishing/article.ts'
 import { characterOf } from '../publishing/emoji.ts'
 import { anchorOfPage } from './chosen.ts'
@@ -41,7 +42,9 @@ export async function drawn(
       parseMarkdown(await bodyOf(db, content.at.organizationId, entry)),
       entry.title,
     )
-    const article = toHast(parsed, { ...links, ...(await drawersFor(parsed)), idPrefix: prefixOf(entry.id) })
+    const { operation } = await operationsFor(db, content.at.organizationId, parsed)
+    const drawers = { ...(await drawersFor(parsed)), operation }
+    const article = toHast(parsed, { ...links, ...drawers, idPrefix: prefixOf(entry.id) })
     const { title, description, emoji } = entry
     const sign = emoji === undefined ? undefined : characterOf(emoji)
     pages.push({ anchor: anchorOfPage(entry.id), title, emoji: sign, description, article })

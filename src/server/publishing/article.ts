@@ -1,6 +1,8 @@
 import type { Root } from 'hast'
 import { LRUCache } from 'lru-cache'
 import { visit } from 'unist-util-visit'
+import { apiBlocksIn, mayShowApi } from '#markup/api-blocks.ts'
+import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
 import { hasFormulas, languagesOf } from '#markup/languages.ts'
 import { linksOf } from '#markup/links.ts'
@@ -13,6 +15,7 @@ import { blockLabelsOf } from '#published/texts/block-labels.ts'
 import type { PageEntry } from '../content/entries.ts'
 import { hashOf } from '../content/objects.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
+import { operationsFor, type ShownOperations } from './api-blocks.ts'
 import type { Shows } from './audience.ts'
 import { type Links, linksFor } from './links.ts'
 import { looksFor } from './looks.ts'
@@ -22,7 +25,7 @@ import type { Visit } from './visit.ts'
 export type Article = {
   readonly root: Root
   readonly outline: readonly OutlineEntry[]
-  /** Whether it names pages of other spaces, so that their changes change it. */
+  /** Whether it names pages of other spaces or operations of an API, so that their changes change it. */
   readonly dependsOnOthers: boolean
 }
 
@@ -51,10 +54,11 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const looks = looksFor(at.state.shape.looks, view.siteSpace.id)
   const { locale } = looks.internationalization
   const opensOutside = looks.externalLinks.target === 'blank'
-  const key = `${bodyKey} ${locale} ${opensOutside} ${isAdaptive} ${audience} ${links.key}`
-  const root = drawn.get(key)?.root ?? (await draw(text(), { links, shows, locale, opensOutside }))
-  drawn.set(key, { root, size: body.length })
-  const { dependsOnOthers } = links
+  const api = mayShowApi(body) ? await operationsFor(at.db, at.state.organizationId, text()) : undefined
+  const key = `${bodyKey} ${locale} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api?.key}`
+  const root = drawn.get(key)?.root ?? (await draw(text(), { links, shows, locale, opensOutside, api }))
+  drawn.set(key, { root, size: body.length + (api?.size ?? 0) })
+  const dependsOnOthers = links.dependsOnOthers || (api !== undefined && api.key !== '')
   return { root, outline: isAdaptive ? outlineIn(root, outline) : outline, dependsOnOthers }
 }
 
@@ -85,13 +89,15 @@ type Hand = {
   readonly shows: Shows
   readonly locale: string
   readonly opensOutside: boolean
+  readonly api: ShownOperations | undefined
 }
 
-async function draw(parsed: Parsed, { links, shows, locale, opensOutside }: Hand): Promise<Root> {
+async function draw(parsed: Parsed, { links, shows, locale, opensOutside, api }: Hand): Promise<Root> {
   return toHast(parsed, {
     resolveLink: links.resolveLink,
     resolveImage: links.resolveImage,
     ...(await drawersFor(parsed)),
+    ...(api ? { operation: api.operation } : {}),
     isShown: shows,
     opensOutside,
     labels: blockLabelsOf(locale),
@@ -101,7 +107,7 @@ async function draw(parsed: Parsed, { links, shows, locale, opensOutside }: Hand
 /** What draws the code and the formulas of a text. */
 export async function drawersFor(parsed: Parsed): Promise<Pick<HastOptions, 'highlight' | 'formula'>> {
   const { prepare, highlight } = await theHighlighter()
-  await prepare(languagesOf(parsed))
+  await prepare([...languagesOf(parsed), ...(apiBlocksIn(parsed).length > 0 ? sampleLanguages : [])])
   if (!hasFormulas(parsed)) return { highlight }
   const { drawFormula } = await import('#markup/formulas.ts')
   return { highlight, formula: drawFormula }

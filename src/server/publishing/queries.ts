@@ -5,7 +5,8 @@ import type { Db, Tx } from '../db/client.ts'
 
 /**
  * What a site is at this moment, pressed into two texts: `shape` differs when anything of the site itself does (its
- * settings, structure, titles of spaces), `heads` when a space of it has other content.
+ * settings, structure, titles of spaces), `heads` when a space of it has other content, or when an OpenAPI specification
+ * of its organization has.
  */
 export type Stamps = {
   readonly organizationId: string
@@ -25,7 +26,10 @@ export type Asked =
  */
 export async function stampsOf(db: Db | Tx, asked: Asked): Promise<Stamps | null> {
   const { rows } = await sql<Stamps>`
-    select site.organization_id as "organizationId", site.id as "siteId", shown.heads,
+    select site.organization_id as "organizationId", site.id as "siteId",
+      concat(shown.heads, (select md5(string_agg(spec.slug || ' ' || spec.last_version_id, ' ' order by spec.id))
+        from openapi_spec spec where spec.organization_id = site.organization_id
+          and spec.last_version_id is not null)) as heads,
       md5(concat_ws(' ', site::text, shown.shape,
         (select string_agg(one::text, ' ' order by one.id) from site_section one
           where one.organization_id = site.organization_id and one.site_id = site.id),

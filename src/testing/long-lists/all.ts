@@ -4,6 +4,7 @@ import { changeRequests } from './change-requests.ts'
 import { comments } from './comments.ts'
 import { content } from './content.ts'
 import type { LongList } from './ground.ts'
+import { openapi } from './openapi.ts'
 import { people } from './people.ts'
 import { reviews } from './reviews.ts'
 import { shelves } from './shelves.ts'
@@ -16,7 +17,7 @@ export async function longLists(
   const { organizationId, admin } = await app.anOrganization()
   const ground = { app, admin, call: app.as(admin), inOrganization: { organizationId } }
   const lists = new Map<string, LongList>()
-  for (const part of [shelves, people, content, changeRequests, reviews, comments, sites, account]) {
+  for (const part of [shelves, people, content, changeRequests, reviews, comments, sites, openapi, account]) {
     for (const [id, list] of Object.entries(await part(ground))) lists.set(id, list)
   }
   return { admin, lists }

@@ -13,6 +13,7 @@ export const targetNames: Readonly<Record<AuditTarget, string>> = {
   import: 'Import',
   comment: 'Comment',
   'custom-field': 'Custom field',
+  'openapi-spec': 'OpenAPI specification',
   site: 'Site',
   account: 'Account',
   token: 'API token',

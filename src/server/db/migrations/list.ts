@@ -27,6 +27,7 @@ import * as shownReusables from './0061-shown-reusables.ts'
 import * as sitePlans from './0070-site-plans.ts'
 import * as siteInsights from './0080-site-insights.ts'
 import * as siteReadingKey from './0090-site-reading-key.ts'
+import * as openapiSpecs from './0095-openapi-specs.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0070-site-plans': sitePlans,
   '0080-site-insights': siteInsights,
   '0090-site-reading-key': siteReadingKey,
+  '0095-openapi-specs': openapiSpecs,
 }

@@ -66,7 +66,7 @@ export type PageLinkTable = {
   page_id: string
   ordinal: number
   /** Besides links: the reusable contents that a page shows, directly or by others, behind its links. */
-  kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved' | 'reusable'
+  kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved' | 'reusable' | 'openapi'
   target_id: Nullable<string>
   anchor: Nullable<string>
   url: Nullable<string>

@@ -37,6 +37,7 @@ const forAdmins = ['invite', 'audit-event']
 const forMembers = [
   'team',
   'custom-field',
+  'openapi-spec',
   'site',
   'site-section',
   'site-section-group',

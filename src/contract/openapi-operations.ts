@@ -1,0 +1,120 @@
+import { z } from 'zod'
+
+/** What is given of a part of a schema; every member is left out where nothing is said. */
+export type SchemaPart = {
+  /** Of a property or parameter. */
+  name?: string | undefined
+  /** The component it is described by. */
+  title?: string | undefined
+  /** JSON types; none means any. */
+  types: string[]
+  format?: string | undefined
+  required?: boolean | undefined
+  deprecated?: boolean | undefined
+  readOnly?: boolean | undefined
+  writeOnly?: boolean | undefined
+  /** Markdown of the specification's author. */
+  description?: string | undefined
+  /** Limits and the like, such as `minLength: 3`. */
+  facts?: { name: string; value: string }[] | undefined
+  /** All values it may have, as JSON. */
+  values?: string[] | undefined
+  /** As JSON. */
+  default?: string | undefined
+  /** As JSON. */
+  example?: string | undefined
+  properties?: SchemaPart[] | undefined
+  items?: SchemaPart | undefined
+  choice?: { kind: 'oneOf' | 'anyOf'; of: SchemaPart[] } | undefined
+  /** It holds itself: what is in it stands further up. */
+  circular?: boolean | undefined
+  /** There is more in it than is told. */
+  cut?: boolean | undefined
+}
+
+const part: z.ZodType<SchemaPart, SchemaPart> = z
+  .lazy(() =>
+    z.object({
+      name: z.string().optional(),
+      title: z.string().optional(),
+      types: z.array(z.string()).describe('JSON types; none means any'),
+      format: z.string().optional(),
+      required: z.boolean().optional(),
+      deprecated: z.boolean().optional(),
+      readOnly: z.boolean().optional(),
+      writeOnly: z.boolean().optional(),
+      description: z.string().optional(),
+      facts: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+      values: z.array(z.string()).optional().describe('All values it may have, as JSON'),
+      default: z.string().optional().describe('As JSON'),
+      example: z.string().optional().describe('As JSON'),
+      properties: z.array(part).optional(),
+      items: part.optional(),
+      choice: z.object({ kind: z.enum(['oneOf', 'anyOf']), of: z.array(part) }).optional(),
+      circular: z.boolean().optional().describe('It holds itself: what is in it stands further up'),
+      cut: z.boolean().optional().describe('There is more in it than is told'),
+    }),
+  )
+  .meta({ id: 'OpenAPISchemaPart' })
+
+const content = z.object({
+  mediaType: z.string(),
+  schema: part.optional(),
+  example: z.string().optional().describe('A body as it goes over the wire'),
+})
+export type OperationContent = z.infer<typeof content>
+
+export const operationMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+/** Which operation of a specification: method and path as they stand there, after path parameters in braces. */
+export const operationName = z.object({
+  method: z.enum(operationMethods),
+  path: z.string().min(1).max(2048),
+})
+
+/** An operation in a list. */
+export const operationLine = operationName
+  .extend({
+    summary: z.string().optional(),
+    tag: z.string().optional().describe('The first one, by which it is grouped'),
+    deprecated: z.boolean().optional(),
+  })
+  .meta({ id: 'OpenAPIOperationLine' })
+export type OperationLine = z.infer<typeof operationLine>
+
+/**
+ * One operation with everything that it refers to put in place, of bounded size: at most 600 parts of schemas, each
+ * at most 12 deep; what holds itself ends there.
+ */
+export const apiOperation = operationName
+  .extend({
+    server: z.string().optional().describe('Address that the path is put after'),
+    summary: z.string().optional(),
+    description: z.string().optional().describe('Markdown'),
+    deprecated: z.boolean().optional(),
+    tags: z.array(z.string()),
+    security: z.array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(['http', 'apiKey', 'oauth2', 'openIdConnect', 'other']),
+        scheme: z.string().optional(),
+        in: z.string().optional(),
+        parameter: z.string().optional(),
+        scopes: z.array(z.string()).optional(),
+      }),
+    ),
+    parameters: z.array(z.object({ in: z.enum(['path', 'query', 'header', 'cookie']), part })),
+    body: z
+      .object({ description: z.string().optional(), required: z.boolean(), contents: z.array(content) })
+      .optional(),
+    responses: z.array(
+      z.object({
+        status: z.string(),
+        description: z.string().optional(),
+        headers: z.array(part).optional(),
+        contents: z.array(content),
+      }),
+    ),
+  })
+  .meta({ id: 'OpenAPIOperation' })
+export type ApiOperation = z.infer<typeof apiOperation>

@@ -1,0 +1,41 @@
+import type { ElementContent } from 'hast'
+import { h } from 'hastscript'
+import type { Dresser } from './dresser.ts'
+
+export interface Panel {
+  title: string | ElementContent[]
+  content: ElementContent[]
+}
+
+/** Panels of which one shows at a time. Without a script all stand below each other with their titles. */
+export function tabsOf(panels: readonly Panel[], dresser: Dresser, label: string): ElementContent {
+  const group = `${dresser.idPrefix}tabs-${dresser.next('tabs')}`
+  const buttons = panels.map(({ title }, index) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        role: 'tab',
+        id: `${group}-t${index}`,
+        ariaControls: `${group}-p${index}`,
+        ariaSelected: index === 0 ? 'true' : 'false',
+        tabIndex: index === 0 ? undefined : -1,
+      },
+      title,
+    ),
+  )
+  const drawn = panels.map(({ title, content }, index) =>
+    h(
+      'div',
+      {
+        className: index === 0 ? ['tab', 'is-open'] : ['tab'],
+        role: 'tabpanel',
+        id: `${group}-p${index}`,
+        ariaLabelledBy: `${group}-t${index}`,
+      },
+      [h('p', { className: ['tab-title'] }, title), ...content],
+    ),
+  )
+  const bar = h('div', { className: ['tabs-list'], role: 'tablist', ariaLabel: label }, buttons)
+  return h('div', { className: ['tabs'] }, bar, drawn)
+}

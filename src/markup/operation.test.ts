@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import type { ApiOperation, SchemaPart } from '#contract/openapi-operations.ts'
+import { apiBlocksIn } from './api-blocks.ts'
+import { samplesOf } from './api-samples.ts'
+import { parseMarkdown } from './parse.ts'
+import { toHast } from './to-hast.ts'
+import { toHtml } from './to-html.ts'
+
+const pet: SchemaPart = {
+  title: 'Pet',
+  types: ['object'],
+  properties: [
+    { name: 'id', types: ['string'], format: 'uuid', required: true, readOnly: true },
+    {
+      name: 'name',
+      types: ['string', 'null'],
+      description: 'Its **name**',
+      facts: [{ name: 'minLength', value: '1' }],
+    },
+    { name: 'kind', types: ['string'], values: ['"cat"', '"dog"'], default: '"cat"' },
+    { name: 'mother', title: 'Pet', types: ['object'], circular: true },
+    {
+      name: 'toys',
+      types: ['array'],
+      items: {
+        types: [],
+        choice: { kind: 'anyOf', of: [{ title: 'Ball', types: ['object'] }, { types: ['string'] }] },
+      },
+    },
+    { name: 'home', title: 'Home', types: ['object'], properties: [{ name: 'street', types: ['string'] }] },
+  ],
+}
+
+const operation: ApiOperation = {
+  method: 'put',
+  path: '/pets/{id}',
+  server: 'https://api.example.org/v1',
+  summary: 'Change a pet',
+  tags: ['Pets'],
+  security: [{ name: 'token', kind: 'http', scheme: 'bearer' }],
+  parameters: [
+    { in: 'path', part: { name: 'id', types: ['string'], required: true, example: '"a b"' } },
+    { in: 'query', part: { name: 'dry', types: ['boolean'] } },
+    { in: 'query', part: { name: 'as', types: ['string'], required: true } },
+  ],
+  body: {
+    required: true,
+    contents: [
+      { mediaType: 'application/json', schema: pet, example: '{\n  "name": "O\'Hara",\n  "old": true\n}' },
+    ],
+  },
+  responses: [
+    {
+      status: '200',
+      description: 'The pet',
+      contents: [{ mediaType: 'application/json', schema: pet, example: '{}' }],
+    },
+    { status: '404', description: 'No such pet', contents: [] },
+  ],
+}
+
+const block =
+  '{% openapi-operation spec="pets" path="/pets/{id}" method="put" %}\n[Pets](https://x.example)\n{% endopenapi-operation %}'
+const draw = (shown: ApiOperation | null, markdown = block) =>
+  toHtml(toHast(parseMarkdown(markdown), { operation: () => shown }))
+
+test('blocks tell what they show, under both names of the tag', () => {
+  const text = `${block}\n\n{% openapi src="https://x.example/a.yaml" path="/a" method="GET" %}\n\n{% openapi src="a.yaml" %}`
+  expect(apiBlocksIn(parseMarkdown(text))).toEqual([
+    { spec: 'pets', path: '/pets/{id}', method: 'put' },
+    { spec: 'https://x.example/a.yaml', path: '/a', method: 'get' },
+  ])
+})
+
+test('an operation is drawn with parameters, body, responses and samples', () => {
+  const html = draw(operation)
+  expect(html).toContain('<section class="op" aria-label="Change a pet">')
+  expect(html).toContain(
+    '<span class="host">https://api.example.org</span>/v1/pets/<span class="var">{id}</span>',
+  )
+  for (const words of [
+    'Path parameters',
+    'Query parameters',
+    'Authorization',
+    'Responses',
+    'Properties of Home',
+  ])
+    expect(html).toContain(words)
+  expect(html).toContain('string or null')
+  expect(html).toContain('Its <strong>name</strong>')
+  expect(html).toContain('minLength: <code>1</code>')
+  expect(html).toContain('One of: <code>"cat"</code> <code>"dog"</code>')
+  expect(html).toContain('Pet, as above')
+  expect(html).toContain('<span class="status no">404</span>')
+  expect(html).not.toContain('x.example')
+})
+
+test('an operation that is not known is drawn as the tag says it', () => {
+  const html = draw(null)
+  expect(html).toContain('<span class="method put">PUT</span>')
+  expect(html).toContain('href="https://x.example"')
+})
+
+test('what a specification says never becomes markup that runs or leads astray', () => {
+  const evil = '<script>alert(1)</script><img src=x onerror=alert(1)> [a](javascript:alert(1)) **b**'
+  const part: SchemaPart = {
+    name: evil,
+    title: evil,
+    types: [evil],
+    format: evil,
+    description: evil,
+    example: evil,
+  }
+  const facts = { facts: [{ name: evil, value: evil }], values: [evil], default: evil }
+  const html = draw({
+    method: 'get',
+    path: `/${evil}`,
+    server: `https://x.example/${evil}`,
+    summary: evil,
+    description: `${evil}\n\n{% openapi-operation spec="pets" path="/pets/{id}" method="put" %}\n\n{% embed url="javascript:alert(1)" %}`,
+    tags: [evil],
+    security: [{ name: evil, kind: 'apiKey', in: evil, parameter: evil, scopes: [evil] }],
+    parameters: [{ in: 'header', part: { ...part, ...facts, properties: [part] } }],
+    body: { required: true, description: evil, contents: [{ mediaType: evil, schema: part, example: evil }] },
+    responses: [
+      { status: '200', description: evil, headers: [part], contents: [{ mediaType: evil, example: evil }] },
+    ],
+  })
+  const withoutNames = html.replace(/ aria-label="[^"]*"/g, '')
+  expect(withoutNames).not.toMatch(/<script|<img[^>]*onerror|href="javascript|<iframe/i)
+  expect(html.match(/class="op-grid"/g)).toHaveLength(1)
+})
+
+test('two operations on a page have ids and names of their own', () => {
+  const html = draw(
+    { ...operation, description: 'One[^1]\n\n[^1]: Note\n\n## Part\n\n`x`' },
+    `${block}\n\n${block}`,
+  )
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const names = [...html.matchAll(/<(?:section|pre|div)[^>]* aria-label="([^"]+)"/g)].map(([, name]) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('samples call the operation with what it asks for', () => {
+  const [curl, javascript, python] = samplesOf(operation).map(({ code }) => code)
+  expect(curl).toContain("curl -X PUT 'https://api.example.org/v1/pets/a%20b?as=as'")
+  expect(curl).toContain("-H 'Authorization: Bearer YOUR_TOKEN'")
+  expect(curl).toContain("O'\\''Hara")
+  expect(javascript).toContain('body: JSON.stringify({')
+  expect(python).toContain('"old": True')
+})
+
+test('samples of forms send fields and files', () => {
+  const schema: SchemaPart = {
+    types: ['object'],
+    properties: [
+      { name: 'photo', types: ['string'], format: 'binary' },
+      { name: 'title', types: ['string'] },
+    ],
+  }
+  const upload: ApiOperation = {
+    ...operation,
+    method: 'post',
+    path: '/photos',
+    parameters: [],
+    body: { required: true, contents: [{ mediaType: 'multipart/form-data', schema }] },
+  }
+  const [curl, javascript, python] = samplesOf(upload).map(({ code }) => code)
+  expect(curl).toContain("-F 'photo=@file'")
+  expect(curl).not.toContain('Content-Type')
+  expect(javascript).toContain('body.append("photo", file)')
+  expect(python).toContain('"photo": open("file", "rb")')
+})

@@ -1,0 +1,63 @@
+import type { ColumnType } from 'kysely'
+import type { ApiOperation } from '#contract/openapi-operations.ts'
+import type { OpenapiSpec } from '#contract/openapi-specs.ts'
+import type { Defaulted, Json, Nullable } from './people.ts'
+
+export type SpecFault = OpenapiSpec['lastProcessedErrors'][number]
+export type SpecFaultCode = NonNullable<OpenapiSpec['lastProcessErrorCode']>
+export type SpecFormat = 'json' | 'yaml'
+
+export type OpenapiSpecTable = {
+  organization_id: string
+  id: string
+  slug: string
+  source_url: Nullable<string>
+  visibility: Defaulted<OpenapiSpec['visibility']>
+  processing_state: OpenapiSpec['processingState']
+  /** How often its source was given or asked for again: a reading that another one overtook writes nothing. */
+  orders: Defaulted<number>
+  last_version_id: Nullable<string>
+  last_processed_at: Nullable<Date>
+  last_error_code: Nullable<SpecFaultCode>
+  last_errors: ColumnType<readonly SpecFault[], string | undefined, string>
+  refresh_at: Nullable<Date>
+  version: Defaulted<number>
+  created_at: Date
+  updated_at: Date
+}
+
+export type OpenapiGivenTextTable = { organization_id: string; spec_id: string; text: string }
+
+export type OpenapiSpecVersionTable = {
+  organization_id: string
+  id: string
+  spec_id: string
+  hash: string
+  source_url: Nullable<string>
+  title: Nullable<string>
+  api_version: Nullable<string>
+  operations: number
+  format: SpecFormat
+  text: string
+  documents: Json<Readonly<Record<string, unknown>>>
+  created_at: Date
+}
+
+export type OpenapiOperationTable = {
+  organization_id: string
+  spec_id: string
+  ordinal: number
+  method: string
+  path: string
+  summary: Nullable<string>
+  tag: Nullable<string>
+  deprecated: boolean
+  model: Json<ApiOperation>
+}
+
+export type OpenapiTables = {
+  openapi_spec: OpenapiSpecTable
+  openapi_given_text: OpenapiGivenTextTable
+  openapi_spec_version: OpenapiSpecVersionTable
+  openapi_operation: OpenapiOperationTable
+}

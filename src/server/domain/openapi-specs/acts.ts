@@ -1,0 +1,19 @@
+import type { Act } from '../audit-events/record.ts'
+
+type Told = { readonly id: string; readonly slug: string }
+
+/** What was done to a specification, for the log; texts are not in it. */
+export const specAct = (
+  verb: 'create' | 'update' | 'version' | 'delete',
+  { id, slug }: Told,
+  sides: Pick<Act, 'before' | 'after' | 'organizationId'>,
+): Act => ({
+  action: `openapi-spec.${verb}`,
+  target: { type: 'openapi-spec', id, label: slug },
+  ...sides,
+})
+
+/** Where a specification comes from, as it is written down. */
+export const sourceOf = (sourceUrl: string | null) => ({
+  source: sourceUrl === null ? { text: true } : { url: sourceUrl },
+})

@@ -1,0 +1,403 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { mostSpecs, mostSpecVersions } from '#contract/openapi-specs.ts'
+import { newId } from '#server/ids.ts'
+import { refreshOpenapiSpecsTask } from '#server/tasks/refresh-openapi-specs.ts'
+import { useTestApp } from '#testing/app.ts'
+import { workOff } from '#testing/letters.ts'
+
+const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
+const never = new AbortController().signal
+
+/** What the other side answers, by path. */
+const answers = new Map<string, { status?: number; body: string; location?: string }>()
+const asked: string[] = []
+let server: Server
+let outside = ''
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const {
+      status = 200,
+      body,
+      location,
+    } = answers.get(request.url ?? '') ?? { status: 404, body: 'Nothing' }
+    response.writeHead(status, location === undefined ? {} : { location }).end(body)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  outside = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise<void>((done) => void server.close(() => done())))
+
+const pets = (summary = 'List pets', version = '1.0.0') => `openapi: 3.1.0
+info: { title: Pet store, version: ${version} }
+servers: [{ url: /v2 }]
+paths:
+  /pets:
+    get:
+      summary: ${summary}
+      tags: [Pets]
+      responses: { '200': { description: All of them } }
+    post:
+      tags: [Pets]
+      deprecated: true
+      responses: { '201': { description: Made } }
+`
+
+async function withSpecs() {
+  const { organizationId, admin } = await app.anOrganization()
+  const call = app.as(admin)
+  const params = { organizationId }
+  const one = (specSlug: string) => ({ params: { ...params, specSlug } })
+  const add = (slug: string, source: { url: string } | { text: string }) =>
+    call(api.openapiSpecs.create, { params, body: { slug, source } })
+  const get = (slug: string) => call(api.openapiSpecs.get, one(slug))
+  const told = async () => {
+    const { items } = await call(api.auditEvents.list, { params, query: {} })
+    return items.map(({ action }) => action).filter((action) => action.startsWith('openapi-spec.'))
+  }
+  return { organizationId, admin, call, params, one, add, get, told }
+}
+
+describe('a specification given as text', () => {
+  test('waits, is read, and answers its version, documents, text and operations', async () => {
+    const { organizationId, call, params, one, add, get, told } = await withSpecs()
+    const made = await add('pets', { text: pets() })
+    expect(made).toMatchObject({
+      object: 'openapi-spec',
+      slug: 'pets',
+      processingState: 'pending',
+      visibility: 'private',
+      permissions: { view: true, edit: true, delete: true },
+      version: 1,
+    })
+    expect(made).not.toHaveProperty('lastVersion')
+    await expect(call(api.openapiSpecs.latestVersion, one('pets'))).rejects.toMatchObject({ status: 404 })
+    await workOff(app)
+    const read = await get('pets')
+    expect(read).toMatchObject({ processingState: 'complete', title: 'Pet store', operations: 2 })
+    expect(read).not.toHaveProperty('lastProcessErrorCode')
+    expect(read.version).toBeGreaterThan(made.version)
+    const version = await call(api.openapiSpecs.latestVersion, one('pets'))
+    expect(version).toMatchObject({ id: read.lastVersion, operations: 2, apiVersion: '1.0.0' })
+    const content = await call(api.openapiSpecs.latestContent, one('pets'))
+    expect(content.url).toBe(version.url)
+    expect(Object.keys(content.filesystem)).toEqual(['openapi.yaml'])
+    expect(content.filesystem['openapi.yaml']).toMatchObject({ openapi: '3.1.0' })
+    const path = { params: { ...params, specSlug: 'pets', versionId: version.id } }
+    expect(await call(api.openapiSpecs.getVersion, path)).toEqual(version)
+    expect(await call(api.openapiSpecs.getContent, path)).toEqual(content)
+    expect(await call(api.openapiSpecs.latestText, one('pets'))).toEqual({ text: pets(), format: 'yaml' })
+    const { items, count } = await call(api.openapiSpecs.listOperations, one('pets'))
+    expect(count).toBe(2)
+    expect(items).toEqual([
+      { method: 'get', path: '/pets', summary: 'List pets', tag: 'Pets' },
+      { method: 'post', path: '/pets', tag: 'Pets', deprecated: true },
+    ])
+    const found = await call(api.openapiSpecs.listOperations, {
+      ...one('pets'),
+      query: { search: 'LIST get' },
+    })
+    expect(found.items).toMatchObject([{ method: 'get' }])
+    const query = { method: 'get' as const, path: '/pets' }
+    expect(await call(api.openapiSpecs.getOperation, { ...one('pets'), query })).toMatchObject({
+      ...query,
+      responses: [{ status: '200', description: 'All of them' }],
+    })
+    await expect(
+      call(api.openapiSpecs.getOperation, { ...one('pets'), query: { ...query, path: '/gone' } }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect(await told()).toEqual(['openapi-spec.version', 'openapi-spec.create'])
+    expect(made.urls.location).toContain(`/v1/orgs/${organizationId}/openapi/pets`)
+  })
+
+  test('has a version more only when its content changed; the newest come first', async () => {
+    const { call, one, add, get } = await withSpecs()
+    await add('pets', { text: pets() })
+    await workOff(app)
+    const first = (await get('pets')).lastVersion
+    const put = (text: string) => call(api.openapiSpecs.put, { ...one('pets'), body: { source: { text } } })
+    expect(await put(`# said differently\n${pets()}`)).toMatchObject({
+      processingState: 'pending',
+      lastVersion: first,
+    })
+    await workOff(app)
+    expect((await get('pets')).lastVersion).toBe(first)
+    await put(pets('All pets', '2.0.0'))
+    await workOff(app)
+    const second = (await get('pets')).lastVersion
+    expect(second).not.toBe(first)
+    const { items, count } = await call(api.openapiSpecs.listVersions, one('pets'))
+    expect(count).toBe(2)
+    expect(items.map(({ id }) => id)).toEqual([second, first])
+  })
+
+  test('that is none keeps the last version and says why', async () => {
+    const { call, one, add, get } = await withSpecs()
+    await add('pets', { text: pets() })
+    await workOff(app)
+    const { lastVersion } = await get('pets')
+    for (const [text, why] of [
+      ['hello', /no object/],
+      ['{"info": {}}', /neither/],
+      ['openapi: 4.0.0', /4\.0\.0/],
+      ['a: [', /neither JSON nor YAML/],
+      [`a: &a [x]\nb: &b [${'*a, '.repeat(200)}]\nc: [${'*b, '.repeat(200)}]\nopenapi: 3.1.0`, /aliases/],
+    ] as const) {
+      await call(api.openapiSpecs.put, { ...one('pets'), body: { source: { text } } })
+      await workOff(app)
+      const spec = await get('pets')
+      expect(spec).toMatchObject({
+        processingState: 'complete',
+        lastProcessErrorCode: 'PARSE_ERROR',
+        lastVersion,
+      })
+      expect(spec.lastProcessedErrors[0]?.message).toMatch(why)
+    }
+    expect((await call(api.openapiSpecs.listOperations, one('pets'))).count).toBe(2)
+    await call(api.openapiSpecs.put, { ...one('pets'), body: { source: { text: pets() } } })
+    await workOff(app)
+    expect(await get('pets')).not.toHaveProperty('lastProcessErrorCode')
+  })
+
+  test('of Swagger 2.0 is answered as OpenAPI 3', async () => {
+    const { call, one, add } = await withSpecs()
+    const text = JSON.stringify({
+      swagger: '2.0',
+      info: { title: 'Old', version: '1' },
+      host: 'api.example.org',
+      basePath: '/v1',
+      schemes: ['https'],
+      paths: {
+        '/pets': {
+          post: {
+            consumes: ['application/json'],
+            parameters: [{ name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } }],
+            responses: { 200: { description: 'Done' } },
+          },
+        },
+      },
+      definitions: { Pet: { type: 'object', properties: { name: { type: 'string' } } } },
+    })
+    await add('old', { text })
+    await workOff(app)
+    const { filesystem } = await call(api.openapiSpecs.latestContent, one('old'))
+    expect(filesystem['openapi.json']).toMatchObject({ openapi: expect.stringMatching(/^3\./) })
+    const operation = await call(api.openapiSpecs.getOperation, {
+      ...one('old'),
+      query: { method: 'post', path: '/pets' },
+    })
+    expect(operation).toMatchObject({
+      server: 'https://api.example.org/v1',
+      body: { contents: [{ mediaType: 'application/json', schema: { title: 'Pet' } }] },
+    })
+  })
+})
+
+describe('a specification at an address', () => {
+  test('is read from there with what it refers to, and put after it', async () => {
+    const { call, one, add, get } = await withSpecs()
+    answers.set('/api/pets.yaml', {
+      body: pets().replace(`{ description: All of them }`, `{ $ref: 'more.yaml#/responses/All' }`),
+    })
+    answers.set('/api/more.yaml', { body: `responses: { All: { description: From elsewhere } }` })
+    await add('pets', { url: `${outside}/api/pets.yaml` })
+    await workOff(app)
+    expect(await get('pets')).toMatchObject({ sourceURL: `${outside}/api/pets.yaml`, operations: 2 })
+    const { filesystem, url } = await call(api.openapiSpecs.latestContent, one('pets'))
+    expect(url).toBe(`${outside}/api/pets.yaml`)
+    expect(Object.keys(filesystem)).toEqual([url, `${outside}/api/more.yaml`])
+    const query = { method: 'get' as const, path: '/pets' }
+    expect(await call(api.openapiSpecs.getOperation, { ...one('pets'), query })).toMatchObject({
+      server: `${outside}/v2`,
+      responses: [{ description: 'From elsewhere' }],
+    })
+  })
+
+  test('that fails or answers something else is told as such', async () => {
+    const { call, one, add, get } = await withSpecs()
+    await add('gone', { url: `${outside}/no-such` })
+    await workOff(app)
+    expect(await get('gone')).toMatchObject({
+      processingState: 'complete',
+      lastProcessErrorCode: 'FETCH_ERROR',
+    })
+    answers.set('/lost.yaml', { body: pets().replace(`{ description: All of them }`, `{ $ref: 'no-such' }`) })
+    await call(api.openapiSpecs.put, { ...one('gone'), body: { source: { url: `${outside}/lost.yaml` } } })
+    await workOff(app)
+    expect(await get('gone')).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR' })
+  })
+
+  test('reads neither files of this machine nor what is no http', async () => {
+    const { add, get, call, one } = await withSpecs()
+    for (const [index, reference] of ['file:///etc/passwd', '/etc/passwd', '../../secret.yaml'].entries()) {
+      await add(`local-${index}`, {
+        text: pets().replace('{ description: All of them }', `{ $ref: '${reference}' }`),
+      })
+      await workOff(app)
+      const spec = await get(`local-${index}`)
+      expect(spec).toMatchObject({ processingState: 'complete', operations: 2 })
+      expect(spec.lastProcessedErrors[0]?.message).toContain(reference)
+      const { filesystem } = await call(api.openapiSpecs.latestContent, one(`local-${index}`))
+      expect(Object.keys(filesystem)).toEqual(['openapi.yaml'])
+    }
+  })
+
+  test('is read again by itself when its time has come', async () => {
+    const { add, get } = await withSpecs()
+    answers.set('/fresh.yaml', { body: pets() })
+    await add('fresh', { url: `${outside}/fresh.yaml` })
+    await workOff(app)
+    const { lastVersion, id } = await get('fresh')
+    answers.set('/fresh.yaml', { body: pets('Changed') })
+    await refreshOpenapiSpecsTask(app.service, {}, never)
+    await workOff(app)
+    expect((await get('fresh')).lastVersion).toBe(lastVersion)
+    const due = { refresh_at: new Date(Date.now() - 1000) }
+    await app.db.updateTable('openapi_spec').set(due).where('id', '=', id).execute()
+    await refreshOpenapiSpecsTask(app.service, {}, never)
+    await workOff(app)
+    expect((await get('fresh')).lastVersion).not.toBe(lastVersion)
+  })
+
+  test('overtaken by another source while it is read leaves nothing', async () => {
+    const { add, get, call, one } = await withSpecs()
+    answers.set('/slow.yaml', { body: pets('Slow') })
+    await add('race', { url: `${outside}/slow.yaml` })
+    const { id } = await get('race')
+    await app.db.updateTable('openapi_spec').set({ orders: 7 }).where('id', '=', id).execute()
+    const { readSpecification } = await import('./read.ts')
+    const { organization_id: organizationId } = await app.db
+      .selectFrom('openapi_spec')
+      .select('organization_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const reading = readSpecification(app.service, { organizationId, specId: id }, never)
+    await call(api.openapiSpecs.put, { ...one('race'), body: { source: { text: pets('Fast') } } })
+    await reading
+    await workOff(app)
+    const { items } = await call(api.openapiSpecs.listOperations, one('race'))
+    expect(items[0]?.summary).toBe('Fast')
+    expect((await call(api.openapiSpecs.listVersions, one('race'))).count).toBe(1)
+  })
+})
+
+describe('specifications', () => {
+  test('have slugs of their own and a number that is bounded', async () => {
+    const { organizationId, add, call, params } = await withSpecs()
+    await add('pets', { text: pets() })
+    await expect(add('pets', { text: pets() })).rejects.toMatchObject({ status: 409, type: 'conflict' })
+    await expect(add('Pets', { text: pets() })).rejects.toMatchObject({ status: 400 })
+    await expect(
+      call(api.openapiSpecs.create, { params, body: { slug: 'both', source: { url: outside, text: 'x' } } }),
+    ).rejects.toMatchObject({ status: 400 })
+    const now = new Date()
+    const rows = Array.from({ length: mostSpecs - 1 }, (_, index) => ({
+      organization_id: organizationId,
+      id: newId(),
+      slug: `filler-${index}`,
+      processing_state: 'complete' as const,
+      created_at: now,
+      updated_at: now,
+    }))
+    await app.db.insertInto('openapi_spec').values(rows).execute()
+    await expect(add('more', { text: pets() })).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
+    expect((await call(api.openapiSpecs.list, { params, query: { limit: 0 } })).count).toBe(mostSpecs)
+  })
+
+  test('are made by PUT, shown to others on request, and deleted with everything', async () => {
+    const { organizationId, call, one, told } = await withSpecs()
+    const put = { ...one('pets'), body: { source: { text: pets() } } }
+    await call(api.openapiSpecs.put, put)
+    await workOff(app)
+    const address = `/openapi/${organizationId}/pets`
+    expect((await app.send({ method: 'GET', url: address })).status).toBe(404)
+    const { version } = await call(api.openapiSpecs.get, one('pets'))
+    const shown = await call(
+      api.openapiSpecs.update,
+      { ...one('pets'), body: { visibility: 'public' } },
+      { ifMatch: version },
+    )
+    expect(shown.urls.published).toContain(address)
+    const published = await app.send({ method: 'GET', url: address })
+    expect(published.text).toBe(pets())
+    expect(published.headers['content-type']).toContain('yaml')
+    await expect(call(api.openapiSpecs.put, put, { ifMatch: version })).rejects.toMatchObject({ status: 412 })
+    await expect(call(api.openapiSpecs.delete, one('pets'), { ifMatch: version })).rejects.toMatchObject({
+      status: 412,
+    })
+    await call(api.openapiSpecs.delete, one('pets'), { ifMatch: shown.version })
+    await expect(call(api.openapiSpecs.get, one('pets'))).rejects.toMatchObject({ status: 404 })
+    expect((await app.send({ method: 'GET', url: address })).status).toBe(404)
+    for (const table of ['openapi_spec_version', 'openapi_operation', 'openapi_given_text'] as const) {
+      const left = await app.db
+        .selectFrom(table)
+        .select('organization_id')
+        .where('organization_id', '=', organizationId)
+        .execute()
+      expect(left).toEqual([])
+    }
+    expect(await told()).toEqual([
+      'openapi-spec.delete',
+      'openapi-spec.update',
+      'openapi-spec.version',
+      'openapi-spec.create',
+    ])
+  })
+
+  test('tell the pages that show them, of the spaces that one sees', async () => {
+    const { organizationId, call, params, one, add } = await withSpecs()
+    await add('pets', { url: `${outside}/fresh.yaml` })
+    const [open, closed] = [
+      await call(api.spaces.create, { params, body: { title: 'Open' } }),
+      await call(api.spaces.create, { params, body: { title: 'Closed' } }),
+    ]
+    await call(api.spaces.update, { params: { spaceId: closed.id }, body: { defaultLevel: null } })
+    const page = (spaceId: string, title: string, markdown: string) =>
+      call(api.spaceContent.edit, {
+        params: { spaceId },
+        body: { changes: [{ operation: 'insert_page', title, document: { markdown } }] },
+      })
+    await page(open.id, 'By slug', '{% openapi-operation spec="pets" path="/pets" method="get" %}')
+    await page(open.id, 'By address', `{% openapi src="${outside}/fresh.yaml" path="/pets" method="get" %}`)
+    await page(open.id, 'Another', '{% openapi src="cats" path="/pets" method="get" %}')
+    await page(closed.id, 'Hidden', '{% openapi src="pets" path="/pets" method="get" %}')
+    const titles = async (asker: typeof call) => {
+      const { items, count } = await asker(api.openapiSpecs.listUses, one('pets'))
+      expect(count).toBe(items.length)
+      return items.map(({ page: { title } }) => title).toSorted()
+    }
+    expect(await titles(call)).toEqual(['By address', 'By slug', 'Hidden'])
+    const reader = app.as(await app.aMember(organizationId, 'read'))
+    expect(await titles(reader)).toEqual(['By address', 'By slug'])
+    expect((await call(api.spaceLinks.list, { params: { spaceId: open.id } })).count).toBe(0)
+  })
+
+  test('keep their newest versions only', async () => {
+    const { organizationId, add, get, call, one } = await withSpecs()
+    await add('pets', { text: pets() })
+    const { id: spec_id } = await get('pets')
+    const rows = Array.from({ length: mostSpecVersions }, (_, index) => ({
+      organization_id: organizationId,
+      id: newId(),
+      spec_id,
+      hash: String(index),
+      operations: 0,
+      format: 'json' as const,
+      text: '{}',
+      documents: '{}',
+      created_at: new Date(1_700_000_000_000 + index),
+    }))
+    await app.db.insertInto('openapi_spec_version').values(rows).execute()
+    await workOff(app)
+    const { items, count } = await call(api.openapiSpecs.listVersions, {
+      ...one('pets'),
+      query: { limit: 1000 },
+    })
+    expect(count).toBe(mostSpecVersions)
+    expect(items.map(({ id }) => id)).not.toContain(rows[0]?.id)
+  })
+})

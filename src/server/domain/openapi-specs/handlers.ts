@@ -1,0 +1,219 @@
+import { mostSpecBytes, mostSpecs, openapiSpecs } from '#contract/openapi-specs.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { listAnswer } from '../../db/page.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { record } from '../audit-events/record.ts'
+import { viewerOf } from '../library/place.ts'
+import { holdOrganization } from '../organizations/queries.ts'
+import { sourceOf, specAct } from './acts.ts'
+import { presentSpec, presentVersion } from './present.ts'
+import {
+  countSpecs,
+  deleteSpec,
+  holdSpec,
+  insertSpec,
+  keepGivenText,
+  operationNamed,
+  operationPage,
+  orderReading,
+  type SpecRow,
+  setVisibility,
+  specById,
+  specNamed,
+  specPage,
+  versionContent,
+  versionOf,
+  versionPage,
+  versionText,
+} from './queries.ts'
+import { readingKey } from './rules.ts'
+import { usePage } from './use-queries.ts'
+
+export const openapiSpecHandlers = handle(openapiSpecs, {
+  async list(ctx, { params, query }) {
+    return listAnswer(await specPage(ctx.db, params.organizationId, query), (row) => present(ctx, row))
+  },
+
+  async create(ctx, { params: { organizationId }, body: { slug, source } }) {
+    expectFitting(source)
+    return ctx.write(async (tx) => present(ctx, await add(tx, ctx, organizationId, { slug, source })))
+  },
+
+  async get(ctx, { params: { organizationId, specSlug } }) {
+    return present(ctx, await specNamed(ctx.db, organizationId, specSlug))
+  },
+
+  async put(ctx, { params: { organizationId, specSlug }, body: { source } }) {
+    expectFitting(source)
+    return ctx.write(async (tx) => {
+      const held = await holdSpec(tx, organizationId, specSlug)
+      if (held === undefined) {
+        if (ctx.ifMatch !== null) throw notFound('OpenAPI specification', specSlug)
+        return present(ctx, await add(tx, ctx, organizationId, { slug: specSlug, source }))
+      }
+      expectVersion(ctx, held.version)
+      const sourceUrl = source.url ?? null
+      await orderReading(tx, held, { sourceUrl, now: ctx.now() })
+      await wait(tx, ctx, held, source.text ?? null)
+      const isSame = sourceUrl !== null && sourceUrl === held.sourceUrl
+      const sides = { before: sourceOf(held.sourceUrl), after: sourceOf(sourceUrl) }
+      if (!isSame) await record(tx, ctx, specAct('update', held, sides))
+      return present(ctx, await specNamed(tx, organizationId, specSlug))
+    })
+  },
+
+  async update(ctx, { params: { organizationId, specSlug }, body: { visibility } }) {
+    return ctx.write(async (tx) => {
+      const held = await holdExpected(tx, ctx, organizationId, specSlug)
+      if (visibility === undefined || visibility === held.visibility) return present(ctx, held)
+      await setVisibility(tx, held, visibility, ctx.now())
+      const sides = { before: { visibility: held.visibility }, after: { visibility } }
+      await record(tx, ctx, specAct('update', held, sides))
+      return present(ctx, await specNamed(tx, organizationId, specSlug))
+    })
+  },
+
+  async delete(ctx, { params: { organizationId, specSlug } }) {
+    await ctx.write(async (tx) => {
+      const held = await holdExpected(tx, ctx, organizationId, specSlug)
+      await deleteSpec(tx, held)
+      const before = { slug: held.slug, visibility: held.visibility, ...sourceOf(held.sourceUrl) }
+      await record(tx, ctx, specAct('delete', held, { before }))
+    })
+    return undefined
+  },
+
+  async listOperations(ctx, { params: { organizationId, specSlug }, query: { search = '', ...paging } }) {
+    const spec = await specNamed(ctx.db, organizationId, specSlug)
+    return listAnswer(
+      await operationPage(ctx.db, spec, search, paging),
+      ({ method, path, summary, tag, deprecated }) => ({
+        method: method as 'get',
+        path,
+        ...(summary === null ? {} : { summary }),
+        ...(tag === null ? {} : { tag }),
+        ...(deprecated ? { deprecated } : {}),
+      }),
+    )
+  },
+
+  async getOperation(ctx, { params: { organizationId, specSlug }, query }) {
+    const spec = await specNamed(ctx.db, organizationId, specSlug)
+    const operation = await operationNamed(ctx.db, spec, query)
+    if (operation === undefined) throw notFound('operation', `${query.method} ${query.path}`)
+    return operation
+  },
+
+  async listUses(ctx, { params: { organizationId, specSlug }, query }) {
+    const spec = await specNamed(ctx.db, organizationId, specSlug)
+    return listAnswer(await usePage(ctx.db, viewerOf(ctx), spec, query), (row) => ({
+      space: { id: row.spaceId, title: row.spaceTitle },
+      page: {
+        id: row.pageId,
+        title: row.title,
+        path: row.path ?? '',
+        ...(row.emoji === null ? {} : { emoji: row.emoji }),
+      },
+      urls: { app: ctx.urls.app('s', row.spaceId, 'p', row.pageId) },
+    }))
+  },
+
+  async listVersions(ctx, { params: { organizationId, specSlug }, query }) {
+    const spec = await specNamed(ctx.db, organizationId, specSlug)
+    return listAnswer(await versionPage(ctx.db, spec, query), (row) => presentVersion(spec, row, ctx.urls))
+  },
+
+  async latestVersion(ctx, { params: { organizationId, specSlug } }) {
+    const { spec, newest } = await withNewest(ctx, organizationId, specSlug)
+    return presentVersion(spec, await versionOf(ctx.db, spec, newest), ctx.urls)
+  },
+
+  async latestContent(ctx, { params: { organizationId, specSlug } }) {
+    const { spec, newest } = await withNewest(ctx, organizationId, specSlug)
+    return contentOf(ctx, spec, newest)
+  },
+
+  async latestText(ctx, { params: { organizationId, specSlug } }) {
+    const { spec, newest } = await withNewest(ctx, organizationId, specSlug)
+    return versionText(ctx.db, spec, newest)
+  },
+
+  async getVersion(ctx, { params: { organizationId, specSlug, versionId } }) {
+    const spec = await specNamed(ctx.db, organizationId, specSlug)
+    return presentVersion(spec, await versionOf(ctx.db, spec, versionId), ctx.urls)
+  },
+
+  async getContent(ctx, { params: { organizationId, specSlug, versionId } }) {
+    return contentOf(ctx, await specNamed(ctx.db, organizationId, specSlug), versionId)
+  },
+})
+
+const present = (ctx: Context, row: SpecRow) => presentSpec(row, ctx.urls, ctx.access.organizationRole)
+
+type Source = { readonly url?: string | undefined; readonly text?: string | undefined }
+
+async function add(
+  tx: Tx,
+  ctx: Context,
+  organizationId: string,
+  { slug, source }: { readonly slug: string; readonly source: Source },
+): Promise<SpecRow> {
+  // One at a time, so that the number of specifications is known.
+  await holdOrganization(tx, organizationId)
+  const ref = { organizationId, id: ctx.newId(), slug }
+  const sourceUrl = source.url ?? null
+  if (!(await insertSpec(tx, { ...ref, sourceUrl, now: ctx.now() }))) throw taken(slug)
+  if ((await countSpecs(tx, organizationId)) > mostSpecs) throw full()
+  await wait(tx, ctx, ref, source.text ?? null)
+  await record(tx, ctx, specAct('create', ref, { after: { slug, ...sourceOf(sourceUrl) } }))
+  return (await specById(tx, organizationId, ref.id)) as SpecRow
+}
+
+/** Has a specification read once the transaction is done. */
+async function wait(
+  tx: Tx,
+  ctx: Context,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  text: string | null,
+): Promise<void> {
+  await keepGivenText(tx, { organizationId, id }, text)
+  await ctx.jobs.enqueue(tx, 'read-openapi-spec', { organizationId, specId: id }, { key: readingKey(id) })
+}
+
+/** A specification held until the transaction ends, in the version that the caller saw. */
+async function holdExpected(tx: Tx, ctx: Context, organizationId: string, slug: string): Promise<SpecRow> {
+  const held = await holdSpec(tx, organizationId, slug)
+  if (held === undefined) throw notFound('OpenAPI specification', slug)
+  expectVersion(ctx, held.version)
+  return held
+}
+
+async function withNewest(ctx: Context, organizationId: string, slug: string) {
+  const spec = await specNamed(ctx.db, organizationId, slug)
+  if (spec.lastVersionId === null) throw notFound('version of', slug)
+  return { spec, newest: spec.lastVersionId }
+}
+
+async function contentOf(ctx: Context, spec: SpecRow, versionId: string) {
+  const row = await versionContent(ctx.db, spec, versionId)
+  return { filesystem: { ...row.documents }, url: presentVersion(spec, row, ctx.urls).url }
+}
+
+function expectFitting({ text }: Source): void {
+  if (text === undefined || Buffer.byteLength(text) <= mostSpecBytes) return
+  const message = `Give at most ${mostSpecBytes / 1024 / 1024} MB`
+  throw invalid([{ path: ['body', 'source', 'text'], message }])
+}
+
+function taken(slug: string): DomainError {
+  const message = `There is an OpenAPI specification “${slug}” already`
+  return new DomainError('conflict', message, { issues: [{ path: ['body', 'slug'], message }] })
+}
+
+const full = () =>
+  new DomainError(
+    'invalid_state',
+    `An organization has at most ${mostSpecs} OpenAPI specifications. Delete one that is not needed first`,
+  )

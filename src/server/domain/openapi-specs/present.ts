@@ -1,0 +1,53 @@
+import type { OpenapiSpec, OpenapiSpecVersion } from '#contract/openapi-specs.ts'
+import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import type { Urls } from '../../urls.ts'
+import type { SpecRow, VersionRow } from './queries.ts'
+
+/** A specification as the interface answers it to somebody with this role in its organization. */
+export function presentSpec(row: SpecRow, urls: Urls, role: Role | null): OpenapiSpec {
+  const { organizationId, slug } = row
+  const edit = isAtLeast(role, 'create')
+  const isPublished = row.visibility === 'public' && row.lastVersionId !== null
+  return {
+    object: 'openapi-spec',
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    slug,
+    ...(row.title === null ? {} : { title: row.title }),
+    ...(row.apiVersion === null ? {} : { apiVersion: row.apiVersion }),
+    ...(row.operations === null ? {} : { operations: row.operations }),
+    ...(row.sourceUrl === null ? {} : { sourceURL: row.sourceUrl }),
+    visibility: row.visibility,
+    processingState: row.processingState,
+    ...(row.lastVersionId === null ? {} : { lastVersion: row.lastVersionId }),
+    ...(row.lastProcessedAt === null ? {} : { lastProcessedAt: row.lastProcessedAt.toISOString() }),
+    ...(row.lastErrorCode === null ? {} : { lastProcessErrorCode: row.lastErrorCode }),
+    lastProcessedErrors: [...row.lastErrors],
+    permissions: { view: true, edit, delete: edit },
+    urls: {
+      location: urls.location('orgs', organizationId, 'openapi', slug),
+      app: `${urls.app('o', organizationId, 'settings', 'openapi')}?spec=${slug}`,
+      ...(isPublished ? { published: urls.spec(organizationId, slug) } : {}),
+    },
+    version: row.version,
+  }
+}
+
+/** A version of a specification; of a text the address is that of its content. */
+export function presentVersion(
+  { organizationId, slug }: Pick<SpecRow, 'organizationId' | 'slug'>,
+  row: VersionRow,
+  urls: Urls,
+): OpenapiSpecVersion {
+  const location = urls.location('orgs', organizationId, 'openapi', slug, 'versions', row.id)
+  return {
+    object: 'openapi-spec-version',
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    url: row.sourceUrl ?? `${location}/content`,
+    ...(row.apiVersion === null ? {} : { apiVersion: row.apiVersion }),
+    operations: row.operations,
+    urls: { location },
+  }
+}

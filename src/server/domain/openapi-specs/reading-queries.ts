@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { ApiOperation } from '#contract/openapi-operations.ts'
+import { asJson, type Db, type Tx } from '../../db/client.ts'
+import type { SpecFault, SpecFaultCode, SpecFormat } from '../../db/tables/openapi.ts'
+
+type Ref = { readonly organizationId: string; readonly specId: string }
+
+/** A specification that is to be read; undefined when it is gone or has been read. */
+export async function beginReading(db: Db, { organizationId, specId }: Ref) {
+  const spec = await db
+    .updateTable('openapi_spec')
+    .set({ processing_state: 'progress', version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', specId)
+    .where('processing_state', '<>', 'complete')
+    .returning(['slug', 'source_url as sourceUrl', 'orders'])
+    .executeTakeFirst()
+  if (spec === undefined) return undefined
+  const given = await db
+    .selectFrom('openapi_given_text')
+    .select('text')
+    .where('organization_id', '=', organizationId)
+    .where('spec_id', '=', specId)
+    .executeTakeFirst()
+  return { ...spec, text: given?.text ?? null }
+}
+
+/** Holds a specification, if it still is to be read from what it was to be read from then. */
+export const holdReading = (tx: Tx, { organizationId, specId }: Ref, orders: number) =>
+  tx
+    .selectFrom('openapi_spec as spec')
+    .leftJoin('openapi_spec_version as newest', (join) =>
+      join
+        .onRef('newest.organization_id', '=', 'spec.organization_id')
+        .onRef('newest.id', '=', 'spec.last_version_id'),
+    )
+    .select(['spec.slug', 'newest.hash'])
+    .where('spec.organization_id', '=', organizationId)
+    .where('spec.id', '=', specId)
+    .where('spec.orders', '=', orders)
+    .forUpdate('spec')
+    .executeTakeFirst()
+
+export type Outcome = {
+  readonly errorCode: SpecFaultCode | null
+  readonly errors: readonly SpecFault[]
+  readonly refreshAt: Date | null
+  readonly now: Date
+}
+
+/** Notes that a specification has been read, or could not be. */
+export async function endReading(
+  tx: Tx,
+  { organizationId, specId }: Ref,
+  { errorCode, errors, refreshAt, now }: Outcome,
+): Promise<void> {
+  await tx
+    .updateTable('openapi_spec')
+    .set({
+      processing_state: 'complete',
+      last_processed_at: now,
+      last_error_code: errorCode,
+      last_errors: asJson(errors),
+      refresh_at: refreshAt,
+      version: sql`version + 1`,
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', specId)
+    .execute()
+}
+
+export type NewVersion = {
+  readonly id: string
+  readonly hash: string
+  readonly sourceUrl: string | null
+  readonly title: string | null
+  readonly apiVersion: string | null
+  readonly format: SpecFormat
+  readonly text: string
+  readonly documents: Readonly<Record<string, unknown>>
+  readonly operations: readonly ApiOperation[]
+  readonly now: Date
+}
+
+/** Writes a version and makes it the newest, with its operations in the place of those before. */
+export async function insertVersion(
+  tx: Tx,
+  { organizationId, specId }: Ref,
+  { operations, ...version }: NewVersion,
+): Promise<void> {
+  await tx
+    .insertInto('openapi_spec_version')
+    .values({
+      organization_id: organizationId,
+      spec_id: specId,
+      id: version.id,
+      hash: version.hash,
+      source_url: version.sourceUrl,
+      title: version.title,
+      api_version: version.apiVersion,
+      operations: operations.length,
+      format: version.format,
+      text: version.text.replaceAll('\0', ''),
+      documents: asJson(version.documents),
+      created_at: version.now,
+    })
+    .execute()
+  await tx
+    .updateTable('openapi_spec')
+    .set({ last_version_id: version.id, updated_at: version.now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', specId)
+    .execute()
+  await tx
+    .deleteFrom('openapi_operation')
+    .where('organization_id', '=', organizationId)
+    .where('spec_id', '=', specId)
+    .execute()
+  for (let from = 0; from < operations.length; from += 200) {
+    const rows = operations.slice(from, from + 200).map((operation, index) => ({
+      organization_id: organizationId,
+      spec_id: specId,
+      ordinal: from + index,
+      method: operation.method,
+      path: operation.path,
+      summary: operation.summary ?? null,
+      tag: operation.tags[0] ?? null,
+      deprecated: operation.deprecated ?? false,
+      model: asJson(operation),
+    }))
+    await tx.insertInto('openapi_operation').values(rows).execute()
+  }
+}
+
+/** Makes the specifications wait that are due to be read from their addresses again; answers which. */
+export async function orderDue(tx: Tx, now: Date): Promise<readonly Ref[]> {
+  return tx
+    .updateTable('openapi_spec')
+    .set({
+      processing_state: 'pending',
+      orders: sql`orders + 1`,
+      refresh_at: null,
+      version: sql`version + 1`,
+    })
+    .where('refresh_at', '<=', now)
+    .where('processing_state', '=', 'complete')
+    .returning(['organization_id as organizationId', 'id as specId'])
+    .execute()
+}

@@ -1,0 +1,269 @@
+import {
+  type ApiOperation,
+  type OperationContent,
+  operationMethods,
+  type SchemaPart,
+} from '#contract/openapi-operations.ts'
+import { exampleOf } from './example.ts'
+import {
+  asText,
+  atMost,
+  isObject,
+  isTrue,
+  type Json,
+  type JsonObject,
+  listIn,
+  member,
+  objectIn,
+  textIn,
+} from './json.ts'
+import { type Documents, followed, type Placed } from './references.ts'
+import { type Allowance, freshAllowance, partOf } from './schema-parts.ts'
+
+const longestSummary = 300
+const longestDescription = 20_000
+const longestExample = 10_000
+const mostParameters = 100
+const mostResponses = 40
+const mostContents = 8
+
+/** What all operations of a specification stand in. */
+type Around = { readonly documents: Documents; readonly root: string; readonly base: string | null }
+
+/** The operations of a specification of OpenAPI 3, in its order, at most `most`; and how many there are. */
+export function operationsIn(
+  documents: Documents,
+  { root, base, most }: { readonly root: string; readonly base: string | null; readonly most: number },
+): { operations: ApiOperation[]; count: number } {
+  const document = documents.get(root)
+  const operations: ApiOperation[] = []
+  let count = 0
+  for (const [path, item] of Object.entries(objectIn(document, 'paths'))) {
+    const target =
+      path.length > 2048 || path.includes('\0') ? undefined : followed(documents, { value: item, at: root })
+    if (target === undefined || !isObject(target.value)) continue
+    for (const method of operationMethods) {
+      const operation = member(target.value, method)
+      if (!isObject(operation)) continue
+      count++
+      if (operations.length >= most) continue
+      const around = { documents, root, base }
+      operations.push(operationOf(around, { method, path, item: target, operation }))
+    }
+  }
+  return { operations, count }
+}
+
+type Found = {
+  readonly method: ApiOperation['method']
+  readonly path: string
+  readonly item: Placed
+  readonly operation: JsonObject
+}
+
+function operationOf(around: Around, { method, path, item, operation }: Found): ApiOperation {
+  const { documents, root } = around
+  const { at } = item
+  const allowance = freshAllowance()
+  const server = serverOf(around, [operation, item.value, documents.get(root)])
+  const body = followed(documents, { value: member(operation, 'requestBody'), at })
+  return {
+    method,
+    path,
+    ...(server === undefined ? {} : { server }),
+    ...texts(operation, 'summary', longestSummary),
+    ...texts(operation, 'description', longestDescription),
+    ...(isTrue(operation, 'deprecated') ? { deprecated: true } : {}),
+    tags: listIn(operation, 'tags').flatMap((tag) => (typeof tag === 'string' ? [atMost(tag, 200)] : [])),
+    security: securityOf(documents.get(root), operation),
+    parameters: parametersOf(documents, { item, operation }, allowance),
+    ...(body !== undefined && isObject(body.value)
+      ? {
+          body: {
+            ...texts(body.value, 'description', longestDescription),
+            required: isTrue(body.value, 'required'),
+            contents: contentsOf(documents, body, allowance, 'sent'),
+          },
+        }
+      : {}),
+    responses: responsesOf(documents, { value: member(operation, 'responses'), at }, allowance),
+  }
+}
+
+function texts<N extends string>(value: Json, name: N, length: number): Partial<Record<N, string>> {
+  const text = textIn(value, name)
+  return (text === undefined ? {} : { [name]: atMost(text, length) }) as Partial<Record<N, string>>
+}
+
+/** The first address that is named, nearest first; variables have their defaults, a path is put after the source's. */
+function serverOf({ base }: Around, holders: readonly Json[]): string | undefined {
+  for (const holder of holders) {
+    const [server] = listIn(holder, 'servers')
+    const named = textIn(server, 'url')
+    if (named === undefined) continue
+    const url = named.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+      return textIn(member(objectIn(server, 'variables'), name), 'default') ?? whole
+    })
+    if (url.length > 500) continue
+    if (/^https?:\/\//i.test(url)) return atMost(url.replace(/\/+$/, ''), 500)
+    const whole = base === null ? null : URL.parse(url, base)
+    return whole === null ? undefined : whole.href.replace(/\/+$/, '')
+  }
+  return undefined
+}
+
+type ParameterPlace = ApiOperation['parameters'][number]['in']
+const isPlace = (place: Json): place is ParameterPlace =>
+  typeof place === 'string' && ['path', 'query', 'header', 'cookie'].includes(place)
+
+/** Those of the path and those of the operation, which win; in the order path, query, header, cookie. */
+function parametersOf(
+  documents: Documents,
+  { item, operation }: Pick<Found, 'item' | 'operation'>,
+  allowance: Allowance,
+): ApiOperation['parameters'] {
+  const found = new Map<string, ApiOperation['parameters'][number]>()
+  const given = [...listIn(item.value, 'parameters'), ...listIn(operation, 'parameters')]
+  for (const value of given.slice(-mostParameters)) {
+    const target = followed(documents, { value, at: item.at })
+    const [place, name] = [member(target?.value, 'in'), textIn(target?.value, 'name')]
+    if (target === undefined || name === undefined || !isPlace(place)) continue
+    const part = valuePartOf(documents, target, allowance)
+    const required = place === 'path' || isTrue(target.value, 'required')
+    found.set(`${place} ${name}`, {
+      in: place,
+      part: { ...part, name: atMost(name, 300), ...(required ? { required: true } : {}) },
+    })
+  }
+  const order: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
+  return [...found.values()].toSorted((a, b) => order.indexOf(a.in) - order.indexOf(b.in))
+}
+
+/** What a parameter or header holds: its schema, with what it says of itself. */
+function valuePartOf(documents: Documents, { value, at }: Placed, allowance: Allowance): SchemaPart {
+  const [content] = Object.values(objectIn(value, 'content'))
+  const schema = member(value, 'schema') ?? member(content, 'schema')
+  const part = schema === undefined ? null : partOf(documents, { value: schema, at }, allowance)
+  const example = exampleIn(documents, { value, at })
+  return {
+    ...(part ?? { types: [] }),
+    ...texts(value, 'description', longestDescription),
+    ...(isTrue(value, 'deprecated') ? { deprecated: true } : {}),
+    ...(example === undefined ? {} : { example: asText(example, 500) }),
+  }
+}
+
+/** `example`, or the first of `examples`; of anything that may have them. */
+function exampleIn(documents: Documents, { value, at }: Placed): Json {
+  const example = member(value, 'example')
+  if (example !== undefined) return example
+  const [first] = Object.values(objectIn(value, 'examples'))
+  if (first === undefined) return undefined
+  return member(followed(documents, { value: first, at })?.value, 'value')
+}
+
+function contentsOf(
+  documents: Documents,
+  { value, at }: Placed,
+  allowance: Allowance,
+  side: 'sent' | 'answered',
+): OperationContent[] {
+  return Object.entries(objectIn(value, 'content'))
+    .slice(0, mostContents)
+    .map(([mediaType, content]) => {
+      const schema = member(content, 'schema')
+      const part = schema === undefined ? null : partOf(documents, { value: schema, at }, allowance)
+      const example = written(
+        exampleIn(documents, { value: content, at }) ?? (part === null ? undefined : exampleOf(part, side)),
+        mediaType,
+      )
+      return {
+        mediaType: atMost(mediaType, 200),
+        ...(part === null ? {} : { schema: part }),
+        ...(example === undefined ? {} : { example }),
+      }
+    })
+}
+
+/** An example as it goes over the wire; undefined for kinds that JSON cannot show. */
+function written(example: Json, mediaType: string): string | undefined {
+  if (example === undefined) return undefined
+  if (typeof example === 'string' && !isJson(mediaType)) return atMost(example, longestExample)
+  if (isForm(mediaType)) return formOf(example)
+  if (!isJson(mediaType)) return undefined
+  const text = JSON.stringify(example, null, 2)
+  return text === undefined ? undefined : atMost(text, longestExample)
+}
+
+const isJson = (mediaType: string): boolean => /[/+]json\b|^\*\/\*$/i.test(mediaType)
+const isForm = (mediaType: string): boolean => /^application\/x-www-form-urlencoded/i.test(mediaType)
+
+function formOf(example: Json): string | undefined {
+  if (!isObject(example)) return undefined
+  const pairs = Object.entries(example).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+  ])
+  return atMost(new URLSearchParams(pairs).toString(), longestExample)
+}
+
+function responsesOf(
+  documents: Documents,
+  { value, at }: Placed,
+  allowance: Allowance,
+): ApiOperation['responses'] {
+  if (!isObject(value)) return []
+  const statuses = Object.entries(value).filter(([status]) => /^(?:[1-5](?:\d\d|XX)|default)$/i.test(status))
+  return statuses.slice(0, mostResponses).flatMap(([status, given]) => {
+    const target = followed(documents, { value: given, at })
+    if (target === undefined) return []
+    const headers = Object.entries(objectIn(target.value, 'headers')).flatMap(([name, header]) => {
+      const found = followed(documents, { value: header, at: target.at })
+      return found === undefined
+        ? []
+        : [{ ...valuePartOf(documents, found, allowance), name: atMost(name, 300) }]
+    })
+    return [
+      {
+        status,
+        ...texts(target.value, 'description', longestDescription),
+        ...(headers.length === 0 ? {} : { headers: headers.slice(0, 30) }),
+        contents: contentsOf(documents, target, allowance, 'answered'),
+      },
+    ]
+  })
+}
+
+type Security = ApiOperation['security'][number]
+
+/** The first way of several to prove who calls; nothing where none is needed. */
+function securityOf(document: Json, operation: JsonObject): Security[] {
+  const asked = member(operation, 'security') ?? member(document, 'security')
+  const [first] = Array.isArray(asked) ? asked : []
+  const schemes = objectIn(member(document, 'components'), 'securitySchemes')
+  return Object.entries(isObject(first) ? first : {}).flatMap(([name, scopes]): Security[] => {
+    const scheme = member(schemes, name)
+    const kind = textIn(scheme, 'type')
+    const list = Array.isArray(scopes)
+      ? scopes
+          .filter((one) => typeof one === 'string')
+          .slice(0, 50)
+          .map((one) => atMost(one, 200))
+      : []
+    return [
+      {
+        name: atMost(name, 200),
+        kind:
+          kind === 'http' || kind === 'apiKey' || kind === 'oauth2' || kind === 'openIdConnect'
+            ? kind
+            : 'other',
+        ...texts(scheme, 'scheme', 100),
+        ...texts(scheme, 'in', 20),
+        ...(textIn(scheme, 'name') === undefined
+          ? {}
+          : { parameter: atMost(textIn(scheme, 'name') ?? '', 200) }),
+        ...(list.length === 0 ? {} : { scopes: list }),
+      },
+    ]
+  })
+}
