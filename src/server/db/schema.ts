@@ -16,6 +16,5 @@ export type Database = PeopleTables &
   CommentTables &
   SiteTables &
   ImportTables &
-  InsightsTables
-  OpenapiTables &
-  ImportTables
+  InsightsTables &
+  OpenapiTables
