@@ -3,6 +3,7 @@ import { cp, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
+import { writeDrawingFonts } from './drawing-fonts.ts'
 import { copyFonts } from './font-files.ts'
 import { type ReaderManifest, readerManifestFile } from './manifest.ts'
 
@@ -34,7 +35,11 @@ export async function buildReaderAssets(outDir: string): Promise<ReaderManifest>
     },
   })
   const files = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
-  const manifest = { ...manifestOf(files), families: await copyFonts(outDir) }
+  const manifest = {
+    ...manifestOf(files),
+    families: await copyFonts(outDir),
+    drawing: await writeDrawingFonts(outDir),
+  }
   await copyDiagrams(library, outDir)
   await writeFile(join(outDir, 'diagrams.html'), frameOf(files))
   await writeFile(join(outDir, readerManifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
@@ -66,7 +71,7 @@ function frameOf(files: readonly Output[]): string {
 
 type Output = Rolldown.RolldownOutput['output'][number]
 
-function manifestOf(files: readonly Output[]): Omit<ReaderManifest, 'families'> {
+function manifestOf(files: readonly Output[]): Omit<ReaderManifest, 'families' | 'drawing'> {
   const script = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'reader')
   const asset = (name: string) => files.find((file) => file.type === 'asset' && file.names.includes(name))
   const named = (file: Output | undefined) => {

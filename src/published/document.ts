@@ -8,6 +8,7 @@ import { sectionsBar } from './layout/sections.ts'
 import { memo } from './memo.ts'
 import type { ReaderSite } from './model.ts'
 import { inlineScript } from './scheme-script.ts'
+import { cardHeight, cardWidth } from './social-card.ts'
 import { textsOf } from './texts/texts.ts'
 import { rootAttributes } from './theme/attributes.ts'
 
@@ -19,6 +20,7 @@ export type About = {
   markdownHref?: string | undefined
   prev?: string | undefined
   next?: string | undefined
+  socialImage?: string | undefined
   noIndex: boolean
 }
 
@@ -79,7 +81,8 @@ function links(site: ReaderSite, about: About): Element[] {
   ]
 }
 
-function social(site: ReaderSite, { title, description, canonical, noIndex }: About): Element[] {
+function social(site: ReaderSite, about: About): Element[] {
+  const { title, description, canonical, noIndex } = about
   if (noIndex) return []
   const facts = {
     'og:type': 'article',
@@ -87,13 +90,27 @@ function social(site: ReaderSite, { title, description, canonical, noIndex }: Ab
     'og:description': description,
     'og:url': canonical,
     'og:site_name': site.title,
-    'og:image': site.socialImage,
+    ...pictureOf(site, about),
   }
-  const card = site.socialImage ? [h('meta', { name: 'twitter:card', content: 'summary_large_image' })] : []
+  const card =
+    'og:image' in facts ? [h('meta', { name: 'twitter:card', content: 'summary_large_image' })] : []
   const told = Object.entries(facts).flatMap(([property, content]) =>
     content ? [h('meta', { property, content })] : [],
   )
   return [...told, ...card]
+}
+
+/** The picture of the whole site, else the one drawn for the page. */
+function pictureOf(site: ReaderSite, { title, socialImage }: About): Record<string, string> {
+  if (site.socialImage) return { 'og:image': site.socialImage }
+  if (!socialImage) return {}
+  return {
+    'og:image': socialImage,
+    'og:image:type': 'image/png',
+    'og:image:width': String(cardWidth),
+    'og:image:height': String(cardHeight),
+    'og:image:alt': title,
+  }
 }
 
 /** Files that every page of the site asks for; fonts first, so that they arrive with the stylesheet. */

@@ -188,6 +188,8 @@ export type Page = {
   readonly editHref?: string | undefined
   /** Where the answer to “was this page helpful” is posted; no question without it. */
   readonly feedbackHref?: string | undefined
+  /** Whole address of the picture shown where the page is shared, 1200 by 630; one of the site comes before it. */
+  readonly socialImage?: string | undefined
   readonly prev?: Link | undefined
   readonly next?: Link | undefined
   readonly noIndex: boolean

@@ -25,6 +25,7 @@ export function renderPage(model: PageModel): string {
     markdownHref: page.markdownHref,
     prev: page.prev?.href,
     next: page.next?.href,
+    socialImage: page.socialImage,
     noIndex: page.noIndex,
   }
   const body = h('div.frame.body', [

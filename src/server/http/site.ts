@@ -127,7 +127,8 @@ async function sendBody(
 ): Promise<FastifyReply> {
   const { body, status } = answer
   describe(reply, answer)
-  const encoding = body.bytes.length < 1_000 ? null : encodingFor(request.headers['accept-encoding'])
+  const isPressed = body.bytes.length >= 1_000 && !body.type.startsWith('image/png')
+  const encoding = isPressed ? encodingFor(request.headers['accept-encoding']) : null
   if (status === 200) {
     reply.header('etag', etagOf(body.hash, encoding))
     if (isKnown(request.headers['if-none-match'], body.hash)) return reply.code(304).send()

@@ -9,11 +9,11 @@ import { contentOf } from '../content/read.ts'
 import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { readerFilesIn } from '../publishing/reader-files.ts'
+import { newTurns } from '../turns.ts'
 import { chosenFrom } from './chosen.ts'
 import { chromiumOf, printFile } from './chromium.ts'
 import { drawn, type Outward } from './paper.ts'
 import type { Order } from './tickets.ts'
-import { newTurns } from './turns.ts'
 
 /** What stands on the cover, and where links lead that leave the paper. */
 export type Dressing = {

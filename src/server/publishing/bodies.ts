@@ -13,8 +13,9 @@ export type Body = {
 
 export type Encoding = 'br' | 'gzip'
 
-export function bodyOf(type: string, text: string): Body {
-  const bytes = Buffer.from(text)
+export const bodyOf = (type: string, text: string): Body => bodyFrom(type, Buffer.from(text))
+
+export function bodyFrom(type: string, bytes: Buffer): Body {
   return { type, bytes, hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27) }
 }
 

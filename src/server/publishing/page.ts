@@ -8,6 +8,7 @@ import { coverOf } from './cover.ts'
 import { leadsToContent, looksFor } from './looks.ts'
 import { spacesWithPath } from './queries.ts'
 import { readerSiteOf } from './reader-site.ts'
+import { cardPath } from './social-cards.ts'
 import { dependsOnOthers, treeOf } from './tree.ts'
 import { type SpaceView, viewOf } from './view.ts'
 import { basePathOf, canonicalOf, rootOfSiteSpace, type Visit } from './visit.ts'
@@ -60,6 +61,7 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): Facts {
     ...(isShown(node, 'metadata') ? { updatedAt } : {}),
     ...(offersMarkdown(visit) && listsMarkdown(looks) ? { markdownHref: `${view.longHrefOf(node)}.md` } : {}),
     ...turns,
+    socialImage: canonicalOf(visit, cardPath(visit, view, node)),
     ...(looks.feedback.enabled ? { feedbackHref: feedbackHref(visit, view, node) } : {}),
     noIndex: isKeptFromRobots(visit, node),
   }

@@ -1,7 +1,7 @@
 import { renderSearch } from '#published/render-search.ts'
 import type { Service } from '../context.ts'
 import type { Answer } from './answers.ts'
-import { type Bodies, type Body, bodyOf, newBodies } from './bodies.ts'
+import { type Bodies, type Body, bodyFrom, bodyOf, newBodies } from './bodies.ts'
 import { feedOf } from './feeds.ts'
 import { fileShown } from './file-shown.ts'
 import { type Kept, receive, unlock } from './gate.ts'
@@ -20,6 +20,7 @@ import { redirectAt } from './redirects.ts'
 import { hrefOfPlace, type Place, placeAt } from './resolve.ts'
 import { answerOf } from './search.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
+import { cardAt, drawCard } from './social-cards.ts'
 import { siteStates, stateFor } from './state.ts'
 import { printThanks } from './thanks.ts'
 import { printRows } from './tree-rows.ts'
@@ -167,6 +168,7 @@ async function special(
   if (Object.hasOwn(listings, path)) return listing(visit, bodies, path)
   if (/(?:^|\/)~tree$/.test(path)) return rows(visit, path, query)
   if (path.startsWith('~files/')) return file(visit, path)
+  if (path.startsWith('~social/')) return card(visit, path)
   const own = path.startsWith('~') ? ownFilesOf(visit).get(path) : undefined
   return own && { ...found(bodyOf(own.type, own.text)), isImmutable: true }
 }
@@ -176,6 +178,14 @@ async function file(visit: Visit, path: string): Promise<Answer | undefined> {
   const [, spaceId = '', fileId = ''] = path.split('/')
   const found = await fileShown(visit, spaceId, fileId)
   return found && { kind: 'file', file: found }
+}
+
+/** The picture of a page, drawn when it is asked for first. By a name that was left it is the one of now. */
+async function card(visit: Visit, path: string): Promise<Answer | undefined> {
+  const found = await cardAt(visit, path)
+  if (found === undefined) return undefined
+  const body = bodyFrom('image/png', await drawCard(visit.files, found))
+  return { kind: 'body', status: 200, body, isImmutable: found.isNow }
 }
 
 async function search(visit: Visit, asked: string, wantsJson: boolean): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts'
+import { DomainError } from './errors.ts'
 
 /** Lets so many do something at once, and so many more wait for their turn; the next is refused. */
 export function newTurns(most: number, waitingMost: number): <T>(act: () => Promise<T>) => Promise<T> {
@@ -7,7 +7,7 @@ export function newTurns(most: number, waitingMost: number): <T>(act: () => Prom
   return async (act) => {
     if (busy >= most) {
       if (waiting.length >= waitingMost)
-        throw new DomainError('rate_limited', 'Too much is being printed. Try again in a moment', {
+        throw new DomainError('rate_limited', 'Too much is being made at once. Try again in a moment', {
           retryAfter: 10,
         })
       await new Promise<void>((resolve) => waiting.push(resolve))
