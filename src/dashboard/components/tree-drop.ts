@@ -125,6 +125,36 @@ export function carry(id: string, given: Given): Carrying | null {
   }
 }
 
+/** What comes into the tree from outside of it, such as from a list beside it. */
+export type Arriving = {
+  readonly ids: readonly string[]
+  /** Name of the first of them. */
+  readonly title: string
+  readonly kinds: ReadonlySet<string>
+}
+
+/** The parent of what stands nowhere in the tree yet. */
+const outside = '\u0000outside'
+
+export const isOutside = ({ homeSlot }: Pick<Carrying, 'homeSlot'>): boolean => homeSlot.parentId === outside
+
+/** Works out every place where something from outside can land. */
+export function carryIn({ ids, title, kinds }: Arriving, given: Given): Carrying {
+  const others = visibleRows(given.rows, given.isOpen)
+  const children = childrenOf(given.rows)
+  const scene = { kinds, others, byId: new Map(others.map((one) => [one.id, one])), children, given }
+  const common = { parentId: outside, depth: 0 }
+  return {
+    row: { ...common, id: ids[0] ?? '', kind: [...kinds][0] ?? '', title },
+    ids,
+    others,
+    slotsIn: (at) => slotsAt(at, scene),
+    home: others.length,
+    homeSlot: { ...common, index: -1, position: {}, lineAfter: null, isInto: false },
+    siblingsIn: (parentId) => children.get(parentId)?.length ?? 0,
+  }
+}
+
 function companyOf({ id }: TreeRow, { rows, chosen }: Given): ReadonlySet<string> {
   if (!chosen?.has(id)) return new Set([id])
   return new Set(rows.filter((one) => chosen.has(one.id) && one.canDrag !== false).map((one) => one.id))
@@ -215,6 +245,7 @@ export type Pointed = { readonly over: string; readonly part: number; readonly d
 /** The slot a pointer means: the middle of a row means into it, its upper and lower part mean before and after. */
 export function slotUnder(carrying: Carrying, { over, part, depth }: Pointed): Slot | null {
   const at = carrying.others.findIndex((one) => one.id === over)
+  if (at < 0 && isOutside(carrying)) return nearestSlot(carrying.slotsIn(carrying.home), depth)
   if (at < 0) return nearestSlot(carrying.slotsIn(carrying.home), depth) ?? carrying.homeSlot
   const inside = carrying.slotsIn(at + 1).find((slot) => slot.parentId === over) ?? null
   if (inside && part > 0.3 && part < 0.7) return inside
@@ -224,6 +255,18 @@ export function slotUnder(carrying: Carrying, { over, part, depth }: Pointed): S
 /** Where a carried row is on its way by keys: `wanted` is the depth last asked for. */
 export type Stand = { readonly gap: number; readonly wanted: number; readonly slot: Slot }
 export type Step = 'up' | 'down' | 'deeper' | 'shallower'
+
+/** Where something from outside stands first when it is taken by keys: below a row, or as near to it as it can. */
+export function standBelow(carrying: Carrying, id: string | null): Stand | null {
+  const start = carrying.others.findIndex((one) => one.id === id) + 1
+  const wanted = carrying.others[start - 1]?.depth ?? 0
+  const gaps = carrying.others.map((_, gap) => gap).concat(carrying.others.length)
+  for (const gap of [...gaps.slice(start), ...gaps.slice(0, start).reverse()]) {
+    const slot = nearestSlot(carrying.slotsIn(gap), wanted)
+    if (slot) return { gap, wanted, slot }
+  }
+  return null
+}
 
 export const standAtHome = ({ home, homeSlot }: Carrying): Stand => ({
   gap: home,

@@ -1,7 +1,7 @@
 import type { Modifier } from '@dnd-kit/core'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { Carrying, Slot } from './tree-drop.ts'
+import { type Carrying, isOutside, type Slot } from './tree-drop.ts'
 import { carriedInWords } from './tree-words.ts'
 
 type Held = { readonly slot: Slot | null; readonly carrying: Carrying | null }
@@ -21,6 +21,7 @@ export function Ghost({ held, lead }: { held: Held; lead: ReactNode }) {
 /** Where it would land, in the ghost's few words. */
 function wordsFor({ slot, carrying }: Held): { text: string; isRefused: boolean } | null {
   if (!carrying) return null
+  if (!slot && isOutside(carrying)) return null
   if (!slot) return { text: 'not here', isRefused: true }
   if (slot.parentId === carrying.homeSlot.parentId) return null
   const parent = carrying.others.find((row) => row.id === slot.parentId)

@@ -30,10 +30,14 @@ export type TreeProps<T extends TreeRow> = {
   rowClass?: (row: T) => string | undefined
   /** Absent: the tree is only shown, without grips. */
   onMove?: ((move: Move) => unknown) | undefined
+  /** What is brought in from `beside`, by a `TreeSource` there. */
+  onArrive?: ((move: Move) => unknown) | undefined
+  /** Shown wherever the caller puts it; rows can be dragged from it into the tree. */
+  beside?: ReactNode
   /** Which kinds may stand at the top; all unless given. */
   rootAccepts?: (kind: string) => boolean
   /** Renaming in place by F2 or the menu. */
-  onRename?: (row: T, title: string) => void
+  onRename?: ((row: T, title: string) => void) | undefined
   canRename?: (row: T) => boolean
   titleLimit?: number
   selection?: Selection | undefined

@@ -1,5 +1,5 @@
-import { useDraggable } from '@dnd-kit/core'
-import type { ReactNode, RefObject, SyntheticEvent } from 'react'
+import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { type ReactNode, type RefObject, type SyntheticEvent, useCallback } from 'react'
 import { isOnControl } from './tree-props.ts'
 
 type Props = {
@@ -13,6 +13,15 @@ type Props = {
 /** The room of the rows. One draggable for all of them, since one each would make scrolling slow. */
 export function TreeSpace({ space, height, pressed, children }: Props) {
   const { setNodeRef, listeners } = useDraggable({ id: 'row' })
+  // Only so that the list scrolls under what comes from beside it.
+  const { setNodeRef: setTarget } = useDroppable({ id: 'tree' })
+  const setSpace = useCallback(
+    (element: HTMLDivElement | null) => {
+      space.current = element
+      setTarget(element)
+    },
+    [space, setTarget],
+  )
   const start = (name: 'onMouseDown' | 'onTouchStart') => (event: SyntheticEvent) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drags]') : null
     if (!row || isOnControl(event) || ('shiftKey' in event && event.shiftKey)) return
@@ -24,7 +33,7 @@ export function TreeSpace({ space, height, pressed, children }: Props) {
     <div
       className="tree-space"
       role="rowgroup"
-      ref={space}
+      ref={setSpace}
       style={{ height }}
       onMouseDown={start('onMouseDown')}
       onTouchStart={start('onTouchStart')}

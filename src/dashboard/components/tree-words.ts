@@ -1,4 +1,4 @@
-import type { Carrying, Slot } from './tree-drop.ts'
+import { type Carrying, isOutside, type Slot } from './tree-drop.ts'
 
 /** What is carried, in words: its title, or how many. */
 export const carriedInWords = ({ row, ids }: Pick<Carrying, 'row' | 'ids'>): string =>
@@ -14,11 +14,18 @@ export function placeInWords(carrying: Carrying, { parentId, index }: Slot): str
 }
 
 export const refusedInWords = (carrying: Carrying): string =>
-  `${carriedInWords(carrying)} cannot be dropped here`
+  isOutside(carrying)
+    ? `${carriedInWords(carrying)} in the hand`
+    : `${carriedInWords(carrying)} cannot be dropped here`
 
 /** “Reference moved, now 2 of 3 in Docs” */
 export const movedInWords = (carrying: Carrying, slot: Slot): string =>
-  placeInWords(carrying, slot).replace(/ (is|are) now /, ' moved, now ')
+  placeInWords(carrying, slot).replace(
+    / (is|are) now /,
+    isOutside(carrying) ? ' added, now ' : ' moved, now ',
+  )
 
 export const wentBackInWords = (carrying: Carrying): string =>
-  `${carriedInWords(carrying)} went back to where ${carrying.ids.length === 1 ? 'it was' : 'they were'}`
+  isOutside(carrying)
+    ? `${carriedInWords(carrying)} ${carrying.ids.length === 1 ? 'is' : 'are'} not added`
+    : `${carriedInWords(carrying)} went back to where ${carrying.ids.length === 1 ? 'it was' : 'they were'}`

@@ -1,4 +1,4 @@
-import { DndContext, DragOverlay } from '@dnd-kit/core'
+import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core'
 import { clsx } from 'clsx'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -9,11 +9,12 @@ import { type Carrying, type Slot, type TreeRow, visibleRows } from './tree-drop
 import { atPointer, Ghost } from './tree-ghost.tsx'
 import { TreeLine } from './tree-line.tsx'
 import { mayRename, type TreeProps } from './tree-props.ts'
+import { TreeSources, useSources } from './tree-source.tsx'
 import { TreeSpace } from './tree-space.tsx'
 import { wayOf } from './tree-ways.ts'
 import { useLineKit, useTreeKeys } from './use-line-kit.ts'
 import { useRowSelection } from './use-row-selection.ts'
-import { useTreeCarry } from './use-tree-carry.ts'
+import { type Point, useTreeCarry } from './use-tree-carry.ts'
 
 const anything = () => true
 
@@ -24,6 +25,7 @@ const anything = () => true
 export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const { label, rows, isOpen, onToggle, columns, selection, onMove, rootAccepts = anything } = props
   const space = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
   const shown = useMemo(() => visibleRows(rows, isOpen), [rows, isOpen])
   const parents = useMemo(() => new Set(rows.map((row) => row.parentId)), [rows])
   const [current, setCurrent] = useState<string | null>(null)
@@ -31,7 +33,11 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   const view = useRef<{ rowHeight: number; shown: readonly T[] }>({ rowHeight: 0, shown })
   const rowAt = (y: number) => rowUnder(y, space.current, view.current)
   const chosen = selection?.ids
-  const held = useTreeCarry({ rows, isOpen, rootAccepts, onToggle, onMove, chosen, space, rowAt })
+  const held = useTreeCarry({
+    ...{ rows, isOpen, rootAccepts, onToggle, onMove, chosen, space, rowAt, current },
+    onArrive: props.onArrive,
+    depthOver: (point) => depthOver(point, space.current, view.current),
+  })
   const places = useMemo(() => new Map(shown.map((row, index) => [row.id, index])), [shown])
   const placeOf = (id: string | null | undefined) => (id ? (places.get(id) ?? -1) : -1)
   const pinned = [current, held.hand?.id, renaming].map(placeOf)
@@ -98,18 +104,28 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
   }
   useTreeKeys(props, { goIn: () => goTo(Math.max(0, placeOf(current))), chooseAll })
 
-  if (rows.length === 0) return <>{props.empty}</>
   const first = shown[0]?.id ?? null
   const isCurrentShown = placeOf(current) >= 0
   const lineUnder = held.isElsewhere && held.slot && !held.slot.isInto ? held.slot : null
+  const sources = useSources(held.source, (arriving) => {
+    const isTaken = held.takeIn(arriving, 'keys')
+    if (isTaken && !goTo(Math.max(0, placeOf(current)))) grid.current?.focus()
+    return isTaken
+  })
+  if (rows.length === 0 && !props.beside) return <>{props.empty}</>
   return (
-    <DndContext {...held.dnd} accessibility={{ container: silent() }}>
+    <DndContext {...held.dnd} collisionDetection={pointerWithin} accessibility={{ container: silent() }}>
+      <TreeSources value={sources}>{props.beside}</TreeSources>
       <div role="status" aria-live="assertive" className="sr">
         {held.spoken}
       </div>
       <div
+        ref={grid}
+        tabIndex={-1}
         className={clsx(
           'rows tree',
+          rows.length === 0 && 'is-empty',
+          held.isElsewhere && rows.length === 0 && 'is-into',
           props.className,
           props.isSlim && 'is-slim',
           held.hand && 'is-carrying',
@@ -155,6 +171,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
             )
           })}
         </TreeSpace>
+        {rows.length === 0 && props.empty}
       </div>
       {createPortal(
         <DragOverlay dropAnimation={null} modifiers={[atPointer]} zIndex={80}>
@@ -214,6 +231,21 @@ function rowUnder(
   const index = Math.max(0, Math.min(shown.length - 1, Math.floor(down)))
   const row = shown[index]
   return row ? { over: row.id, part: Math.min(1, Math.max(0, down - index)) } : null
+}
+
+const indent = 20
+
+/** How deep in the tree a point lies; null when it is not over the list, such as beside it. */
+function depthOver(
+  { x, y }: Point,
+  space: HTMLElement | null,
+  { rowHeight }: { rowHeight: number },
+): number | null {
+  const box = space?.closest('.scroll, .pane')?.getBoundingClientRect()
+  if (!box || rowHeight === 0) return null
+  if (x < box.left || x > box.right || y < box.top || y > box.bottom) return null
+  const below = y > (space?.getBoundingClientRect().bottom ?? 0) + rowHeight / 4
+  return below ? 0 : Math.max(0, Math.floor((x - box.left - 2 * indent) / indent))
 }
 
 /** Keeps the place of a row that is carried by keys in view. */

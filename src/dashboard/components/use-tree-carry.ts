@@ -1,8 +1,11 @@
 import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import {
+  type Arriving,
   type Carrying,
   carry,
+  carryIn,
+  isOutside,
   type Move,
   moveOf,
   type Slot,
@@ -10,6 +13,7 @@ import {
   type Step,
   slotUnder,
   standAtHome,
+  standBelow,
   stepFrom,
   type TreeRow,
 } from './tree-drop.ts'
@@ -28,31 +32,44 @@ export type CarryGiven<T extends TreeRow> = {
   onToggle: (id: string, open: boolean) => void
   /** Answering a promise that rejects says that the row went back. */
   onMove: ((move: Move) => unknown) | undefined
+  /** As `onMove`, for what comes from outside. */
+  onArrive: ((move: Move) => unknown) | undefined
+  /** The row that is current, below which what comes by keys begins. */
+  current: string | null
   chosen: ReadonlySet<string> | undefined
   space: RefObject<HTMLElement | null>
   /** Which row lies at a height of the window, and how far down in it. */
   rowAt: (y: number) => { over: string; part: number } | null
+  /** Whether a point of the window lies over the list, and how deep in the tree. */
+  depthOver: (point: Point) => number | null
 }
 
-type Hand = { id: string; by: 'pointer' | 'keys' }
+type Hand = {
+  id: string
+  by: 'pointer' | 'keys'
+  /** What it brings from outside, and what comes after. */
+  arriving?: Arriving & { readonly onEnd?: () => void }
+}
+export type ArrivingHand = NonNullable<Hand['arriving']>
 
 /**
  * A row in the hand: by pointer and touch (dnd-kit) or by keys. Both choose among the same slots, say the same words
  * and end in the same move.
  */
 export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
-  const { rows, isOpen, rootAccepts, onToggle, onMove, chosen } = given
+  const { rows, isOpen, rootAccepts, onToggle, onMove, onArrive, chosen } = given
   const [hand, setHand] = useState<Hand | null>(null)
   const [slot, setSlot] = useState<Slot | null>(null)
   const [spoken, setSpoken] = useState('')
   const stand = useRef<Stand | null>(null)
   const pressed = useRef<string | null>(null)
+  const source = useRef<ArrivingHand | null>(null)
   /** The slot as it was aimed at last, which may be ahead of what is drawn. */
   const aimed = useRef<Slot | null>(null)
-  const carrying = useMemo(
-    () => (hand ? carry(hand.id, { rows, isOpen, rootAccepts, chosen }) : null),
-    [hand, rows, isOpen, rootAccepts, chosen],
-  )
+  const carrying = useMemo(() => {
+    if (hand?.arriving) return carryIn(hand.arriving, { rows, isOpen, rootAccepts })
+    return hand ? carry(hand.id, { rows, isOpen, rootAccepts, chosen }) : null
+  }, [hand, rows, isOpen, rootAccepts, chosen])
 
   const aim = (next: Slot | null) => {
     if (isSame(aimed.current, next)) return
@@ -70,7 +87,20 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
     setSpoken(placeInWords(picked, picked.homeSlot))
     return true
   }
+  const takeIn = (arriving: ArrivingHand, by: Hand['by']): boolean => {
+    if (!onArrive) return false
+    const picked = carryIn(arriving, { rows, isOpen, rootAccepts })
+    const begun = by === 'keys' ? standBelow(picked, given.current) : null
+    if (by === 'keys' && !begun) return false
+    stand.current = begun
+    setHand({ id: picked.row.id, by, arriving })
+    aimed.current = begun?.slot ?? null
+    setSlot(aimed.current)
+    setSpoken(begun ? placeInWords(picked, begun.slot) : refusedInWords(picked))
+    return true
+  }
   const letGo = () => {
+    hand?.arriving?.onEnd?.()
     setHand(null)
     setSlot(null)
     aimed.current = null
@@ -86,13 +116,14 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
     const move = carrying && at && moveOf(carrying, at)
     if (carrying && move) {
       setSpoken(movedInWords(carrying, at))
-      send(onMove, move, () => setSpoken(wentBackInWords(carrying)))
+      send(isOutside(carrying) ? onArrive : onMove, move, () => setSpoken(wentBackInWords(carrying)))
       letGo()
     } else cancel()
   }
 
   const catchUp = usePointer(hand?.by === 'pointer' && carrying !== null, given.space, (point, start) => {
     if (!carrying) return
+    if (isOutside(carrying)) return aim(slotFromOutside(carrying, given, point))
     const over = given.rowAt(point.y)
     if (over)
       aim(slotUnder(carrying, { ...over, depth: depthAt(carrying, over.over) - stepsLeft(start, point) }))
@@ -122,6 +153,8 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
     spoken,
     pickUp,
     pressed,
+    source,
+    takeIn,
     onKeyDown,
     cancel,
     /** Whether dropping now would change anything. */
@@ -129,7 +162,10 @@ export function useTreeCarry<T extends TreeRow>(given: CarryGiven<T>) {
     dnd: {
       sensors,
       autoScroll,
-      onDragStart: () => void (pressed.current !== null && pickUp(pressed.current, 'pointer')),
+      onDragStart: ({ active }: { active: { id: unknown } }) => {
+        if (active.id === 'arriving') void (source.current && takeIn(source.current, 'pointer'))
+        else if (pressed.current !== null) pickUp(pressed.current, 'pointer')
+      },
       onDragEnd: drop,
       onDragCancel: cancel,
     },
@@ -155,7 +191,20 @@ function stepOf(event: KeyboardEvent): Step | undefined {
   return steps[event.key]
 }
 
-type Point = { x: number; y: number }
+export type Point = { x: number; y: number }
+
+/** Beside a row means at its depth, further left means further out, and below all rows means at the top. */
+function slotFromOutside<T extends TreeRow>(
+  carrying: Carrying,
+  { rowAt, depthOver }: CarryGiven<T>,
+  point: Point,
+): Slot | null {
+  const depth = depthOver(point)
+  if (depth === null) return null
+  const over = rowAt(point.y)
+  if (!over) return carrying.slotsIn(0)[0] ?? null
+  return slotUnder(carrying, { ...over, depth: Math.min(depthAt(carrying, over.over), depth) })
+}
 
 /** Beside a row means at its depth; each 20 pixels to the left of where the hand took the row mean one level out. */
 const depthAt = ({ row, others }: Carrying, over: string): number =>

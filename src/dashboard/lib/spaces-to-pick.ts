@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#contract/api.ts'
+import type { Collection } from '#contract/collections.ts'
 import type { Space } from '#contract/spaces.ts'
 import { itemsOf, q, qPages } from './api.ts'
 
@@ -9,6 +10,7 @@ const most = { limit: 1000 }
 /** All spaces of an organization that the caller may show on a site, page after page, each with its collection. */
 export function useSpacesToPick(organizationId: string): {
   spaces: readonly { space: Space; where: string | undefined }[]
+  collections: readonly Collection[]
   isLoading: boolean
 } {
   const params = { organizationId }
@@ -23,6 +25,7 @@ export function useSpacesToPick(organizationId: string): {
     spaces: itemsOf(pages.data)
       .filter(({ permissions }) => permissions.admin)
       .map((space) => ({ space, where: space.parent && names.get(space.parent) })),
+    collections,
     isLoading: pages.isPending || hasNextPage,
   }
 }

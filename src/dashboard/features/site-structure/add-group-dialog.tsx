@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { api } from '#contract/api.ts'
+import { siteSectionGroups } from '#contract/site-section-groups.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useApi } from '../../lib/api.ts'
 import { IconField } from './icon-field.tsx'
-import type { SitePlace } from './parts.ts'
+import { useAct } from './use-act.ts'
+import type { Desk } from './use-desk.ts'
 
-const { create } = api.siteSectionGroups
+const { create } = siteSectionGroups
 const fields = create.body.pick({ title: true, icon: true })
 
 /** Adds an empty group at the end; sections are dragged into it. */
-export function AddGroupDialog({ place, onClose }: { place: SitePlace; onClose: () => void }) {
+export function AddGroupDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '', icon: null } })
-  const adding = useApi(create, { meta: { shown: 'in-form' }, onSuccess: onClose })
+  const adding = useAct(desk, onClose)
   return (
     <Dialog
       title="Add a group"
@@ -27,7 +27,7 @@ export function AddGroupDialog({ place, onClose }: { place: SitePlace; onClose: 
         schema={fields}
         submit="Add group"
         onCancel={onClose}
-        onSubmit={(body) => adding.mutate({ params: place, body })}
+        onSubmit={(body) => adding.mutate({ act: { type: 'add-group', ...body } })}
       >
         <div className="st-titled">
           <TextField name="title" label="Title" autoComplete="off" />

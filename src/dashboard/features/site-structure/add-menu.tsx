@@ -1,6 +1,6 @@
-import { ChevronDown, FileText, Layers, PanelTop, Plus } from 'lucide-react'
+import { ChevronDown, FileText, Layers, Library, PanelTop, Plus } from 'lucide-react'
 import { Icon } from '../../components/ui/icon.tsx'
-import { Menu, MenuItem } from '../../components/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import type { OnSearch } from './structure-search.ts'
 
 type Props = { hasSections: boolean; onSearch: OnSearch }
@@ -16,6 +16,10 @@ export const AddMenu = ({ hasSections, onSearch }: Props) => (
       </button>
     }
   >
+    <MenuItem icon={Library} keys="l" onSelect={() => onSearch({ add: 'library' })}>
+      From the library
+    </MenuItem>
+    <MenuSeparator />
     {hasSections ? (
       <>
         <MenuItem icon={PanelTop} keys="c" onSelect={() => onSearch({ add: 'section' })}>

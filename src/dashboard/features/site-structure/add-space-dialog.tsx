@@ -1,18 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { api } from '#contract/api.ts'
+import { siteSpaces } from '#contract/site-spaces.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import type { Site } from '#contract/sites.ts'
 import { SelectField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useApi } from '../../lib/api.ts'
 import { words } from '../../lib/words.ts'
-import { type SitePlace, sectionsOf, siteSpacesOf, titleOf } from './parts.ts'
+import { sectionsOf, siteSpacesOf, titleOf } from './parts.ts'
 import { SpaceField } from './space-field.tsx'
+import { useAct } from './use-act.ts'
+import type { Desk } from './use-desk.ts'
 
 type Props = {
-  place: SitePlace
+  desk: Desk
   site: Site
   structure: SiteStructure
   /** The section it goes into; asked for unless given. */
@@ -20,10 +21,10 @@ type Props = {
   onClose: () => void
 }
 
-const { create } = api.siteSpaces
+const { create } = siteSpaces
 
 /** Shows one more space: beside the others of a section, or of a site without sections. */
-export function AddSpaceDialog({ place, site, structure, sectionId, onClose }: Props) {
+export function AddSpaceDialog({ desk, site, structure, sectionId, onClose }: Props) {
   const sections = sectionsOf(structure)
   const asked = sections.find(({ id }) => id === sectionId)
   const first = asked ?? sections.find((section) => section.default === true) ?? sections[0]
@@ -31,7 +32,7 @@ export function AddSpaceDialog({ place, site, structure, sectionId, onClose }: P
     resolver: zodResolver(create.body),
     defaultValues: { spaceId: '', ...(first ? { sectionId: first.id } : {}) },
   })
-  const adding = useApi(create, { meta: { shown: 'in-form' }, onSuccess: onClose })
+  const adding = useAct(desk, onClose)
   const chosen = sections.find(({ id }) => id === form.watch('sectionId'))
   const there = chosen?.siteSpaces ?? siteSpacesOf(structure)
   return (
@@ -49,7 +50,7 @@ export function AddSpaceDialog({ place, site, structure, sectionId, onClose }: P
         mutation={adding}
         submit="Add space"
         onCancel={onClose}
-        onSubmit={(body) => adding.mutate({ params: place, body })}
+        onSubmit={(body) => adding.mutate({ act: { type: 'add-space', ...body } })}
       >
         {sections.length > 0 && asked === undefined && (
           <SelectField
@@ -59,7 +60,7 @@ export function AddSpaceDialog({ place, site, structure, sectionId, onClose }: P
           />
         )}
         <SpaceField
-          organizationId={place.organizationId}
+          organizationId={desk.place.organizationId}
           taken={new Set(there.map(({ space }) => space.id))}
           takenWhere={`in ${chosen ? titleOf(chosen) : 'the site'} already`}
         />

@@ -1,27 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { api } from '#contract/api.ts'
-import type { SiteSectionGroup } from '#contract/site-section-groups.ts'
+import { type SiteSectionGroup, siteSectionGroups } from '#contract/site-section-groups.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useApi } from '../../lib/api.ts'
 import { words } from '../../lib/words.ts'
 import { IconField } from './icon-field.tsx'
-import { type SitePlace, titleOf } from './parts.ts'
+import { titleOf } from './parts.ts'
+import { useAct } from './use-act.ts'
+import type { Desk } from './use-desk.ts'
 import { versionToMatch } from './version-to-match.ts'
 
-type Props = { place: SitePlace; group: SiteSectionGroup; onClose: () => void }
+type Props = { desk: Desk; group: SiteSectionGroup; onClose: () => void }
 
-const { update } = api.siteSectionGroups
+const { update } = siteSectionGroups
 
 /** Title and icon of a group. */
-export function EditGroupDialog({ place, group, onClose }: Props) {
+export function EditGroupDialog({ desk, group, onClose }: Props) {
   const [seen] = useState(group)
   const { title, icon = null } = seen
   const form = useForm({ resolver: zodResolver(update.body), defaultValues: { title, icon } })
-  const saving = useApi(update, { meta: { shown: 'in-form' }, onSuccess: onClose })
+  const saving = useAct(desk, onClose)
   return (
     <Dialog title={`Edit ${words.quoted(titleOf(group))}`} onClose={onClose}>
       <Form
@@ -32,8 +32,7 @@ export function EditGroupDialog({ place, group, onClose }: Props) {
         onCancel={onClose}
         onSubmit={(body) =>
           saving.mutate({
-            params: { ...place, siteSectionGroupId: group.id },
-            body,
+            act: { type: 'change-group', id: group.id, ...body },
             ifMatch: versionToMatch(seen, group, ['title', 'icon']),
           })
         }

@@ -1,34 +1,36 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { api } from '#contract/api.ts'
-import type { SiteSection } from '#contract/site-sections.ts'
+import { type SiteSection, siteSections } from '#contract/site-sections.ts'
+import { faultIn } from '../../components/condition/condition-fault.ts'
+import { ConditionField } from '../../components/condition/condition-field.tsx'
 import { TextAreaField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useApi } from '../../lib/api.ts'
 import { words } from '../../lib/words.ts'
-import { faultIn } from './condition-fault.ts'
-import { ConditionField } from './condition-field.tsx'
 import { IconField } from './icon-field.tsx'
-import { type SitePlace, titleOf } from './parts.ts'
+import { titleOf } from './parts.ts'
+import { useAct } from './use-act.ts'
+import { useClaims } from './use-claims.ts'
+import type { Desk } from './use-desk.ts'
 import { versionToMatch } from './version-to-match.ts'
 
-type Props = { place: SitePlace; section: SiteSection; onClose: () => void }
+type Props = { desk: Desk; section: SiteSection; onClose: () => void }
 
-const { update } = api.siteSections
+const { update } = siteSections
 const fields = update.body.omit({ defaultSiteSpace: true })
 const shown = ['title', 'path', 'icon', 'description', 'condition'] as const
 
 /** Everything about a section that is not its place. */
-export function EditSectionDialog({ place, section, onClose }: Props) {
+export function EditSectionDialog({ desk, section, onClose }: Props) {
   const [seen] = useState(section)
   const { title, path, icon = null, description = '', condition = null } = seen
   const form = useForm({
     resolver: zodResolver(fields),
     defaultValues: { title, path, icon, description, condition },
   })
-  const saving = useApi(update, { meta: { shown: 'in-form' }, onSuccess: onClose })
+  const saving = useAct(desk, onClose)
+  const claims = useClaims(desk.place)
   return (
     <Dialog title={`Edit ${words.quoted(titleOf(section))}`} onClose={onClose}>
       <Form
@@ -40,8 +42,7 @@ export function EditSectionDialog({ place, section, onClose }: Props) {
         onSubmit={({ description: about, ...body }) => {
           if (faultIn(body.condition ?? '') !== null) return form.setFocus('condition')
           saving.mutate({
-            params: { ...place, siteSectionId: section.id },
-            body: { ...body, description: about || null },
+            act: { type: 'change-section', id: section.id, ...body, description: about || null },
             ifMatch: versionToMatch(seen, section, shown),
           })
         }}
@@ -62,7 +63,7 @@ export function EditSectionDialog({ place, section, onClose }: Props) {
           }
         />
         <TextAreaField name="description" label="Description" rows={2} isOptional />
-        <ConditionField what="section" />
+        <ConditionField what="section" claims={claims} />
       </Form>
     </Dialog>
   )

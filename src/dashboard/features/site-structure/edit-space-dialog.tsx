@@ -1,28 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { api } from '#contract/api.ts'
-import type { SiteSpace } from '#contract/site-spaces.ts'
+import { type SiteSpace, siteSpaces } from '#contract/site-spaces.ts'
+import { faultIn } from '../../components/condition/condition-fault.ts'
+import { ConditionField } from '../../components/condition/condition-field.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { useApi } from '../../lib/api.ts'
 import { words } from '../../lib/words.ts'
-import { faultIn } from './condition-fault.ts'
-import { ConditionField } from './condition-field.tsx'
-import { type SitePlace, titleOf } from './parts.ts'
+import { titleOf } from './parts.ts'
+import { useAct } from './use-act.ts'
+import { useClaims } from './use-claims.ts'
+import type { Desk } from './use-desk.ts'
 import { versionToMatch } from './version-to-match.ts'
 
-type Props = { place: SitePlace; siteSpace: SiteSpace; onClose: () => void }
+type Props = { desk: Desk; siteSpace: SiteSpace; onClose: () => void }
 
-const { update } = api.siteSpaces
+const { update } = siteSpaces
 
 /** Path and condition of a space in the site; its title is that of the space. */
-export function EditSpaceDialog({ place, siteSpace, onClose }: Props) {
+export function EditSpaceDialog({ desk, siteSpace, onClose }: Props) {
   const [seen] = useState(siteSpace)
   const { path, condition = null } = seen
   const form = useForm({ resolver: zodResolver(update.body), defaultValues: { path, condition } })
-  const saving = useApi(update, { meta: { shown: 'in-form' }, onSuccess: onClose })
+  const saving = useAct(desk, onClose)
+  const claims = useClaims(desk.place)
   return (
     <Dialog
       title={`Edit ${words.quoted(titleOf(siteSpace))}`}
@@ -38,8 +40,7 @@ export function EditSpaceDialog({ place, siteSpace, onClose }: Props) {
         onSubmit={(body) => {
           if (faultIn(body.condition ?? '') !== null) return form.setFocus('condition')
           saving.mutate({
-            params: { ...place, siteSpaceId: siteSpace.id },
-            body,
+            act: { type: 'change-space', id: siteSpace.id, ...body },
             ifMatch: versionToMatch(seen, siteSpace, ['path', 'condition']),
           })
         }}
@@ -55,7 +56,7 @@ export function EditSpaceDialog({ place, siteSpace, onClose }: Props) {
               : 'Old addresses lead on to the new one.'
           }
         />
-        <ConditionField what="space" />
+        <ConditionField what="space" claims={claims} />
       </Form>
     </Dialog>
   )

@@ -51,3 +51,7 @@ export function dissolved(structure: SiteStructure, groupId: string): SiteStruct
 }
 
 const outOfGroup = ({ sectionGroup: _gone, ...section }: SiteSection): SiteSection => section
+
+/** The structure with another part in the place of one, such as what the service made for one that was made up. */
+export const replaced = (structure: SiteStructure, id: string, by: Part): SiteStructure =>
+  changed(structure, id, (part) => (part.object === by.object ? (by as typeof part) : part))

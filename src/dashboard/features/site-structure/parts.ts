@@ -2,7 +2,7 @@ import type { SiteSectionGroup } from '#contract/site-section-groups.ts'
 import type { SiteSection } from '#contract/site-sections.ts'
 import type { SiteSpace } from '#contract/site-spaces.ts'
 import type { SiteStructure, StructureItem } from '#contract/site-structure.ts'
-import { words } from '../../lib/words.ts'
+import { counted, words } from '../../lib/words.ts'
 
 /** Anything that stands in the structure of a site. */
 export type Part = SiteSectionGroup | SiteSection | SiteSpace
@@ -44,4 +44,10 @@ export function idsIn(structure: SiteStructure, parentId: string | null): readon
   const parent = parentId === null ? undefined : partOf(structure, parentId)
   if (parentId !== null && parent === undefined) return undefined
   return (parent ? insideOf(parent) : topOf(structure)).map(({ id }) => id)
+}
+
+/** One part by its name, several by their number. */
+export const namedOrCounted = (parts: readonly Pick<Part, 'title'>[]): string => {
+  const [first] = parts
+  return parts.length === 1 && first ? words.quoted(titleOf(first)) : counted(parts.length, 'row')
 }

@@ -71,6 +71,10 @@ function spacesLeft(siteSpaces: SiteSpace[], id: string): SiteSpace[] {
   return left.map((one) => (one === heir ? { ...one, default: true } : one))
 }
 
+/** The structure with a part that was not there. */
+export const inserted = (structure: SiteStructure, part: Part, { parentId, position }: Place) =>
+  withPart(structure, part, parentId, position)
+
 function withPart(
   structure: SiteStructure,
   part: Part,

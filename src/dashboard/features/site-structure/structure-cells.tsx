@@ -1,11 +1,13 @@
 import { BookText, Eye, FileText, Layers } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { pathSegment } from '#contract/shared/values.ts'
+import { useState } from 'react'
+import type { VisitorSchema } from '#contract/site-audience.ts'
+import { ConditionInPlace } from '../../components/condition/condition-in-place.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
-import { TextInput } from '../../components/ui/inputs.tsx'
 import { Badge } from '../../components/ui/marks.tsx'
+import { IconPick, iconInWords } from './icon-pick.tsx'
 import { iconOf } from './part-icons.ts'
 import type { Part } from './parts.ts'
+import { PathInput } from './path-input.tsx'
 import type { StructureRow } from './structure-rows.ts'
 
 export const columns = [
@@ -20,12 +22,38 @@ const markOf = (part: Part) => {
   return iconOf(part.icon) ?? (part.object === 'site-section-group' ? Layers : BookText)
 }
 
-export const PartMark = ({ part }: { part: Part }) => <Icon of={markOf(part)} className="kind" />
+type LeadProps = {
+  part: Part
+  /** Absent for those who may only look. */
+  onIcon: ((icon: string | null) => void) | undefined
+}
 
-/** What stands behind the title: what it is, which space, whether it is the default. */
+/** The mark before the title; a press on that of a section or group chooses another one. */
+export function PartLead({ part, onIcon }: LeadProps) {
+  // A thousand rows with a popover each would be slow to scroll.
+  const [isAsked, setIsAsked] = useState(false)
+  const mark = <Icon of={markOf(part)} className="kind" />
+  if (part.object === 'site-space' || !onIcon) return mark
+  const button = (
+    <button
+      type="button"
+      className="st-icon"
+      tabIndex={-1}
+      aria-label={`${iconInWords(part.icon)}, change that of ${part.title}`}
+      onClick={isAsked ? undefined : () => setIsAsked(true)}
+    >
+      {mark}
+    </button>
+  )
+  if (!isAsked) return button
+  return <IconPick startsOpen value={part.icon} onPick={onIcon} trigger={button} />
+}
+
+/** What stands behind the title: what it is, which space, whether it is the default, what is new about it. */
 export function AfterTitle({ row, isOpen }: { row: StructureRow; isOpen: boolean }) {
-  const { part, spaceTitle, hasChoice } = row
+  const { part, spaceTitle, hasChoice, marks } = row
   const isDefault = part.object !== 'site-section-group' && part.default === true && hasChoice
+  const isNewDefault = isDefault && marks.includes('default')
   return (
     <>
       {part.object === 'site-section-group' && (
@@ -33,7 +61,12 @@ export function AfterTitle({ row, isOpen }: { row: StructureRow; isOpen: boolean
       )}
       {row.isBranch && !isOpen && <Count of={part} />}
       {spaceTitle && <span className="faint truncate space-name">{spaceTitle}</span>}
-      {isDefault && <Badge>{part.object === 'site-section' ? 'Default section' : 'Default'}</Badge>}
+      {isNewDefault && <Badge tone="ink">New default</Badge>}
+      {isDefault && !isNewDefault && (
+        <Badge>{part.object === 'site-section' ? 'Default section' : 'Default'}</Badge>
+      )}
+      {marks.includes('added') && <Badge tone="ink">New</Badge>}
+      {marks.length > 0 && <span className="sr">, changed in this structure</span>}
     </>
   )
 }
@@ -54,28 +87,51 @@ type ConditionProps = {
   part: Part
   /** Absent for those who may only look. */
   onEdit: (() => void) | undefined
+  isEditing: boolean
+  schema: VisitorSchema | undefined
+  onSave: (condition: string | null) => void
+  onCancel: () => void
 }
 
-/** The condition; empty where everybody sees it. A press on it edits it. */
-export function ConditionCell({ part, onEdit }: ConditionProps) {
+/** The condition; empty where everybody sees it. A press on it edits it in place. */
+export function ConditionCell({ part, onEdit, isEditing, schema, onSave, onCancel }: ConditionProps) {
   const condition = part.object === 'site-section-group' ? undefined : part.condition
+  if (isEditing) {
+    return (
+      <div className="cell st-cond" role="gridcell">
+        <ConditionInPlace
+          title={part.title}
+          value={condition ?? ''}
+          schema={schema}
+          onSave={onSave}
+          onCancel={onCancel}
+        />
+      </div>
+    )
+  }
   const face = (
     <>
       <Icon of={Eye} size="s" />
       <code>{condition}</code>
     </>
   )
+  const mayEdit = onEdit && part.object !== 'site-section-group'
   return (
     <div className="cell wide" role="gridcell">
-      {condition && !onEdit && (
+      {condition && !mayEdit && (
         <span className="cond truncate" title={condition}>
           {face}
         </span>
       )}
-      {condition && onEdit && (
+      {condition && mayEdit && (
         <button type="button" className="cond truncate" tabIndex={-1} title={condition} onClick={onEdit}>
           {face}
           <span className="sr">, change the condition of {part.title}</span>
+        </button>
+      )}
+      {!condition && mayEdit && (
+        <button type="button" className="cond cond-none" tabIndex={-1} onClick={onEdit}>
+          Everybody<span className="sr">, give {part.title} a condition</span>
         </button>
       )}
     </div>
@@ -99,79 +155,39 @@ export function AddressCell({ row, onEdit, isEditing, onSave, onCancel }: Addres
       {isEditing && part.object !== 'site-section-group' ? (
         <PathInput title={row.title} path={part.path} onSave={onSave} onCancel={onCancel} />
       ) : (
-        address !== undefined && <Address {...{ row, onEdit }}>{address}</Address>
+        address !== undefined && <Address row={row} onEdit={onEdit} />
       )}
     </div>
   )
 }
 
-const Address = ({
-  row,
-  onEdit,
-  children,
-}: Pick<AddressProps, 'row' | 'onEdit'> & { children: ReactNode }) =>
-  onEdit ? (
+function Address({ row, onEdit }: Pick<AddressProps, 'row' | 'onEdit'>) {
+  const { address, oldAddress, title } = row
+  const face = oldAddress === undefined ? address : <Moved from={oldAddress} to={address} />
+  const shown = oldAddress === undefined ? address : `${oldAddress} → ${address}`
+  if (!onEdit) {
+    return (
+      <span className="mono truncate" title={shown}>
+        {face}
+      </span>
+    )
+  }
+  return (
     <button
       type="button"
       className="mono addr-edit truncate"
       tabIndex={-1}
-      title={row.address}
-      aria-label={`${row.address}, change the path of ${row.title}`}
+      title={shown}
+      aria-label={`${shown}, change the path of ${title}`}
       onClick={onEdit}
     >
-      {children}
+      {face}
     </button>
-  ) : (
-    <span className="mono truncate" title={row.address}>
-      {children}
-    </span>
-  )
-
-type PathProps = { title: string; path: string; onSave: (path: string) => void; onCancel: () => void }
-
-/** A path being written in its place: Enter saves, Escape takes it back; a faulty one says why and stays open. */
-function PathInput({ title, path, onSave, onCancel }: PathProps) {
-  const [text, setText] = useState(path)
-  const isDone = useRef(false)
-  const id = useId()
-  const fault = pathSegment.safeParse(text).error?.issues[0]?.message
-  const finish = (isLeaving: boolean) => {
-    if (isDone.current || (fault !== undefined && !isLeaving)) return
-    isDone.current = true
-    if (fault !== undefined || text === path) onCancel()
-    else onSave(text)
-  }
-  return (
-    <span className="path-edit">
-      <span className="affix" aria-hidden="true">
-        /
-      </span>
-      <TextInput
-        mono
-        aria-label={`New path of ${title}`}
-        aria-invalid={fault !== undefined || undefined}
-        aria-describedby={fault === undefined ? undefined : id}
-        value={text}
-        maxLength={pathSegment.maxLength ?? 100}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoFocus
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => finish(true)}
-        onKeyDown={(event) => {
-          event.stopPropagation()
-          if (event.key === 'Enter') finish(false)
-          if (event.key !== 'Escape') return
-          isDone.current = true
-          onCancel()
-        }}
-      />
-      {fault !== undefined && (
-        <span className="path-fault" id={id} role="alert">
-          {fault}
-        </span>
-      )}
-    </span>
   )
 }
+
+const Moved = ({ from, to }: { from: string; to: string | undefined }) => (
+  <>
+    <del className="old wide">{from}</del> <span className="new">{to}</span>
+  </>
+)

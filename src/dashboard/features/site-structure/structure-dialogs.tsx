@@ -6,11 +6,12 @@ import { AddSpaceDialog } from './add-space-dialog.tsx'
 import { EditGroupDialog } from './edit-group-dialog.tsx'
 import { EditSectionDialog } from './edit-section-dialog.tsx'
 import { EditSpaceDialog } from './edit-space-dialog.tsx'
-import { partOf, type SitePlace } from './parts.ts'
+import { partOf } from './parts.ts'
 import type { StructureSearch } from './structure-search.ts'
+import type { Desk } from './use-desk.ts'
 
 type Props = {
-  place: SitePlace
+  desk: Desk
   site: Site
   structure: SiteStructure
   search: StructureSearch
@@ -18,8 +19,8 @@ type Props = {
 }
 
 /** The dialog that the address asks for. */
-export function StructureDialogs({ place, site, structure, search: { add, to, edit }, onClose }: Props) {
-  const shared = { place, onClose }
+export function StructureDialogs({ desk, site, structure, search: { add, to, edit }, onClose }: Props) {
+  const shared = { desk, onClose }
   if (add === 'group' && structure.type === 'sections') return <AddGroupDialog {...shared} />
   if (add === 'section')
     return <AddSectionDialog {...shared} site={site} structure={structure} groupId={to} />

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import {
   ArrowUpRight,
+  BookOpen,
   CornerLeftUp,
   Eye,
   Link as LinkIcon,
+  Move as MoveIcon,
   Pencil,
   Plus,
   SlidersHorizontal,
@@ -19,6 +21,8 @@ import type { StructureRow } from './structure-rows.ts'
 export type RowActs = {
   rename: () => void
   onPath: () => void
+  onCondition: () => void
+  onMoveTo: () => void
   onEdit: () => void
   onAdd: () => void
   onDefault: () => void
@@ -44,12 +48,15 @@ export function RowMenu({ row, ...acts }: { row: StructureRow } & RowActs) {
       <MenuItem icon={LinkIcon} keys="p" onSelect={acts.onPath}>
         Change path
       </MenuItem>
+      <MenuItem icon={Eye} keys="w" onSelect={acts.onCondition}>
+        {part.condition ? 'Change the condition' : 'Show it only to some'}
+      </MenuItem>
       <MenuItem icon={SlidersHorizontal} keys="e" onSelect={acts.onEdit}>
         {isSection ? 'Icon, description, condition…' : 'Path and condition…'}
       </MenuItem>
       {isSection && (
         <MenuItem icon={Plus} onSelect={acts.onAdd}>
-          Add a space to it…
+          Add spaces to it…
         </MenuItem>
       )}
       {row.hasChoice && part.default !== true && (
@@ -57,6 +64,9 @@ export function RowMenu({ row, ...acts }: { row: StructureRow } & RowActs) {
           {isSection ? 'Make it the default section' : 'Make it the default'}
         </MenuItem>
       )}
+      <MenuItem icon={MoveIcon} keys="m" onSelect={acts.onMoveTo}>
+        {isSection ? 'Move into a group…' : 'Move into a section…'}
+      </MenuItem>
       {acts.groupTitle !== undefined && (
         <MenuItem icon={CornerLeftUp} onSelect={acts.onTakeOut}>
           Take out of {words.quoted(acts.groupTitle)}
@@ -64,7 +74,7 @@ export function RowMenu({ row, ...acts }: { row: StructureRow } & RowActs) {
       )}
       <MenuSeparator />
       <MenuItem icon={Trash2} keys="delete" danger disabledReason={row.keptBecause} onSelect={acts.onRemove}>
-        Remove from the site…
+        Remove from the site
       </MenuItem>
       {row.keptBecause && <p className="menu-label menu-why">{row.keptBecause}</p>}
     </>
@@ -80,11 +90,11 @@ const GroupItems = ({ rename, onEdit, onAdd, onRemove }: { row: StructureRow } &
       Title and icon…
     </MenuItem>
     <MenuItem icon={Plus} onSelect={onAdd}>
-      Add a section to it…
+      Add sections to it…
     </MenuItem>
     <MenuSeparator />
     <MenuItem icon={Trash2} keys="delete" danger onSelect={onRemove}>
-      Dissolve the group…
+      Dissolve the group
     </MenuItem>
   </>
 )
@@ -101,7 +111,7 @@ export function OpenItems({ row: { part } }: { row: StructureRow }) {
       {only && mayOpen && (
         <MenuLink>
           <Link to={places.space(only.space.id)}>
-            <Icon of={Eye} />
+            <Icon of={BookOpen} />
             Open the space
           </Link>
         </MenuLink>

@@ -1,113 +1,181 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Globe, Layers, Plus } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Site } from '#contract/sites.ts'
+import type { Move } from '../../components/tree-drop.ts'
 import { Button } from '../../components/ui/button.tsx'
-import { Keys } from '../../components/ui/kbd.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { type SitePlace, sectionsOf } from './parts.ts'
+import { useMedia } from '../../hooks/use-media.ts'
+import { counted } from '../../lib/words.ts'
+import { HistoryPanel } from './history-panel.tsx'
+import { LibraryPanel } from './library-panel.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { whyNotMoved } from './move-targets.ts'
+import type { SitePlace } from './parts.ts'
+import { PlanPanel } from './plan-panel.tsx'
+import type { ShelfRow } from './shelf-rows.ts'
+import { StructureBulk } from './structure-bulk.tsx'
 import { StructureDialogs } from './structure-dialogs.tsx'
-import { structureQuery } from './structure-query.ts'
-import { isOneRow, rowsOf, standsAtTop } from './structure-rows.ts'
+import { Hints, NothingYet, SplitOffer } from './structure-notes.tsx'
+import { type StructureRow, standsAtTop } from './structure-rows.ts'
 import type { OnSearch, StructureSearch } from './structure-search.ts'
+import { StructureSide } from './structure-side.tsx'
 import { StructureTree } from './structure-tree.tsx'
+import { topmost, useChosen } from './use-chosen.ts'
+import { useVisitorSchema } from './use-claims.ts'
+import { useDesk } from './use-desk.ts'
+import { useMerged } from './use-merged.ts'
 import { useOpened } from './use-opened.ts'
 import { usePartActs } from './use-part-acts.ts'
+import { usePlanActs } from './use-plan-acts.ts'
+import { useShown } from './use-shown.ts'
+import { useStructureActs } from './use-structure-acts.ts'
 import './structure.css'
 
 type Props = { place: SitePlace; site: Site; search: StructureSearch; onSearch: OnSearch }
 
-/** What a site is made of, as one tree that is arranged by hand or by keys. */
+/** What a site is made of, as one tree that is arranged by hand or by keys: live, or in a plan. */
 export function StructureView({ place, site, search, onSearch }: Props) {
-  const { data: structure } = useSuspenseQuery(structureQuery(place))
   const mayEdit = site.permissions.edit
-  const acts = usePartActs(place, site)
-  const rows = useMemo(() => rowsOf(structure, mayEdit), [structure, mayEdit])
-  const single = useMemo(
-    () => new Set(sectionsOf(structure).flatMap((section) => (isOneRow(section) ? [section.id] : []))),
-    [structure],
-  )
-  const opened = useOpened(
-    site.id,
-    useCallback((id: string) => single.has(id), [single]),
-  )
-  const rootAccepts = useMemo(() => standsAtTop(structure), [structure])
-  const hasSections = structure.type === 'sections'
-  useStructureActs(mayEdit, hasSections, onSearch)
+  const shown = useShown(place, mayEdit, search)
+  const { structure, rows, mayChange, plan } = shown
+  const isPlan = search.plan === true
+  const desk = useDesk(place, isPlan)
+  const acts = usePartActs(desk)
+  const planActs = usePlanActs(place)
+  const merged = useMerged(place, isPlan ? plan?.live.fingerprint : undefined, planActs.isPublishing)
+  const schema = useVisitorSchema(place)
+  const opened = useOpened(site.id, shown.single)
+  const chosen = useChosen(rows, mayChange)
+  const isNarrow = useMedia('(max-width: 899px)')
+  const [isReviewing, setIsReviewing] = useState(false)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const carried = useRef<readonly ShelfRow[]>([])
+  useStructureActs({ mayEdit, isPlan, plan, planActs, structure, search, onSearch })
+
+  const remove = (some: readonly StructureRow[]) => {
+    chosen.clear()
+    void acts.remove(topmost(some))
+  }
+  const arrive = ({ parentId, position }: Move) => acts.bring(carried.current, { parentId, position })
+  const add = (some: readonly ShelfRow[], to: string | null) => {
+    if (to !== null) opened.onToggle(to, true)
+    void acts.bring(some, { parentId: to, position: {} }).catch(() => undefined)
+  }
+  const isAdding = search.add === 'library' && mayChange
+  const moving = search.move === 'selected' ? chosen.rows : rows.filter(({ id }) => id === search.move)
+  const hasSide = isAdding || search.history !== undefined || isPlan
   return (
-    <div className="scroll">
-      <StructureTree
-        rows={rows}
-        {...opened}
-        rootAccepts={rootAccepts}
-        acts={mayEdit ? acts : undefined}
-        onSearch={onSearch}
-        empty={<NothingYet mayEdit={mayEdit} onSearch={onSearch} />}
-      />
-      {rows.length > 0 && mayEdit && <Hints />}
-      {rows.length > 0 && mayEdit && !hasSections && <SplitOffer onSearch={onSearch} />}
-      {!mayEdit && (
-        <p className="st-foot faint meta">
-          To arrange this site one needs the role create in the organization.
-        </p>
+    <>
+      <div className={hasSide && !isNarrow ? 'split st-split' : 'split'}>
+        <div className={chosen.rows.length > 0 ? 'scroll is-selecting' : 'scroll'}>
+          <StructureTree
+            rows={rows}
+            isOpen={opened.isOpen}
+            onToggle={opened.onToggle}
+            rootAccepts={standsAtTop(structure)}
+            acts={mayChange ? acts : undefined}
+            selection={chosen.selection}
+            schema={schema}
+            onSearch={onSearch}
+            onMoveTo={(some) => onSearch({ move: some.length > 1 ? 'selected' : some[0]?.id })}
+            onRemove={remove}
+            onArrive={arrive}
+            beside={
+              isAdding &&
+              slot &&
+              createPortal(
+                <LibraryPanel
+                  place={place}
+                  siteTitle={site.title}
+                  structure={structure}
+                  to={search.to}
+                  onTo={(to) => onSearch({ add: 'library', ...(to ? { to } : {}) })}
+                  onBring={add}
+                  carried={carried}
+                  onClose={() => onSearch({})}
+                />,
+                slot,
+              )
+            }
+            empty={<NothingYet mayEdit={mayChange} onSearch={onSearch} />}
+          />
+          {rows.length > 0 && mayChange && <Hints />}
+          {rows.length > 0 && mayChange && structure.type === 'siteSpaces' && (
+            <SplitOffer onSearch={onSearch} />
+          )}
+          {!mayEdit && (
+            <p className="st-foot faint meta">
+              To arrange this site one needs the role create in the organization.
+            </p>
+          )}
+        </div>
+        {isAdding && (
+          <StructureSide title="Library" isNarrow={isNarrow} shape="half" onClose={() => onSearch({})}>
+            <div className="st-slot" ref={setSlot} />
+          </StructureSide>
+        )}
+        {!isAdding && mayEdit && search.history !== undefined && (
+          <StructureSide title="History" isNarrow={isNarrow} onClose={() => onSearch({})}>
+            <HistoryPanel
+              place={place}
+              entryId={search.history}
+              onEntry={(history) => onSearch({ history })}
+              onClose={() => onSearch({})}
+            />
+          </StructureSide>
+        )}
+        {!isAdding && search.history === undefined && mayEdit && isPlan && (!isNarrow || isReviewing) && (
+          <StructureSide title="Plan" isNarrow={isNarrow} onClose={() => setIsReviewing(false)}>
+            <PlanPanel
+              place={place}
+              acts={planActs}
+              merged={merged}
+              {...(isNarrow && { onClose: () => setIsReviewing(false) })}
+            />
+          </StructureSide>
+        )}
+      </div>
+      {isNarrow && isPlan && mayEdit && !isAdding && search.history === undefined && (
+        <div className="plan-bar">
+          <span className="name nowrap">{counted(plan?.steps.length ?? 0, 'change')} planned</span>
+          <span className="grow" />
+          <Button look="ink" onClick={() => setIsReviewing(true)}>
+            Review and publish
+          </Button>
+        </div>
       )}
-      {mayEdit && (
+      {chosen.rows.length > 0 && chosen.selection && (
+        <StructureBulk
+          selection={chosen.selection}
+          rows={chosen.rows}
+          structure={structure}
+          onMove={() => onSearch({ move: 'selected' })}
+          onRemove={() => remove(chosen.rows)}
+        />
+      )}
+      {mayChange && moving.length > 0 && whyNotMoved(moving, structure) === undefined && (
+        <MoveDialog
+          structure={structure}
+          rows={moving}
+          onMove={(parentId) => {
+            onSearch({})
+            chosen.clear()
+            acts.moveInto(
+              moving.map(({ part }) => part),
+              parentId,
+            )
+          }}
+          onClose={() => onSearch({})}
+        />
+      )}
+      {mayChange && (
         <StructureDialogs
-          place={place}
+          desk={desk}
           site={site}
           structure={structure}
           search={search}
           onClose={() => onSearch({})}
         />
       )}
-    </div>
+    </>
   )
 }
-
-function useStructureActs(mayEdit: boolean, hasSections: boolean, onSearch: OnSearch): void {
-  const section = {
-    id: 'add-section',
-    label: hasSections ? 'Add a section' : 'Split into sections',
-    icon: Plus,
-    run: () => onSearch({ add: 'section' }),
-  }
-  const group = { id: 'add-group', label: 'Add a group', icon: Layers, run: () => onSearch({ add: 'group' }) }
-  const space = { id: 'add-space', label: 'Add a space', icon: Globe, run: () => onSearch({ add: 'space' }) }
-  const all = hasSections ? [{ ...section, keys: 'c' }, group, space] : [{ ...space, keys: 'c' }, section]
-  useActs(mayEdit ? all : [])
-}
-
-const Hints = () => (
-  <p className="st-foot faint meta wide">
-    Drag, or press <Keys of="space" /> on a row and move it with <Keys of="arrowup arrowdown" />{' '}
-    <Keys of="tab" />
-  </p>
-)
-
-const SplitOffer = ({ onSearch }: { onSearch: OnSearch }) => (
-  <p className="st-foot st-split soft">
-    <span>
-      Readers choose between these spaces in one list. Sections give each a place of its own in the main
-      navigation.
-    </span>
-    <Button look="line" onClick={() => onSearch({ add: 'section' })}>
-      Split into sections
-    </Button>
-  </p>
-)
-
-const NothingYet = ({ mayEdit, onSearch }: { mayEdit: boolean; onSearch: OnSearch }) => (
-  <Empty
-    title="Nothing on this site yet"
-    acts={
-      mayEdit && (
-        <Button look="line" icon={Plus} onClick={() => onSearch({ add: 'space' })}>
-          Add a space
-        </Button>
-      )
-    }
-  >
-    A site shows spaces from the library. With its first one it can be published.
-  </Empty>
-)

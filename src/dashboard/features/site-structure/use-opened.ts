@@ -5,7 +5,7 @@ import { useStored } from '../../hooks/use-stored.ts'
 const ids = z.array(z.string()).max(2000)
 
 /** Branches are open until one closes them; which are closed is remembered in this browser for each site. */
-export function useOpened(siteId: string, isOneRow: (id: string) => boolean) {
+export function useOpened(siteId: string, single: ReadonlySet<string>) {
   const [list, store] = useStored<string[]>(`structure.closed.${siteId}`, ids, [])
   const latest = useRef(list)
   latest.current = list
@@ -18,6 +18,6 @@ export function useOpened(siteId: string, isOneRow: (id: string) => boolean) {
     },
     [store],
   )
-  const isOpen = useCallback((id: string) => !closed.has(id) && !isOneRow(id), [closed, isOneRow])
+  const isOpen = useCallback((id: string) => !closed.has(id) && !single.has(id), [closed, single])
   return { isOpen, onToggle }
 }

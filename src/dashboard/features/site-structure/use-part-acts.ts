@@ -1,70 +1,124 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Move as MoveIcon } from 'lucide-react'
+import { Move as MoveIcon, Trash2 } from 'lucide-react'
 import { siteSectionGroupTitle } from '#contract/site-section-groups.ts'
 import { siteSectionTitle } from '#contract/site-sections.ts'
-import type { Site } from '#contract/sites.ts'
-import { confirm } from '../../components/confirm-store.ts'
+import type { Space } from '#contract/spaces.ts'
 import type { Move } from '../../components/tree-drop.ts'
 import { toast } from '../../lib/toasts.ts'
 import { words } from '../../lib/words.ts'
-import { defaultChange, moveChange, removeChange, renameChange } from './changes.ts'
-import { partOf, type SitePlace, titleOf } from './parts.ts'
+import { groupChange, spaceChanges } from './adding.ts'
+import type { Change } from './change.ts'
+import { defaultChange, type Fields, fieldsChange, moveChange, movesTo, removeChange } from './changes.ts'
+import { namedOrCounted, type Part, partOf, titleOf } from './parts.ts'
 import { type Place, placeNow } from './placing.ts'
-import { removalQuestion } from './removal-words.ts'
-import { structureQuery } from './structure-query.ts'
 import type { StructureRow } from './structure-rows.ts'
-import { type Change, useStructureChanges } from './use-structure-changes.ts'
+import { useBringBack } from './use-bring-back.ts'
+import type { Desk } from './use-desk.ts'
 
-/** Everything that is done with a row in its place. What is refused goes back, and a message says why. */
-export function usePartActs(place: SitePlace, site: Pick<Site, 'title'>) {
-  const client = useQueryClient()
-  const change = useStructureChanges(place)
-  const seen = () => client.getQueryData(structureQuery(place).queryKey)
-  const quietly = (one: Change) => void change(one).catch(saidAlready)
+/** A collection of the library with the spaces in it, or a space of it. */
+export type Brought = {
+  readonly title: string
+  readonly isCollection: boolean
+  readonly spaces: readonly Space[]
+}
 
-  /** Rejects, after that was said, when the row went back. */
-  const moveTo = async (row: StructureRow, to: Place) => {
+/** Everything that is done with rows in their place. What is refused goes back, and a message says why. */
+export function usePartActs(desk: Desk) {
+  const { seen } = desk
+  const quietly = (changes: readonly Change[]) => void desk.change(changes).catch(saidAlready)
+  const restore = useBringBack(desk)
+
+  /** Rejects, after that was said, when all rows went back. */
+  const moveTo = async (parts: readonly Part[], to: Place) => {
     const before = seen()
-    const from = before && placeNow(before, row.id)
-    if (!before || !from) return
-    await change(moveChange(place, before, row.part, to))
-    if (to.parentId === from.parentId) return
+    if (!before || parts.length === 0) return
+    const from = parts.map((part) => ({ part, place: placeNow(before, part.id) }))
+    const { done } = await desk.change(movesTo(before, parts, to))
+    const went = from.filter(({ part }) => done.some(({ id }) => id === part.id))
+    // In the plan the change stands beside the tree; at the same level the eye sees it.
+    if (desk.isPlan || from.every(({ place }) => place?.parentId === to.parentId)) return
     const parent = to.parentId === null ? undefined : partOf(before, to.parentId)
     const where = parent ? `into ${words.quoted(titleOf(parent))}` : 'to the top'
     const back = () => {
       const now = seen()
-      if (now) quietly(moveChange(place, now, row.part, from))
+      if (!now) return
+      const changes = went.flatMap(({ part, place }) => (place ? [moveChange(before, part, place)] : []))
+      quietly(changes.toReversed())
     }
-    toast.undoable(`Moved ${words.quoted(row.title)} ${where}`, back, { icon: MoveIcon })
+    toast.undoable(`Moved ${namedOrCounted(went.map(({ part }) => part))} ${where}`, back, { icon: MoveIcon })
   }
 
+  const setFields = ({ part }: StructureRow, fields: Fields) => quietly([fieldsChange(part, fields)])
+
   return {
-    drop: (rows: readonly StructureRow[], { id, parentId, position }: Move) => {
-      const row = rows.find((one) => one.id === id)
-      return row && moveTo(row, { parentId, position })
+    drop: (rows: readonly StructureRow[], { id, ids = [id], parentId, position }: Move) => {
+      const parts = ids.flatMap((one) => rows.filter((row) => row.id === one).map(({ part }) => part))
+      return moveTo(parts, { parentId, position })
     },
+    moveInto: (parts: readonly Part[], parentId: string | null) =>
+      void moveTo(parts, { parentId, position: {} }).catch(saidAlready),
     takeOut: (row: StructureRow) => {
       if (row.parentId !== null)
-        void moveTo(row, { parentId: null, position: { after: row.parentId } }).catch(saidAlready)
+        void moveTo([row.part], { parentId: null, position: { after: row.parentId } }).catch(saidAlready)
     },
     rename: (row: StructureRow, title: string) => {
       const limits = row.kind === 'site-section' ? siteSectionTitle : siteSectionGroupTitle
       const fault = limits.safeParse(title).error?.issues[0]?.message
       if (fault) toast.refused(`${words.quoted(row.title)} keeps its name`, { reason: fault })
-      else quietly(renameChange(place, row.part, { title }))
+      else setFields(row, { title })
     },
-    setPath: (row: StructureRow, path: string) => quietly(renameChange(place, row.part, { path })),
+    setFields,
     makeDefault: ({ part }: StructureRow) => {
       const now = seen()
-      if (now && part.object !== 'site-section-group') quietly(defaultChange(place, now, part))
+      if (now && part.object !== 'site-section-group') quietly([defaultChange(now, part)])
     },
-    remove: async (row: StructureRow) => {
-      if (row.keptBecause) toast.refused(`${words.quoted(row.title)} stays`, { reason: row.keptBecause })
-      else if (await confirm(removalQuestion(row, site.title))) quietly(removeChange(place, row.part))
+    remove: async (rows: readonly StructureRow[]) => {
+      const before = seen()
+      if (!before) return
+      const kept = rows.find(({ keptBecause }) => keptBecause !== undefined)
+      if (kept) {
+        toast.refused(`${words.quoted(kept.title)} stays`, { reason: kept.keptBecause ?? '' })
+        return
+      }
+      const leaving = rows.map(({ part }) => part)
+      const ending = desk.change(leaving.map(removeChange))
+      if (!desk.isPlan) {
+        const verb = leaving.every(({ object }) => object === 'site-section-group') ? 'Dissolved' : 'Removed'
+        toast.undoable(`${verb} ${namedOrCounted(leaving)}`, () => void restore(before, leaving, ending), {
+          icon: Trash2,
+          during: ending.catch(saidAlready),
+        })
+      }
+      await ending.catch(saidAlready)
     },
+    bring: (brought: readonly Brought[], to: Place) => bring(desk, brought, to),
   }
 }
 
 export type PartActs = ReturnType<typeof usePartActs>
+
+/** Shows what comes from the library; a collection becomes a group of its own where groups may stand. */
+async function bring(desk: Desk, brought: readonly Brought[], to: Place): Promise<void> {
+  const now = desk.seen()
+  if (!now) return
+  const becomeGroups = now.type === 'sections' && to.parentId === null
+  const plain = brought.filter(({ isCollection }) => !becomeGroups || !isCollection)
+  const spaces = plain.flatMap((one) => one.spaces)
+  const works: Promise<unknown>[] = []
+  if (spaces.length > 0) works.push(desk.change(spaceChanges(now, spaces, to)))
+  for (const one of becomeGroups ? brought.filter(({ isCollection }) => isCollection) : []) {
+    works.push(bringGroup(desk, one, to))
+  }
+  await Promise.all(works)
+}
+
+async function bringGroup(desk: Desk, { title, spaces }: Brought, to: Place): Promise<void> {
+  const now = desk.seen()
+  if (!now) return
+  const change = groupChange(now, title, to)
+  const parentId = (await desk.change([change])).madeIds.get(change)
+  const after = desk.seen()
+  if (parentId === undefined || !after || spaces.length === 0) return
+  await desk.change(spaceChanges(after, spaces, { parentId, position: {} }))
+}
 
 const saidAlready = () => undefined

@@ -18,10 +18,12 @@ type Props = {
   tab: string
   /** Beside the button that publishes. */
   acts?: ReactNode
+  /** While another act is the one of the page, publishing the site is left to the palette. */
+  isQuiet?: boolean
 }
 
 /** Title and state of a site above each of its views. */
-export function SiteHead({ place, site, tab, acts }: Props) {
+export function SiteHead({ place, site, tab, acts, isQuiet = false }: Props) {
   const { organizationId, siteId } = place
   useCrumbs(
     [{ title: 'Sites', to: places.sites(organizationId) }, { title: site.title }],
@@ -43,7 +45,7 @@ export function SiteHead({ place, site, tab, acts }: Props) {
         <h1 className="truncate">{site.title}</h1>
         <State site={site} />
         <div className="actions">
-          {mayPublish && (
+          {mayPublish && !isQuiet && (
             <Button
               look={site.published ? 'line' : 'ink'}
               aria-busy={isPending}

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AddMenu } from '../../../../../../features/site-structure/add-menu.tsx'
+import { StructureHeadActs } from '../../../../../../features/site-structure/structure-head-acts.tsx'
 import { structureQuery } from '../../../../../../features/site-structure/structure-query.ts'
 import {
   type StructureSearch,
@@ -22,13 +22,15 @@ function View() {
   const navigate = Route.useNavigate()
   const { data: site } = useSuspenseQuery(siteQuery)
   const { data: structure } = useSuspenseQuery(structureQuery(place))
-  const onSearch = (next: StructureSearch) => void navigate({ search: next })
-  const add = site.permissions.edit && (
-    <AddMenu hasSections={structure.type === 'sections'} onSearch={onSearch} />
+  const isPlan = search.plan === true && site.permissions.edit
+  const onSearch = (next: StructureSearch) =>
+    void navigate({ search: { ...(isPlan ? { plan: true as const } : {}), ...next } })
+  const acts = site.permissions.edit && (
+    <StructureHeadActs hasSections={structure.type === 'sections'} search={search} onSearch={onSearch} />
   )
   return (
     <>
-      <SiteHead place={place} site={site} tab="Structure" acts={add} />
+      <SiteHead place={place} site={site} tab="Structure" acts={acts} isQuiet={isPlan} />
       <StructureView key={site.id} place={place} site={site} search={search} onSearch={onSearch} />
     </>
   )

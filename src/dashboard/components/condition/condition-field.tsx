@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { condition as schema } from '#contract/shared/values.ts'
-import { Field } from '../../components/ui/field.tsx'
-import { TextArea } from '../../components/ui/inputs.tsx'
-import { type Fault, faultIn } from './condition-fault.ts'
+import type { Claim } from '../../lib/condition-doubts.ts'
+import { Field } from '../ui/field.tsx'
+import { faultIn } from './condition-fault.ts'
+import { ConditionInput } from './condition-input.tsx'
+import { ConditionPlace } from './condition-place.tsx'
 
 const limit = schema.maxLength ?? 1024
 
 /** Who is shown a part: a condition on the visitor, or nothing for everybody. Faults are shown at their place. */
-export function ConditionField({ what }: { what: string }) {
+export function ConditionField({ what, claims }: { what: string; claims: readonly Claim[] }) {
   const { field, fieldState, formState } = useController({ name: 'condition' })
   const [isLeft, setIsLeft] = useState(false)
   const text = typeof field.value === 'string' ? field.value : ''
@@ -29,34 +31,23 @@ export function ConditionField({ what }: { what: string }) {
     >
       {(tied) => (
         <>
-          <TextArea
+          <ConditionInput
             {...tied}
             ref={field.ref}
             name={field.name}
-            className="mono cond-text"
             rows={2}
-            spellCheck={false}
-            autoCapitalize="off"
+            claims={claims}
             value={text}
-            onChange={(event) => field.onChange(event.target.value || null)}
+            onChange={(next) => field.onChange(next || null)}
             onBlur={() => {
               // Once the focus has arrived: a dialog that changes while it is nowhere would take it.
               setTimeout(() => setIsLeft(true))
               field.onBlur()
             }}
           />
-          {fault && <Place of={fault} />}
+          {fault && <ConditionPlace of={fault} />}
         </>
       )}
     </Field>
   )
 }
-
-/** The text around a fault with the faulty part marked; a gap is marked where something is missing. */
-const Place = ({ of: { before, at, after } }: { of: Fault }) => (
-  <code className="cond-place" aria-hidden="true">
-    {before}
-    <mark>{at === '' ? '\u00a0' : at}</mark>
-    {after}
-  </code>
-)

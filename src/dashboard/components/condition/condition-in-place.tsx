@@ -1,0 +1,82 @@
+import { useId, useRef, useState } from 'react'
+import type { VisitorSchema } from '#contract/site-audience.ts'
+import { claimsOf, doubtsAbout } from '../../lib/condition-doubts.ts'
+import { toast } from '../../lib/toasts.ts'
+import { words } from '../../lib/words.ts'
+import { faultIn } from './condition-fault.ts'
+import { ConditionInput } from './condition-input.tsx'
+import { ConditionPlace } from './condition-place.tsx'
+
+type Props = {
+  /** Whose condition it is. */
+  title: string
+  value: string
+  /** What the site knows of its visitors; undefined while that is read. */
+  schema: VisitorSchema | undefined
+  onSave: (condition: string | null) => void
+  onCancel: () => void
+}
+
+/** A condition written where it stands: Enter or leaving saves, Escape takes it back; a faulty one stays and says why. */
+export function ConditionInPlace({ title, value, schema, onSave, onCancel }: Props) {
+  const [text, setText] = useState(value)
+  const isDone = useRef(false)
+  const id = useId()
+  const fault = faultIn(text)
+  const [isTried, setIsTried] = useState(false)
+  // The last word may not be finished, which is no fault while it is written.
+  const told = fault && (isTried || fault.after.trim() !== '') ? fault : null
+  const doubts = fault || !schema || text.trim() === '' ? [] : doubtsAbout(text, schema, false)
+  const finish = (isLeaving: boolean) => {
+    if (isDone.current) return
+    if (fault !== null && !isLeaving) return setIsTried(true)
+    isDone.current = true
+    const next = text.trim()
+    if (fault !== null)
+      toast.refused(`${words.quoted(title)} keeps its condition`, {
+        reason: `Character ${fault.character}: ${fault.message}`,
+      })
+    if (fault !== null || next === value) onCancel()
+    else onSave(next === '' ? null : next)
+  }
+  return (
+    <span className="cond-in-place">
+      <ConditionInput
+        label={`Condition of ${title}`}
+        rows={1}
+        isFocused
+        claims={schema ? claimsOf(schema) : []}
+        aria-invalid={told !== null || undefined}
+        aria-describedby={told || doubts.length > 0 ? id : undefined}
+        value={text}
+        onChange={setText}
+        onBlur={() => finish(true)}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            finish(false)
+          }
+          if (event.key !== 'Escape') return
+          isDone.current = true
+          onCancel()
+        }}
+      />
+      {(told || doubts.length > 0) && (
+        <span className="cond-says" id={id}>
+          {told && (
+            <>
+              <span className="is-fault">
+                Character {told.character}: {told.message}
+              </span>
+              <ConditionPlace of={told} />
+            </>
+          )}
+          {doubts.map((doubt) => (
+            <span key={doubt}>{doubt}</span>
+          ))}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,114 @@
+import { ArrowRight, Check, CircleAlert, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AddressChanges } from '#contract/shared/structure-change.ts'
+import { Icon } from '../../components/ui/icon.tsx'
+import { Checkbox, ChoiceLine } from '../../components/ui/inputs.tsx'
+import { counted } from '../../lib/words.ts'
+
+type Props = {
+  addresses: AddressChanges
+  redirect: boolean
+  onRedirect: (redirect: boolean) => void
+  /** Leads to the redirects of the site. */
+  redirectsLink: (words: string) => ReactNode
+}
+
+/** What another structure does to the addresses of a site, and whether the old ones lead on. */
+export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: Props) {
+  const { changed, added, removed, kept, redirects, shadowed, brokenLinks } = addresses
+  const moving = changed.reduce((sum, { pages }) => sum + pages, 0)
+  return (
+    <>
+      {changed.length > 0 && (
+        <>
+          <h3 className="plan-h">
+            Addresses that change <span className="count">{counted(moving, 'page')}</span>
+          </h3>
+          <ul className="addr-moves">
+            {changed.map(({ siteSpace, from, to, pages, takenBy }) => (
+              <li className="addr-move" key={siteSpace.id}>
+                <del className="mono old truncate">{from}</del>
+                <Icon of={ArrowRight} size="xs" />
+                <span className="mono new truncate">{to}</span>
+                <span className="faint meta n num">{counted(pages, 'page')}</span>
+                {takenBy && <span className="faint meta addr-taken">{takenBy.title} takes the old one</span>}
+              </li>
+            ))}
+          </ul>
+          <div className="plan-check">
+            <ChoiceLine
+              control={<Checkbox checked={redirect} onChange={({ target }) => onRedirect(target.checked)} />}
+              help={
+                redirects > 0
+                  ? `308, for ${redirects === 1 ? 'the one page' : `each of the ${redirects.toLocaleString('en')} pages`}`
+                  : 'No old address is left over'
+              }
+            >
+              Redirect the old addresses
+            </ChoiceLine>
+          </div>
+        </>
+      )}
+      {added.length > 0 && (
+        <>
+          <h3 className="plan-h">New addresses</h3>
+          <ul className="addr-moves">
+            {added.map(({ siteSpace, to, pages }) => (
+              <li className="addr-move" key={siteSpace.id}>
+                <span className="mono new truncate">{to}</span>
+                <span className="faint meta n num">{counted(pages, 'page')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {removed.length > 0 && (
+        <>
+          <h3 className="plan-h">Addresses that end</h3>
+          <ul className="addr-moves">
+            {removed.map(({ siteSpace, from, pages }) => (
+              <li className="addr-move" key={siteSpace.id}>
+                <del className="mono old truncate">{from}</del>
+                <span className="faint meta n num">{counted(pages, 'page')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {shadowed.map(({ id, source }) => (
+        <div className="hint" key={id}>
+          <Icon of={TriangleAlert} size="s" />
+          <p>
+            The redirect of <code>{source}</code> no longer works, because a space takes its address.{' '}
+            {redirectsLink('Show it')}
+          </p>
+        </div>
+      ))}
+      {brokenLinks.map(({ space, links: count }) => (
+        <div className="hint" key={space.id}>
+          <Icon of={CircleAlert} size="s" />
+          <p>
+            {counted(count, 'link')} to <b>{space.title}</b> {count === 1 ? 'breaks' : 'break'}, because it
+            leaves the site.
+          </p>
+        </div>
+      ))}
+      {kept > 0 && (
+        <p className="plan-note">
+          <Icon of={Check} size="s" className="i-success" />
+          <span>
+            {kept === 1
+              ? 'One space keeps its address.'
+              : `${kept.toLocaleString('en')} spaces keep their address.`}
+          </span>
+        </p>
+      )}
+      {brokenLinks.length === 0 && (
+        <p className="plan-note">
+          <Icon of={Check} size="s" className="i-success" />
+          <span>No link inside the site breaks.</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,224 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, CircleAlert, X } from 'lucide-react'
+import { useState } from 'react'
+import type { MissingItem, SiteHistoryEntry, SiteHistoryView } from '#contract/site-history.ts'
+import { confirm } from '../../components/confirm-store.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { ListSkeleton } from '../../components/ui/skeleton.tsx'
+import { Failed } from '../../components/ui/states.tsx'
+import { exactOf, Time } from '../../components/ui/time.tsx'
+import { itemsOf } from '../../lib/api.ts'
+import { places } from '../../lib/places.ts'
+import { reasonOf } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toasts.ts'
+import { counted, words } from '../../lib/words.ts'
+import { AddressList } from './address-changes.tsx'
+import { ChangeWords, changeInWords, iconOfChange } from './change-words.tsx'
+import type { SitePlace } from './parts.ts'
+import { entryQuery, historyQuery } from './plan-query.ts'
+import { useRestoring } from './use-restoring.ts'
+
+type Props = {
+  place: SitePlace
+  /** The entry that is looked at; `list` for all of them. */
+  entryId: string
+  onEntry: (entryId: string) => void
+  onClose: () => void
+}
+
+/** What became of the structure, newest first; each entry can be looked at and brought back. */
+export const HistoryPanel = (props: Props) => (
+  <section className="st-side plan" aria-label="History">
+    {props.entryId === 'list' ? <Entries {...props} /> : <Entry key={props.entryId} {...props} />}
+  </section>
+)
+
+function Entries({ place, onEntry, onClose }: Props) {
+  const pages = useInfiniteQuery(historyQuery(place))
+  const entries = itemsOf(pages.data)
+  return (
+    <>
+      <div className="pane-head">
+        <h2>History</h2>
+        <span className="grow" />
+        <IconButton small icon={X} label={words.close} className="btn-plain" onClick={onClose} />
+      </div>
+      <div className="plan-body">
+        {pages.isPending && <ListSkeleton />}
+        {pages.isError && (
+          <Failed
+            title="The history could not be loaded"
+            reason={reasonOf(pages.error)}
+            onRetry={() => void pages.refetch()}
+          />
+        )}
+        <ol className="entries">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <button type="button" className="entry" onClick={() => onEntry(entry.id)}>
+                <span className="entry-head">
+                  <span className="name">{titleOfEntry(entry)}</span>
+                  {entry.current && <span className="faint meta">as it is now</span>}
+                </span>
+                <Summary entry={entry} />
+                <span className="faint meta">
+                  {entry.by?.displayName ?? 'Lectern'}, <Time at={entry.at} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+        {pages.hasNextPage && (
+          <Button size="small" onClick={() => void pages.fetchNextPage()}>
+            Show earlier ones
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const kinds: Readonly<Record<SiteHistoryEntry['kind'], string>> = {
+  start: 'The history begins',
+  edit: 'Edited',
+  plan: 'Published a plan',
+  restore: 'Brought back',
+  trash: 'Spaces went to the trash',
+}
+
+function titleOfEntry({ kind, changeCount }: SiteHistoryEntry): string {
+  if (kind === 'start' || changeCount === 0) return kinds[kind]
+  return `${kinds[kind]}, ${counted(changeCount, 'change')}`
+}
+
+const shown = 3
+
+function Summary({ entry: { changes, changeCount, restored } }: { entry: SiteHistoryEntry }) {
+  return (
+    <>
+      {restored && <span className="soft">The structure of {exactOf(new Date(restored.at))}</span>}
+      {changes.slice(0, shown).map((change, at) => (
+        <span className="soft" key={at}>
+          <ChangeWords change={change} />
+        </span>
+      ))}
+      {changeCount > shown && <span className="faint meta">and {changeCount - shown} more</span>}
+    </>
+  )
+}
+
+function Entry({ place, entryId, onEntry, onClose }: Props) {
+  const { data: entry, error, refetch } = useQuery(entryQuery(place, entryId))
+  const [redirect, setRedirect] = useState(true)
+  const restoring = useRestoring(place)
+  const restore = async (view: SiteHistoryView) => {
+    if (!(await confirm(questionFor(view)))) return
+    try {
+      const made = await restoring.restore({ entryId: view.id, redirect, live: view.live.fingerprint })
+      onEntry('list')
+      toast.undoable('Brought the structure back', () => void restoring.before(made))
+    } catch (refusal) {
+      void refetch()
+      toast.refused('The structure stays as it is', { reason: reasonOf(refusal) })
+    }
+  }
+  return (
+    <>
+      <div className="pane-head">
+        <IconButton
+          small
+          icon={ArrowLeft}
+          label="All of the history"
+          className="btn-plain"
+          onClick={() => onEntry('list')}
+        />
+        <h2>{entry ? exactOf(new Date(entry.at)) : 'History'}</h2>
+        <span className="grow" />
+        <IconButton small icon={X} label={words.close} className="btn-plain" onClick={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+      <div className="plan-body" tabIndex={0} role="region" aria-label="What bringing it back changes">
+        {!entry && !error && <ListSkeleton />}
+        {error && (
+          <Failed
+            title="This entry could not be loaded"
+            reason={reasonOf(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {entry && (
+          <>
+            <p className="plan-none soft">
+              {entry.by?.displayName ?? 'Lectern'} made it so. The tree shows the site as it would be.
+            </p>
+            {entry.restoring.length > 0 ? (
+              <ol className="steps">
+                {entry.restoring.map((change, at) => (
+                  <li key={at}>
+                    <Icon of={iconOfChange(change)} size="s" />
+                    <p>
+                      <ChangeWords change={change} />
+                    </p>
+                  </li>
+                ))}
+              </ol>
+            ) : (
+              <p className="plan-note">The site is as it was then.</p>
+            )}
+            {entry.missing.map((item) => (
+              <p className="plan-note is-obstacle" key={item.id}>
+                <Icon of={CircleAlert} size="s" />
+                <span>
+                  <b>{item.title || words.untitled}</b> {whyMissing[item.reason]}
+                </span>
+              </p>
+            ))}
+            <AddressList
+              addresses={entry.addresses}
+              redirect={redirect}
+              onRedirect={setRedirect}
+              redirectsLink={(word) => (
+                <Link className="link" to={places.sitePart(place.organizationId, place.siteId, 'redirects')}>
+                  {word}
+                </Link>
+              )}
+            />
+          </>
+        )}
+      </div>
+      {entry && (
+        <div className="st-side-foot">
+          <Button
+            look="ink"
+            size="form"
+            aria-busy={restoring.isPending}
+            disabledReason={entry.restorable ? undefined : 'There is nothing to bring back'}
+            onClick={() => !restoring.isPending && void restore(entry)}
+          >
+            Restore this structure
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const whyMissing: Readonly<Record<MissingItem['reason'], string>> = {
+  deleted: 'does not come back: its space is in the trash or gone.',
+  forbidden: 'does not come back: you may not show its space.',
+  empty: 'does not come back: none of its spaces does.',
+}
+
+function questionFor({ at, restoring, missing }: SiteHistoryView) {
+  const named = restoring.slice(0, 4).map(changeInWords)
+  const rest = restoring.length - named.length
+  const left = missing.length === 0 ? '' : ` ${counted(missing.length, 'part')} cannot come back.`
+  return {
+    title: `Restore the structure of ${exactOf(new Date(at))}?`,
+    description: `Visitors see it at once: ${named.join(', ')}${rest > 0 ? ` and ${counted(rest, 'more change')}` : ''}.${left}`,
+    act: 'Restore this structure',
+  }
+}

@@ -1,0 +1,46 @@
+import type { SiteStructure } from '#contract/site-structure.ts'
+import { partsOf, titleOf } from './parts.ts'
+import type { StructureRow } from './structure-rows.ts'
+
+/** A group or section that rows can go into, or the top. */
+export type MoveTarget = {
+  readonly id: string
+  readonly title: string
+  readonly where?: string | undefined
+  readonly refusal?: string | undefined
+}
+
+/** Stands for the top of the site. */
+export const theTop = 'top'
+
+/** Why rows cannot go into anything together; undefined when they can. */
+export function whyNotMoved(rows: readonly StructureRow[], structure: SiteStructure): string | undefined {
+  const kinds = new Set(rows.map(({ kind }) => kind))
+  if (kinds.has('site-section-group')) return 'Groups stand at the top; drag them to another place there'
+  if (kinds.size > 1) return 'Sections go into groups and spaces into sections; choose only one kind'
+  if (structure.type === 'siteSpaces') return 'This site has no sections'
+  const fixed = rows.find(({ canDrag }) => canDrag === false)
+  return fixed && `“${fixed.title}” is the only space of its section`
+}
+
+/** Where rows of one kind can go, in the order of the site. */
+export function moveTargets(structure: SiteStructure, rows: readonly StructureRow[]): MoveTarget[] {
+  const kind = rows[0]?.kind
+  const parents = new Set(rows.map(({ parentId }) => parentId))
+  const here = (id: string | null) =>
+    parents.size === 1 && parents.has(id)
+      ? rows.length === 1
+        ? 'it stands there'
+        : 'they stand there'
+      : undefined
+  const all = partsOf(structure)
+  const titles = new Map(all.map(({ part }) => [part.id, titleOf(part)]))
+  const wanted = kind === 'site-section' ? 'site-section-group' : 'site-section'
+  const inside = all.flatMap(({ part, parentId }): MoveTarget[] =>
+    part.object === wanted
+      ? [{ id: part.id, title: titleOf(part), where: titles.get(parentId ?? ''), refusal: here(part.id) }]
+      : [],
+  )
+  if (kind !== 'site-section') return inside
+  return [{ id: theTop, title: 'The top of the site', refusal: here(null) }, ...inside]
+}
