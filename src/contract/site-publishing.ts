@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
-import { uri } from './shared/values.ts'
+import { address, claimsInQuery, id, timestamp, uri } from './shared/values.ts'
 
 const backend = z.enum(['custom', 'integration']).describe('custom: tokens signed with the private key')
 
@@ -19,7 +19,45 @@ export type PublishingAuth = z.infer<typeof publishingAuth>
 
 const base = '/orgs/:organizationId/sites/:siteId/publishing/auth'
 
+/** A site as one of its visitors would see it. */
+export const publishingPreview = z
+  .object({
+    object: z.literal('publishing-preview'),
+    url: address.describe('Whoever has it sees what the caller may see, for an hour'),
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'PublishingPreview' })
+export type PublishingPreview = z.infer<typeof publishingPreview>
+
 export const sitePublishing = resource('sitePublishing', {
+  preview: {
+    id: 'getSitePublishingPreview',
+    method: 'GET',
+    path: '/orgs/:organizationId/sites/:siteId/publishing/preview',
+    summary: 'Get an address that shows a site to a member before others see it so, for an hour.',
+    description:
+      'Shows the site, published or not, as a visitor of whom `claims` are known would see it; with `changeRequest` the space as the request would have it published. Nothing of spaces that the caller may not view is there. The pages say that they are a preview and are kept from search engines. 404 when what is named is not on the site, or is hidden from that visitor.',
+    permission: 'site.view',
+    params: sitePath,
+    query: z.object({
+      siteSpace: id.optional().describe('Where to begin; the beginning of the site unless given'),
+      space: id.optional().describe('The same by the space, where the site shows it first'),
+      page: id.optional().describe('Page of that space to begin at'),
+      target: z.string().max(1024).optional().describe('Path below the site to begin at: `guides/install`'),
+      claims: claimsInQuery,
+      draft: z
+        .boolean()
+        .default(true)
+        .describe('false: only what is published, so 409 for a site that is not'),
+      changeRequest: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('Id or number of a change request of the space that is named'),
+    }),
+    status: 200,
+    response: publishingPreview,
+  },
   getAuth: {
     id: 'getSitePublishingAuth',
     method: 'GET',

@@ -120,6 +120,8 @@ export type ReaderSite = {
   readonly sections: readonly SectionItem[]
   readonly sectionId?: string | undefined
   readonly headerLinks: readonly HeaderLink[]
+  /** Said above everything, to who looks at the site before others do. */
+  readonly notice?: string | undefined
   readonly announcement?:
     | {
         readonly message: string

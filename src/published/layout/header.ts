@@ -14,6 +14,7 @@ export function header(site: ReaderSite, isPrivate: boolean): Element[] {
     ...links.filter(isButton).map(headerLink),
   ]
   return [
+    ...(site.notice === undefined ? [] : [notice(site.notice)]),
     ...(isPrivate ? [] : announcement(site)),
     h('header.head', [
       h('div.frame', [brand(site, true), isPrivate ? h('span') : searchForm(site), h('div.head-end', end)]),
@@ -37,6 +38,10 @@ function logo({ brand: { logo } }: ReaderSite): Element[] {
     h('img.logo-dark', { src: logo.dark, alt: '', height: 28 }),
   ]
 }
+
+/** For members alone, so in the language of the dashboard. */
+const notice = (said: string): Element =>
+  h('div.announce.is-warning', { role: 'region', ariaLabel: 'Preview', lang: 'en' }, said)
 
 function announcement({ announcement: said, locale }: ReaderSite): Element[] {
   if (!said) return []

@@ -4,8 +4,8 @@ import type { FileRow } from '../content/files.ts'
 import { pointersIn } from '../domain/space-content/pointers.ts'
 import { pagesUsing } from '../domain/space-content/queries.ts'
 import { articleOf } from './article.ts'
+import { filesIn } from './files.ts'
 import { looksFor, referencesOf } from './looks.ts'
-import { filesOf } from './queries.ts'
 import { fileHref } from './targets.ts'
 import { viewOf } from './view.ts'
 import type { Visit } from './visit.ts'
@@ -15,9 +15,9 @@ import type { Visit } from './visit.ts'
  * visitor may see, in a part of it that they see, or in what is around the pages.
  */
 export async function fileShown(visit: Visit, spaceId: string, fileId: string): Promise<FileRow | undefined> {
-  const { organizationId, shape } = visit.state
+  const { shape } = visit.state
   if (!shape.structure.siteSpaces.some((one) => one.spaceId === spaceId)) return undefined
-  const file = (await filesOf(visit.db, { organizationId, spaceId }, [fileId])).get(fileId)
+  const file = (await filesIn(visit, spaceId, [fileId])).get(fileId)
   if (file === undefined || !shape.structure.site.adaptiveContent) return file
   return isInChrome(visit, fileId) || (await isOnPage(visit, spaceId, file)) ? file : undefined
 }
@@ -41,6 +41,8 @@ async function isOnPage(visit: Visit, spaceId: string, file: FileRow): Promise<b
     )
     const byFields = pointing.map(({ page_id }) => page_id)
     if (byFields.some((id) => view.page(id) !== undefined)) return true
+    // A change request is read whole: what is kept of uses is of the space.
+    if (visit.state.preview?.spaceId === spaceId) return true
     const uses = await pagesUsing(visit.db, { organizationId, spaceId }, [file.id], new Map())
     for (const id of uses.get(file.id) ?? []) {
       const node = view.page(id)

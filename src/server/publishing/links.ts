@@ -1,7 +1,7 @@
 import type { HastOptions, ResolvedImage, ResolvedLink } from '#markup/to-hast.ts'
 import type { FileRow } from '../content/files.ts'
 import { suffixOf, targetOf } from '../content/texts.ts'
-import { filesOf } from './queries.ts'
+import { filesIn } from './files.ts'
 import {
   dashboardAddress,
   fileHref,
@@ -11,7 +11,7 @@ import {
   viewOfSpace,
 } from './targets.ts'
 import type { SpaceView } from './view.ts'
-import { basePathOf, isForSome, originOf, type Visit } from './visit.ts'
+import { basePathOf, keepsFiles, originOf, type Visit } from './visit.ts'
 
 /** How the links of one text are drawn. */
 export type Links = Required<Pick<HastOptions, 'resolveLink' | 'resolveImage'>> & {
@@ -29,7 +29,7 @@ export async function linksFor(visit: Visit, view: SpaceView, urls: readonly str
   const copied = urls.filter((url) => dashboardAddress(visit, url) !== undefined)
   const [pages, files, dashboard] = await Promise.all([
     pagesOf(visit, view, pageIds, foreign),
-    filesOf(visit.db, view.content.at, fileIds),
+    filesIn(visit, view.siteSpace.spaceId, fileIds),
     targetsOfCopied(visit, view, copied),
   ])
   const resolveLink = (url: string): ResolvedLink => {
@@ -46,7 +46,7 @@ export async function linksFor(visit: Visit, view: SpaceView, urls: readonly str
     if (target.kind === 'file') return imageOf(visit, view, files.get(target.id))
     return target.kind === 'url' ? { src: url } : null
   }
-  const below = isForSome(visit) ? basePathOf(visit) : ''
+  const below = keepsFiles(visit) ? basePathOf(visit) : ''
   const lookedUp = [below, [...pages], [...files.keys()], [...dashboard]]
   return {
     resolveLink,

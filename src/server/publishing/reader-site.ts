@@ -51,6 +51,7 @@ async function makeSite(
     title,
     brand: { name: title, ...(logo ? { logo } : {}) },
     locale: looks.internationalization.locale,
+    ...(visit.state.preview ? { notice: visit.state.preview.notice } : {}),
     dir: 'ltr',
     basePath,
     homeHref: `${basePath}/`,

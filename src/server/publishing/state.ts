@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { FileEntry } from '../content/entries.ts'
 import type { Db } from '../db/client.ts'
 import { type Address, addressesOf } from '../domain/site-structure/addresses.ts'
 import { structureOf } from '../domain/site-structure/queries.ts'
@@ -30,6 +31,17 @@ export type SiteState = {
   readonly headsStamp: string
   /** The revision to show, by the id of the space. */
   readonly heads: ReadonlyMap<string, string>
+  /** Set where a member looks at it before others do. */
+  readonly preview?: Preview
+}
+
+/** What is to be said of a site that is looked at before others see it so. */
+export type Preview = {
+  readonly notice: string
+  /** The space that shows the content of a change request, with its revision and its files. */
+  readonly spaceId?: string
+  readonly revision?: string
+  readonly files?: ReadonlyMap<string, FileEntry>
 }
 
 /** Answers a site as it is now, null when there is none. Costs one indexed query; all else is read only after a change. */

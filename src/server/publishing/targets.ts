@@ -2,9 +2,10 @@ import type { ContentReference } from '#contract/pages.ts'
 import { type FileRow, fileUrl } from '../content/files.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { siteSpacesInOrder } from '../domain/site-structure/structure.ts'
-import { filesOf, spacesOfPages } from './queries.ts'
+import { filesIn } from './files.ts'
+import { spacesOfPages } from './queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import { basePathOf, isForSome, type Visit } from './visit.ts'
+import { basePathOf, keepsFiles, type Visit } from './visit.ts'
 
 /** Where a link leads on the site. */
 export type Target = {
@@ -69,7 +70,7 @@ export function targetOfPage(view: SpaceView, node: PageNode, suffix = ''): Targ
 export function fileHref(visit: Pick<Visit, 'urls' | 'state'>, spaceId: string, file: FileRow): string {
   const { pathname, search } = new URL(fileUrl(visit.urls, spaceId, file))
   const path = pathname + search
-  return isForSome(visit) ? `${basePathOf(visit)}/~files/${path.split('/files/')[1]}` : path
+  return keepsFiles(visit) ? `${basePathOf(visit)}/~files/${path.split('/files/')[1]}` : path
 }
 
 /** Where an entry of the page tree leads that is a link; undefined when there is nothing there for the reader. */
@@ -95,8 +96,7 @@ async function hrefOfFile(
 ): Promise<string | undefined> {
   const spaceId = space ?? near.siteSpace.spaceId
   if (!visit.state.heads.has(spaceId)) return undefined
-  const at = { organizationId: visit.state.organizationId, spaceId }
-  const row = (await filesOf(visit.db, at, [file])).get(file)
+  const row = (await filesIn(visit, spaceId, [file])).get(file)
   return row && fileHref(visit, spaceId, row)
 }
 

@@ -55,6 +55,10 @@ export const isForSome = ({ state }: Pick<Visit, 'state'>): boolean => {
   return visibility === 'share-link' || visibility === 'visitor-auth' || adaptiveContent
 }
 
+/** Whether the files of pages are below the site: where only some may read it, and where it is only tried out. */
+export const keepsFiles = (visit: Pick<Visit, 'urls' | 'state'>): boolean =>
+  isForSome(visit) || visit.urls.under !== undefined
+
 /** Path of a site space, with a slash at its end: `/sites/acme/guides/`. */
 export function rootOfSiteSpace(visit: Pick<Visit, 'urls' | 'state'>, siteSpaceId: string): string {
   const address = visit.state.shape.addresses.get(siteSpaceId) ?? ''

@@ -8,9 +8,12 @@ import { newSecret } from '../../ids.ts'
 import { type Act, difference, record } from '../audit-events/record.ts'
 import type { SiteRef } from '../site-redirects/queries.ts'
 import { siteWith } from '../sites/queries.ts'
+import { previewOf } from './preview.ts'
 import { type AuthRow, authOf, changeAuth, holdAuth } from './queries.ts'
 
 export const sitePublishingHandlers = handle(api.sitePublishing, {
+  preview: (ctx, { params, query }) => previewOf(ctx, params, query),
+
   async getAuth(ctx, { params }) {
     await visitorSite(ctx.db, params)
     const known = await authOf(ctx.db, params)

@@ -1,0 +1,60 @@
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import type { Db } from '../db/client.ts'
+
+/** What a member looks at before others can: a site as one of its visitors would see it. */
+export type PreviewOf = {
+  readonly siteId: string
+  /** Who asked; what they may not view they do not see there either. */
+  readonly userId: string
+  readonly claims: Readonly<Record<string, unknown>>
+  readonly changeRequest?: { readonly spaceId: string; readonly id: string } | undefined
+}
+
+const issuer = 'lectern-preview'
+
+/** How long such a key works, in milliseconds. */
+export const previewLife = 3_600_000
+
+/** A key that shows a site for an hour. Undefined when there is no such site. */
+export async function newPreviewKey(db: Db, of: PreviewOf, now: Date): Promise<string | undefined> {
+  const key = await signingKey(db, of.siteId)
+  if (key === undefined) return undefined
+  const { siteId, userId, claims, changeRequest } = of
+  const ends = Math.floor((now.getTime() + previewLife) / 1000)
+  return new SignJWT({
+    s: siteId,
+    u: userId,
+    ...(Object.keys(claims).length === 0 ? {} : { c: claims }),
+    ...(changeRequest === undefined ? {} : { r: [changeRequest.spaceId, changeRequest.id] }),
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setExpirationTime(ends)
+    .sign(key)
+}
+
+/** What a key shows; null for one that is not ours or has run out. */
+export async function previewBy(db: Db, given: string, now: Date): Promise<PreviewOf | null> {
+  try {
+    const { s } = decodeJwt(given)
+    const key = typeof s === 'string' ? await signingKey(db, s) : undefined
+    if (typeof s !== 'string' || key === undefined) return null
+    const options = { algorithms: ['HS256'], issuer, requiredClaims: ['exp'], currentDate: now }
+    const { payload } = await jwtVerify(given, key, options)
+    const [spaceId, id] = (payload.r ?? []) as readonly string[]
+    return {
+      siteId: s,
+      userId: String(payload.u),
+      claims: (payload.c ?? {}) as PreviewOf['claims'],
+      ...(spaceId && id ? { changeRequest: { spaceId, id } } : {}),
+    }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+async function signingKey(db: Db, siteId: string): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom('site').select('reading_key').where('id', '=', siteId).executeTakeFirst()
+  return row && new TextEncoder().encode(row.reading_key)
+}

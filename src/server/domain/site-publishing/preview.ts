@@ -1,0 +1,86 @@
+import type { Received } from '#contract/route.ts'
+import type { PublishingPreview, sitePublishing } from '#contract/site-publishing.ts'
+import { newPreviewKey, type PreviewOf, previewLife } from '../../auth/preview-keys.ts'
+import type { Context } from '../../context.ts'
+import { DomainError, invalid, notFound } from '../../errors.ts'
+import { stateIn } from '../../publishing/preview.ts'
+import { hrefOfPlace, placeAt } from '../../publishing/resolve.ts'
+import type { SiteState } from '../../publishing/state.ts'
+import { viewOf } from '../../publishing/view.ts'
+import { basePathOf, originOf, siteUrls, type VisitAt } from '../../publishing/visit.ts'
+import { requestOf } from '../change-requests/queries.ts'
+import type { SiteRef } from '../site-redirects/queries.ts'
+import { type SiteSpaceRow, siteSpacesInOrder } from '../site-structure/structure.ts'
+
+type Query = Received<typeof sitePublishing.preview>['query']
+
+/** More than this of a visitor does not fit into an address. */
+const longestClaims = 1_000
+
+/** An address at which a member sees a site before others see it so. */
+export async function previewOf(ctx: Context, site: SiteRef, query: Query): Promise<PublishingPreview> {
+  const claims = query.claims ?? {}
+  if (JSON.stringify(claims).length > longestClaims) {
+    throw invalid([
+      { path: ['query', 'claims'], message: `At most ${longestClaims} characters of claims fit in here` },
+    ])
+  }
+  const plain = { siteId: site.siteId, userId: ctx.caller.userId, claims }
+  const begun = await stateIn(ctx.db, plain, 'begun')
+  if (begun === null) throw notFound('site', site.siteId)
+  if (!query.draft && !begun.whole.site.published)
+    throw new DomainError('invalid_state', 'The site is not published')
+  const changeRequest = await requestIn(ctx, begun, query)
+  const of: PreviewOf = { ...plain, ...(changeRequest ? { changeRequest } : {}) }
+  const key = await newPreviewKey(ctx.db, of, ctx.now())
+  const state = key && (await stateIn(ctx.db, of, key))
+  if (!key || !state) throw notFound('site', site.siteId)
+  const visit = { db: ctx.db, urls: { ...siteUrls(ctx.urls, undefined), under: `/preview/${key}` }, state }
+  return {
+    object: 'publishing-preview',
+    url: originOf(visit.urls) + (await beginningOf(visit, query)),
+    expiresAt: new Date(ctx.now().getTime() + previewLife).toISOString(),
+  }
+}
+
+async function requestIn(ctx: Context, state: SiteState, query: Query) {
+  if (query.changeRequest === undefined) return undefined
+  const named = namedIn(state, query)
+  if (named === undefined) {
+    throw invalid([
+      { path: ['query', 'siteSpace'], message: 'Say which space of the site the request is of' },
+    ])
+  }
+  const { spaceId } = named
+  const { id } = await requestOf(
+    ctx.db,
+    { organizationId: state.organizationId, spaceId },
+    query.changeRequest,
+  )
+  return { spaceId, id }
+}
+
+/** @throws {DomainError} `not_found` for a space that is not on the site, or hidden from this visitor. */
+function namedIn({ shape: { structure } }: SiteState, { siteSpace, space }: Query): SiteSpaceRow | undefined {
+  if (siteSpace === undefined && space === undefined) return undefined
+  const found = siteSpacesInOrder(structure).find((one) =>
+    siteSpace === undefined ? one.spaceId === space : one.id === siteSpace,
+  )
+  if (found === undefined) throw notFound('space of the site', siteSpace ?? space ?? '')
+  return found
+}
+
+async function beginningOf(visit: VisitAt, query: Query): Promise<string> {
+  const { page, target } = query
+  if (target !== undefined) {
+    const place = await placeAt(visit, target.replace(/^\/+|\/+$/g, ''))
+    if (place === undefined) throw new DomainError('not_found', `The site has nothing at ${target}`)
+    return hrefOfPlace(place)
+  }
+  const named = namedIn(visit.state, query)
+  if (named === undefined) return `${basePathOf(visit)}/`
+  const view = await viewOf(visit, named)
+  const node = page === undefined ? undefined : view.page(page)
+  if (page !== undefined && node === undefined) throw notFound('page', page)
+  return hrefOfPlace({ view, node })
+}
