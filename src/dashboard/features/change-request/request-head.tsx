@@ -21,6 +21,7 @@ import { places } from '../../lib/places.ts'
 import { subjectOf } from '../../lib/request-words.ts'
 import { words } from '../../lib/words.ts'
 import { brokenQuery, isActive, type RequestAt } from './request-queries.ts'
+import { SitePreviews } from './site-previews.tsx'
 import { useRequestActs } from './use-request-acts.ts'
 import './request.css'
 
@@ -111,7 +112,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
             </Link>
           )}
           {review}
-          <RequestMenu request={request} acts={acts} mayEdit={mayEdit} />
+          <RequestMenu space={space} request={request} acts={acts} mayEdit={mayEdit} />
         </div>
       </div>
       <p className="sub">
@@ -143,9 +144,14 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
   )
 }
 
-type MenuProps = { request: ChangeRequest; acts: ReturnType<typeof useRequestActs>; mayEdit: boolean }
+type MenuProps = {
+  space: Space
+  request: ChangeRequest
+  acts: ReturnType<typeof useRequestActs>
+  mayEdit: boolean
+}
 
-const RequestMenu = ({ request, acts, mayEdit }: MenuProps) => (
+const RequestMenu = ({ space, request, acts, mayEdit }: MenuProps) => (
   <Menu
     trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Change request actions" />}
   >
@@ -164,6 +170,7 @@ const RequestMenu = ({ request, acts, mayEdit }: MenuProps) => (
         Reopen
       </MenuItem>
     )}
+    <SitePreviews space={space} request={request} />
     <MenuItem
       icon={Link2}
       onSelect={() =>

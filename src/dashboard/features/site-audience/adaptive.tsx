@@ -42,7 +42,12 @@ export function Adaptive({ place, site, search, onSearch }: Props) {
         />
       )}
       {schema.data && structure.data && (
-        <Matrix siteId={site.id} schema={schema.data.jsonSchema} structure={structure.data} />
+        <Matrix
+          organizationId={place.organizationId}
+          siteId={site.id}
+          schema={schema.data.jsonSchema}
+          structure={structure.data}
+        />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, Plus, TriangleAlert, X } from 'lucide-react'
+import { AppWindow, Eye, EyeOff, Plus, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import type { VisitorSchema } from '#contract/site-audience.ts'
@@ -11,6 +11,7 @@ import { TextArea, TextInput } from '../../components/ui/inputs.tsx'
 import { useStored } from '../../hooks/use-stored.ts'
 import { claimsOf, doubtsAbout, isShownTo } from '../../lib/condition-doubts.ts'
 import { conditionsIn } from '../../lib/conditions-in.ts'
+import { openSitePreview } from '../../lib/site-preview.ts'
 
 const claimsSchema = z.record(z.string(), z.unknown())
 const segmentsSchema = z.array(z.object({ name: z.string(), claims: claimsSchema }))
@@ -18,10 +19,10 @@ type Segment = z.infer<typeof segmentsSchema>[number]
 
 const stranger: Segment = { name: 'Stranger', claims: {} }
 
-type Props = { siteId: string; schema: VisitorSchema; structure: SiteStructure }
+type Props = { organizationId: string; siteId: string; schema: VisitorSchema; structure: SiteStructure }
 
 /** Who sees what: each part of the site against readers whose claims one writes, with doubts about the conditions. */
-export function Matrix({ siteId, schema, structure }: Props) {
+export function Matrix({ organizationId, siteId, schema, structure }: Props) {
   const [own, setOwn] = useStored(`segments.${siteId}`, segmentsSchema, [])
   const segments = [stranger, ...own]
   const parts = conditionsIn(structure)
@@ -38,6 +39,18 @@ export function Matrix({ siteId, schema, structure }: Props) {
                 {segments.map(({ name }, index) => (
                   <th scope="col" key={`${index} ${name}`} title={JSON.stringify(segments[index]?.claims)}>
                     {name}
+                    <IconButton
+                      small
+                      tip={false}
+                      icon={AppWindow}
+                      label={`Preview the site as ${name}`}
+                      onClick={() =>
+                        void openSitePreview('The site', {
+                          params: { organizationId, siteId },
+                          query: { claims: JSON.stringify(segments[index]?.claims ?? {}) },
+                        })
+                      }
+                    />
                     {index > 0 && (
                       <IconButton
                         small

@@ -1,4 +1,4 @@
-import { Globe, GlobeOff } from 'lucide-react'
+import { Eye, Globe, GlobeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/sites.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -6,6 +6,8 @@ import { Tabs } from '../../components/ui/tabs.tsx'
 import { useActs } from '../../hooks/use-acts.ts'
 import { useCrumbs } from '../../hooks/use-crumbs.ts'
 import { places } from '../../lib/places.ts'
+import { openSitePreview } from '../../lib/site-preview.ts'
+import { words } from '../../lib/words.ts'
 import type { SitePlace } from './site-queries.ts'
 import { addressOf, spoken } from './site-words.ts'
 import { usePublishing } from './use-publishing.ts'
@@ -34,17 +36,25 @@ export function SiteHead({ place, site, tab, acts, isQuiet = false }: Props) {
   const act = site.published
     ? { id: 'unpublish', label: 'Unpublish', run: unpublish }
     : { id: 'publish', label: 'Publish', run: publish }
-  useActs(
-    mayPublish
+  const preview = () =>
+    void openSitePreview(words.quoted(site.title), { params: { organizationId, siteId }, query: {} })
+  useActs([
+    { id: 'preview-site', label: `Preview ${site.title}`, icon: Eye, run: preview },
+    ...(mayPublish
       ? [{ ...act, label: `${act.label} ${site.title}`, icon: site.published ? GlobeOff : Globe }]
-      : [],
-  )
+      : []),
+  ])
   return (
     <div className="page-head">
       <div className="title-row site-head">
         <h1 className="truncate">{site.title}</h1>
         <State site={site} />
         <div className="actions">
+          {site.siteSpaces > 0 && !isQuiet && (
+            <Button look="line" icon={Eye} onClick={preview}>
+              Preview
+            </Button>
+          )}
           {mayPublish && !isQuiet && (
             <Button
               look={site.published ? 'line' : 'ink'}

@@ -1,0 +1,96 @@
+import { SignJWT } from 'jose'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+test('visitors are let in by link and by token, and see what is for them', async ({
+  seed,
+  api: as,
+  browser,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  const { items } = await as(api.siteSpaces.list, { params })
+  const spaceId = items[0]?.space.id ?? ''
+  await as(api.spaceContent.edit, {
+    params: { spaceId },
+    body: {
+      changes: [
+        { operation: 'insert_page', title: 'Welcome', document: { markdown: 'Begin.' } },
+        {
+          operation: 'insert_page',
+          title: 'For staff',
+          document: { markdown: 'Quiet.' },
+          condition: 'visitor.claims.staff',
+        },
+      ],
+    },
+  })
+  const site = await as(api.sites.publish, { params })
+  const address = new URL(site.urls.published ?? '').pathname
+  const stranger = await (await browser.newContext()).newPage()
+
+  await as(api.sites.update, { params, body: { visibility: 'share-link' } })
+  await stranger.goto(address)
+  await expect(stranger.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  const link = await as(api.siteShareLinks.create, { params, body: { name: 'Partners' } })
+  const shared = new URL(link.urls.published ?? '')
+  await stranger.goto(shared.pathname + shared.search)
+  await expect(stranger.getByRole('link', { name: 'Welcome' }).first()).toBeVisible()
+  expect(stranger.url()).not.toContain('shareKey')
+  await as(api.siteShareLinks.delete, { params: { ...params, shareLinkId: link.id } })
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+
+  const body = { visibility: 'visitor-auth', adaptiveContent: { enabled: true } } as const
+  await as(api.sites.update, { params, body })
+  const { privateKey } = await as(api.sitePublishing.getAuth, { params })
+  const token = (claims: object) =>
+    new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(privateKey))
+  await stranger.goto(address)
+  await expect(stranger.getByText('This site is not open to everybody')).toBeVisible()
+  await stranger.goto(`${address}?jwt_token=${await token({})}`)
+  await expect(stranger.getByRole('link', { name: 'Welcome' }).first()).toBeVisible()
+  await expect(stranger.getByRole('link', { name: 'For staff' })).toHaveCount(0)
+  await stranger.goto(`${address}?jwt_token=${await token({ staff: true })}`)
+  await expect(stranger.getByRole('link', { name: 'For staff' }).first()).toBeVisible()
+  await stranger.goto(`${address}?jwt_token=${(await token({ staff: true })).slice(0, -6)}AAAAAA`)
+  await expect(stranger.getByText('This site is not open to everybody')).toBeVisible()
+})
+
+test('a member previews a site that is not published, and a change request on it', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  const { items } = await as(api.siteSpaces.list, { params })
+  const spaceId = items[0]?.space.id ?? ''
+  const request = await as(api.changeRequests.create, { params: { spaceId }, body: { subject: 'More' } })
+  await as(api.changeRequestContent.edit, {
+    params: { spaceId, changeRequestId: request.id },
+    body: { changes: [{ operation: 'insert_page', title: 'Proposed', document: { markdown: 'New.' } }] },
+  })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
+  const [site] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Preview', exact: true }).click(),
+  ])
+  const notice = site.getByRole('region', { name: 'Preview' })
+  await expect(notice).toContainText('The site is not published')
+  await expectAccessible(site)
+  await page.goto(`/s/${spaceId}/changes/${request.number}`)
+  await page.getByRole('button', { name: 'Change request actions' }).click()
+  const [proposed] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('menuitem', { name: 'Preview on the site' }).click(),
+  ])
+  await expect(proposed.getByRole('region', { name: 'Preview' })).toContainText('#1 “More”')
+  await expect(proposed.getByRole('link', { name: 'Proposed' }).first()).toBeVisible()
+})
