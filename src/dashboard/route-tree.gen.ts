@@ -61,6 +61,7 @@ import { Route as AppOOrgIdMembersUserIdOffboardRouteImport } from './routes/_ap
 import { Route as AppOOrgIdSitesSiteIdIndexRouteImport } from './routes/_app/o/$orgId/sites/$siteId/index'
 import { Route as AppOOrgIdSitesSiteIdAudienceRouteImport } from './routes/_app/o/$orgId/sites/$siteId/audience'
 import { Route as AppOOrgIdSitesSiteIdCustomizeRouteImport } from './routes/_app/o/$orgId/sites/$siteId/customize'
+import { Route as AppOOrgIdSitesSiteIdInsightsRouteImport } from './routes/_app/o/$orgId/sites/$siteId/insights'
 import { Route as AppOOrgIdSitesSiteIdRedirectsRouteImport } from './routes/_app/o/$orgId/sites/$siteId/redirects'
 import { Route as AppOOrgIdSitesSiteIdSettingsRouteImport } from './routes/_app/o/$orgId/sites/$siteId/settings'
 import { Route as AppOOrgIdSitesSiteIdStructureRouteImport } from './routes/_app/o/$orgId/sites/$siteId/structure'
@@ -346,6 +347,12 @@ const AppOOrgIdSitesSiteIdCustomizeRoute =
     path: '/customize',
     getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
   } as any)
+const AppOOrgIdSitesSiteIdInsightsRoute =
+  AppOOrgIdSitesSiteIdInsightsRouteImport.update({
+    id: '/insights',
+    path: '/insights',
+    getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
+  } as any)
 const AppOOrgIdSitesSiteIdRedirectsRoute =
   AppOOrgIdSitesSiteIdRedirectsRouteImport.update({
     id: '/redirects',
@@ -472,6 +479,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
   '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
   '/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
+  '/o/$orgId/sites/$siteId/insights': typeof AppOOrgIdSitesSiteIdInsightsRoute
   '/o/$orgId/sites/$siteId/redirects': typeof AppOOrgIdSitesSiteIdRedirectsRoute
   '/o/$orgId/sites/$siteId/settings': typeof AppOOrgIdSitesSiteIdSettingsRoute
   '/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
@@ -531,6 +539,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
   '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
   '/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
+  '/o/$orgId/sites/$siteId/insights': typeof AppOOrgIdSitesSiteIdInsightsRoute
   '/o/$orgId/sites/$siteId/redirects': typeof AppOOrgIdSitesSiteIdRedirectsRoute
   '/o/$orgId/sites/$siteId/settings': typeof AppOOrgIdSitesSiteIdSettingsRoute
   '/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
@@ -598,6 +607,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/members/$userId_/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
   '/_app/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
   '/_app/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
+  '/_app/o/$orgId/sites/$siteId/insights': typeof AppOOrgIdSitesSiteIdInsightsRoute
   '/_app/o/$orgId/sites/$siteId/redirects': typeof AppOOrgIdSitesSiteIdRedirectsRoute
   '/_app/o/$orgId/sites/$siteId/settings': typeof AppOOrgIdSitesSiteIdSettingsRoute
   '/_app/o/$orgId/sites/$siteId/structure': typeof AppOOrgIdSitesSiteIdStructureRoute
@@ -665,6 +675,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/members/$userId/offboard'
     | '/o/$orgId/sites/$siteId/audience'
     | '/o/$orgId/sites/$siteId/customize'
+    | '/o/$orgId/sites/$siteId/insights'
     | '/o/$orgId/sites/$siteId/redirects'
     | '/o/$orgId/sites/$siteId/settings'
     | '/o/$orgId/sites/$siteId/structure'
@@ -724,6 +735,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/members/$userId/offboard'
     | '/o/$orgId/sites/$siteId/audience'
     | '/o/$orgId/sites/$siteId/customize'
+    | '/o/$orgId/sites/$siteId/insights'
     | '/o/$orgId/sites/$siteId/redirects'
     | '/o/$orgId/sites/$siteId/settings'
     | '/o/$orgId/sites/$siteId/structure'
@@ -790,6 +802,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/members/$userId_/offboard'
     | '/_app/o/$orgId/sites/$siteId/audience'
     | '/_app/o/$orgId/sites/$siteId/customize'
+    | '/_app/o/$orgId/sites/$siteId/insights'
     | '/_app/o/$orgId/sites/$siteId/redirects'
     | '/_app/o/$orgId/sites/$siteId/settings'
     | '/_app/o/$orgId/sites/$siteId/structure'
@@ -1184,6 +1197,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdSitesSiteIdCustomizeRouteImport
       parentRoute: typeof AppOOrgIdSitesSiteIdRoute
     }
+    '/_app/o/$orgId/sites/$siteId/insights': {
+      id: '/_app/o/$orgId/sites/$siteId/insights'
+      path: '/insights'
+      fullPath: '/o/$orgId/sites/$siteId/insights'
+      preLoaderRoute: typeof AppOOrgIdSitesSiteIdInsightsRouteImport
+      parentRoute: typeof AppOOrgIdSitesSiteIdRoute
+    }
     '/_app/o/$orgId/sites/$siteId/redirects': {
       id: '/_app/o/$orgId/sites/$siteId/redirects'
       path: '/redirects'
@@ -1301,6 +1321,7 @@ const AppOOrgIdMembersUserIdRouteWithChildren =
 interface AppOOrgIdSitesSiteIdRouteChildren {
   AppOOrgIdSitesSiteIdAudienceRoute: typeof AppOOrgIdSitesSiteIdAudienceRoute
   AppOOrgIdSitesSiteIdCustomizeRoute: typeof AppOOrgIdSitesSiteIdCustomizeRoute
+  AppOOrgIdSitesSiteIdInsightsRoute: typeof AppOOrgIdSitesSiteIdInsightsRoute
   AppOOrgIdSitesSiteIdRedirectsRoute: typeof AppOOrgIdSitesSiteIdRedirectsRoute
   AppOOrgIdSitesSiteIdSettingsRoute: typeof AppOOrgIdSitesSiteIdSettingsRoute
   AppOOrgIdSitesSiteIdStructureRoute: typeof AppOOrgIdSitesSiteIdStructureRoute
@@ -1310,6 +1331,7 @@ interface AppOOrgIdSitesSiteIdRouteChildren {
 const AppOOrgIdSitesSiteIdRouteChildren: AppOOrgIdSitesSiteIdRouteChildren = {
   AppOOrgIdSitesSiteIdAudienceRoute: AppOOrgIdSitesSiteIdAudienceRoute,
   AppOOrgIdSitesSiteIdCustomizeRoute: AppOOrgIdSitesSiteIdCustomizeRoute,
+  AppOOrgIdSitesSiteIdInsightsRoute: AppOOrgIdSitesSiteIdInsightsRoute,
   AppOOrgIdSitesSiteIdRedirectsRoute: AppOOrgIdSitesSiteIdRedirectsRoute,
   AppOOrgIdSitesSiteIdSettingsRoute: AppOOrgIdSitesSiteIdSettingsRoute,
   AppOOrgIdSitesSiteIdStructureRoute: AppOOrgIdSitesSiteIdStructureRoute,

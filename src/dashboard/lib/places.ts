@@ -20,7 +20,7 @@ export const places = {
   sitePart: (
     organizationId: string,
     siteId: string,
-    part: 'redirects' | 'audience' | 'customize' | 'settings',
+    part: 'redirects' | 'audience' | 'customize' | 'insights' | 'settings',
   ) => `/o/${organizationId}/sites/${siteId}/${part}`,
   imports: (organizationId: string) => `/o/${organizationId}/import`,
   members: (organizationId: string) => `/o/${organizationId}/members`,

@@ -16,11 +16,18 @@ import { words } from '../../lib/words.ts'
 import type { SitePlace } from './redirect-queries.ts'
 import { useRedirectActs } from './use-redirect-acts.ts'
 
-type Props = { place: SitePlace; parts: SiteParts; redirect?: SiteRedirect | undefined; onClose: () => void }
+type Props = {
+  place: SitePlace
+  parts: SiteParts
+  redirect?: SiteRedirect | undefined
+  /** From where a new one is to lead, where that is known. */
+  source?: string | undefined
+  onClose: () => void
+}
 
 /** Makes a redirect, or changes one. */
-export function RedirectDialog({ place, parts, redirect, onClose }: Props) {
-  const [source, setSource] = useState(redirect?.source ?? '/')
+export function RedirectDialog({ place, parts, redirect, source: wanted = '/', onClose }: Props) {
+  const [source, setSource] = useState(redirect?.source ?? wanted)
   const [target, setTarget] = useState<Target>(
     redirect ? targetOfDestination(redirect.destination) : { kind: 'none' },
   )

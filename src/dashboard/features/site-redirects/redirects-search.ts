@@ -6,6 +6,8 @@ export const redirectsSearch = z.object({
   q: z.coerce.string().max(512).optional().catch(undefined),
   order: z.literal('source').optional().catch(undefined),
   dialog: z.enum(['new', 'paste']).optional().catch(undefined),
+  /** From where a new redirect is to lead, when another view says so. */
+  source: z.coerce.string().max(512).optional().catch(undefined),
   /** Id of the redirect that is changed. */
   edit: z.string().max(64).optional().catch(undefined),
 })

@@ -45,7 +45,7 @@ export function RedirectsView({ place, site, search, onSearch }: Props) {
       : [],
   )
   const edited = itemsOf(read.data).find(({ id }) => id === search.edit)
-  const close = () => onSearch({ dialog: undefined, edit: undefined })
+  const close = () => onSearch({ dialog: undefined, source: undefined, edit: undefined })
   const isOpen = mayEdit && parts !== undefined
   return (
     <>
@@ -91,7 +91,9 @@ export function RedirectsView({ place, site, search, onSearch }: Props) {
           }
         />
       </div>
-      {isOpen && search.dialog === 'new' && <RedirectDialog {...{ place, parts }} onClose={close} />}
+      {isOpen && search.dialog === 'new' && (
+        <RedirectDialog {...{ place, parts }} source={search.source} onClose={close} />
+      )}
       {isOpen && search.dialog === 'paste' && <PasteDialog {...{ place, parts }} onClose={close} />}
       {isOpen && edited && (
         <RedirectDialog key={edited.id} {...{ place, parts }} redirect={edited} onClose={close} />

@@ -76,6 +76,7 @@ export function SiteHead({ place, site, tab, acts, isQuiet = false }: Props) {
           { label: 'Redirects', to: places.sitePart(organizationId, siteId, 'redirects') },
           { label: 'Audience', to: places.sitePart(organizationId, siteId, 'audience') },
           { label: 'Customize', to: places.sitePart(organizationId, siteId, 'customize') },
+          { label: 'Insights', to: places.sitePart(organizationId, siteId, 'insights') },
           { label: 'Settings', to: places.sitePart(organizationId, siteId, 'settings') },
         ]}
       />

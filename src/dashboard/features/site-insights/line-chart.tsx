@@ -1,0 +1,164 @@
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { namedParts, ticksTo } from './chart-scale.ts'
+import { type Period, partName, tickName } from './periods.ts'
+
+type Props = {
+  /** What is counted: `Page views`. */
+  name: string
+  period: Period
+  counts: readonly number[]
+  /** The same of the period before; absent where nothing is compared. */
+  before?: readonly number[] | undefined
+}
+
+const height = 200
+const top = 12
+const bottom = 24
+const room = { hour: 56, day: 56, week: 56, month: 56 } as const
+
+/**
+ * Counts over time as a line, dotted where the part still runs, with those of the time before as a dashed one. Arrow
+ * keys read it out part by part.
+ */
+export function LineChart({ name, period, counts, before }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const [at, setAt] = useState<number | null>(null)
+  const help = useId()
+  const last = counts.length - 1
+  const ticks = ticksTo(Math.max(...counts, ...(before ?? [])))
+  const left = 12 + 7 * String((ticks.at(-1) ?? 0).toLocaleString('en')).length
+  const x = (index: number) => left + (last === 0 ? 0 : (index * (width - left - 6)) / last)
+  const y = (count: number) => height - bottom - (count / (ticks.at(-1) ?? 1)) * (height - top - bottom)
+  const line = (all: readonly number[]) =>
+    all.map((count, index) => `${x(index).toFixed(1)},${y(count).toFixed(1)}`).join(' ')
+  const shown = at ?? last
+  const nearest = (event: PointerEvent) => {
+    const { left: from = 0 } = box.current?.getBoundingClientRect() ?? {}
+    const index = Math.round(((event.clientX - from - left) / Math.max(1, width - left - 6)) * last)
+    setAt(Math.max(0, Math.min(last, index)))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last }[event.key]
+    if (event.key === 'Escape') setAt(null)
+    if (to === undefined) return
+    event.preventDefault()
+    setAt(Math.max(0, Math.min(last, to)))
+  }
+  return (
+    <div className="chart" ref={box}>
+      <Readout {...{ name, period, counts, before, at }} />
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${name} over time`}
+        aria-describedby={help}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={shown}
+        aria-valuetext={spoken(period, counts, before, shown)}
+        className="chart-plot"
+        style={{ height }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setAt(null)}
+        onPointerMove={nearest}
+        onPointerLeave={() => setAt(null)}
+      >
+        {width > 0 && (
+          <svg width={width} height={height} aria-hidden="true">
+            {ticks.map((tick) => (
+              <g key={tick}>
+                <line className="chart-grid" x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+                <text className="chart-tick" x={left - 8} y={y(tick) + 4} textAnchor="end">
+                  {tick.toLocaleString('en')}
+                </text>
+              </g>
+            ))}
+            {namedParts(counts.length, width - left, room[period.interval]).map((index) => (
+              <text
+                key={index}
+                className="chart-tick"
+                x={x(index)}
+                y={height - 6}
+                textAnchor={index === last ? 'end' : index === 0 ? 'start' : 'middle'}
+              >
+                {tickName(period.parts[index] ?? '', period.interval)}
+              </text>
+            ))}
+            <polygon
+              className="chart-area"
+              points={`${x(0)},${height - bottom} ${line(counts)} ${x(last)},${height - bottom}`}
+            />
+            {before && <polyline className="chart-before" points={line(before)} />}
+            <polyline className="chart-line" points={line(counts.slice(0, last))} />
+            <line
+              className="chart-line is-running"
+              x1={x(last - 1)}
+              y1={y(counts[last - 1] ?? 0)}
+              x2={x(last)}
+              y2={y(counts[last] ?? 0)}
+            />
+            {at !== null && (
+              <>
+                <line className="chart-cursor" x1={x(at)} x2={x(at)} y1={top} y2={height - bottom} />
+                <circle className="chart-dot" cx={x(at)} cy={y(counts[at] ?? 0)} r={3.5} />
+              </>
+            )}
+          </svg>
+        )}
+      </div>
+      <span id={help} hidden>
+        Arrow keys go from part to part. The same is in the table below.
+      </span>
+    </div>
+  )
+}
+
+type ReadoutProps = Props & { at: number | null }
+
+/** What is under the pointer; without one, what the lines stand for. */
+function Readout({ name, period, counts, before, at }: ReadoutProps) {
+  if (at === null) {
+    return (
+      <p className="chart-said faint meta">
+        <span className="chart-key">{name}</span>
+        {before && <span className="chart-key is-before">The time before</span>}
+        <span className="grow" />
+        <span className="wide">Times are in UTC</span>
+      </p>
+    )
+  }
+  return (
+    <p className="chart-said meta num">
+      <span>{partName(period.parts[at] ?? '', period.interval)}</span>
+      <span className="chart-key">
+        <b>{(counts[at] ?? 0).toLocaleString('en')}</b>
+      </span>
+      {before && <span className="chart-key is-before">{(before[at] ?? 0).toLocaleString('en')} before</span>}
+    </p>
+  )
+}
+
+function spoken(
+  { parts, interval }: Period,
+  counts: readonly number[],
+  before: readonly number[] | undefined,
+  at: number,
+): string {
+  const then = before ? `, ${(before[at] ?? 0).toLocaleString('en')} before` : ''
+  return `${partName(parts[at] ?? '', interval)}: ${(counts[at] ?? 0).toLocaleString('en')}${then}`
+}
+
+function useWidth(box: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => setWidth(Math.floor(element.clientWidth))
+    measure()
+    const watching = new ResizeObserver(measure)
+    watching.observe(element)
+    return () => watching.disconnect()
+  }, [box])
+  return width
+}

@@ -1,0 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { insightsSearch } from '../../../../../../features/site-insights/insights-search.ts'
+import { InsightsView } from '../../../../../../features/site-insights/insights-view.tsx'
+import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
+
+/** What readers do on a site. */
+export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/insights')({
+  validateSearch: insightsSearch,
+  component: View,
+})
+
+function View() {
+  const { place, siteQuery } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const search = Route.useSearch()
+  const { data: site } = useSuspenseQuery(siteQuery)
+  return (
+    <>
+      <SiteHead place={place} site={site} tab="Insights" />
+      <InsightsView
+        key={site.id}
+        {...{ place, site, search }}
+        onSearch={(change) => void navigate({ search: { ...search, ...change }, replace: true })}
+      />
+    </>
+  )
+}
