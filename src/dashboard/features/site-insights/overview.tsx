@@ -57,7 +57,8 @@ type TableProps = {
 }
 
 const SeriesTable = ({ name, period, counts, before }: TableProps) => (
-  <div className="series-table">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key
+  <div className="series-table" role="region" tabIndex={0} aria-label={`${name} as a table`}>
     <table className="counts-table">
       <thead>
         <tr>
