@@ -14,8 +14,8 @@ const insightsPath = '/~insights'
 
 /** Largest of them, in bytes. */
 const mostBytes = 4096
-/** How many of the last two one address may send in a minute. */
-const mostAMinute = 120
+/** How many of each of the last two come from one address in a minute: a whole office may read behind one. */
+const mostAMinute = 600
 
 /** Requests at host names of sites, where these paths stand at the root. */
 const atHosts = new WeakMap<FastifyRequest, AskedAt>()
