@@ -1,6 +1,7 @@
 import { type Act, difference } from '../audit-events/record.ts'
-import { type Item, parentIdOf, siblingsIn } from './placement.ts'
-import { isDefault, type SiteRow, type Structure, sectionsIn, siteSpacesIn } from './structure.ts'
+import { differing } from './changes.ts'
+import { type Item, itemWith, parentIdOf, siblingsIn } from './placement.ts'
+import { defaultSiteSpaceIn, type SiteRow, type Structure, sectionsIn, siteSpacesIn } from './structure.ts'
 
 type Side = Readonly<Record<string, unknown>>
 
@@ -49,29 +50,22 @@ function settingsWithDefaults(own: Structure, other: Structure): Side {
 }
 
 const has = (structure: Structure, id: string | null): boolean =>
-  itemsOf(structure).some((item) => item.id === id)
-
-const itemsOf = ({ groups, sections, siteSpaces }: Structure): readonly Item[] => [
-  ...groups,
-  ...sections,
-  ...siteSpaces,
-]
+  id !== null && itemWith(structure, id) !== undefined
 
 function partActs(before: Structure, after: Structure): readonly Pick<Act, 'before' | 'after'>[] {
-  const was = new Map(itemsOf(before).map((item) => [item.id, item]))
-  const is = new Map(itemsOf(after).map((item) => [item.id, item]))
-  const gone = [...was.values()].filter(({ id }) => !is.has(id))
-  const come = [...is.values()].filter(({ id }) => !was.has(id))
-  const stayed = [...is.values()].flatMap((now) => {
-    const then = was.get(now.id)
+  const gone = differing(before, after).filter(({ id }) => !has(after, id))
+  const here = differing(after, before)
+  const come = here.filter(({ id }) => !has(before, id))
+  const stayed = here.flatMap((now) => {
+    const then = itemWith(before, now.id)
     return then === undefined ? [] : [{ then, now }]
   })
   return [
     ...gone
-      .filter((item) => is.has(parentIdOf(item) ?? '') || parentIdOf(item) === null)
+      .filter((item) => parentIdOf(item) === null || has(after, parentIdOf(item)))
       .map((item) => ({ before: { ...nameOf(item), ...wholeOf(before, item) } })),
     ...come
-      .filter((item) => was.has(parentIdOf(item) ?? '') || parentIdOf(item) === null)
+      .filter((item) => parentIdOf(item) === null || has(before, parentIdOf(item)))
       .map((item) => ({ after: { ...nameOf(item), ...wholeOf(after, item) } })),
     ...stayed.flatMap(({ then, now }) => {
       const changed = difference(changeableOf(before, then, after), changeableOf(after, now, before))
@@ -103,7 +97,7 @@ function wholeOf(structure: Structure, item: Item): Side {
 
 /** What can differ between two states of a part: its settings, and its place where it was moved. */
 function changeableOf(structure: Structure, item: Item, other: Structure): Side {
-  const twin = itemsOf(other).find(({ id }) => id === item.id)
+  const twin = itemWith(other, item.id)
   const isMoved = twin !== undefined && wasMoved(structure, item, other, twin)
   return {
     ...settingsOfPart(item),
@@ -128,7 +122,7 @@ function chosenDefault(structure: Structure, sectionId: string, other: Structure
 }
 
 const defaultIn = (structure: Structure, sectionId: string): string | undefined =>
-  siteSpacesIn(structure, sectionId).find((one) => isDefault(structure, one))?.id
+  defaultSiteSpaceIn(structure, sectionId) ?? undefined
 
 function settingsOfPart(item: Item): Side {
   if (item.kind === 'site-section-group') return { title: item.title, icon: item.icon }

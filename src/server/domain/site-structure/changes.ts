@@ -49,7 +49,7 @@ export function marksBetween(before: Structure, after: Structure): StructureMark
 }
 
 /** The items of a structure that the other one does not have as they are; most are the very same. */
-const differing = (structure: Structure, other: Structure): readonly Item[] => [
+export const differing = (structure: Structure, other: Structure): readonly Item[] => [
   ...newIn<Item>(structure.groups, other.groups),
   ...newIn<Item>(structure.sections, other.sections),
   ...newIn<Item>(structure.siteSpaces, other.siteSpaces),
