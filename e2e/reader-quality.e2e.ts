@@ -54,6 +54,31 @@ for (const width of [1440, 390]) {
   }
 }
 
+test('who may edit a page is led to it from the site; strangers ask nothing', async ({
+  page,
+  browser,
+  api: as,
+  seed,
+  signInAs,
+}) => {
+  const root = await publish(as, seed)
+  const stranger = await browser.newPage()
+  const asked: string[] = []
+  stranger.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await stranger.goto(`${root}blocks`)
+  await stranger.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.startsWith('/v1/'))).toEqual([])
+  await expect(stranger.getByRole('link', { name: 'Edit this page' })).toHaveCount(0)
+  await stranger.close()
+
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}`)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await page.goto(`${root}blocks`)
+  await page.getByRole('link', { name: 'Edit this page' }).click()
+  await expect(page).toHaveURL(/\/s\/[^/]+\/p\/[^/]+/)
+})
+
 test('a page with every block asks nobody else for anything until it is told to', async ({
   page,
   api: as,

@@ -188,6 +188,8 @@ export type Page = {
   readonly markdownHref?: string | undefined
   readonly pdfHref?: string | undefined
   readonly editHref?: string | undefined
+  /** For members: the address that tells what they may do with the space, and the page to lead them to. */
+  readonly editing?: { readonly space: string; readonly page: string } | undefined
   /** Where the answer to “was this page helpful” is posted; no question without it. */
   readonly feedbackHref?: string | undefined
   /** Whole address of the picture shown where the page is shared, 1200 by 630; one of the site comes before it. */

@@ -1,3 +1,5 @@
+import { noteWentOut } from './came-in.ts'
+
 type Listener = () => void
 
 let listener: Listener | undefined
@@ -7,6 +9,7 @@ let isSaid = false
 export function sessionLost(): void {
   if (isSaid) return
   isSaid = true
+  noteWentOut()
   listener?.()
 }
 

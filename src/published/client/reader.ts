@@ -1,6 +1,7 @@
 import './reader.css'
 import { copyThings } from './copy.ts'
 import { all } from './dom.ts'
+import { offerEditing } from './edit.ts'
 import { loadEmbeds } from './embeds.ts'
 import { answerInPlace } from './feedback.ts'
 import { tellInsights } from './insights.ts'
@@ -22,6 +23,7 @@ markOutline()
 growTree()
 answerInPlace()
 loadEmbeds()
+void offerEditing()
 revealTargets()
 tellInsights()
 

@@ -33,12 +33,19 @@ function question({ feedbackHref }: Page, texts: Texts): Element[] {
   ]
 }
 
-function facts({ updatedAt, editHref }: Page, locale: string, texts: Texts): Element[] {
+function facts({ updatedAt, editHref, editing }: Page, locale: string, texts: Texts): Element[] {
   const words = updatedAt ? dateInWords(updatedAt, locale) : null
   const time = words && updatedAt ? h('time', { dateTime: updatedAt.slice(0, 10) }, words) : null
   const updated = time ? [h('span', sentence(texts.updated, 'date', time))] : []
   const edit = editHref ? [h('a', { href: editHref }, [icon('pencil', 'i i-s'), texts.edit])] : []
-  return updated.length + edit.length ? [h('div.facts', [...updated, ...edit])] : []
+  const parts = [...updated, ...edit, ...(editing && edit.length === 0 ? [forMembers(editing, texts)] : [])]
+  return parts.length ? [h('div.facts', parts)] : []
+}
+
+/** Shown by the script to whom it leads somewhere. */
+function forMembers({ space, page }: NonNullable<Page['editing']>, texts: Texts): Element {
+  const asks = { hidden: true, 'data-space': space, 'data-page': page }
+  return h('a.edit-page', asks, [icon('pencil', 'i i-s'), texts.edit])
 }
 
 function neighbours({ prev, next }: Page, texts: Texts): Element[] {

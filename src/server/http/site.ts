@@ -15,6 +15,7 @@ import { encodingFor } from './encoding.ts'
 import { sendFile } from './files.ts'
 import { type AskedAt, pathOf, placeOf, previewOf } from './site-asked.ts'
 import { noSite, notKnown, passwordPage, readerPolicy, refuse, sendOn } from './site-pages.ts'
+import { canPrint, sendPdf } from './site-pdf.ts'
 import { askerOf, isPosted, mountPosts } from './site-posts.ts'
 
 /** The frame that draws diagrams has no origin; styles may be written into it, and scripts come from here alone. */
@@ -31,8 +32,8 @@ export async function mountSites(app: FastifyInstance, service: Service, folder:
   const files = readerFilesIn(folder)
   if (files !== null) await serveFiles(app, folder)
   const css = `${pathBefore(service.urls)}${readerFilesPath}/${files?.css}`
-  const sites = files === null ? null : openSites(service, files)
-  const answer = sites === null ? answerNotBuilt : answering(service, sites, css)
+  const sites = files === null ? null : openSites(service, { ...files, prints: canPrint(service.config) })
+  const answer = sites === null ? answerNotBuilt : answering(service, sites, css, folder)
   for (const url of ['/sites/:basename', '/sites/:basename/*'])
     app.get(url, (request, reply) => answer(request, reply, placeOf(request)))
   for (const url of ['/preview/:key/sites/:basename', '/preview/:key/sites/:basename/*'])
@@ -88,7 +89,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 const answering =
-  (service: Service, sites: Sites, css: string): AnswerSite =>
+  (service: Service, sites: Sites, css: string, folder: string): AnswerSite =>
   async (request, reply, { preview, ...at }) => {
     const [, query = ''] = request.url.split(/\?(.*)/s)
     const question = {
@@ -107,6 +108,7 @@ const answering =
     if (answer.kind === 'unknown') return refuse(reply, 401, notKnown(css))
     if (answer.kind === 'redirect') return sendOn(service, reply, answer)
     if (answer.kind === 'file') return sendFile(service, request, reply, answer.file)
+    if (answer.kind === 'pdf') return sendPdf(service, folder, request, reply, answer)
     return sendBody(sites.bodies, request, reply, answer)
   }
 

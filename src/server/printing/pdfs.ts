@@ -20,6 +20,8 @@ export type Dressing = {
   readonly title: string
   readonly line?: string | undefined
   readonly outward: Outward
+  /** Where those links lead, in one word: what was printed for one place is not sent at another. */
+  readonly at?: string | undefined
 }
 
 /** Each takes a processor and half a gigabyte. */
@@ -44,7 +46,9 @@ export async function pdfOf(
   if (css === undefined)
     throw new DomainError('precondition_failed', 'The pages of sites are not built yet: npm run build')
   const kept = join(service.config.dataDir, 'tmp', 'printed')
-  const key = createHash('sha256').update(JSON.stringify([css, order, dressing.title, dressing.line]))
+  const key = createHash('sha256').update(
+    JSON.stringify([css, order, dressing.title, dressing.line, dressing.at]),
+  )
   const path = join(kept, `${key.digest('hex')}.pdf`)
   if (await isThere(path)) return path
   const known = underWay.get(path)

@@ -2,9 +2,12 @@ import type { FileRow } from '../content/files.ts'
 import type { Body } from './bodies.ts'
 import type { Kept } from './gate.ts'
 import type { Happening } from './insights.ts'
+import type { SitePdf } from './pdf.ts'
 
 /** What an address of a site is answered with. */
 export type Answer =
+  /** To be printed, unless that was done today. */
+  | ({ readonly kind: 'pdf' } & SitePdf)
   | {
       readonly kind: 'redirect'
       readonly href: string

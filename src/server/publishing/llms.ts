@@ -1,6 +1,6 @@
 import { looksFor } from './looks.ts'
 import { markdownOfPage } from './markdown.ts'
-import { offersMarkdown } from './page.ts'
+import { offersMarkdown } from './markdown-offered.ts'
 import { foundPagesOf, type ToldPage } from './told-pages.ts'
 import { basePathOf, canonicalOf, type Visit } from './visit.ts'
 

@@ -6,12 +6,14 @@ import { sectionOf, siteSpacesIn } from '../domain/site-structure/structure.ts'
 import { articleOf } from './article.ts'
 import { coverOf } from './cover.ts'
 import { leadsToContent, looksFor } from './looks.ts'
+import { offersMarkdown } from './markdown-offered.ts'
+import { offersPdf } from './pdf.ts'
 import { spacesWithPath } from './queries.ts'
 import { readerSiteOf } from './reader-site.ts'
 import { cardPath } from './social-cards.ts'
 import { dependsOnOthers, treeOf } from './tree.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import { basePathOf, canonicalOf, rootOfSiteSpace, type Visit } from './visit.ts'
+import { basePathOf, canonicalOf, pathBefore, rootOfSiteSpace, type Visit } from './visit.ts'
 
 /** A printed page, and whether changes of other spaces of the site change it too. */
 export type PrintedPage = { readonly html: string; readonly dependsOnOthers: boolean }
@@ -60,7 +62,9 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): Facts {
     ...(description && isShown(node, 'description') ? { description } : {}),
     ...(isShown(node, 'metadata') ? { updatedAt } : {}),
     ...(offersMarkdown(visit) && listsMarkdown(looks) ? { markdownHref: `${view.longHrefOf(node)}.md` } : {}),
+    ...(offersPdf(visit, looks) ? { pdfHref: `${view.longHrefOf(node)}.pdf` } : {}),
     ...turns,
+    ...(looks.git.showEditLink ? editingOf(visit, view, node) : {}),
     socialImage: canonicalOf(visit, cardPath(visit, view, node)),
     ...(looks.feedback.enabled ? { feedbackHref: feedbackHref(visit, view, node) } : {}),
     noIndex: isKeptFromRobots(visit, node),
@@ -71,16 +75,18 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): Facts {
 export const feedbackHref = (visit: Visit, view: SpaceView, node: PageNode): string =>
   `${basePathOf(visit)}/~feedback?${new URLSearchParams({ at: view.hrefOf(node) ?? view.root })}`
 
+/** At a host name of its own nobody is known who came in to the dashboard. */
+function editingOf({ urls }: Visit, view: SpaceView, { entry }: PageNode): Pick<Facts, 'editing'> {
+  if (urls.isAtRoot || urls.under !== undefined) return {}
+  return { editing: { space: `${pathBefore(urls)}/v1/spaces/${view.siteSpace.spaceId}`, page: entry.id } }
+}
+
 const looksOf = ({ state }: Visit, view: SpaceView): SiteCustomization =>
   looksFor(state.shape.looks, view.siteSpace.id)
 
 /** The ordered list decides over the flag where it is given. */
 const listsMarkdown = ({ pageActions: { items, markdown } }: SiteCustomization): boolean =>
   items?.includes('markdown') ?? markdown
-
-/** The source says what conditions hide, so it is offered only where none apply. */
-export const offersMarkdown = ({ state }: Pick<Visit, 'state'>): boolean =>
-  !state.shape.structure.site.adaptiveContent
 
 export const isKeptFromRobots = ({ state }: Visit, { entry }: PageNode): boolean =>
   state.shape.structure.site.visibility !== 'public' || entry.noRobotsIndex === true

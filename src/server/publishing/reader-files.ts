@@ -6,6 +6,8 @@ import { type ReaderManifest, readerManifestFile } from '#published/manifest.ts'
 export type ReaderFiles = ReaderManifest & {
   /** Where they are. */
   readonly folder: string
+  /** Whether pages can be printed here. */
+  readonly prints?: boolean
 }
 
 /** What the build left in a folder, null when nothing was built there. */

@@ -9,8 +9,10 @@ import { type Insights, openInsights, readerCookie } from './insights.ts'
 import type { Asker, Told, Voted } from './insights-told.ts'
 import { llmsFullOf, llmsOf } from './llms.ts'
 import { markdownOfPage } from './markdown.ts'
+import { offersMarkdown } from './markdown-offered.ts'
 import { printNotFound } from './not-found.ts'
-import { offersMarkdown, printPage } from './page.ts'
+import { printPage } from './page.ts'
+import { pdfAt } from './pdf.ts'
 import { previewedState } from './preview.ts'
 import { basenameNow } from './queries.ts'
 import type { Question } from './question.ts'
@@ -149,6 +151,7 @@ async function answer(visit: Visit, bodies: Bodies, question: Question): Promise
   return (
     (await special(visit, bodies, path, question)) ??
     (await page(visit, bodies, path, question)) ??
+    (await pdf(visit, path)) ??
     (await redirected(visit, path, question)) ?? {
       ...(await missing(visit, path)),
       happening: { type: 'page_not_found', path: question.path },
@@ -244,6 +247,13 @@ async function page(
   const href = isMarkdown ? markdownHref(place) : hrefOfPlace(place)
   if (href !== basePathOf(visit) + asked) return { kind: 'redirect', href: withQuery(href, query) }
   return isMarkdown ? markdown(visit, place) : found(await printed(visit, bodies, place))
+}
+
+/** A page on paper, at the address of the page with `.pdf` behind it. */
+async function pdf(visit: Visit, path: string): Promise<Answer | undefined> {
+  const place = path.endsWith('.pdf') ? await placeAt(visit, path.slice(0, -4)) : undefined
+  const found = place && pdfAt(visit, place)
+  return found && { kind: 'pdf', ...found }
 }
 
 /** Where a redirect of the site leads; it takes what was asked behind the path along, unless it leaves the site. */

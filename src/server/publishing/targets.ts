@@ -1,5 +1,5 @@
 import type { ContentReference } from '#contract/pages.ts'
-import { type FileRow, fileUrl } from '../content/files.ts'
+import { fileUrl } from '../content/files.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { siteSpacesInOrder } from '../domain/site-structure/structure.ts'
 import { filesIn } from './files.ts'
@@ -67,7 +67,11 @@ export function targetOfPage(view: SpaceView, node: PageNode, suffix = ''): Targ
  * Path of a file on this service, so that it works under every name of the service. Below the site where only some
  * may read it, since that is where their cookies are sent.
  */
-export function fileHref(visit: Pick<Visit, 'urls' | 'state'>, spaceId: string, file: FileRow): string {
+export function fileHref(
+  visit: Pick<Visit, 'urls' | 'state'>,
+  spaceId: string,
+  file: Parameters<typeof fileUrl>[2],
+): string {
   const { pathname, search } = new URL(fileUrl(visit.urls, spaceId, file))
   const path = pathname + search
   return keepsFiles(visit) ? `${basePathOf(visit)}/~files/${path.split('/files/')[1]}` : path

@@ -7,6 +7,7 @@ import { useKeys } from '../../hooks/use-keys.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { useOfflineSince } from '../../hooks/use-online.ts'
 import { useStored } from '../../hooks/use-stored.ts'
+import { noteCameIn } from '../../lib/came-in.ts'
 import { KeysSheet } from './keys-sheet.tsx'
 import { Palette } from './palette.tsx'
 import { Sidebar, SidebarSheet } from './sidebar.tsx'
@@ -29,6 +30,7 @@ export function Frame() {
   const fold = () => setIsRail(!isRail)
 
   useEffect(() => setOpen(null), [path])
+  useEffect(noteCameIn, [])
   useGoKeys()
   useVisits()
   const organizationId = useOrganization().organization?.id
