@@ -15,6 +15,7 @@ export type BenchService = {
   readonly dataDir: string
   readonly token: string
   readonly call: Call
+  readonly pid: number
   /** Milliseconds of the second start until it answers. */
   readonly startedIn: number
   /** Memory of the service and its database, shared pages counted once, in MB. Linux only; 0 elsewhere. */
@@ -41,6 +42,7 @@ export async function startBenchService(): Promise<BenchService> {
     dataDir,
     token,
     startedIn,
+    pid,
     call: (route, input, options) => call(transport, route, input, options),
     memory: () => memoryOf(pid, dataDir),
     async stop() {

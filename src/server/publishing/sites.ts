@@ -21,7 +21,7 @@ import { ownFilesOf, readerSiteOf } from './reader-site.ts'
 import { redirectAt } from './redirects.ts'
 import { hrefOfPlace, type Place, placeAt } from './resolve.ts'
 import { answerOf } from './search.ts'
-import { robotsOf, sitemapOf } from './sitemap.ts'
+import { partNumber, robotsOf, sitemapOf, sitemapPart } from './sitemap.ts'
 import { cardAt, drawCard } from './social-cards.ts'
 import { siteStates, stateFor } from './state.ts'
 import { printThanks } from './thanks.ts'
@@ -169,6 +169,8 @@ async function special(
   if (path === '~search') return search(visit, query.get('q') ?? '', wantsJson)
   if (path === 'robots.txt') return found(bodyOf('text/plain; charset=utf-8', robotsOf(visit)))
   if (Object.hasOwn(listings, path)) return listing(visit, bodies, path)
+  const part = partNumber(path)
+  if (part !== undefined) return partOfSitemap(visit, part)
   if (/(?:^|\/)~tree$/.test(path)) return rows(visit, path, query)
   if (path.startsWith('~files/')) return file(visit, path)
   if (path.startsWith('~social/')) return card(visit, path)
@@ -224,6 +226,13 @@ async function listing(visit: Visit, bodies: Bodies, path: string): Promise<Answ
   const isHidden = path !== 'sitemap.xml'
   const key = `${visit.urls.base} ${visit.urls.under ?? ''} ${shape.stamp} ${path}`
   return { ...found(await bodies.get(key, headsStamp, make)), isHidden }
+}
+
+/** Of sites with more pages than one file may name; asked for by crawlers alone, so not kept. */
+async function partOfSitemap(visit: Visit, number: number): Promise<Answer | undefined> {
+  if (visit.state.shape.structure.site.visibility !== 'public') return undefined
+  const text = await sitemapPart(visit, number)
+  return text === undefined ? undefined : found(bodyOf('application/xml; charset=utf-8', text))
 }
 
 async function rows(visit: Visit, path: string, query: URLSearchParams): Promise<Answer | undefined> {
