@@ -66,6 +66,17 @@ export async function framesOf(
   }
 }
 
+/** The figures as a table. */
+export const frameTable = (figures: readonly Frames[]): string[] => [
+  '| What | frames | p99 ms | longest ms | longer than 50 ms | longest task, processor ms |',
+  '| --- | --: | --: | --: | --: | --: |',
+  ...figures.map(lineOf),
+]
+
+function lineOf({ name, count, p99, max, long, work }: Frames): string {
+  return `| ${name} | ${count} | ${p99.toFixed(0)} | ${max.toFixed(0)} | ${long} | ${work.toFixed(0)} |`
+}
+
 type TraceEvent = {
   name: string
   ph: string

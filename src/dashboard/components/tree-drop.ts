@@ -43,7 +43,7 @@ export type Carrying = {
   readonly siblingsIn: (parentId: string | null) => number
 }
 
-type Given = {
+export type Given = {
   /** All rows, those in closed branches too, parents before children. */
   readonly rows: readonly TreeRow[]
   readonly isOpen: (id: string) => boolean
@@ -125,35 +125,10 @@ export function carry(id: string, given: Given): Carrying | null {
   }
 }
 
-/** What comes into the tree from outside of it, such as from a list beside it. */
-export type Arriving = {
-  readonly ids: readonly string[]
-  /** Name of the first of them. */
-  readonly title: string
-  readonly kinds: ReadonlySet<string>
-}
-
 /** The parent of what stands nowhere in the tree yet. */
-const outside = '\u0000outside'
+export const outside = '\u0000outside'
 
 export const isOutside = ({ homeSlot }: Pick<Carrying, 'homeSlot'>): boolean => homeSlot.parentId === outside
-
-/** Works out every place where something from outside can land. */
-export function carryIn({ ids, title, kinds }: Arriving, given: Given): Carrying {
-  const others = visibleRows(given.rows, given.isOpen)
-  const children = childrenOf(given.rows)
-  const scene = { kinds, others, byId: new Map(others.map((one) => [one.id, one])), children, given }
-  const common = { parentId: outside, depth: 0 }
-  return {
-    row: { ...common, id: ids[0] ?? '', kind: [...kinds][0] ?? '', title },
-    ids,
-    others,
-    slotsIn: (at) => slotsAt(at, scene),
-    home: others.length,
-    homeSlot: { ...common, index: -1, position: {}, lineAfter: null, isInto: false },
-    siblingsIn: (parentId) => children.get(parentId)?.length ?? 0,
-  }
-}
 
 function companyOf({ id }: TreeRow, { rows, chosen }: Given): ReadonlySet<string> {
   if (!chosen?.has(id)) return new Set([id])
@@ -162,7 +137,7 @@ function companyOf({ id }: TreeRow, { rows, chosen }: Given): ReadonlySet<string
 
 type Children = ReadonlyMap<string | null, readonly string[]>
 
-function childrenOf(rows: readonly TreeRow[]): Children {
+export function childrenOf(rows: readonly TreeRow[]): Children {
   const children = new Map<string | null, string[]>()
   for (const { id, parentId } of rows) {
     const siblings = children.get(parentId)
@@ -181,7 +156,7 @@ type Scene = {
 }
 
 /** The slots of one gap: beside the row below it, up to inside the row above it. */
-function slotsAt(gap: number, scene: Scene): readonly Slot[] {
+export function slotsAt(gap: number, scene: Scene): readonly Slot[] {
   const { kinds, others, given } = scene
   const floor = others[gap]?.depth ?? 0
   return parentsAt(others[gap - 1], scene)
@@ -255,18 +230,6 @@ export function slotUnder(carrying: Carrying, { over, part, depth }: Pointed): S
 /** Where a carried row is on its way by keys: `wanted` is the depth last asked for. */
 export type Stand = { readonly gap: number; readonly wanted: number; readonly slot: Slot }
 export type Step = 'up' | 'down' | 'deeper' | 'shallower'
-
-/** Where something from outside stands first when it is taken by keys: below a row, or as near to it as it can. */
-export function standBelow(carrying: Carrying, id: string | null): Stand | null {
-  const start = carrying.others.findIndex((one) => one.id === id) + 1
-  const wanted = carrying.others[start - 1]?.depth ?? 0
-  const gaps = carrying.others.map((_, gap) => gap).concat(carrying.others.length)
-  for (const gap of [...gaps.slice(start), ...gaps.slice(0, start).reverse()]) {
-    const slot = nearestSlot(carrying.slotsIn(gap), wanted)
-    if (slot) return { gap, wanted, slot }
-  }
-  return null
-}
 
 export const standAtHome = ({ home, homeSlot }: Carrying): Stand => ({
   gap: home,

@@ -1,10 +1,9 @@
 import { MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type Arriving, carryIn, standBelow } from './tree-arriving.ts'
 import {
-  type Arriving,
   type Carrying,
   carry,
-  carryIn,
   isOutside,
   type Move,
   moveOf,
@@ -13,7 +12,6 @@ import {
   type Step,
   slotUnder,
   standAtHome,
-  standBelow,
   stepFrom,
   type TreeRow,
 } from './tree-drop.ts'

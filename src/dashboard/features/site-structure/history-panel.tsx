@@ -44,7 +44,7 @@ function Entries({ place, onEntry, onClose }: Props) {
       <div className="pane-head">
         <h2>History</h2>
         <span className="grow" />
-        <IconButton small icon={X} label={words.close} className="btn-plain" onClick={onClose} />
+        <IconButton small tip={false} icon={X} label={words.close} className="btn-plain" onClick={onClose} />
       </div>
       <div className="plan-body">
         {pages.isPending && <ListSkeleton />}
@@ -65,7 +65,7 @@ function Entries({ place, onEntry, onClose }: Props) {
                 </span>
                 <Summary entry={entry} />
                 <span className="faint meta">
-                  {entry.by?.displayName ?? 'Lectern'}, <Time at={entry.at} />
+                  {entry.by?.displayName ?? 'Lectern'}, <Time ago at={entry.at} />
                 </span>
               </button>
             </li>
@@ -130,6 +130,7 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
       <div className="pane-head">
         <IconButton
           small
+          tip={false}
           icon={ArrowLeft}
           label="All of the history"
           className="btn-plain"
@@ -137,7 +138,7 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
         />
         <h2>{entry ? exactOf(new Date(entry.at)) : 'History'}</h2>
         <span className="grow" />
-        <IconButton small icon={X} label={words.close} className="btn-plain" onClick={onClose} />
+        <IconButton small tip={false} icon={X} label={words.close} className="btn-plain" onClick={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
       <div className="plan-body" tabIndex={0} role="region" aria-label="What bringing it back changes">

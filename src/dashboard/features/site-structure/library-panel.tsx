@@ -95,7 +95,7 @@ export function LibraryPanel(props: Props) {
       <div className="pane-head">
         <h2>Add from the library</h2>
         <span className="grow" />
-        <IconButton small icon={X} label={words.close} className="btn-plain" onClick={onClose} />
+        <IconButton small tip={false} icon={X} label={words.close} className="btn-plain" onClick={onClose} />
       </div>
       <div className="st-shelf-search">
         <SearchInput

@@ -127,7 +127,7 @@ function Foot({ plan: { live, begunBy, begunAt, steps } }: { plan: SitePlan }): 
       {steps.length > 0 && begunBy && begunAt && (
         <>
           {' '}
-          Begun by {begunBy.displayName}, <Time at={begunAt} />.
+          Begun by {begunBy.displayName}, <Time ago at={begunAt} />.
         </>
       )}
     </p>
