@@ -83,3 +83,31 @@ test('who may only read sees the redirects and no way to change them', async ({
   await expect(page.getByText('/old', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'New redirect' })).toBeHidden()
 })
+
+test('redirects that do not do what they say are told, and shown alone', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId, siteId }
+  const { basename = '' } = await as(api.sites.get, { params })
+  const { origin } = new URL((await as(api.sites.publish, { params })).urls.published ?? '')
+  for (const [source, url] of [
+    ['/first', `${origin}/sites/${basename}/second`],
+    ['/second', 'https://example.org/'],
+  ] as const)
+    await as(api.siteRedirects.create, { params, body: { source, destination: { kind: 'external', url } } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/redirects`)
+  const rows = page.getByRole('grid', { name: 'Redirects' }).locator('[data-row]')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: '/first' })).toContainText('Leads through /second')
+  await page.getByRole('button', { name: '1 warning' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.reload()
+  await expect(rows).toHaveText([/\/first/])
+  await page.getByRole('button', { name: '1 warning' }).click()
+  await expect(rows).toHaveCount(2)
+})

@@ -46,7 +46,7 @@ const destinationOfMany = z
     z.object({
       kind: z.literal('path'),
       spaceId: id,
-      path: z.string().max(2048).describe('Path of a page in the space; kept as `site-page`'),
+      path: z.string().max(2048).describe('Path of a page in the space, kept as `site-page`; empty for the space itself, kept as `site-space`'),
     }),
   ])
   .meta({ id: 'SiteRedirectDestinationOfMany' })
@@ -78,6 +78,27 @@ export const redirectResult = z
   .meta({ id: 'SiteRedirectResult' })
 export type RedirectResult = z.infer<typeof redirectResult>
 
+/** Why a redirect does not do what it seems to. */
+export const redirectFinding = z
+  .object({
+    kind: z
+      .enum(['chain', 'loop', 'shadowed', 'gone'])
+      .describe(
+        'chain: leads through other redirects; loop: and never ends; shadowed: a page or space stands at its source and is shown instead; gone: what it leads to is not on the site any more',
+      ),
+    through: z
+      .array(z.string())
+      .optional()
+      .describe('Sources of the redirects it leads through, in order; in a loop the last one comes again'),
+  })
+  .meta({ id: 'SiteRedirectFinding' })
+export type RedirectFinding = z.infer<typeof redirectFinding>
+
+export const siteRedirectWithFindings = siteRedirect
+  .extend({ findings: z.array(redirectFinding).min(1) })
+  .meta({ id: 'SiteRedirectWithFindings' })
+export type SiteRedirectWithFindings = z.infer<typeof siteRedirectWithFindings>
+
 const site = '/orgs/:organizationId/sites/:siteId'
 const base = `${site}/redirects` as const
 const redirectPath = sitePath.extend({ siteRedirectId: id })
@@ -96,6 +117,19 @@ export const siteRedirects = resource('siteRedirects', {
     }),
     status: 200,
     response: listOf(siteRedirect),
+  },
+  findings: {
+    id: 'listSiteRedirectFindings',
+    method: 'GET',
+    path: `${site}/redirect-findings`,
+    summary: 'List the redirects of a site that do not do what they seem to, by source.',
+    description:
+      'The whole list is looked at. A redirect that would lead round is refused when it is written; one comes about when the address of the site changes.',
+    permission: 'site.view',
+    params: sitePath,
+    query: paging,
+    status: 200,
+    response: listOf(siteRedirectWithFindings),
   },
   putMany: {
     id: 'putSiteRedirects',

@@ -37,6 +37,16 @@ export async function sites(ground: Ground): Promise<LongLists> {
     return () => call(api.siteRedirects.delete, { params: { ...params, siteRedirectId: id } })
   }
   await times(stood, aRedirect)
+  const { basename = '' } = await call(api.sites.get, { params })
+  const end = { source: '/end', destination: { kind: 'external', url: 'https://example.org/' } } as const
+  await call(api.siteRedirects.create, { params, body: end })
+  const aChain = async () => {
+    const url = `${ground.app.service.urls.site(basename)}end`
+    const body = { source: `/chain-${sources++}`, destination: { kind: 'external', url } } as const
+    const { id } = await call(api.siteRedirects.create, { params, body })
+    return () => call(api.siteRedirects.delete, { params: { ...params, siteRedirectId: id } })
+  }
+  await times(stood, aChain)
   const aShareLink = async () => {
     const { id } = await call(api.siteShareLinks.create, { params, body: { name: 'Link' } })
     return () => call(api.siteShareLinks.delete, { params: { ...params, shareLinkId: id } })
@@ -71,6 +81,7 @@ export async function sites(ground: Ground): Promise<LongLists> {
     listSiteSections: { params, come: async () => (await aSection()).undo },
     listSiteSectionGroups: { params, come: aGroup },
     listSiteSpaces: { params, come: aSiteSpace },
+    listSiteRedirectFindings: { params, come: aChain },
     listSiteRedirects: { params, come: aRedirect },
     listSiteShareLinks: { params, come: aShareLink },
   }

@@ -1,11 +1,12 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ClipboardPaste, Pencil, Plus, Trash2 } from 'lucide-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ClipboardPaste, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
-import type { SiteRedirect } from '#contract/site-redirects.ts'
+import type { RedirectFinding, SiteRedirect } from '#contract/site-redirects.ts'
 import type { Site } from '#contract/sites.ts'
 import { ReadList } from '../../components/read-list.tsx'
 import { type SiteParts, useSiteParts } from '../../components/site-target/site-parts.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { MenuItem } from '../../components/ui/menu.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
@@ -16,9 +17,10 @@ import { useKeys } from '../../hooks/use-keys.ts'
 import { itemsOf } from '../../lib/api.ts'
 import { counted, words } from '../../lib/words.ts'
 import { DestinationCell } from './destination-cell.tsx'
+import { findingWords } from './finding-words.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
-import { redirectsQuery, type SitePlace } from './redirect-queries.ts'
+import { findingsQuery, foundQuery, redirectsQuery, type SitePlace } from './redirect-queries.ts'
 import type { OnSearch, RedirectsSearch } from './redirects-search.ts'
 import { TestBox } from './test-box.tsx'
 import { useRedirectActs } from './use-redirect-acts.ts'
@@ -31,7 +33,11 @@ const none: SiteParts = { sections: [], spaces: [] }
 /** The redirects of a site, and where a path would lead. */
 export function RedirectsView({ place, site, search, onSearch }: Props) {
   const parts = useSiteParts(place)
-  const read = useInfiniteQuery({ ...redirectsQuery(place, search), placeholderData: keepPreviousData })
+  const listed = useInfiniteQuery({ ...redirectsQuery(place, search), placeholderData: keepPreviousData })
+  const found = useInfiniteQuery({ ...foundQuery(place), enabled: search.only === 'findings' })
+  const read = search.only === 'findings' ? found : listed
+  const { data: report } = useQuery(findingsQuery(place))
+  const findings = new Map(report?.items.map((one) => [one.id, one.findings]))
   const { remove } = useRedirectActs(place)
   const mayEdit = site.permissions.edit
   const onNew = () => onSearch({ dialog: 'new' })
@@ -49,7 +55,11 @@ export function RedirectsView({ place, site, search, onSearch }: Props) {
   const isOpen = mayEdit && parts !== undefined
   return (
     <>
-      <Toolbar {...{ search, onSearch, mayEdit, onNew, onPaste }} total={read.data?.pages[0]?.count} />
+      <Toolbar
+        {...{ search, onSearch, mayEdit, onNew, onPaste }}
+        total={read.data?.pages[0]?.count}
+        wrong={report?.count ?? 0}
+      />
       <TestBox place={place} />
       <div className="scroll">
         <ReadList<SiteRedirect, SiteRedirect>
@@ -59,7 +69,9 @@ export function RedirectsView({ place, site, search, onSearch }: Props) {
           className="redirect-list"
           columns={columns}
           titleOf={({ source }) => source}
-          row={(redirect) => <Cells redirect={redirect} parts={parts ?? none} />}
+          row={(redirect) => (
+            <Cells redirect={redirect} parts={parts ?? none} findings={findings.get(redirect.id)} />
+          )}
           {...(mayEdit
             ? {
                 onOpen: ({ id }: SiteRedirect) => onSearch({ edit: id }),
@@ -79,7 +91,13 @@ export function RedirectsView({ place, site, search, onSearch }: Props) {
               }
             : {})}
           empty={
-            search.q === undefined ? (
+            search.only === 'findings' ? (
+              <Filtered
+                title="Every redirect does what it says"
+                clear="Show all redirects"
+                onClear={() => onSearch({ only: undefined })}
+              />
+            ) : search.q === undefined ? (
               <NoRedirects mayEdit={mayEdit} onNew={onNew} />
             ) : (
               <Filtered
@@ -109,10 +127,21 @@ const columns = [
   { head: 'Changed', className: 'wide' },
 ]
 
-const Cells = ({ redirect, parts }: { redirect: SiteRedirect; parts: SiteParts }) => (
+type CellsProps = {
+  redirect: SiteRedirect
+  parts: SiteParts
+  findings: readonly RedirectFinding[] | undefined
+}
+
+const Cells = ({ redirect, parts, findings = [] }: CellsProps) => (
   <>
-    <div className="cell" role="gridcell">
+    <div className="cell redirect-source" role="gridcell">
       <span className="title mono truncate">{redirect.source}</span>
+      {findings.map((finding) => (
+        <small key={finding.kind} className="redirect-finding" title={findingWords(finding)}>
+          <Icon of={TriangleAlert} size="s" /> <span className="truncate">{findingWords(finding)}</span>
+        </small>
+      ))}
     </div>
     <div className="cell" role="gridcell">
       <DestinationCell destination={redirect.destination} parts={parts} />
@@ -129,11 +158,13 @@ const Cells = ({ redirect, parts }: { redirect: SiteRedirect; parts: SiteParts }
 type ToolbarProps = Pick<Props, 'search' | 'onSearch'> & {
   mayEdit: boolean
   total: number | undefined
+  /** How many do not do what they seem to. */
+  wrong: number
   onNew: () => void
   onPaste: () => void
 }
 
-function Toolbar({ search, onSearch, mayEdit, total, onNew, onPaste }: ToolbarProps) {
+function Toolbar({ search, onSearch, mayEdit, total, wrong, onNew, onPaste }: ToolbarProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useAddressText(search.q ?? '', (q) =>
     onSearch({ q: q || undefined }, { replace: true }),
@@ -159,6 +190,15 @@ function Toolbar({ search, onSearch, mayEdit, total, onNew, onPaste }: ToolbarPr
       >
         {search.order === 'source' ? 'By source' : 'Oldest first'}
       </Button>
+      {(wrong > 0 || search.only !== undefined) && (
+        <Button
+          icon={TriangleAlert}
+          aria-pressed={search.only === 'findings'}
+          onClick={() => onSearch({ only: search.only === undefined ? 'findings' : undefined, q: undefined })}
+        >
+          {counted(wrong, 'warning')}
+        </Button>
+      )}
       <span className="grow" />
       {total !== undefined && (
         <span className="faint meta wide" role="status">

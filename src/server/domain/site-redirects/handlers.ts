@@ -7,10 +7,12 @@ import { redirectAt } from '../../publishing/redirects.ts'
 import { difference, record } from '../audit-events/record.ts'
 import { visitAs } from '../published-sites/visiting.ts'
 import { withShareKey } from '../site-share-links/rules.ts'
+import { pageOfParts } from '../site-structure/list.ts'
 import { holdSite, structureOf } from '../site-structure/queries.ts'
 import { siteAddress } from '../sites/present.ts'
 import { redirectAct, settingsOfRedirect } from './acts.ts'
 import { expectDestination, expectFree, expectNoCircle, keyGiven } from './checks.ts'
+import { findingsIn } from './findings.ts'
 import { putRedirects } from './many.ts'
 import { presentRedirect } from './present.ts'
 import {
@@ -27,6 +29,12 @@ import { targetOf } from './target.ts'
 export const siteRedirectHandlers = handle(api.siteRedirects, {
   async list(ctx, { params, query }) {
     return listAnswer(await redirectPage(ctx.db, params, query), (row) => presentRedirect(row, ctx.urls))
+  },
+
+  async findings(ctx, { params, query }) {
+    const all = await findingsIn(ctx, params)
+    const keyOf = ({ source, id }: (typeof all)[number]) => [keyOfSource(source) ?? '', id]
+    return pageOfParts(all, keyOf, query, (one) => one)
   },
 
   async create(ctx, { params, body: { source, destination, permanent = true } }) {

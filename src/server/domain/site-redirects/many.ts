@@ -9,7 +9,6 @@ import { contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit-events/record.ts'
-import { readingsOf } from '../site-structure/addresses.ts'
 import { holdSite } from '../site-structure/queries.ts'
 import type { Structure } from '../site-structure/structure.ts'
 import { siteAddress } from '../sites/present.ts'
@@ -18,13 +17,13 @@ import { faultOf } from './checks.ts'
 import {
   deleteRedirects,
   type NewRedirect,
-  pagesAt,
   type RedirectRow,
   redirectsFrom,
   type SiteRef,
   writeRedirects,
 } from './queries.ts'
 import { keyOfSource, keyWithin } from './rules.ts'
+import { shadowedAmong } from './shadows.ts'
 
 type Body = { readonly redirects: readonly RedirectOfMany[]; readonly dryRun?: boolean | undefined }
 
@@ -137,9 +136,11 @@ async function destinationIn({ tx, structure }: Work, wanted: Wanted): Promise<R
   if (wanted.kind !== 'path') return (await faultOf(tx, structure, wanted))?.[1] ?? wanted
   const siteSpace = structure.siteSpaces.find(({ spaceId }) => spaceId === wanted.spaceId)
   if (siteSpace === undefined) return 'The site has no such space'
+  const path = wanted.path.replace(/^\/+|\/+$/g, '')
+  if (path === '') return { kind: 'site-space', siteSpaceId: siteSpace.id }
   const { organizationId } = structure.site
   const { tree } = await contentOf(tx, { organizationId, spaceId: siteSpace.spaceId })
-  const node = tree.pageAt(wanted.path.replace(/^\/+|\/+$/g, ''))
+  const node = tree.pageAt(path)
   return node === undefined
     ? `The space has no page at ${wanted.path}`
     : { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: node.entry.id }
@@ -164,22 +165,13 @@ async function noted(work: Work, results: readonly RedirectResult[]): Promise<Re
   const { tx, structure, address, now } = work
   const keyOf = ({ source }: RedirectResult) => keyOfSource(source) ?? ''
   const standing = results.filter(({ status }) => status !== 'error' && status !== 'deleted')
-  const readings = new Map(standing.map((one) => [one, readingsOf(structure, [], keyOf(one))]))
-  const all = [...readings.values()].flat().filter(({ pagePath }) => pagePath !== '')
-  const pages = await pagesAt(
-    tx,
-    structure.site.organizationId,
-    [...new Set(all.map(({ spaceId }) => spaceId))],
-    [...new Set(all.map(({ pagePath }) => pagePath))],
-  )
+  const shadowed = await shadowedAmong(tx, structure, standing.map(keyOf))
   return results.map((one) => {
-    const held = readings.has(one) ? now.get(keyOf(one)) : undefined
+    const held = standing.includes(one) ? now.get(keyOf(one)) : undefined
     if (!held) return one
     const onTo = keyWithin(address, held.destination)
     const isChain = onTo !== null && Boolean(now.get(onTo))
-    const isShadowed = readings
-      .get(one)
-      ?.some(({ spaceId, pagePath }) => pagePath === '' || pages.has(`${spaceId} ${pagePath}`))
+    const isShadowed = shadowed.has(keyOf(one))
     const notes = [...(isChain ? ['chain' as const] : []), ...(isShadowed ? ['shadowed' as const] : [])]
     return notes.length === 0 ? one : { ...one, notes }
   })

@@ -26,6 +26,10 @@ const redirectsOf = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
     .where('site_redirect.organization_id', '=', organizationId)
     .where('site_redirect.site_id', '=', siteId)
 
+/** All redirects of a site, by source. */
+export const allRedirects = (db: Db | Tx, site: SiteRef): Promise<RedirectRow[]> =>
+  redirectsOf(db, site).select(columns).orderBy('source_key').orderBy('id').execute()
+
 type Asked = Paging & {
   readonly search?: string | undefined
   readonly orderBy?: 'createdAt' | 'source' | undefined

@@ -22,3 +22,21 @@ export function keyWithin(siteAddress: string, destination: RedirectDestination)
     ? keyOfSource(pathname.slice(site.pathname.length))
     : null
 }
+
+/** A way through other redirects: the keys it comes by, the last one twice in a loop. */
+export type Way = { readonly keys: readonly string[]; readonly isLoop: boolean }
+
+/**
+ * The redirects that one leads through before it comes to a page or off the site; null when it comes there at once.
+ *
+ * @param next where each redirect leads on the site, null for one that leads elsewhere
+ */
+export function wayFrom(start: string, next: ReadonlyMap<string, string | null>): Way | null {
+  const keys: string[] = []
+  for (let key = next.get(start) ?? null; key !== null && next.has(key); key = next.get(key) ?? null) {
+    const isLoop = key === start || keys.includes(key)
+    keys.push(key)
+    if (isLoop) return { keys, isLoop }
+  }
+  return keys.length === 0 ? null : { keys, isLoop: false }
+}

@@ -1,0 +1,61 @@
+import type { RedirectFinding, SiteRedirectWithFindings } from '#contract/site-redirects.ts'
+import { contentOf } from '../../content/read.ts'
+import type { Context } from '../../context.ts'
+import { structureOf } from '../site-structure/queries.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { siteAddress } from '../sites/present.ts'
+import { presentRedirect } from './present.ts'
+import { allRedirects, type RedirectRow, type SiteRef } from './queries.ts'
+import { keyWithin, wayFrom } from './rules.ts'
+import { shadowedAmong } from './shadows.ts'
+
+/** The redirects of a site that do not do what they seem to, by source, each with what is wrong with it. */
+export async function findingsIn(ctx: Context, site: SiteRef): Promise<SiteRedirectWithFindings[]> {
+  const structure = await structureOf(ctx.db, site.organizationId, site.siteId)
+  const redirects = await allRedirects(ctx.db, site)
+  const keys = redirects.map(({ sourceKey }) => sourceKey)
+  const shadowed = await shadowedAmong(ctx.db, structure, keys)
+  const isGone = await goneIn(ctx, structure, redirects)
+  const address = siteAddress(structure.site, ctx.urls)
+  const byKey = new Map(redirects.map((one) => [one.sourceKey, one]))
+  // What stands behind a page is never asked, so no way goes through it.
+  const next = new Map(
+    redirects
+      .filter(({ sourceKey }) => !shadowed.has(sourceKey))
+      .map((one) => [one.sourceKey, keyWithin(address, one.destination)]),
+  )
+  return redirects.flatMap((row) => {
+    const findings: RedirectFinding[] = []
+    if (shadowed.has(row.sourceKey)) findings.push({ kind: 'shadowed' })
+    if (isGone(row)) findings.push({ kind: 'gone' })
+    const way = shadowed.has(row.sourceKey) ? null : wayFrom(row.sourceKey, next)
+    if (way !== null) {
+      const through = way.keys.map((key) => byKey.get(key)?.source ?? `/${key}`)
+      findings.push({ kind: way.isLoop ? 'loop' : 'chain', through })
+    }
+    return findings.length === 0 ? [] : [{ ...presentRedirect(row, ctx.urls), findings }]
+  })
+}
+
+/** Tells of which redirects the section, space or page is not on the site any more. */
+async function goneIn(
+  { db }: Context,
+  structure: Structure,
+  redirects: readonly RedirectRow[],
+): Promise<(row: RedirectRow) => boolean> {
+  const named = new Set(
+    redirects.flatMap(({ destination: to }) => (to.kind === 'site-page' ? to.siteSpaceId : [])),
+  )
+  const { organizationId } = structure.site
+  const pages = new Map<string, (id: string) => boolean>()
+  for (const { id, spaceId } of structure.siteSpaces.filter((one) => named.has(one.id))) {
+    const { tree } = await contentOf(db, { organizationId, spaceId })
+    pages.set(id, (page) => typeof tree.page(page)?.path === 'string')
+  }
+  return ({ destination: to }) => {
+    if (to.kind === 'external') return false
+    if (to.kind === 'site-section') return !structure.sections.some(({ id }) => id === to.siteSectionId)
+    if (to.kind === 'site-space') return !structure.siteSpaces.some(({ id }) => id === to.siteSpaceId)
+    return pages.get(to.siteSpaceId)?.(to.pageId) !== true
+  }
+}

@@ -1,0 +1,23 @@
+import type { Db, Tx } from '../../db/client.ts'
+import { readingsOf } from '../site-structure/addresses.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { pagesAt } from './queries.ts'
+
+/** Those of some paths of a site at which a page or a space stands, which is shown instead of a redirect. */
+export async function shadowedAmong(
+  db: Db | Tx,
+  structure: Structure,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const readings = new Map(keys.map((key) => [key, readingsOf(structure, [], key)]))
+  const all = [...readings.values()].flat().filter(({ pagePath }) => pagePath !== '')
+  const pages = await pagesAt(
+    db,
+    structure.site.organizationId,
+    [...new Set(all.map(({ spaceId }) => spaceId))],
+    [...new Set(all.map(({ pagePath }) => pagePath))],
+  )
+  const isTaken = (key: string) =>
+    readings.get(key)?.some(({ spaceId, pagePath }) => pagePath === '' || pages.has(`${spaceId} ${pagePath}`))
+  return new Set(keys.filter(isTaken))
+}
