@@ -46,7 +46,12 @@ const destinationOfMany = z
     z.object({
       kind: z.literal('path'),
       spaceId: id,
-      path: z.string().max(2048).describe('Path of a page in the space, kept as `site-page`; empty for the space itself, kept as `site-space`'),
+      path: z
+        .string()
+        .max(2048)
+        .describe(
+          'Path of a page in the space, kept as `site-page`; empty for the space itself, kept as `site-space`',
+        ),
     }),
   ])
   .meta({ id: 'SiteRedirectDestinationOfMany' })
