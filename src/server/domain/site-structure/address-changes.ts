@@ -18,6 +18,7 @@ export type AddressDifference = {
 }
 
 export function addressDifference(before: Structure, after: Structure): AddressDifference {
+  if (before === after) return { changed: [], added: [], removed: [], kept: after.siteSpaces.length }
   const [was, is] = [addressesOf(before), addressesOf(after)]
   const rows = new Map(after.siteSpaces.map((row) => [row.id, row]))
   const holders = new Map([...is].map(([id, address]) => [address, rows.get(id)]))
