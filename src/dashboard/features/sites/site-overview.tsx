@@ -10,6 +10,7 @@ import { q } from '../../lib/api.ts'
 import { places } from '../../lib/places.ts'
 import { counted, words } from '../../lib/words.ts'
 import { SiteFindings } from './site-findings.tsx'
+import { SitePreview } from './site-preview.tsx'
 import type { SitePlace } from './site-queries.ts'
 import { SiteState } from './site-state.tsx'
 import { addressOf, audienceMeans, audiences, spoken } from './site-words.ts'
@@ -32,9 +33,12 @@ export function SiteOverview({ place, site }: Props) {
   )
   return (
     <div className="scroll">
-      <div className="site-over">
-        <Facts place={place} site={site} />
-        {site.permissions.edit && <SiteFindings place={place} />}
+      <div className="site-overview">
+        <div className="site-over">
+          <Facts place={place} site={site} />
+          {site.permissions.edit && <SiteFindings place={place} />}
+        </div>
+        {site.siteSpaces > 0 && <SitePreview place={place} site={site} />}
       </div>
     </div>
   )
