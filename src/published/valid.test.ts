@@ -9,6 +9,7 @@ import { renderPage } from './render-page.ts'
 import { renderPrint } from './render-print.ts'
 import { renderShareLinkExpired, renderSignInNeeded } from './render-private.ts'
 import { renderSearch } from './render-search.ts'
+import { renderThanks } from './render-thanks.ts'
 import { renderTreeList } from './render-tree-list.ts'
 import { sampleAnswer, sampleNotFound, samplePage, sampleSite } from './sample-model.ts'
 import { blockLabelsOf } from './texts/block-labels.ts'
@@ -24,6 +25,11 @@ const documents: Record<string, string> = {
   'search with results': renderSearch({ site: sampleSite, query: 'crane', rows: sampleAnswer }),
   'search without results': renderSearch({ site: sampleSite, query: 'zeppelin', rows: [] }),
   'part of the tree': renderTreeList(tree),
+  thanks: renderThanks({
+    site: { ...sampleSite, insightsUrl: '/sites/harbour/~insights' },
+    page: { title: 'Cranes', href: '/sites/harbour/cranes' },
+    more: { action: '/sites/harbour/~feedback?at=%2Fcranes', rating: 'bad' },
+  }),
   'sign-in needed': renderSignInNeeded({ site: sampleSite, signInHref: '/in', contact: 'a@example.org' }),
   'share link expired': renderShareLinkExpired({
     site: sampleSite,

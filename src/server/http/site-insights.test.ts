@@ -6,6 +6,7 @@ import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
 
 const app = useTestApp({}, { reader: true })
+const limited = useTestApp({ LECTERN_RATE_LIMIT: '1000' }, { reader: true })
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36'
@@ -253,4 +254,20 @@ test('a site at a host name of its own takes what its pages tell there', async (
   expect((await send({ origin: 'https://elsewhere.example' })).status).toBe(403)
   expect((await send({ origin: `https://${host}` })).status).toBe(204)
   expect(await kept(1, 'url')).toEqual([[`https://${host}/install-it`]])
+})
+
+test('one address cannot flood a site with events or votes', async () => {
+  const send = (path: string) =>
+    limited.send({
+      method: 'POST',
+      url: `/sites/any${path}`,
+      headers: { origin: origin(), 'content-type': 'application/json' },
+      payload: '{}',
+    })
+  const statuses = new Set<number>()
+  for (let times = 0; times < 600; times++) statuses.add((await send('/~insights')).status)
+  expect([...statuses]).toEqual([400])
+  const { status, headers } = await send('/~insights')
+  expect([status, headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  expect((await send('/~feedback')).status).toBe(400)
 })

@@ -92,8 +92,10 @@ function admitting({ config, urls, now }: Service): (request: FastifyRequest) =>
     if (from === null || !hosts.includes(from.host)) {
       throw new DomainError('forbidden', 'This is taken from the pages of the site alone')
     }
-    if (rate(request.ip, now().getTime())?.over) {
-      throw new DomainError('rate_limited', 'Too much came from this address within a minute')
+    const state = rate(request.ip, now().getTime())
+    if (state?.over) {
+      const retryAfter = Math.max(1, state.resetAt - Math.floor(now().getTime() / 1000))
+      throw new DomainError('rate_limited', 'Too much came from this address within a minute', { retryAfter })
     }
   }
 }

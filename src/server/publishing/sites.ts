@@ -97,8 +97,13 @@ export function openSites(
       }
       const visit = { db, urls, state: stateFor(state, entry.visitor), files }
       const made = marked(visit, await answer(visit, bodies, question))
-      if (made.kind === 'body' && made.happening && question.asker)
-        await insights.note(visit, question.asker, question.cookies[readerCookie], made.happening)
+      if (made.kind === 'body' && made.happening && question.asker) {
+        // Nobody waits for a count, and none that fails keeps a page from its reader.
+        const cookie = question.cookies[readerCookie]
+        insights
+          .note(visit, question.asker, cookie, made.happening)
+          .catch((error) => service.log.warn({ err: error }, 'what happened on a site could not be counted'))
+      }
       return made
     },
     async unlock(question, password, to) {
