@@ -6,6 +6,7 @@ import {
   type InsightsFilter,
   type InsightsMeasure,
   insightsEventTypes,
+  insightsMeasures,
 } from '#contract/site-insights.ts'
 import type { Db } from '../../db/client.ts'
 import { isMeasure, type Plan } from './rules.ts'
@@ -42,18 +43,15 @@ const columns: Readonly<Record<Exclude<InsightsColumnName, InsightsMeasure | 'da
   utmCampaign: sql.ref('reader.utm_campaign'),
 }
 
-type Counts = Readonly<Record<InsightsMeasure, Sql>>
-
-const counts: Counts = {
+/** Counts of events, and of events that were put together by visit before. */
+const counts: Readonly<Record<InsightsMeasure, Sql>> = {
   eventsCount: sql`count(*)::int`,
   sessionsCount: sql`count(distinct event.session)::int`,
   visitorsCount: sql`count(distinct event.visitor)::int`,
 }
+const countsOfVisits = { ...counts, eventsCount: sql`coalesce(sum(event.times), 0)::int` }
 
-/** The same where events of a visit were put together before. */
-const countsOfVisits: Counts = { ...counts, eventsCount: sql`coalesce(sum(event.times), 0)::int` }
-
-function expressionOf({ column, interval }: InsightsColumn, counts: Counts): Sql {
+function expressionOf({ column, interval }: InsightsColumn): Sql {
   if (isMeasure(column)) return counts[column]
   if (column !== 'datetime') return columns[column]
   return interval === undefined ? sql.ref('event.at') : sql`date_trunc(${sql.lit(interval)}, event.at, 'UTC')`
@@ -61,24 +59,22 @@ function expressionOf({ column, interval }: InsightsColumn, counts: Counts): Sql
 
 const signs = { greaterThan: '>', greaterThanOrEqual: '>=', lessThan: '<', lessThanOrEqual: '<=' } as const
 
-const holds =
-  (counts: Counts) =>
-  ({ column, ...filter }: InsightsFilter): Sql<SqlBool> => {
-    const expression = expressionOf({ column }, counts)
-    if (filter.operator !== 'in' && filter.operator !== 'notIn') {
-      const value = column === 'datetime' ? sql`${filter.value}::timestamptz` : sql`${filter.value}::numeric`
-      return sql`${expression} ${sql.raw(signs[filter.operator])} ${value}`
-    }
-    const named = filter.value.filter((value) => value !== null)
-    const isNamed =
-      column === 'eventSearchResults'
-        ? sql`${expression} = any(${named}::numeric[])`
-        : sql`${expression} = any(${named}::text[])`
-    const isAmong = filter.value.includes(null)
-      ? sql`(${expression} is null or ${isNamed})`
-      : sql`(${expression} is not null and ${isNamed})`
-    return filter.operator === 'in' ? sql`${isAmong}` : sql`not ${isAmong}`
+function holds({ column, ...filter }: InsightsFilter): Sql<SqlBool> {
+  const expression = isMeasure(column) ? sql.ref(`event.${column}`) : expressionOf({ column })
+  if (filter.operator !== 'in' && filter.operator !== 'notIn') {
+    const value = column === 'datetime' ? sql`${filter.value}::timestamptz` : sql`${filter.value}::numeric`
+    return sql`${expression} ${sql.raw(signs[filter.operator])} ${value}`
   }
+  const named = filter.value.filter((value) => value !== null)
+  const isNamed =
+    column === 'eventSearchResults'
+      ? sql`${expression} = any(${named}::numeric[])`
+      : sql`${expression} = any(${named}::text[])`
+  const isAmong = filter.value.includes(null)
+    ? sql`(${expression} is null or ${isNamed})`
+    : sql`(${expression} is not null and ${isNamed})`
+  return filter.operator === 'in' ? sql`${isAmong}` : sql`not ${isAmong}`
+}
 
 /** The types that are left by the filters; all of them are named to the database, which finds events by their type. */
 function typesOf({ where }: Plan): number[] {
@@ -94,52 +90,89 @@ function typesOf({ where }: Plan): number[] {
 const nameOf = (index: number) => `c${index}`
 
 const ofPlace: readonly InsightsColumnName[] = ['url', 'siteSection', 'siteSpace', 'page']
-const isOfReader = (column: InsightsColumnName) => /^(?:visitor(?!s)|referrer|utm)/.test(column)
+const isOfPlace = ({ column }: { readonly column: InsightsColumnName }) => ofPlace.includes(column)
+const isOfReader = ({ column }: { readonly column: InsightsColumnName }) =>
+  /^(?:visitor(?!s)|referrer|utm)/.test(column)
 
-const joined = (used: readonly { readonly column: InsightsColumnName }[]) => sql`
-  ${used.some(({ column }) => ofPlace.includes(column)) ? sql`join insights_place place on place.id = event.place` : sql``}
-  ${used.some(({ column }) => isOfReader(column)) ? sql`join insights_reader reader on reader.id = event.reader` : sql``}`
+type Alike = {
+  readonly table: string
+  readonly name: string
+  readonly among: readonly InsightsColumn[]
+  readonly where?: Sql
+}
 
-/**
- * Whether the events of a visit can be put together before visitors are counted, which leaves few rows to sort: where
- * nothing is told apart but time by intervals and kinds of readers.
- */
+/** Names the first of all places, or kinds of readers, that are alike in some columns: numbers are grouped quickly. */
+const alike = ({ table, name, among, where = sql`` }: Alike) =>
+  sql`join (select ${sql.ref(`${name}.id`)} as id,
+      min(${sql.ref(`${name}.id`)}) over (partition by ${list(among.map(expressionOf))}) as same
+    from ${sql.table(table)} ${sql.ref(name)} ${where}) ${sql.ref(`${name}s`)} on ${sql.ref(`${name}s.id`)} = ${sql.ref(`event.${name}`)}`
+
+/** What rows are told apart by: each of it with its name, texts of places and readers by number. */
+function keysOf({ groupBy }: Plan): (readonly [string, Sql])[] {
+  const own = groupBy.flatMap((column, index) =>
+    isOfPlace(column) || isOfReader(column) ? [] : [[`k${index}`, expressionOf(column)] as const],
+  )
+  return [
+    ...(groupBy.some(isOfPlace) ? [['place', sql.ref('places.same')] as const] : []),
+    ...(groupBy.some(isOfReader) ? [['reader', sql.ref('readers.same')] as const] : []),
+    ...own,
+  ]
+}
+
+/** Whether the events of a visit are put together first: where few are left, because a visit is mostly alike in them. */
 const isByVisit = ({ groupBy, select, having }: Plan): boolean =>
-  groupBy.every(({ column, interval }) => interval !== undefined || isOfReader(column)) &&
+  groupBy.every((column) => column.interval !== undefined || isOfReader(column)) &&
   [...select, ...having].some(({ column }) => column === 'visitorsCount' || column === 'sessionsCount')
 
-function visitsOf({ groupBy, where }: Plan, conditions: Sql): Sql {
-  const time = groupBy.find(({ column }) => column === 'datetime')
-  const at = time ? expressionOf(time, counts) : sql`null::timestamptz`
-  const reader = groupBy.some(({ column }) => isOfReader(column)) ? sql.ref('event.reader') : sql`null::int`
-  return sql`(select ${at} as at, ${reader} as reader, event.visitor, event.session, count(*) as times
-    from insights_event event ${joined(where)} where ${conditions} group by 1, 2, 3, 4) event`
+/** The counts of all that is told apart, nothing of it in words yet. */
+function counted(plan: Plan, site: number, conditions: Sql): Sql {
+  const keys = keysOf(plan)
+  const [places, readers] = [plan.groupBy.filter(isOfPlace), plan.groupBy.filter(isOfReader)]
+  const names = keys.map(([name]) => sql.ref(`event.${name}`))
+  const said = keys.map(([name, key]) => sql`${key} as ${sql.ref(name)}`)
+  const used = insightsMeasures.filter((measure) =>
+    [...plan.select, ...plan.having].some(({ column }) => column === measure),
+  )
+  const byVisit = isByVisit(plan)
+  const numbers = used.map(
+    (measure) => sql`${(byVisit ? countsOfVisits : counts)[measure]} as ${sql.ref(measure)}`,
+  )
+  const events = sql`insights_event event
+    ${plan.where.some(isOfPlace) ? sql`join insights_place place on place.id = event.place` : sql``}
+    ${plan.where.some(isOfReader) ? sql`join insights_reader reader on reader.id = event.reader` : sql``}
+    ${places.length > 0 ? alike({ table: 'insights_place', name: 'place', among: places, where: sql`where place.site = ${site}::int` }) : sql``}
+    ${readers.length > 0 ? alike({ table: 'insights_reader', name: 'reader', among: readers }) : sql``}
+    where ${conditions}`
+  const grouped = (by: readonly Sql[]) => (by.length > 0 ? sql`group by ${list(by)}` : sql``)
+  if (!byVisit) {
+    const keyed = keys.map(([, key]) => key)
+    return sql`select ${list([...said, ...numbers])} from ${events} ${grouped(keyed)}`
+  }
+  const visits = sql`select ${list([...said, sql`event.visitor`, sql`event.session`, sql`count(*) as times`])}
+    from ${events} ${grouped([...keys.map(([, key]) => key), sql`event.visitor`, sql`event.session`])}`
+  return sql`select ${list([...names, ...numbers])} from (${visits}) event ${grouped(names)}`
 }
 
 /** Counts the events of a site as a plan says; one row for each of what it tells apart. */
 export async function aggregated(db: Db, site: number, plan: Plan): Promise<Row[]> {
-  const byVisit = isByVisit(plan)
-  const counting = byVisit ? countsOfVisits : counts
-  const groups = plan.groupBy.map((column) => expressionOf(column, counting))
-  const selected = plan.select.map(
-    (column, index) => sql`${expressionOf(column, counting)} as ${sql.ref(nameOf(index))}`,
-  )
-  const conditions = sql.join(
-    [
-      sql`event.site = ${site}::int`,
-      sql`event.type = any(${typesOf(plan)}::int2[])`,
-      sql`event.at >= ${plan.range.from} and event.at < ${plan.range.to}`,
-      ...plan.where.map(holds(counts)),
-    ],
-    sql` and `,
-  )
-  const from = byVisit
-    ? sql`${visitsOf(plan, conditions)} ${joined(plan.groupBy)}`
-    : sql`insights_event event ${joined([...plan.groupBy, ...plan.where])} where ${conditions}`
-  const query = sql<Row>`select ${list(selected)} from ${from}
-    ${groups.length > 0 ? sql`group by ${list(groups)}` : sql``}
-    ${plan.having.length > 0 ? sql`having ${sql.join(plan.having.map(holds(counting)), sql` and `)}` : sql``}
-    order by ${list(orderOf(plan, counting))} limit ${plan.limit}`
+  const shown = (column: InsightsColumn): Sql => {
+    if (isMeasure(column.column)) return sql.ref(`event.${column.column}`)
+    if (isOfPlace(column) || isOfReader(column)) return expressionOf(column)
+    return sql.ref(`event.k${plan.groupBy.findIndex((one) => one.column === column.column)}`)
+  }
+  const conditions = [
+    sql`event.site = ${site}::int`,
+    sql`event.type = any(${typesOf(plan)}::int2[])`,
+    sql`event.at >= ${plan.range.from} and event.at < ${plan.range.to}`,
+    ...plan.where.map(holds),
+  ]
+  const selected = plan.select.map((column, index) => sql`${shown(column)} as ${sql.ref(nameOf(index))}`)
+  const query = sql<Row>`select ${list(selected)}
+    from (${counted(plan, site, sql.join(conditions, sql` and `))}) event
+    ${plan.groupBy.some(isOfPlace) ? sql`join insights_place place on place.id = event.place` : sql``}
+    ${plan.groupBy.some(isOfReader) ? sql`join insights_reader reader on reader.id = event.reader` : sql``}
+    ${plan.having.length > 0 ? sql`where ${sql.join(plan.having.map(holds), sql` and `)}` : sql``}
+    order by ${list(orderOf(plan, shown))} limit ${plan.limit}`
   return db
     .transaction()
     .setAccessMode('read only')
@@ -152,12 +185,12 @@ export async function aggregated(db: Db, site: number, plan: Plan): Promise<Row[
 }
 
 /** By the column that was asked for, then by all that is told apart, so that the order is always the same. */
-function orderOf({ order, select, groupBy }: Plan, counts: Counts): Sql[] {
+function orderOf({ order, select, groupBy }: Plan, shown: (column: InsightsColumn) => Sql): Sql[] {
   const first = select.find(({ column }) => column === order.by) ?? { column: order.by }
   const direction = order.direction === 'asc' ? sql`asc` : sql`desc`
   return [
-    sql`${expressionOf(first, counts)} ${direction} nulls last`,
-    ...groupBy.map((column) => sql`${expressionOf(column, counts)} asc nulls last`),
+    sql`${shown(first)} ${direction} nulls last`,
+    ...groupBy.map((column) => sql`${shown(column)} asc nulls last`),
   ]
 }
 
