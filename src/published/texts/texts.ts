@@ -29,6 +29,15 @@ export function fill(text: string, values: Record<string, string | number>): str
 export function dateInWords(timestamp: string, locale: string): string | null {
   const date = new Date(timestamp)
   if (Number.isNaN(date.getTime())) return null
+  const writer = writers.get(locale) ?? writerFor(locale)
+  writers.set(locale, writer)
+  return writer.format(date)
+}
+
+/** Making one costs a hundred times what writing a date does; there are as many as languages of sites. */
+const writers = new Map<string, Intl.DateTimeFormat>()
+
+function writerFor(locale: string): Intl.DateTimeFormat {
   const written = locale === 'en' ? 'en-GB' : `${locale}-u-nu-latn`
-  return new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+  return new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' })
 }
