@@ -44,6 +44,7 @@ import { Route as AppOOrgIdSettingsIndexRouteImport } from './routes/_app/o/$org
 import { Route as AppOOrgIdSettingsAuditRouteImport } from './routes/_app/o/$orgId/settings/audit'
 import { Route as AppOOrgIdSettingsFieldsRouteImport } from './routes/_app/o/$orgId/settings/fields'
 import { Route as AppOOrgIdSettingsGeneralRouteImport } from './routes/_app/o/$orgId/settings/general'
+import { Route as AppOOrgIdSettingsOpenapiRouteImport } from './routes/_app/o/$orgId/settings/openapi'
 import { Route as AppOOrgIdSitesIndexRouteImport } from './routes/_app/o/$orgId/sites/index'
 import { Route as AppOOrgIdSitesSiteIdRouteImport } from './routes/_app/o/$orgId/sites/$siteId'
 import { Route as AppOOrgIdTeamsIndexRouteImport } from './routes/_app/o/$orgId/teams/index'
@@ -249,6 +250,12 @@ const AppOOrgIdSettingsGeneralRoute =
   AppOOrgIdSettingsGeneralRouteImport.update({
     id: '/settings/general',
     path: '/settings/general',
+    getParentRoute: () => AppOOrgIdRoute,
+  } as any)
+const AppOOrgIdSettingsOpenapiRoute =
+  AppOOrgIdSettingsOpenapiRouteImport.update({
+    id: '/settings/openapi',
+    path: '/settings/openapi',
     getParentRoute: () => AppOOrgIdRoute,
   } as any)
 const AppOOrgIdSitesIndexRoute = AppOOrgIdSitesIndexRouteImport.update({
@@ -462,6 +469,7 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
+  '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
   '/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
@@ -525,6 +533,7 @@ export interface FileRoutesByTo {
   '/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
   '/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
+  '/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
   '/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/s/$spaceId/settings/access': typeof AppSSpaceIdSettingsAccessRoute
   '/o/$orgId/members': typeof AppOOrgIdMembersIndexRoute
@@ -590,6 +599,7 @@ export interface FileRoutesById {
   '/_app/o/$orgId/settings/audit': typeof AppOOrgIdSettingsAuditRoute
   '/_app/o/$orgId/settings/fields': typeof AppOOrgIdSettingsFieldsRoute
   '/_app/o/$orgId/settings/general': typeof AppOOrgIdSettingsGeneralRoute
+  '/_app/o/$orgId/settings/openapi': typeof AppOOrgIdSettingsOpenapiRoute
   '/_app/o/$orgId/sites/$siteId': typeof AppOOrgIdSitesSiteIdRouteWithChildren
   '/_app/o/$orgId/teams/$teamId': typeof AppOOrgIdTeamsTeamIdRoute
   '/_app/s/$spaceId/changes/$number': typeof AppSSpaceIdChangesNumberRouteWithChildren
@@ -658,6 +668,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/audit'
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
+    | '/o/$orgId/settings/openapi'
     | '/o/$orgId/sites/$siteId'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/changes/$number'
@@ -721,6 +732,7 @@ export interface FileRouteTypes {
     | '/o/$orgId/settings/audit'
     | '/o/$orgId/settings/fields'
     | '/o/$orgId/settings/general'
+    | '/o/$orgId/settings/openapi'
     | '/o/$orgId/teams/$teamId'
     | '/s/$spaceId/settings/access'
     | '/o/$orgId/members'
@@ -785,6 +797,7 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/settings/audit'
     | '/_app/o/$orgId/settings/fields'
     | '/_app/o/$orgId/settings/general'
+    | '/_app/o/$orgId/settings/openapi'
     | '/_app/o/$orgId/sites/$siteId'
     | '/_app/o/$orgId/teams/$teamId'
     | '/_app/s/$spaceId/changes/$number'
@@ -1078,6 +1091,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdSettingsGeneralRouteImport
       parentRoute: typeof AppOOrgIdRoute
     }
+    '/_app/o/$orgId/settings/openapi': {
+      id: '/_app/o/$orgId/settings/openapi'
+      path: '/settings/openapi'
+      fullPath: '/o/$orgId/settings/openapi'
+      preLoaderRoute: typeof AppOOrgIdSettingsOpenapiRouteImport
+      parentRoute: typeof AppOOrgIdRoute
+    }
     '/_app/o/$orgId/sites/': {
       id: '/_app/o/$orgId/sites/'
       path: '/sites'
@@ -1354,6 +1374,7 @@ interface AppOOrgIdRouteChildren {
   AppOOrgIdSettingsAuditRoute: typeof AppOOrgIdSettingsAuditRoute
   AppOOrgIdSettingsFieldsRoute: typeof AppOOrgIdSettingsFieldsRoute
   AppOOrgIdSettingsGeneralRoute: typeof AppOOrgIdSettingsGeneralRoute
+  AppOOrgIdSettingsOpenapiRoute: typeof AppOOrgIdSettingsOpenapiRoute
   AppOOrgIdSitesSiteIdRoute: typeof AppOOrgIdSitesSiteIdRouteWithChildren
   AppOOrgIdTeamsTeamIdRoute: typeof AppOOrgIdTeamsTeamIdRoute
   AppOOrgIdMembersIndexRoute: typeof AppOOrgIdMembersIndexRoute
@@ -1377,6 +1398,7 @@ const AppOOrgIdRouteChildren: AppOOrgIdRouteChildren = {
   AppOOrgIdSettingsAuditRoute: AppOOrgIdSettingsAuditRoute,
   AppOOrgIdSettingsFieldsRoute: AppOOrgIdSettingsFieldsRoute,
   AppOOrgIdSettingsGeneralRoute: AppOOrgIdSettingsGeneralRoute,
+  AppOOrgIdSettingsOpenapiRoute: AppOOrgIdSettingsOpenapiRoute,
   AppOOrgIdSitesSiteIdRoute: AppOOrgIdSitesSiteIdRouteWithChildren,
   AppOOrgIdTeamsTeamIdRoute: AppOOrgIdTeamsTeamIdRoute,
   AppOOrgIdMembersIndexRoute: AppOOrgIdMembersIndexRoute,

@@ -35,6 +35,7 @@ export const places = {
   settings: (organizationId: string) => `/o/${organizationId}/settings`,
   general: (organizationId: string) => `/o/${organizationId}/settings/general`,
   customFields: (organizationId: string) => `/o/${organizationId}/settings/fields`,
+  openapi: (organizationId: string) => `/o/${organizationId}/settings/openapi`,
   audit: (organizationId: string) => `/o/${organizationId}/settings/audit`,
   account: '/me',
   signingIn: '/me/sign-in',

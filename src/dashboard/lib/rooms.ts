@@ -6,7 +6,12 @@ export type Room = { readonly label: string; readonly to: string }
 /** The parts of an organization's settings that somebody may open. */
 export const settingsRooms = ({ id, permissions }: Pick<Organization, 'id' | 'permissions'>): Room[] => [
   { label: 'General', to: places.general(id) },
-  ...(permissions.listMembers ? [{ label: 'Custom fields', to: places.customFields(id) }] : []),
+  ...(permissions.listMembers
+    ? [
+        { label: 'Custom fields', to: places.customFields(id) },
+        { label: 'OpenAPI', to: places.openapi(id) },
+      ]
+    : []),
   ...(permissions.admin ? [{ label: 'Audit log', to: places.audit(id) }] : []),
 ]
 

@@ -1,5 +1,7 @@
 import type { Element, Root as HastRoot } from 'hast'
 import type { Root } from 'mdast'
+import { keyOf } from '#markup/api-blocks.ts'
+import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
 import { type OutlineEntry, outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
@@ -9,6 +11,7 @@ import { toHtml } from '#markup/to-html.ts'
 import { wordsOf } from '#markup/words.ts'
 import { anchorPrefix } from '../../lib/places.ts'
 import { imageIn, linkIn, type TextPlace } from './page-links.ts'
+import type { KnownOperations } from './use-operations.ts'
 
 export type DrawnPage = {
   /** Clean markup: nothing in it runs or carries styles. */
@@ -24,13 +27,15 @@ type Options = {
   readonly place: TextPlace
   readonly highlighter?: Highlighter | null
   readonly formula?: HastOptions['formula'] | null
+  /** Operations of APIs that its blocks show, as far as they are known. */
+  readonly operations?: KnownOperations
   /** Each block says where it begins in the text, for a preview. */
   readonly places?: boolean
 }
 
 /** Draws the Markdown of a page as it is read, with links that lead through the dashboard. */
 export function drawPage(markdown: string, options: Options): DrawnPage {
-  const { title, place, highlighter, formula, places = false } = options
+  const { title, place, highlighter, formula, operations, places = false } = options
   const root = parseMarkdown(markdown)
   const body = withoutTitle(root, title)
   const drawn = toHast(body, {
@@ -40,12 +45,13 @@ export function drawPage(markdown: string, options: Options): DrawnPage {
     resolveImage: (url) => imageIn(url, place),
     ...(highlighter ? { highlight: highlighter.highlight } : {}),
     ...(formula ? { formula } : {}),
+    ...(operations ? { operation: (block) => operations.get(keyOf(block)) ?? null } : {}),
   })
   return {
     html: toHtml(renamed(drawn)),
     outline: outlineOf(body),
     words: wordsOf(root),
-    languages: languagesIn(body),
+    languages: [...languagesIn(body), ...(operations && operations.size > 0 ? sampleLanguages : [])],
   }
 }
 

@@ -5,6 +5,8 @@ import type { PageIndex, PlacedPage } from './page-index.ts'
 
 /** Where a text stands, so that its links can be followed. */
 export type TextPlace = {
+  /** Whose specifications its blocks name. */
+  readonly organizationId?: string
   readonly spaceId: string
   /** Path of the page, `a/b` for a page b in a. */
   readonly path: string

@@ -3,6 +3,7 @@ import type { Highlighter } from '#markup/highlight.ts'
 import type { HastOptions } from '#markup/to-hast.ts'
 import { type DrawnPage, drawPage } from './draw-page.ts'
 import type { TextPlace } from './page-links.ts'
+import { useOperations } from './use-operations.ts'
 
 let loading: Promise<Highlighter> | undefined
 
@@ -39,9 +40,11 @@ function useFormulas(isNeeded: boolean): Formula | null {
 export function useDrawnPage({ markdown, title, place, places = false }: Given): DrawnPage {
   const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
   const formula = useFormulas(markdown.includes('$$'))
+  const operations = useOperations(place.organizationId, markdown)
+  const highlighter = ready?.highlighter ?? null
   const drawn = useMemo(
-    () => drawPage(markdown, { title, place, places, highlighter: ready?.highlighter ?? null, formula }),
-    [markdown, title, place, places, ready, formula],
+    () => drawPage(markdown, { title, place, places, highlighter, formula, operations }),
+    [markdown, title, place, places, highlighter, ready, formula, operations],
   )
   const languages = drawn.languages.join(' ')
   useEffect(() => {

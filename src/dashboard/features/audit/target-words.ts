@@ -40,6 +40,10 @@ export function placeOf(
       return places.space(id)
     case 'custom-field':
       return `${places.customFields(organizationId)}?field=${encodeURIComponent(label ?? id)}`
+    case 'openapi-spec':
+      return label === undefined
+        ? places.openapi(organizationId)
+        : `${places.openapi(organizationId)}?spec=${label}`
     case 'site':
       return places.siteOverview(organizationId, id)
     case 'change-request':

@@ -16,7 +16,7 @@ export type BlockOffer = {
   /** Within a line rather than on lines of its own. */
   readonly isInline?: true
   /** The choice of files opens instead, or a menu of completions after it. */
-  readonly opens?: 'files' | 'menu'
+  readonly opens?: 'files' | 'menu' | 'operations'
 }
 
 const hint = (style: string, label: string, detail: string, words: string): BlockOffer => ({
@@ -171,6 +171,14 @@ export const blockOffers: readonly BlockOffer[] = [
     group: 'Media',
     words: 'video youtube vimeo iframe url',
     template: '{% embed url="‹https://›" %}',
+  },
+  {
+    label: 'API operation',
+    detail: 'Of an OpenAPI specification',
+    group: 'Media',
+    words: 'openapi swagger endpoint rest method http',
+    template: '',
+    opens: 'operations',
   },
   {
     label: 'Link to a page',

@@ -25,6 +25,7 @@ import { type LinkedPage, linkTo, pagesFor } from './page-links.ts'
 export type Offered = {
   readonly pages: () => PageIndex
   readonly onPickFiles: () => void
+  readonly onPickOperation: () => void
 }
 
 type Offer = Completion & { readonly typed?: string | undefined }
@@ -124,9 +125,10 @@ function applyBlock(
   offered: Offered,
 ): void {
   const text = view.state.doc.toString()
-  if (offer.opens === 'files') {
+  if (offer.opens === 'files' || offer.opens === 'operations') {
     view.dispatch({ changes: { from, to }, annotations: pickedCompletion.of(completion) })
-    offered.onPickFiles()
+    if (offer.opens === 'files') offered.onPickFiles()
+    else offered.onPickOperation()
     return
   }
   // What stands before the slash in its line stays there, without the blank that led to it.

@@ -16,9 +16,10 @@ import { EditorBanner } from './editor-banner.tsx'
 import { EditorHead, type EditorMode } from './editor-head.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { Notes } from './notes.tsx'
+import { OperationPicker } from './operation-picker.tsx'
 import { Preview, type PreviewHandle } from './preview.tsx'
 import { SourcePane } from './source-pane.tsx'
-import { goTo, replaceText } from './source-view.ts'
+import { goTo, insertBlock, replaceText } from './source-view.ts'
 import { Toolbar } from './toolbar.tsx'
 import { UploadsList } from './uploads-list.tsx'
 import { useKept } from './use-kept.ts'
@@ -58,6 +59,7 @@ export function Editor({ at, edited, place, mode: wanted, onMode, above, pagesBu
   const writing = useWriting(draftPlace, edited)
   const { draft, isDirty, write } = writing
   const [cursor, setCursor] = useState(0)
+  const [isPicking, setIsPicking] = useState(false)
   const room = useRoom()
   const drawn = usePreview(draft.markdown, draft.title, place)
   const show = ({ title, markdown }: Draft) => {
@@ -149,6 +151,16 @@ export function Editor({ at, edited, place, mode: wanted, onMode, above, pagesBu
           }}
         />
       )}
+      {isPicking && place.organizationId !== undefined && (
+        <OperationPicker
+          organizationId={place.organizationId}
+          onClose={() => setIsPicking(false)}
+          onPick={(markdown) => {
+            setIsPicking(false)
+            if (view.current) insertBlock(view.current, markdown)
+          }}
+        />
+      )}
       <FilePicker input={picker} onFiles={(files) => void uploads.add(files)} />
       <div className={clsx('ed-panes', `is-${mode}`, room.isWide && 'is-wide')} hidden={isClashing}>
         <SourcePane
@@ -161,6 +173,7 @@ export function Editor({ at, edited, place, mode: wanted, onMode, above, pagesBu
           onFiles={(files, at) => void uploads.add(files, at)}
           onLostImages={sayLostImages}
           onPickFiles={() => picker.current?.click()}
+          onPickOperation={() => setIsPicking(true)}
           pages={() => place.index}
           onSave={save}
         />

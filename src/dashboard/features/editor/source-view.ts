@@ -10,7 +10,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { completions, type Offered } from './completions.ts'
-import { type Format, formats } from './format.ts'
+import { type Format, formats, spaced } from './format.ts'
 import { type PasteEvents, pasting } from './pasting.ts'
 import { blockKeys } from './source-keys.ts'
 import { sourceLook } from './source-look.ts'
@@ -43,7 +43,11 @@ export function createSourceView(host: HTMLElement, text: string, events: () => 
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': 'Markdown', spellcheck: 'true', tabindex: '0' }),
       Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => act(() => events().onSave()) }])),
-      completions({ pages: () => events().pages(), onPickFiles: () => events().onPickFiles() }),
+      completions({
+        pages: () => events().pages(),
+        onPickFiles: () => events().onPickFiles(),
+        onPickOperation: () => events().onPickOperation(),
+      }),
       blockKeys,
       keymap.of([
         { key: 'Mod-b', run: (view) => act(() => format(view, 'bold')) },
@@ -73,6 +77,19 @@ export function createSourceView(host: HTMLElement, text: string, events: () => 
 const act = (run: () => void): true => {
   run()
   return true
+}
+
+/** Writes a block where the cursor is, on lines of its own. */
+export function insertBlock(view: EditorView, markdown: string): void {
+  const { from, to } = view.state.selection.main
+  const insert = spaced({ text: view.state.doc.toString(), from, to }, markdown)
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  })
+  view.focus()
 }
 
 /** Does what a button of the toolbar says; one step for undo. */

@@ -37,6 +37,7 @@ export function PageView({ page }: { page: Page }) {
     places: true,
     title: page.title,
     place: {
+      organizationId: content.space.organization,
       spaceId: content.space.id,
       pageTo: placesAt(content.at).page,
       path: 'path' in page ? page.path : '',

@@ -50,7 +50,13 @@ function EditView() {
     <Editor
       at={content.at}
       edited={edited}
-      place={{ spaceId, path: edited.page.path, index: content.index, files: content.files }}
+      place={{
+        organizationId: content.space.organization,
+        spaceId,
+        path: edited.page.path,
+        index: content.index,
+        files: content.files,
+      }}
       mode={view}
       onMode={(next) => void navigate({ to: '.', search: (all) => ({ ...all, view: next }), replace: true })}
       above={above}

@@ -45,7 +45,14 @@ function EditView() {
   if (!edited) return <PageNotFound />
   if (!mayWrite) return <MayNotEdit title={title} isDone={content.space.permissions.edit} />
   const { spaceId } = content.at
-  const place = { spaceId, path: edited.page.path, index: content.index, files: content.files }
+  const { organization: organizationId } = content.space
+  const place = {
+    organizationId,
+    spaceId,
+    path: edited.page.path,
+    index: content.index,
+    files: content.files,
+  }
   return (
     <Editor
       at={content.at}

@@ -1,0 +1,74 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '#contract/api.ts'
+import type { ApiOperation } from '#contract/openapi-operations.ts'
+import { type ApiBlock, apiBlocksIn, keyOf, mayShowApi } from '#markup/api-blocks.ts'
+import { parseMarkdown } from '#markup/parse.ts'
+import { q } from '../../lib/api.ts'
+
+/** Most operations of a page that are drawn in full here. */
+const most = 50
+
+export type KnownOperations = ReadonlyMap<string, ApiOperation>
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const none: KnownOperations = new Map()
+
+/**
+ * The operations of an API that a text shows, as far as they are known yet. Guests see no specifications, and what
+ * is not there stays as the tag says it.
+ */
+export function useOperations(organizationId: string | undefined, markdown: string): KnownOperations {
+  const blocks = useMemo(
+    () =>
+      organizationId !== undefined && mayShowApi(markdown)
+        ? apiBlocksIn(parseMarkdown(markdown)).slice(0, most)
+        : [],
+    [organizationId, markdown],
+  )
+  const organization = organizationId ?? ''
+  const slugs = useSlugs(organization, blocks)
+  const read = useQueries({
+    queries: blocks.map((block) => {
+      const { method, path } = block
+      const specSlug = slugs.get(block.spec) ?? ''
+      return {
+        ...q(api.openapiSpecs.getOperation, {
+          params: { organizationId: organization, specSlug },
+          query: { method, path },
+        }),
+        enabled: specSlug !== '',
+        retry: false,
+        throwOnError: false,
+      }
+    }),
+    combine: dataOf,
+  })
+  return useMemo(() => {
+    if (read.every((data) => data === undefined)) return none
+    return new Map(
+      read.flatMap((data, at) => {
+        const block = blocks[at]
+        return data && block ? [[keyOf(block), data] as const] : []
+      }),
+    )
+  }, [read, blocks])
+}
+
+/** The same while nothing of it changes, so that a page is drawn anew only then. */
+const dataOf = (read: readonly { readonly data?: ApiOperation | undefined }[]) => read.map(({ data }) => data)
+
+/** The slugs of the specifications that blocks name, by that name: a slug, or the address of one. */
+function useSlugs(organizationId: string, blocks: readonly ApiBlock[]): ReadonlyMap<string, string> {
+  const addresses = blocks.filter(({ spec }) => !slug.test(spec))
+  const { data } = useQuery({
+    ...q(api.openapiSpecs.list, { params: { organizationId }, query: { limit: 1000 } }),
+    enabled: addresses.length > 0,
+    retry: false,
+    throwOnError: false,
+  })
+  return new Map([
+    ...(data?.items ?? []).flatMap(({ sourceURL, slug }) => (sourceURL ? [[sourceURL, slug] as const] : [])),
+    ...blocks.flatMap(({ spec }) => (slug.test(spec) ? [[spec, spec] as const] : [])),
+  ])
+}
