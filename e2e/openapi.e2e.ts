@@ -55,13 +55,17 @@ test('a specification is added, shown by an operation on a page, read on the sit
   await page.keyboard.type('\n\n/api op')
   await page.getByRole('option', { name: /API operation/ }).click()
   const picker = page.getByRole('dialog', { name: 'Show an API operation' })
-  await picker.getByRole('textbox', { name: 'Operation' }).or(picker.getByRole('searchbox')).first().fill('LIST')
+  await picker
+    .getByRole('textbox', { name: 'Operation' })
+    .or(picker.getByRole('searchbox'))
+    .first()
+    .fill('LIST')
   await picker.getByRole('button', { name: /\/pets/ }).click()
   await expect(page.getByRole('region', { name: 'List pets' })).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Saved').first()).toBeVisible()
 
-  const { urls } = await as(api.sitePublishing.publish, { params })
+  const { urls } = await as(api.sites.publish, { params })
   const address = `${urls.published}pets`
   await page.goto(address)
   const operation = page.getByRole('region', { name: 'List pets' })
@@ -74,7 +78,10 @@ test('a specification is added, shown by an operation on a page, read on the sit
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   await expectAccessible(page)
 
-  const put = { params: { organizationId, specSlug: 'pet-store' }, body: { source: { text: pets('Every pet') } } }
+  const put = {
+    params: { organizationId, specSlug: 'pet-store' },
+    body: { source: { text: pets('Every pet') } },
+  }
   await as(api.openapiSpecs.put, put)
   await expect(async () => {
     await page.goto(address)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { OperationLine } from '#contract/openapi-operations.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -79,6 +79,9 @@ type OperationsProps = {
 
 function Operations({ organizationId, slug, onPick }: OperationsProps) {
   const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The list comes after the dialog, which has given the focus to something else by then.
+  useEffect(() => field.current?.focus(), [])
   const asked = useDebounced(search.trim(), 150)
   const params = { organizationId, specSlug: slug }
   const query = { limit: 100, ...(asked === '' ? {} : { search: asked.slice(0, 200) }) }
@@ -93,6 +96,7 @@ function Operations({ organizationId, slug, onPick }: OperationsProps) {
         {(tied) => (
           <TextInput
             {...tied}
+            ref={field}
             type="search"
             value={search}
             placeholder="Path, summary or tag"

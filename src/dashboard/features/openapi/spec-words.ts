@@ -16,7 +16,7 @@ export function stateOf({ processingState, lastProcessErrorCode, lastVersion }: 
 export const faultWords: Readonly<Record<NonNullable<OpenapiSpec['lastProcessErrorCode']>, string>> = {
   FETCH_TIMEOUT: 'The address did not answer in time.',
   FETCH_ERROR: 'The address could not be read.',
-  PARSE_ERROR: 'What is there is no specification that can be read.',
+  PARSE_ERROR: 'It is no specification that can be read.',
 }
 
 export const nameOf = ({ title, slug }: Pick<OpenapiSpec, 'title' | 'slug'>): string => title ?? slug
@@ -28,6 +28,7 @@ export function slugFrom(name: string): string {
   const plain = last.replace(/\.(?:json|ya?ml)$/i, '')
   return plain
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

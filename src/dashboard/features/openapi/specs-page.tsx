@@ -26,6 +26,7 @@ type Props = {
 
 const columns = [
   { head: 'Specification' },
+  { head: 'Short name', className: 'wide' },
   { head: 'Source', className: 'wide' },
   { head: 'Operations', className: 'wide' },
   { head: 'State' },
@@ -126,12 +127,12 @@ function SpecCells({ spec, onOpen }: { spec: OpenapiSpec; onOpen: () => void }) 
   return (
     <>
       <div className="cell" role="gridcell">
-        <span className="oas-two">
-          <button type="button" tabIndex={-1} className="title name truncate" onClick={onOpen}>
-            {nameOf(spec)}
-          </button>
-          <span className="meta faint mono truncate">{spec.slug}</span>
-        </span>
+        <button type="button" tabIndex={-1} className="title name truncate" onClick={onOpen}>
+          {nameOf(spec)}
+        </button>
+      </div>
+      <div className="cell wide soft mono" role="gridcell">
+        <span className="truncate">{spec.slug}</span>
       </div>
       <div className="cell wide soft" role="gridcell">
         <span className="truncate" title={spec.sourceURL}>
