@@ -192,6 +192,7 @@ function Toolbar({ search, onSearch, mayEdit, total, wrong, onNew, onPaste }: To
       </Button>
       {(wrong > 0 || search.only !== undefined) && (
         <Button
+          className="wide"
           icon={TriangleAlert}
           aria-pressed={search.only === 'findings'}
           onClick={() => onSearch({ only: search.only === undefined ? 'findings' : undefined, q: undefined })}
