@@ -4,6 +4,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
+import type { PlanAct } from '#contract/site-plans.ts'
 import config from '../e2e/playwright.config.ts'
 import { framesOf, frameTable, recordFrames } from './frames.ts'
 import { account, type Call, startBenchService } from './service.ts'
@@ -25,22 +26,42 @@ async function loadSite(call: Call): Promise<{ organizationId: string; siteId: s
   for (const title of ['English', 'Deutsch'])
     spaceIds.push((await call(api.spaces.create, { ...made, body: { title } })).id)
   const [first = '', second = ''] = spaceIds
-  const sections: string[] = []
-  for (let i = 0; i < sectionCount; i++) {
-    const body = { spaceId: first, title: `Section ${i + 1}` }
-    const { id } = await call(api.siteSections.create, { params, body })
-    sections.push(id)
-    if (i % 10 === 0) await call(api.siteSpaces.create, { params, body: { spaceId: second, sectionId: id } })
-    if (i % 100 === 99) say(`${i + 1} sections`)
-  }
-  for (let i = 0; i < groupCount; i++) {
-    const inside = sections.slice(i * sectionsInGroup, (i + 1) * sectionsInGroup)
-    await call(api.siteSectionGroups.create, {
-      params,
-      body: { title: `Group ${i + 1}`, sections: inside },
-    })
-  }
+  const perform = (acts: PlanAct[]) => inPlan(call, params, acts)
+  await perform(
+    Array.from({ length: sectionCount }, (_, i) => ({
+      type: 'add-section',
+      spaceId: first,
+      title: `Section ${i + 1}`,
+    })),
+  )
+  const { items } = await call(api.siteSections.list, { params, query: { limit: sectionCount } })
+  const sections = items.map(({ id }) => id)
+  say(`${sections.length} sections`)
+  const tenth = sections.filter((_, i) => i % 10 === 0)
+  await perform(tenth.map((sectionId) => ({ type: 'add-space', spaceId: second, sectionId })))
+  await perform(
+    Array.from({ length: groupCount }, (_, i) => ({
+      type: 'add-group',
+      title: `Group ${i + 1}`,
+      sections: sections.slice(i * sectionsInGroup, (i + 1) * sectionsInGroup),
+    })),
+  )
   return params
+}
+
+/** Many acts by few requests: a hundred at once into the plan, five hundred at once published. */
+async function inPlan(
+  call: Call,
+  params: { organizationId: string; siteId: string },
+  acts: readonly PlanAct[],
+): Promise<void> {
+  for (let at = 0; at < acts.length; at += 500) {
+    const some = acts.slice(at, at + 500)
+    for (let step = 0; step < some.length; step += 100)
+      await call(api.sitePlans.addSteps, { params, body: { acts: some.slice(step, step + 100) } })
+    await call(api.sitePlans.publish, { params, body: {} })
+    say(`${at + some.length} acts`)
+  }
 }
 
 const service = await startBenchService()
