@@ -14,6 +14,7 @@ test.each([
 test('the title is seen in YAML and in JSON', () => {
   expect(titleIn('openapi: 3.1.0\ninfo:\n  title: Pet store\n')).toBe('Pet store')
   expect(titleIn('{\n  "info": {\n    "title": "Pet store"\n  }\n}')).toBe('Pet store')
+  expect(titleIn('info: { title: Pet store, version: 1 }')).toBe('Pet store')
   expect(titleIn('openapi: 3.1.0')).toBe('')
 })
 

@@ -38,4 +38,4 @@ export function slugFrom(name: string): string {
 
 /** The title that a specification gives itself, for a name; empty where none is seen. */
 export const titleIn = (text: string): string =>
-  /^\s*["']?title["']?\s*:\s*["']?([^"'\n,}]{1,100})/m.exec(text)?.[1]?.trim() ?? ''
+  /(?:^|[{,])\s*["']?title["']?\s*:\s*["']?([^"'\n,}]{1,100})/m.exec(text)?.[1]?.trim() ?? ''
