@@ -71,13 +71,16 @@ export function SpecDetail({ organizationId, spec, onClose, onSource }: Props) {
         {spec.urls.published && <CopyField text={spec.urls.published} what="Public address" />}
       </DialogBody>
       {mayEdit && (
-        <DialogFoot
-          note={
-            <Button look="danger-line" size="form" icon={Trash2} onClick={() => void remove(spec, onClose)}>
-              Delete…
-            </Button>
-          }
-        >
+        <DialogFoot>
+          <Button
+            look="danger-line"
+            size="form"
+            icon={Trash2}
+            className="oas-delete"
+            onClick={() => void remove(spec, onClose)}
+          >
+            Delete…
+          </Button>
           <Button look="line" size="form" icon={Upload} onClick={onSource}>
             Update…
           </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, Info, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { SitePlan } from '#contract/site-plans.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -28,7 +28,6 @@ type Props = {
 /** What is planned, what it does to the addresses, and the button that does it all. */
 export function PlanPanel({ place, acts, merged, onClose }: Props) {
   const { data: plan } = useQuery(planQuery(place))
-  const [redirect, setRedirect] = useState(true)
   if (!plan) return null
   const { steps, addresses } = plan
   const obstacles = steps.filter(({ problem }) => problem !== undefined)
@@ -78,8 +77,8 @@ export function PlanPanel({ place, acts, merged, onClose }: Props) {
         {steps.length > 0 && (
           <AddressList
             addresses={addresses}
-            redirect={redirect}
-            onRedirect={setRedirect}
+            redirect={acts.redirect}
+            onRedirect={acts.setRedirect}
             redirectsLink={(word) => (
               <Link className="link" to={places.sitePart(place.organizationId, place.siteId, 'redirects')}>
                 {word}
@@ -96,7 +95,7 @@ export function PlanPanel({ place, acts, merged, onClose }: Props) {
           keys="mod+enter"
           aria-busy={acts.isPublishing}
           disabledReason={whyNot(plan)}
-          onClick={() => acts.publish(plan, redirect)}
+          onClick={() => acts.publish(plan)}
         >
           {steps.length === 0 ? 'Publish' : `Publish ${counted(steps.length, 'change')}`}
         </Button>

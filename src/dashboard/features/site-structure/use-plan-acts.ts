@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { SitePlan } from '#contract/site-plans.ts'
 import { confirm } from '../../components/confirm-store.ts'
@@ -25,9 +26,13 @@ export function usePlanActs(place: SitePlace) {
   })
   const discarding = useApi(api.sitePlans.discard, { meta: { refused: 'The plan stays' }, onSettled: again })
   const publishing = useApi(api.sitePlans.publish, { meta: { shown: 'in-form' } })
+  const [redirect, setRedirect] = useState(true)
 
   return {
     isPublishing: publishing.isPending,
+    /** Whether the old addresses are to lead to the new ones, whichever way the plan is published. */
+    redirect,
+    setRedirect,
     takeBack: ({ version, steps }: SitePlan, stepId: string) => {
       // Shown as gone at once; what follows from it is answered in a moment.
       client.setQueryData(
@@ -46,7 +51,7 @@ export function usePlanActs(place: SitePlace) {
       })
       if (isSure) discarding.mutate({ params, ifMatch: version })
     },
-    publish: (plan: SitePlan, redirect: boolean) => {
+    publish: (plan: SitePlan) => {
       if (publishing.isPending || !plan.publishable) return
       const { version, live, steps } = plan
       publishing.mutate(

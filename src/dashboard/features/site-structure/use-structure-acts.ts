@@ -55,7 +55,7 @@ export function useStructureActs({ mayEdit, isPlan, plan, planActs, structure, o
             keys: 'mod+enter',
             label: 'Publish the plan',
             group: 'On this page',
-            act: () => planActs.publish(plan, true),
+            act: () => planActs.publish(plan),
           },
         ]
       : [],

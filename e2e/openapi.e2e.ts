@@ -1,0 +1,103 @@
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+const pets = (summary: string) => `openapi: 3.1.0
+info: { title: Pet store, version: 1.0.0 }
+paths:
+  /pets:
+    get:
+      summary: ${summary}
+      description: "<img src=x onerror='window.ran = 1'><script>window.ran = 1</script> [here](javascript:window.ran=1) Answers **all**"
+      responses:
+        '200':
+          description: Fine
+          content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } }
+components:
+  schemas:
+    Pet: { type: object, properties: { name: { type: string, description: "<svg onload='window.ran = 1'>" }, mother: { $ref: '#/components/schemas/Pet' } } }
+`
+
+test('a specification is added, shown by an operation on a page, read on the site, and anew when it changes', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+  expectAccessible,
+}) => {
+  const { organizationId } = seed
+  const siteId = await seed.site('Docs', ['Interface'])
+  const params = { organizationId, siteId }
+  const { items } = await as(api.siteSpaces.list, { params })
+  const spaceId = items[0]?.space?.id ?? ''
+  const { changes } = await as(api.spaceContent.edit, {
+    params: { spaceId },
+    body: { changes: [{ operation: 'insert_page', title: 'Pets', document: { markdown: 'Before.' } }] },
+  })
+  const [pageId] = changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
+
+  await signInAs('admin')
+  await page.goto(`/o/${organizationId}/settings/openapi`)
+  await expect(page.getByText('No OpenAPI specifications yet')).toBeVisible()
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog', { name: 'Add an OpenAPI specification' })
+  await dialog.getByLabel('Comes from').selectOption({ label: 'A pasted text' })
+  await dialog.getByLabel('Specification', { exact: true }).fill(pets('List pets'))
+  await expect(dialog.getByLabel('Short name')).toHaveValue('pet-store')
+  await dialog.getByRole('button', { name: 'Add specification' }).click()
+  const list = page.getByRole('grid', { name: 'OpenAPI specifications' })
+  await expect(list.getByText('Pet store')).toBeVisible({ timeout: 30_000 })
+  await expect(list.getByText('Read', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit`)
+  await page.getByRole('textbox', { name: 'Markdown' }).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\n\n/api op')
+  await page.getByRole('option', { name: /API operation/ }).click()
+  const picker = page.getByRole('dialog', { name: 'Show an API operation' })
+  await picker
+    .getByRole('textbox', { name: 'Operation' })
+    .or(picker.getByRole('searchbox'))
+    .first()
+    .fill('LIST')
+  await picker.getByRole('button', { name: /\/pets/ }).click()
+  await expect(page.getByRole('region', { name: 'List pets' })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved').first()).toBeVisible()
+
+  const { urls } = await as(api.sites.publish, { params })
+  const address = `${urls.published}pets`
+  await page.goto(address)
+  const operation = page.getByRole('region', { name: 'List pets' })
+  await expect(operation.getByText('GET', { exact: true }).first()).toBeVisible()
+  await expect(operation.getByText('all', { exact: true })).toBeVisible()
+  await operation.getByRole('tab', { name: 'Python' }).click()
+  await expect(operation.getByText('import requests')).toBeVisible()
+  await operation.getByText('Fine').click()
+  await expect(operation.getByText('Pet, as above')).toBeVisible()
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  await expectAccessible(page)
+
+  const put = {
+    params: { organizationId, specSlug: 'pet-store' },
+    body: { source: { text: pets('Every pet') } },
+  }
+  await as(api.openapiSpecs.put, put)
+  await expect(async () => {
+    await page.goto(address)
+    await expect(page.getByText('Every pet')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.goto(`/o/${organizationId}/settings/openapi?spec=pet-store`)
+  const detail = page.getByRole('dialog', { name: 'Pet store' })
+  await expect(detail.getByRole('link', { name: 'Pets' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+  await detail.getByRole('button', { name: 'Delete…' }).click()
+  const asked = page.getByRole('alertdialog')
+  await expect(asked.getByText('It is shown on “Pets”', { exact: false })).toBeVisible()
+  await asked.getByRole('button', { name: 'Delete Pet store' }).click()
+  await expect(page.getByText('No OpenAPI specifications yet')).toBeVisible()
+})
