@@ -16,34 +16,18 @@ const router = tanstackRouter({
   semicolons: false,
 })
 
-const each = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  // As in the browser: a slow machine may miss a moment once. What needed a second try is told at the end.
-  retry: 1,
-}
-
 export default defineConfig({
   plugins: [process.env.VITEST ? [] : router, react(), tailwindcss()],
   build: { outDir: 'dist/dashboard', emptyOutDir: true },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: service }])) },
   test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    globalSetup: 'src/testing/global-setup.ts',
     pool: 'forks',
     maxWorkers: process.env.VITEST_MAX_WORKERS ?? '100%',
-    projects: [
-      {
-        extends: true,
-        test: {
-          ...each,
-          name: 'service',
-          include: ['src/**/*.test.ts'],
-          exclude: ['src/dashboard/**'],
-          globalSetup: 'src/testing/global-setup.ts',
-          // Every file opens what it needs anew; loading the service once a worker saves half of all the time.
-          isolate: false,
-        },
-      },
-      { extends: true, test: { ...each, name: 'dashboard', include: ['src/dashboard/**/*.test.{ts,tsx}'] } },
-    ],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // As in the browser: a slow machine may miss a moment once. What needed a second try is told at the end.
+    retry: 1,
   },
 })
