@@ -4,7 +4,6 @@ import { api } from '#contract/api.ts'
 import { type CallOptions, call, fetchTransport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
 import { admin } from './server.ts'
-import { runLectern } from './service.ts'
 
 type Call = <R extends Route>(route: R, input: Input<R>, options?: CallOptions) => Promise<Output<R>>
 
@@ -77,7 +76,7 @@ export const test = base.extend<Fixtures>({
     })
   },
 
-  signInAs: async ({ page, seed }, use) => {
+  signInAs: async ({ page, seed, api: as }, use) => {
     await use(async (role) => {
       const headers = { 'x-lectern': '1' }
       if (role === 'admin') {
@@ -87,14 +86,16 @@ export const test = base.extend<Fixtures>({
         return
       }
       const email = `${role}-${seed.organizationId.toLowerCase()}@example.org`
-      const printed = await runLectern(
-        ...['user', 'add', '--email', email, '--name', `Rita ${role}`],
-        ...['--organization', seed.organizationId, '--role', role],
-      )
-      const link = /\/link\/([A-Za-z0-9_-]+)/.exec(printed)?.[1]
+      const { users, links = [] } = await as(api.organizationInvites.send, {
+        params: { organizationId: seed.organizationId },
+        body: { emails: [email], role: role === 'guest' ? null : role },
+      })
+      const link = /\/link\/([A-Za-z0-9_-]+)/.exec(links[0]?.url ?? '')?.[1]
       const data = { password: admin.password }
       const answer = await page.request.post(`${baseURL()}/auth/one-time/${link}`, { headers, data })
       expect(answer.status()).toBe(200)
+      const named = { headers, data: { displayName: `Rita ${role}` } }
+      expect((await page.request.patch(`${baseURL()}/v1/users/${users[0]}`, named)).status()).toBe(200)
     })
   },
 

@@ -16,7 +16,6 @@ async function globalSetup(): Promise<() => Promise<void>> {
     LECTERN_ALLOW_PRIVATE_NETWORK: '1',
   })
   process.env.LECTERN_E2E_URL = service.baseUrl
-  process.env.LECTERN_E2E_DATA = service.dataDir
   return service.stop
 }
 

@@ -68,12 +68,11 @@ export async function startService(
   }
 }
 
-/** Runs a command of the command line beside the service of this run, and answers what that printed. */
-export async function runLectern(...args: string[]): Promise<string> {
+/** Runs a command of the command line on the data of a service, and answers what that printed. */
+export async function runLectern(dataDir: string, ...args: string[]): Promise<string> {
   const env = {
     ...process.env,
-    DATA_DIR: process.env.LECTERN_E2E_DATA ?? '',
-    BASE_URL: process.env.LECTERN_E2E_URL ?? '',
+    DATA_DIR: dataDir,
     DATABASE_URL: '',
     // As `npm run lectern` does: most of the time of a command is reading its sources.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern/compiled'),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Page } from '#contract/pages.ts'
 import { runLectern } from '../../../e2e/service.ts'
@@ -26,16 +26,13 @@ const writers = 4
 const blows = [30, 75, 120, 165]
 
 let service: KilledService
+let dataDir: string
 let place: Place
 beforeEach(async () => {
-  const dataDir = makeTestFolder()
+  dataDir = makeTestFolder()
   service = await startKilledService(dataDir)
   place = await aPlace(service.call)
-  vi.stubEnv('LECTERN_E2E_DATA', dataDir)
-  return async () => {
-    vi.unstubAllEnvs()
-    await service.stop()
-  }
+  return () => service.stop()
 }, 120_000)
 
 test('killed in the middle of 200 imports and merges, nothing acknowledged is lost and nothing is there by half', async () => {
@@ -190,10 +187,10 @@ async function* requestsIn(status: 'draft' | 'merged') {
 
 /** The tables that are drawn from the revisions say what they say when drawn anew, by the operator's own command. */
 async function expectAsRebuilt(): Promise<void> {
-  expect(await runLectern('rebuild', '--check')).toMatch(/Merged: as it should be/)
+  expect(await runLectern(dataDir, 'rebuild', '--check')).toMatch(/Merged: as it should be/)
   const before = await answers()
-  await runLectern('rebuild')
-  expect(await runLectern('rebuild', '--check')).toMatch(/Imported: as it should be/)
+  await runLectern(dataDir, 'rebuild')
+  expect(await runLectern(dataDir, 'rebuild', '--check')).toMatch(/Imported: as it should be/)
   expect(await answers()).toEqual(before)
 }
 
