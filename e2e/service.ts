@@ -74,6 +74,7 @@ export async function runLectern(dataDir: string, ...args: string[]): Promise<st
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: '',
+    BASE_URL: '',
     // As `npm run lectern` does: most of the time of a command is reading its sources.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern/compiled'),
   }
