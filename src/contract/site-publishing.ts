@@ -36,7 +36,7 @@ export const sitePublishing = resource('sitePublishing', {
     path: '/orgs/:organizationId/sites/:siteId/publishing/preview',
     summary: 'Get an address that shows a site to a member before others see it so, for an hour.',
     description:
-      'Shows the site, published or not, as a visitor of whom `claims` are known would see it; with `changeRequest` the space as the request would have it published. Nothing of spaces that the caller may not view is there. The pages say that they are a preview and are kept from search engines. 404 when what is named is not on the site, or is hidden from that visitor.',
+      'Shows the site, published or not, as a visitor of whom `claims` are known would see it; with `changeRequest` the space as the request would have it published, with `plan` the structure as its plan would have it, newest state each time. Nothing of spaces that the caller may not view is there. The pages say that they are a preview and are kept from search engines. 404 when what is named is not on the site, or is hidden from that visitor; 409 when nothing is planned.',
     permission: 'site.view',
     params: sitePath,
     query: z.object({
@@ -54,6 +54,10 @@ export const sitePublishing = resource('sitePublishing', {
         .max(64)
         .optional()
         .describe('Id or number of a change request of the space that is named'),
+      plan: z
+        .boolean()
+        .default(false)
+        .describe('Structured as planned, for members who may edit the site (403 for others)'),
     }),
     status: 200,
     response: publishingPreview,

@@ -8,6 +8,8 @@ export type PreviewOf = {
   readonly userId: string
   readonly claims: Readonly<Record<string, unknown>>
   readonly changeRequest?: { readonly spaceId: string; readonly id: string } | undefined
+  /** With what is planned for its structure, as it is when one looks. */
+  readonly plan?: boolean | undefined
 }
 
 const issuer = 'lectern-preview'
@@ -19,13 +21,14 @@ export const previewLife = 3_600_000
 export async function newPreviewKey(db: Db, of: PreviewOf, now: Date): Promise<string | undefined> {
   const key = await signingKey(db, of.siteId)
   if (key === undefined) return undefined
-  const { siteId, userId, claims, changeRequest } = of
+  const { siteId, userId, claims, changeRequest, plan = false } = of
   const ends = Math.floor((now.getTime() + previewLife) / 1000)
   return new SignJWT({
     s: siteId,
     u: userId,
     ...(Object.keys(claims).length === 0 ? {} : { c: claims }),
     ...(changeRequest === undefined ? {} : { r: [changeRequest.spaceId, changeRequest.id] }),
+    ...(plan ? { p: true } : {}),
   })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
@@ -47,6 +50,7 @@ export async function previewBy(db: Db, given: string, now: Date): Promise<Previ
       userId: String(payload.u),
       claims: (payload.c ?? {}) as PreviewOf['claims'],
       ...(spaceId && id ? { changeRequest: { spaceId, id } } : {}),
+      ...(payload.p === true ? { plan: true } : {}),
     }
   } catch (error) {
     if (error instanceof errors.JOSEError) return null

@@ -5,7 +5,7 @@ import type { SiteRow } from '../domain/site-structure/structure.ts'
 /** Whether a reader sees what stands under a condition; what has none is seen by everybody. */
 export type Shows = (condition: string | null | undefined) => boolean
 
-const everything: Shows = () => true
+export const everything: Shows = () => true
 
 /** A reader, as conditions see them. */
 export type Visitor = {

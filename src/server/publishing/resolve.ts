@@ -19,12 +19,13 @@ export const hrefOfPlace = ({ view, node }: Place): string => (node && view.href
  * @param path without slashes around it, decoded
  */
 export async function placeAt(visit: VisitAt, path: string): Promise<Place | undefined> {
-  const { structure } = visit.state.shape
+  const { preview, shape } = visit.state
+  const { structure } = shape
   const present = readingsOf(structure, [], path)
   const here = await firstPlace(visit, present)
   if (here !== undefined) return here
   if (path === '') return beginningOf(visit)
-  const all = await resolvePath(visit.db, structure, path)
+  const all = await resolvePath(visit.db, structure, path, preview?.moved)
   const moved = (await firstPlace(visit, all.slice(present.length))) ?? (await firstLeft(visit, all))
   if (moved !== undefined) return moved
   const small = path.toLowerCase()

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { FileEntry } from '../content/entries.ts'
 import type { Db } from '../db/client.ts'
-import { type Address, addressesOf } from '../domain/site-structure/addresses.ts'
+import { type Address, addressesOf, type MovedAddress } from '../domain/site-structure/addresses.ts'
 import { structureOf } from '../domain/site-structure/queries.ts'
 import type { Structure } from '../domain/site-structure/structure.ts'
 import { sharedReads } from '../shared-reads.ts'
@@ -38,6 +39,8 @@ export type SiteState = {
 /** What is to be said of a site that is looked at before others see it so. */
 export type Preview = {
   readonly notice: string
+  /** Addresses that site spaces have now and are to lose. */
+  readonly moved?: readonly MovedAddress[] | undefined
   /** The space that shows the content of a change request, with its revision and its files. */
   readonly spaceId?: string
   readonly revision?: string
@@ -84,6 +87,26 @@ export async function triedState(
   const { shape } = state
   return { ...state, shape: { ...shape, stamp: `${shape.stamp} ${name}`, looks: tried(shape.looks) } }
 }
+
+/** A site with another structure than it has, for a visitor of whom nothing is known. */
+export function stateWith(
+  state: SiteState,
+  structure: Structure,
+  heads: ReadonlyMap<string, string>,
+): SiteState {
+  const stamp = `${state.shape.stamp} ${digestOf(structure)}`
+  const shape = shapeOf(stamp, structure, heads, state.shape.looks, stranger)
+  return {
+    ...state,
+    shape,
+    whole: structure,
+    heads,
+    headsStamp: `${state.headsStamp} ${digestOf([...heads])}`,
+  }
+}
+
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /** Read in one snapshot of the database, so that stamps and parts belong together. */
 function readState(db: Db, asked: Asked, before: SiteState | undefined): Promise<SiteState | null> {

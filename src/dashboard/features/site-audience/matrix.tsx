@@ -8,22 +8,18 @@ import { Field } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { TextArea, TextInput } from '../../components/ui/inputs.tsx'
-import { useStored } from '../../hooks/use-stored.ts'
 import { claimsOf, doubtsAbout, isShownTo } from '../../lib/condition-doubts.ts'
 import { conditionsIn } from '../../lib/conditions-in.ts'
 import { openSitePreview } from '../../lib/site-preview.ts'
+import { type Segment, stranger, useSegments } from '../../lib/site-segments.ts'
 
 const claimsSchema = z.record(z.string(), z.unknown())
-const segmentsSchema = z.array(z.object({ name: z.string(), claims: claimsSchema }))
-type Segment = z.infer<typeof segmentsSchema>[number]
-
-const stranger: Segment = { name: 'Stranger', claims: {} }
 
 type Props = { organizationId: string; siteId: string; schema: VisitorSchema; structure: SiteStructure }
 
 /** Who sees what: each part of the site against readers whose claims one writes, with doubts about the conditions. */
 export function Matrix({ organizationId, siteId, schema, structure }: Props) {
-  const [own, setOwn] = useStored(`segments.${siteId}`, segmentsSchema, [])
+  const [own, setOwn] = useSegments(siteId)
   const segments = [stranger, ...own]
   const parts = conditionsIn(structure)
   return (

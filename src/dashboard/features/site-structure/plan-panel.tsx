@@ -12,6 +12,7 @@ import { counted, words } from '../../lib/words.ts'
 import { AddressList } from './address-changes.tsx'
 import { ChangeWords, changeInWords, iconOfChange } from './change-words.tsx'
 import type { SitePlace } from './parts.ts'
+import { PreviewPlan } from './plan-preview.tsx'
 import { planQuery } from './plan-query.ts'
 import type { Merged } from './use-merged.ts'
 import type { PlanActs } from './use-plan-acts.ts'
@@ -89,16 +90,19 @@ export function PlanPanel({ place, acts, merged, onClose }: Props) {
       </div>
       <div className="st-side-foot">
         <Foot plan={plan} />
-        <Button
-          look="ink"
-          size="form"
-          keys="mod+enter"
-          aria-busy={acts.isPublishing}
-          disabledReason={whyNot(plan)}
-          onClick={() => acts.publish(plan)}
-        >
-          {steps.length === 0 ? 'Publish' : `Publish ${counted(steps.length, 'change')}`}
-        </Button>
+        <div className="plan-acts">
+          <PreviewPlan place={place} plan={plan} />
+          <Button
+            look="ink"
+            size="form"
+            keys="mod+enter"
+            aria-busy={acts.isPublishing}
+            disabledReason={whyNot(plan)}
+            onClick={() => acts.publish(plan)}
+          >
+            {steps.length === 0 ? 'Publish' : `Publish ${counted(steps.length, 'change')}`}
+          </Button>
+        </div>
       </div>
     </section>
   )

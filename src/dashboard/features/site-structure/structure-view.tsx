@@ -49,7 +49,7 @@ export function StructureView({ place, site, search, onSearch }: Props) {
   const [isReviewing, setIsReviewing] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const carried = useRef<readonly ShelfRow[]>([])
-  useStructureActs({ mayEdit, isPlan, plan, planActs, structure, search, onSearch })
+  useStructureActs({ place, mayEdit, isPlan, plan, planActs, structure, search, onSearch })
 
   const remove = (some: readonly StructureRow[]) => {
     chosen.clear()

@@ -1,12 +1,15 @@
-import { Globe, History, Layers, Library, ListChecks, Plus } from 'lucide-react'
+import { Eye, Globe, History, Layers, Library, ListChecks, Plus } from 'lucide-react'
 import type { SitePlan } from '#contract/site-plans.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { useActs } from '../../hooks/use-acts.ts'
 import { useKeys } from '../../hooks/use-keys.ts'
+import type { SitePlace } from './parts.ts'
+import { openPlanPreview } from './plan-preview.tsx'
 import type { OnSearch, StructureSearch } from './structure-search.ts'
 import type { PlanActs } from './use-plan-acts.ts'
 
 type Given = {
+  place: SitePlace
   mayEdit: boolean
   isPlan: boolean
   plan: SitePlan | undefined
@@ -17,7 +20,15 @@ type Given = {
 }
 
 /** What can be done with the structure as a whole, in the palette and by keys. */
-export function useStructureActs({ mayEdit, isPlan, plan, planActs, structure, onSearch }: Given): void {
+export function useStructureActs({
+  place,
+  mayEdit,
+  isPlan,
+  plan,
+  planActs,
+  structure,
+  onSearch,
+}: Given): void {
   const hasSections = structure.type === 'sections'
   const section = {
     id: 'add-section',
@@ -40,6 +51,13 @@ export function useStructureActs({ mayEdit, isPlan, plan, planActs, structure, o
     icon: ListChecks,
     run: () => onSearch({ plan: isPlan ? undefined : true }),
   }
+  const preview = {
+    id: 'preview-plan',
+    label: 'Preview the plan',
+    icon: Eye,
+    run: () => openPlanPreview(place),
+  }
+  const previews = isPlan && plan && plan.steps.length > 0 ? [preview] : []
   const history = {
     id: 'history',
     label: 'Show the history of the structure',
@@ -47,7 +65,7 @@ export function useStructureActs({ mayEdit, isPlan, plan, planActs, structure, o
     run: () => onSearch({ history: 'list' }),
   }
   const adds = hasSections ? [{ ...section, keys: 'c' }, group, space] : [{ ...space, keys: 'c' }, section]
-  useActs(mayEdit ? [...adds, library, planning, history] : [])
+  useActs(mayEdit ? [...adds, library, planning, ...previews, history] : [])
   useKeys(
     mayEdit && isPlan && plan?.publishable
       ? [

@@ -5,6 +5,7 @@ import { listAnswer } from '../../db/page.ts'
 import { DomainError, stale } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
+import { viewerOf } from '../library/place.ts'
 import { joiningOf } from '../site-spaces/joining.ts'
 import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
 import { siteAct } from '../site-structure/acts.ts'
@@ -81,7 +82,7 @@ const isRestorable = (live: Structure, back: Structure): boolean =>
 async function mayShowIn(db: Db | Tx, ctx: Context, live: Structure, snapshot: Snapshot): Promise<MayShow> {
   const titles = new Map(live.siteSpaces.map(({ spaceId, title }) => [spaceId, title]))
   const others = snapshot.siteSpaces.map(({ spaceId }) => spaceId).filter((id) => !titles.has(id))
-  const joining = await joiningOf(db, ctx, others)
+  const joining = await joiningOf(db, viewerOf(ctx), others)
   return (id) => {
     const title = titles.get(id)
     if (title !== undefined) return { title }

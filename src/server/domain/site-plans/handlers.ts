@@ -6,11 +6,13 @@ import type { StoredStep } from '../../db/tables/sites.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
+import { viewerOf } from '../library/place.ts'
 import { newIds, type SiteRef } from '../site-structure/arranging.ts'
 import { structureOf } from '../site-structure/queries.ts'
 import type { Structure } from '../site-structure/structure.ts'
 import { planChanged } from './acts.ts'
-import { presentPlan, spacesFor } from './present.ts'
+import { spacesFor } from './planned.ts'
+import { presentPlan } from './present.ts'
 import { publish } from './publishing.ts'
 import { holdPlan, type PlanRow, planOf, writePlan } from './queries.ts'
 import { type SpaceFor, withStep } from './steps.ts'
@@ -25,7 +27,7 @@ export const sitePlanHandlers = handle(api.sitePlans, {
     return ctx.write(async (tx) => {
       const { plan, live } = await held(tx, ctx, params)
       const added = acts.map((act) => ({ act }))
-      const { space } = await spacesFor(tx, ctx, [...plan.steps, ...added])
+      const { space } = await spacesFor(tx, viewerOf(ctx), [...plan.steps, ...added])
       const steps = acts.reduce(
         (so, act, index) =>
           planned(live, so, { id: ctx.newId(), act, made: newIds(ctx), changes: [] }, space, index),

@@ -1,37 +1,18 @@
 import type { SitePlan } from '#contract/site-plans.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { DomainError } from '../../errors.ts'
 import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
+import { viewerOf } from '../library/place.ts'
 import { latestEntry } from '../site-history/queries.ts'
-import { joiningOf } from '../site-spaces/joining.ts'
 import { itemIn } from '../site-structure/arranging/arranged.ts'
 import { changesBetween } from '../site-structure/changes.ts'
 import { compared } from '../site-structure/comparing.ts'
 import { fingerprintOf, isSameShape } from '../site-structure/shape.ts'
 import type { Structure } from '../site-structure/structure.ts'
 import { presentUser } from '../users/present.ts'
+import { plannedOn } from './planned.ts'
 import type { PlanRow } from './queries.ts'
-import { type Outcome, outcomeOf, type SpaceFor, type Tried } from './steps.ts'
-
-/** The spaces that steps are to show, as far as the caller may. */
-export async function spacesFor(
-  db: Db | Tx,
-  ctx: Context,
-  acts: readonly { readonly act: Tried['step']['act'] }[],
-) {
-  const ids = acts.flatMap(({ act }) =>
-    act.type === 'add-section' || act.type === 'add-space' ? [act.spaceId] : [],
-  )
-  const joining = await joiningOf(db, ctx, ids)
-  const space: SpaceFor = (id) => {
-    const found = joining.get(id)
-    if (found instanceof DomainError) throw found
-    if (found === undefined) throw new Error(`The space ${id} was not looked up`)
-    return found
-  }
-  return { ids, space }
-}
+import type { Outcome, Tried } from './steps.ts'
 
 /** A plan as the interface answers it, on the structure that is live. */
 export async function presentPlan(
@@ -40,8 +21,7 @@ export async function presentPlan(
   live: Structure,
   plan: PlanRow,
 ): Promise<SitePlan> {
-  const { space } = await spacesFor(db, ctx, plan.steps)
-  const outcome = outcomeOf(live, plan.steps, space)
+  const outcome = await plannedOn(db, viewerOf(ctx), live, plan.steps)
   const { organizationId, id: siteId } = live.site
   const since = (await latestEntry(db, { organizationId, siteId }))?.at
   return {

@@ -2,13 +2,14 @@ import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, stale } from '../../errors.ts'
 import { record } from '../audit-events/record.ts'
+import { viewerOf } from '../library/place.ts'
 import { latestPresented } from '../site-history/present.ts'
 import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
 import { replaced, type SiteRef } from '../site-structure/arranging.ts'
 import { holdSite } from '../site-structure/queries.ts'
 import { fingerprintOf, isSameShape } from '../site-structure/shape.ts'
 import { planPublished } from './acts.ts'
-import { spacesFor } from './present.ts'
+import { spacesFor } from './planned.ts'
 import { holdPlan, planOf, writePlan } from './queries.ts'
 import { outcomeOf, type Tried } from './steps.ts'
 
@@ -21,7 +22,7 @@ type Wish = { readonly redirect?: boolean | undefined; readonly live?: string | 
 export async function publish(tx: Tx, ctx: Context, site: SiteRef, { redirect = true, live }: Wish) {
   const seen = await planOf(tx, site)
   expectVersion(ctx, seen.version)
-  const { ids, space } = await spacesFor(tx, ctx, seen.steps)
+  const { ids, space } = await spacesFor(tx, viewerOf(ctx), seen.steps)
   const shown = await spaceIdsOf(tx, site.organizationId, site.siteId)
   const held = new Set((await holdSpaces(tx, site.organizationId, [...shown, ...ids])).map(({ id }) => id))
   const before = await holdSite(tx, site.organizationId, site.siteId)

@@ -3,12 +3,13 @@ import type { PublishingPreview, sitePublishing } from '#contract/site-publishin
 import { newPreviewKey, type PreviewOf, previewLife } from '../../auth/preview-keys.ts'
 import type { Context } from '../../context.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
-import { stateIn } from '../../publishing/preview.ts'
+import { mayPlan, stateIn } from '../../publishing/preview.ts'
 import { hrefOfPlace, placeAt } from '../../publishing/resolve.ts'
 import type { SiteState } from '../../publishing/state.ts'
 import { viewOf } from '../../publishing/view.ts'
 import { basePathOf, originOf, siteUrls, type VisitAt } from '../../publishing/visit.ts'
 import { requestOf } from '../change-requests/queries.ts'
+import { planOf } from '../site-plans/queries.ts'
 import type { SiteRef } from '../site-redirects/queries.ts'
 import { type SiteSpaceRow, siteSpacesInOrder } from '../site-structure/structure.ts'
 
@@ -25,7 +26,8 @@ export async function previewOf(ctx: Context, site: SiteRef, query: Query): Prom
       { path: ['query', 'claims'], message: `At most ${longestClaims} characters of claims fit in here` },
     ])
   }
-  const plain = { siteId: site.siteId, userId: ctx.caller.userId, claims }
+  if (query.plan) await expectPlan(ctx, site)
+  const plain = { siteId: site.siteId, userId: ctx.caller.userId, claims, plan: query.plan }
   const begun = await stateIn(ctx.db, plain, 'begun')
   if (begun === null) throw notFound('site', site.siteId)
   if (!query.draft && !begun.whole.site.published)
@@ -41,6 +43,15 @@ export async function previewOf(ctx: Context, site: SiteRef, query: Query): Prom
     url: originOf(visit.urls) + (await beginningOf(visit, query)),
     expiresAt: new Date(ctx.now().getTime() + previewLife).toISOString(),
   }
+}
+
+/** @throws {DomainError} `forbidden` for who may not edit the site, `invalid_state` when nothing is planned. */
+async function expectPlan(ctx: Context, site: SiteRef): Promise<void> {
+  if (!mayPlan(ctx.access.organizationRole)) {
+    throw new DomainError('forbidden', 'Only those who may edit the site see what is planned for it')
+  }
+  const { steps } = await planOf(ctx.db, site)
+  if (steps.length === 0) throw new DomainError('invalid_state', 'Nothing is planned for the site')
 }
 
 async function requestIn(ctx: Context, state: SiteState, query: Query) {

@@ -4,22 +4,22 @@ import type { Db, Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { viewerOf } from '../library/place.ts'
 import type { Joining } from '../site-structure/arranging/sections.ts'
-import { spacesByIds } from '../spaces/queries.ts'
+import { spacesByIds, type Viewer } from '../spaces/queries.ts'
 import { holdSpaces } from './queries.ts'
 
 export type { Joining }
 
 /**
- * The spaces that the caller may show on a site, and for each of the others why not. Showing a space gives its
+ * The spaces that somebody may show on a site, and for each of the others why not. Showing a space gives its
  * content away, so it takes the role that may manage access to it.
  */
 export async function joiningOf(
   db: Db | Tx,
-  ctx: Context,
+  viewer: Viewer,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Joining | DomainError>> {
   const wanted = [...new Set(ids)]
-  const seen = wanted.length === 0 ? [] : await spacesByIds(db, viewerOf(ctx), wanted)
+  const seen = wanted.length === 0 ? [] : await spacesByIds(db, viewer, wanted)
   return new Map(
     wanted.map((id) => {
       const space = seen.find((one) => one.id === id)
@@ -35,7 +35,7 @@ export async function joiningOf(
  * @throws {DomainError} `not_found` for a space the caller may not see, `forbidden` with too weak a role in one.
  */
 export async function holdJoining(tx: Tx, ctx: Context, ids: readonly string[]): Promise<readonly Joining[]> {
-  const joining = await joiningOf(tx, ctx, ids)
+  const joining = await joiningOf(tx, viewerOf(ctx), ids)
   for (const one of joining.values()) if (one instanceof DomainError) throw one
   const held = await holdSpaces(tx, ctx.access.organizationId, [...joining.keys()])
   return [...joining.keys()].map((id) => {

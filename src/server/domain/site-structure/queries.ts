@@ -108,10 +108,16 @@ async function movedTo(db: Db, site: SiteRow, addresses: readonly string[]): Pro
 
 /**
  * The ways to read a path below a site's address, best first: take the first whose page exists. `redirect` says that
- * the reader is to be sent to `address` and `pagePath` with 308.
+ * the reader is to be sent to `address` and `pagePath` with 308. `leaving` are addresses that are lost, but not yet.
  */
-export async function resolvePath(db: Db, structure: Structure, path: string): Promise<readonly Reading[]> {
-  return readingsOf(structure, await movedTo(db, structure.site, beginningsOf(path)), path)
+export async function resolvePath(
+  db: Db,
+  structure: Structure,
+  path: string,
+  leaving: readonly MovedAddress[] = [],
+): Promise<readonly Reading[]> {
+  const left = await movedTo(db, structure.site, beginningsOf(path))
+  return readingsOf(structure, [...leaving, ...left], path)
 }
 
 /** The site that has this basename, in whatever organization; undefined when there is none. */

@@ -1,0 +1,71 @@
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the pages of a site are looked at as they are planned, and follow the plan', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Alpha', 'Beta'])
+  const params = { organizationId: seed.organizationId, siteId }
+  const beta = (await as(api.siteSections.list, { params })).items.find(({ title }) => title === 'Beta')
+  const rename = (title: string) =>
+    as(api.sitePlans.addSteps, {
+      params,
+      body: { acts: [{ type: 'change-section', id: beta?.id ?? '', title, path: 'second' }] },
+    })
+  await rename('Second')
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure?plan=true`)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Preview the plan' }).click()
+  const shown = await opening
+  await expect(shown.getByText('Preview of the plan (1 change)')).toBeVisible()
+  await shown.getByRole('link', { name: 'Second', exact: true }).first().click()
+  await expect(shown).toHaveURL(/\/preview\/.*\/second\/$/)
+
+  await rename('Third')
+  await shown.reload()
+  await expect(shown.getByRole('link', { name: 'Third', exact: true }).first()).toBeVisible()
+  await as(api.sitePlans.discard, { params })
+  await shown.goto(shown.url().replace(/second\/$/, ''))
+  await expect(shown.getByText('Nothing is planned any more')).toBeVisible()
+  await expect(shown.getByRole('link', { name: 'Beta', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Preview the plan' })).toBeHidden()
+})
+
+test('the plan is looked at as any of the readers one has thought of', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Alpha', 'Beta'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await as(api.sites.update, { params, body: { adaptiveContent: { enabled: true } } })
+  const beta = (await as(api.siteSections.list, { params })).items.find(({ title }) => title === 'Beta')
+  const act = {
+    type: 'change-section' as const,
+    id: beta?.id ?? '',
+    condition: 'visitor.claims.plan == "pro"',
+  }
+  await as(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/audience`)
+  await page.getByRole('textbox', { name: 'Readers' }).fill('Customers')
+  await page.getByLabel('Their claims').fill('{"plan": "pro"}')
+  await page.getByLabel('Their claims').press('Enter')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure?plan=true`)
+  const previewAs = async (name: string) => {
+    await page.getByRole('button', { name: 'Preview the plan' }).click()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('menuitem', { name: `As ${name}` }).click()
+    return opening
+  }
+  const customers = await previewAs('Customers')
+  await expect(customers.getByRole('link', { name: 'Beta', exact: true }).first()).toBeVisible()
+  const strangers = await previewAs('Stranger')
+  await expect(strangers.getByText('of whom nothing is known')).toBeVisible()
+  await expect(strangers.getByRole('link', { name: 'Beta', exact: true })).toHaveCount(0)
+})

@@ -1,0 +1,37 @@
+import type { Db, Tx } from '../../db/client.ts'
+import type { StoredStep } from '../../db/tables/sites.ts'
+import { DomainError } from '../../errors.ts'
+import { joiningOf } from '../site-spaces/joining.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import type { Viewer } from '../spaces/queries.ts'
+import { type Outcome, outcomeOf, type SpaceFor } from './steps.ts'
+
+/** Where steps lead from a structure, for somebody who may show some spaces and not others. */
+export async function plannedOn(
+  db: Db | Tx,
+  viewer: Viewer,
+  live: Structure,
+  steps: readonly StoredStep[],
+): Promise<Outcome> {
+  const { space } = await spacesFor(db, viewer, steps)
+  return outcomeOf(live, steps, space)
+}
+
+/** The spaces that steps are to show, as far as somebody may. */
+export async function spacesFor(
+  db: Db | Tx,
+  viewer: Viewer,
+  steps: readonly Pick<StoredStep, 'act'>[],
+): Promise<{ readonly ids: readonly string[]; readonly space: SpaceFor }> {
+  const ids = steps.flatMap(({ act }) =>
+    act.type === 'add-section' || act.type === 'add-space' ? [act.spaceId] : [],
+  )
+  const joining = await joiningOf(db, viewer, ids)
+  const space: SpaceFor = (id) => {
+    const found = joining.get(id)
+    if (found instanceof DomainError) throw found
+    if (found === undefined) throw new Error(`The space ${id} was not looked up`)
+    return found
+  }
+  return { ids, space }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { noticeOf } from './preview-notice.ts'
+
+const plan = { steps: 4, obstacles: 0 }
+const changeRequest = { number: 3, subject: 'Better words' }
+
+test.each([
+  [{ isPublished: true }, 'Preview. The site is published.'],
+  [
+    { isPublished: false, claims: {} },
+    'Preview as a visitor of whom nothing is known. The site is not published.',
+  ],
+  [
+    { isPublished: true, plan, claims: { beta: true } },
+    'Preview of the plan (4 changes) as a visitor of whom {"beta":true} is known. Visitors see the site like this once the plan is published.',
+  ],
+  [
+    { isPublished: true, plan: { steps: 4, obstacles: 1 } },
+    'Preview of the plan (4 changes). One of them cannot be done any more and is left out.',
+  ],
+  [
+    { isPublished: true, plan: { steps: 4, obstacles: 3 } },
+    'Preview of the plan (4 changes). 3 of them cannot be done any more and are left out.',
+  ],
+  [
+    { isPublished: true, plan: { steps: 1, obstacles: 1 } },
+    'Preview of the plan (1 change). None of it can be done any more, so this is the site as it is.',
+  ],
+  [
+    { isPublished: true, plan: { steps: 0, obstacles: 0 } },
+    'Preview. Nothing is planned any more: this is the site as it is. The site is published.',
+  ],
+  [
+    { isPublished: true, plan, changeRequest },
+    'Preview of the plan (4 changes) and change request #3 “Better words”. Visitors see the site like this once the plan is published. Search finds what is published.',
+  ],
+])('says what is looked at: %j', (shown, said) => {
+  expect(noticeOf(shown)).toBe(said)
+})
