@@ -45,9 +45,7 @@ export const accessPreview = z
   .meta({ id: 'AccessPreview' })
 export type AccessPreview = z.infer<typeof accessPreview>
 
-const proposed = z.object({
-  defaultLevel: defaultLevelInput.optional(),
-  parent: id.nullable().optional().describe('The collection it would be moved into, null for the top'),
+const proposedRoles = z.object({
   users: z
     .record(id, nullableRole)
     .optional()
@@ -55,11 +53,21 @@ const proposed = z.object({
   teams: z.record(id, nullableRole).optional().describe('Roles by team, as for users'),
 })
 
-/** The operations on who may access a space or a collection, the same for both. */
+const proposedOnShelf = proposedRoles.extend({
+  defaultLevel: defaultLevelInput.optional(),
+  parent: id.nullable().optional().describe('The collection it would be moved into, null for the top'),
+})
+
+/** What is asked about: a site has neither a default level of its own nor a place. */
+export type Proposed = z.output<typeof proposedOnShelf>
+
+const proposed = { space: proposedOnShelf, collection: proposedOnShelf, site: proposedRoles } as const
+
+/** The operations on who may access a space, a collection or a site, the same for all. */
 export const accessPermissions = <
-  Of extends 'Space' | 'Collection',
+  Of extends 'Space' | 'Collection' | 'Site',
   Base extends string,
-  Kind extends 'space' | 'collection',
+  Kind extends keyof typeof proposed,
   S extends z.ZodRawShape,
 >(at: {
   of: Of
@@ -169,7 +177,7 @@ export const accessPermissions = <
       summary: 'Tell who would gain and who would lose access here by a change, without making it.',
       permission: `${at.kind}.admin`,
       params: at.params,
-      body: proposed,
+      body: proposed[at.kind] as (typeof proposed)[Kind],
       status: 200,
       response: accessPreview,
     },

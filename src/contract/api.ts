@@ -29,6 +29,7 @@ import { siteChecks } from './site-checks.ts'
 import { siteCustomizations } from './site-customization.ts'
 import { siteHistory } from './site-history.ts'
 import { siteInsights } from './site-insights.ts'
+import { sitePermissions } from './site-permissions.ts'
 import { sitePlans } from './site-plans.ts'
 import { sitePublishing } from './site-publishing.ts'
 import { siteRedirects } from './site-redirects.ts'
@@ -82,6 +83,7 @@ export const api = {
   siteInsights,
   sitePlans,
   sitePublishing,
+  sitePermissions,
   siteRedirects,
   siteSectionGroups,
   siteSections,

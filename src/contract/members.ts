@@ -5,6 +5,7 @@ import { listOf, order, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
 import { roles } from './shared/permissions.ts'
 import { address, id, nullableRole, role, timestamp, version } from './shared/values.ts'
+import { site } from './sites.ts'
 import { space } from './spaces.ts'
 import { team, teamRole } from './teams.ts'
 import { user } from './users.ts'
@@ -27,10 +28,10 @@ export const member = z
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof member>
 
-/** A role that was given to a member on a space or a collection. */
+/** A role that was given to a member on a space, a collection or a site. */
 export const memberGrant = z
   .object({
-    on: z.object({ type: z.enum(['space', 'collection']), id, title: z.string() }),
+    on: z.object({ type: z.enum(['space', 'collection', 'site']), id, title: z.string() }),
     role: nullableRole,
     createdAt: timestamp,
   })
@@ -160,6 +161,17 @@ export const members = resource('members', {
     status: 200,
     response: listOf(z.object({ permission: role, space })),
   },
+  listSites: {
+    id: 'listMemberSites',
+    method: 'GET',
+    path: '/orgs/:organizationId/members/:userId/sites',
+    summary: 'List the sites a member may access, each with the effective role there.',
+    permission: 'organization.view',
+    params: memberPath,
+    query: paging.extend({ order }),
+    status: 200,
+    response: listOf(z.object({ permission: role, site })),
+  },
   listTeams: {
     id: 'listMemberTeams',
     method: 'GET',
@@ -175,7 +187,7 @@ export const members = resource('members', {
     id: 'listMemberGrants',
     method: 'GET',
     path: '/orgs/:organizationId/members/:userId/grants',
-    summary: 'List the roles that were given to a member on spaces and collections.',
+    summary: 'List the roles that were given to a member on spaces, collections and sites.',
     permission: 'organization.admin',
     params: memberPath,
     query: paging,

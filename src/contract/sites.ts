@@ -75,8 +75,8 @@ export const sites = resource('sites', {
     id: 'listSites',
     method: 'GET',
     path: base,
-    summary: 'List the sites of an organization.',
-    permission: 'organization.view',
+    summary: 'List the sites of an organization that the caller may see.',
+    permission: 'organization.member',
     params: organizationPath,
     query: paging.extend({
       space: id.optional().describe('Only sites with this space'),
@@ -121,6 +121,8 @@ export const sites = resource('sites', {
     method: 'PATCH',
     path: one,
     summary: 'Change the settings of a site; only what is given changes.',
+    description:
+      'Who may read it and where it stands (`visibility`, `adaptiveContent`, `basename`, `proxy`) takes the role create on the site.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({

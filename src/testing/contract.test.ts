@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#contract/route.ts'
 import { errorBody } from '#contract/shared/errors.ts'
-import { isAtLeast, type Role, roleNeeded } from '#contract/shared/permissions.ts'
+import { isAtLeast, type Role, roleNeeded, roleOnSites } from '#contract/shared/permissions.ts'
 import { useTestApp } from './app.ts'
 import { guarded, makeWorld, requestFor, teamGranted, type World } from './sweep.ts'
 
@@ -28,8 +28,10 @@ async function begun({ method, url, token }: ReturnType<typeof requestFor>) {
 /** The role somebody of one kind has on what a permission is about. */
 function roleOf(kind: string, permission: string): Role | null {
   if (kind === 'guest') return null
-  if (kind !== 'team-granted') return kind as Role
-  return permission.startsWith('space.') || permission.startsWith('collection.') ? teamGranted : null
+  if (kind !== 'team-granted')
+    return permission.startsWith('site.') ? roleOnSites(kind as Role) : (kind as Role)
+  if (permission.startsWith('site.') || permission.startsWith('space.')) return teamGranted
+  return permission.startsWith('collection.') ? teamGranted : null
 }
 
 /** What the door answers a caller of one kind who may not: by the permission alone. */

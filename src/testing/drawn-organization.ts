@@ -9,7 +9,7 @@ const level = fc.constantFrom<StoredLevel>(...roles, 'inherit', 'none')
 const role = fc.constantFrom<Role | null>(...roles, null)
 const indexBelow = (most: number) => fc.nat({ max: most })
 
-/** A random organization: nested collections, spaces in them, teams, members and grants. */
+/** A random organization: nested collections, spaces in them, sites, teams, members and grants. */
 export const drawnOrganization = fc.record({
   collections: fc.array(fc.record({ above: fc.option(indexBelow(5)), level }), {
     minLength: 1,
@@ -18,15 +18,16 @@ export const drawnOrganization = fc.record({
   spaces: fc.array(fc.record({ within: fc.option(indexBelow(5)), level }), { minLength: 1, maxLength: 6 }),
   teams: fc.array(fc.array(indexBelow(3), { maxLength: 3 }), { maxLength: 3 }),
   members: fc.array(fc.record({ role, disabled: fc.boolean() }), { minLength: 4, maxLength: 4 }),
+  sites: fc.integer({ min: 1, max: 3 }),
   grants: fc.array(
     fc.record({
-      onSpace: fc.boolean(),
+      on: fc.constantFrom('space', 'collection', 'site'),
       subject: indexBelow(5),
       toTeam: fc.boolean(),
       grantee: indexBelow(3),
       role,
     }),
-    { maxLength: 10 },
+    { maxLength: 15 },
   ),
 })
 
@@ -40,6 +41,7 @@ export type Made = {
   readonly teams: readonly string[]
   readonly spaces: readonly string[]
   readonly collections: readonly string[]
+  readonly sites: readonly string[]
 }
 
 /** Puts a drawn organization straight into the tables. */
@@ -48,7 +50,8 @@ export async function buildOrganization(app: TestApp, drawn: Drawn): Promise<Mad
   const members = await membersIn(app, organizationId, drawn)
   const { collections, spaces } = await shelvesIn(app, organizationId, drawn)
   const teams = await teamsIn(app, organizationId, drawn, members)
-  const made = { organizationId, admin, members, teams, spaces, collections }
+  const sites = await sitesIn(app, organizationId, drawn)
+  const made = { organizationId, admin, members, teams, spaces, collections, sites }
   await grantsIn(app, made, drawn)
   return made
 }
@@ -88,6 +91,21 @@ async function shelvesIn({ db, service }: TestApp, organization_id: string, draw
   return { collections, spaces }
 }
 
+async function sitesIn({ db, service }: TestApp, organization_id: string, drawn: Drawn): Promise<string[]> {
+  const now = service.now()
+  const ids = Array.from({ length: drawn.sites }, () => newId())
+  const rows = ids.map((id) => ({
+    organization_id,
+    id,
+    title: 'x',
+    basename: id,
+    created_at: now,
+    updated_at: now,
+  }))
+  await db.insertInto('site').values(rows).execute()
+  return ids
+}
+
 async function teamsIn(
   { db, service }: TestApp,
   organization_id: string,
@@ -111,15 +129,16 @@ async function teamsIn(
 }
 
 async function grantsIn({ db, service }: TestApp, made: Made, drawn: Drawn): Promise<void> {
-  const { organizationId, members, teams, spaces, collections } = made
-  for (const { onSpace, subject, toTeam, grantee, role: given } of drawn.grants) {
-    const subjects = onSpace ? spaces : collections
+  const { organizationId, members, teams, spaces, collections, sites } = made
+  const placed = { space: spaces, collection: collections, site: sites }
+  for (const { on, subject, toTeam, grantee, role: given } of drawn.grants) {
+    const subjects = placed[on]
     const grantees = toTeam && teams.length > 0 ? teams : members
     await db
       .insertInto('access_grant')
       .values({
         organization_id: organizationId,
-        subject_kind: onSpace ? 'space' : 'collection',
+        subject_kind: on,
         subject_id: subjects[subject % subjects.length] ?? '',
         grantee_kind: grantees === teams ? 'team' : 'user',
         grantee_id: grantees[grantee % grantees.length] ?? '',

@@ -27,7 +27,17 @@ function keyOf(item: unknown): string {
   if (typeof id === 'string') return id
   if (typeof method === 'string') return `${method} ${path}`
   if (kind === 'url' && typeof url === 'string') return url
-  for (const name of ['on', 'targetReference', 'page', 'file', 'user', 'team', 'space', 'organization']) {
+  for (const name of [
+    'on',
+    'targetReference',
+    'page',
+    'file',
+    'user',
+    'team',
+    'space',
+    'site',
+    'organization',
+  ]) {
     const part = rest[name]
     const key = typeof part === 'object' && part !== null ? keyOf(part) : ''
     if (key !== '') return key

@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import { addressOf } from '#contract/client.ts'
 import type { Route } from '#contract/route.ts'
 import { roles } from '#contract/shared/permissions.ts'
+import type { SubjectKind } from '#server/auth/access.ts'
 import { operations } from '#server/http/operations.ts'
 import { newId } from '#server/ids.ts'
 import type { Person, TestApp } from './app.ts'
@@ -50,6 +51,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   await grantToTeam(app, organizationId, await aTeamOf(app, organizationId, guest), [
     { kind: 'space', id: space.id },
     { kind: 'collection', id: collection.id },
+    { kind: 'site', id: site.id },
   ])
   const field = await call(api.customFields.create, {
     ...inOrganization,
@@ -123,7 +125,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   }
 }
 
-/** The role that a team of one guest has on the one space and the one collection. */
+/** The role that a team of one guest has on the one space, the one collection and the one site. */
 export const teamGranted = 'edit'
 
 /** A team with one plain member. */
@@ -144,7 +146,7 @@ const grantToTeam = (
   { db }: TestApp,
   organization_id: string,
   grantee_id: string,
-  subjects: readonly { readonly kind: 'space' | 'collection'; readonly id: string }[],
+  subjects: readonly { readonly kind: SubjectKind; readonly id: string }[],
 ) =>
   db
     .insertInto('access_grant')

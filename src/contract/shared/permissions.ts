@@ -10,7 +10,7 @@
  * - `organization.create`: role create or admin.
  * - `organization.admin`: role admin.
  * - `collection.*`, `space.*`: by the effective role there (see `roleNeeded`).
- * - `site.*`: by the role in the site's organization.
+ * - `site.*`: by the effective role there, which for members begins with `roleOnSites` of their own.
  * - `team.manage`: organization admin or an owner of the team.
  */
 export type Permission =
@@ -53,6 +53,13 @@ export const roleNeeded: Readonly<Record<string, Role>> = {
   'space.create': 'create',
   'space.admin': 'create',
   'site.view': 'read',
-  'site.edit': 'create',
+  'site.edit': 'edit',
   'site.admin': 'create',
 }
+
+/**
+ * What a role in the organization gives on each of its sites: who may make sites runs them all, every other member
+ * sees them. A site is worked on by more than these only where it says so.
+ */
+export const roleOnSites = (role: Role | null): Role | null =>
+  role === null || isAtLeast(role, 'create') ? role : 'read'

@@ -5,7 +5,9 @@ import { useTestApp } from '#testing/app.ts'
 import { buildOrganization, drawnOrganization, type Made } from '#testing/drawn-organization.ts'
 import { viewerIn } from '#testing/viewers.ts'
 import { collectionsByIds } from '../domain/collections/queries.ts'
-import { spacesByIds } from '../domain/spaces/queries.ts'
+import { factsOfMembers } from '../domain/site-permissions/queries.ts'
+import { sitesByIds } from '../domain/sites/queries.ts'
+import { spacesByIds, type Viewer } from '../domain/spaces/queries.ts'
 import { type AccessFacts, defaultLevelOf, resolveAccess } from './access.ts'
 import { everybody } from './everybody.ts'
 import { accessFacts, roleOfRank } from './grants.ts'
@@ -19,6 +21,8 @@ const facts = (given: Partial<AccessFacts>): AccessFacts => ({
   grants: [],
   ...given,
 })
+
+const aSite = { kind: 'site', id: 'w', title: 'Site', defaultLevel: 'inherit' } as const
 
 test.each([
   ['an organization admin is admin everywhere', { member: { role: 'admin', disabled: false } }, 'admin'],
@@ -35,6 +39,26 @@ test.each([
       ],
     },
     null,
+  ],
+  [
+    'who makes sites in the organization runs them all',
+    { member: { role: 'create', disabled: false }, rungs: [aSite] },
+    'create',
+  ],
+  [
+    'who edits in the organization only sees its sites',
+    { member: { role: 'edit', disabled: false }, rungs: [aSite] },
+    'read',
+  ],
+  ['a guest sees no site', { member: { role: null, disabled: false }, rungs: [aSite] }, null],
+  [
+    'a guest edits the site that says so',
+    {
+      member: { role: null, disabled: false },
+      rungs: [aSite],
+      grants: [{ rung: { kind: 'site', id: 'w' }, team: null, role: 'edit' }],
+    },
+    'edit',
   ],
   [
     'the strongest grant wins over the default level',
@@ -73,10 +97,12 @@ test('lists, single objects and lists of people tell the same role on random org
   )
 })
 
-async function expectSame({ organizationId, spaces, collections }: Made, userId: string): Promise<void> {
+async function expectSame(made: Made, userId: string): Promise<void> {
+  const { organizationId, spaces, collections } = made
   const viewer = await viewerIn(app.db, organizationId, userId)
   // Who is suspended is refused at the door and never reads a list.
   if (viewer.standing.disabled) return
+  await expectSameOnSites(made, viewer)
   const listedSpaces = await spacesByIds(app.db, viewer, spaces)
   const listedCollections = await collectionsByIds(app.db, viewer, collections)
   for (const [kind, ids, listed] of [
@@ -98,11 +124,33 @@ async function expectSame({ organizationId, spaces, collections }: Made, userId:
   }
 }
 
+/** Sites have no level to tell; their list leaves out what is not seen. */
+async function expectSameOnSites({ organizationId, sites }: Made, viewer: Viewer): Promise<void> {
+  const listed = await sitesByIds(app.db, viewer, sites)
+  for (const id of sites) {
+    const found = await accessFacts(app.db, { kind: 'site', id }, viewer.userId)
+    const told = await factsOfMembers(app.db, { organizationId, id, title: 'x' }, [viewer.userId])
+    if (found === null) throw new Error(`site ${id} is gone`)
+    const { role, steps } = resolveAccess(found)
+    expect(listed.find((one) => one.id === id)?.role ?? null).toBe(role)
+    const again = told.get(viewer.userId)
+    if (again === undefined) throw new Error('The member is gone')
+    expect(resolveAccess(again)).toEqual({ role, steps })
+  }
+}
+
 /** What the query for everybody tells of one thing is what the resolver tells of each member there. */
-async function expectSameForEverybody({ organizationId, members, spaces, collections }: Made): Promise<void> {
+async function expectSameForEverybody({
+  organizationId,
+  members,
+  spaces,
+  collections,
+  sites,
+}: Made): Promise<void> {
   for (const [kind, ids] of [
     ['space', spaces],
     ['collection', collections],
+    ['site', sites],
   ] as const) {
     const { head, joins, rank } = everybody(organizationId, kind, ids)
     const { rows } = await sql<{ id: string; userId: string; rank: number }>`${head}

@@ -1,9 +1,12 @@
-import { isAtLeast, type Role, strongerOf } from '#contract/shared/permissions.ts'
+import { isAtLeast, type Role, roleOnSites, strongerOf } from '#contract/shared/permissions.ts'
 import type { StoredLevel } from '../db/tables/people.ts'
+
+/** What roles are given on. */
+export type SubjectKind = 'space' | 'collection' | 'site'
 
 /** One object on the way up from what is asked about: itself first, then the collections above it. */
 export type Rung = {
-  readonly kind: 'space' | 'collection'
+  readonly kind: SubjectKind
   readonly id: string
   readonly title: string
   readonly defaultLevel: StoredLevel
@@ -11,7 +14,7 @@ export type Rung = {
 
 /** A role given to the person or to one of their teams, on one of the rungs. */
 export type Grant = {
-  readonly rung: { readonly kind: 'space' | 'collection'; readonly id: string }
+  readonly rung: { readonly kind: SubjectKind; readonly id: string }
   readonly team: { readonly id: string; readonly title: string } | null
   readonly role: Role | null
 }
@@ -30,7 +33,7 @@ export type Step = {
   readonly via: 'organization-admin' | 'grant' | 'default-level' | 'organization-role'
   readonly role: Role | null
   readonly on: {
-    readonly type: 'space' | 'collection' | 'organization'
+    readonly type: SubjectKind | 'organization'
     readonly id: string
     readonly title?: string
   }
@@ -41,12 +44,12 @@ export type Step = {
 export type Verdict = { readonly role: Role | null; readonly steps: readonly Step[] }
 
 /** The level in force on the lowest rung, and where it comes from (decisions 3). */
-export function defaultLevelOf(
-  rungs: readonly Pick<Rung, 'kind' | 'id' | 'defaultLevel'>[],
+export function defaultLevelOf<Kind extends SubjectKind>(
+  rungs: readonly (Pick<Rung, 'id' | 'defaultLevel'> & { readonly kind: Kind })[],
   organization: { readonly id: string; readonly role: Role | null },
 ): {
   readonly level: Role | null
-  readonly from: { readonly type: 'space' | 'collection' | 'organization'; readonly id: string }
+  readonly from: { readonly type: Kind | 'organization'; readonly id: string }
 } {
   const rung = rungs.find(({ defaultLevel }) => defaultLevel !== 'inherit')
   if (rung === undefined || rung.defaultLevel === 'inherit') {
@@ -60,7 +63,8 @@ export function defaultLevelOf(
 
 /**
  * The one rule of access (decisions 1): an organization admin is admin everywhere; everybody else has the
- * strongest of their grants, their teams' grants and, unless a guest, the nearest default level.
+ * strongest of their grants, their teams' grants and, unless a guest, the nearest default level, which on a site is
+ * what their role in the organization gives there.
  */
 export function resolveAccess(facts: AccessFacts): Verdict {
   const { member, organizationId } = facts
@@ -96,7 +100,8 @@ function grantWays({ rungs, grants }: AccessFacts): Way[] {
 
 function defaultWays({ rungs, organizationId }: AccessFacts, own: Role | null): Way[] {
   if (own === null) return []
-  const { level, from } = defaultLevelOf(rungs, { id: organizationId, role: own })
+  const role = rungs.some(({ kind }) => kind === 'site') ? roleOnSites(own) : own
+  const { level, from } = defaultLevelOf(rungs, { id: organizationId, role })
   const title = rungs.find(({ id }) => id === from.id)?.title
   const via = from.type === 'organization' ? ('organization-role' as const) : ('default-level' as const)
   return [{ via, role: level, on: { ...from, ...(title === undefined ? {} : { title }) } }]
@@ -113,6 +118,15 @@ export const spacePermissions = (role: Role | null, organizationRole: Role | nul
   triggerGitSync: isAtLeast(role, 'create'),
   viewInviteLinks: isAtLeast(role, 'create'),
   admin: isAtLeast(role, 'create') || organizationRole === 'admin',
+})
+
+/** What a role may do with a site (gaps 3.13). */
+export const sitePermissions = (role: Role | null) => ({
+  view: isAtLeast(role, 'read'),
+  access: isAtLeast(role, 'read'),
+  edit: isAtLeast(role, 'edit'),
+  create: isAtLeast(role, 'create'),
+  admin: isAtLeast(role, 'create'),
 })
 
 /** What a role may do with a collection (gaps 3.13). */

@@ -1,20 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SubjectKind } from './access.ts'
 
-/** A space or a collection of an organization. */
+/** A space, a collection or a site of an organization. */
 export type Subject = {
   readonly organizationId: string
-  readonly kind: 'space' | 'collection'
+  readonly kind: SubjectKind
   readonly id: string
 }
 
 /**
- * The rule of access for all members on some spaces or collections of one organization. Select `rank` from
+ * The rule of access for all members on some spaces, collections or sites of one organization. Select `rank` from
  * `subject cross join member m`, append `joins`; 0 is no access. Begins with `with recursive`. Where only some
  * members are looked at, `among` spares looking up the teams of the others.
  */
 export const everybody = (
   organizationId: string,
-  kind: 'space' | 'collection',
+  kind: SubjectKind,
   ids: readonly string[],
   among?: readonly string[],
 ): {
@@ -24,7 +25,8 @@ export const everybody = (
 } => ({
   head: sql`with recursive subject (id) as (select unnest(${ids}::text[])),
   rung (subject_id, kind, id, parent_id, default_level, depth) as (
-    select id, ${sql.lit(kind)}, id, parent_id, default_level, 0 from ${sql.table(kind)}
+    select id, ${sql.lit(kind)}, id, ${kind === 'site' ? standingAlone : sql`parent_id, default_level`}, 0
+    from ${sql.table(kind)}
     where organization_id = ${organizationId} and id = any(${ids})
     union all
     select rung.subject_id, 'collection', above.id, above.parent_id, above.default_level, rung.depth + 1
@@ -52,5 +54,11 @@ export const everybody = (
     left join nearest on nearest.subject_id = subject.id`,
   rank: sql<number>`case when m.disabled then 0 when m.role = 'admin' then 6 else greatest(
     coalesce(granted.rank, 0),
-    case when m.role is null then 0 else coalesce(nearest.level, role_rank(m.role)) end) end`,
+    case when m.role is null then 0 else coalesce(nearest.level, ${kind === 'site' ? rankOnSites : sql`role_rank(m.role)`}) end) end`,
 })
+
+/** A site has nothing above it and no default level of its own. */
+const standingAlone = sql`null::text collate "C", 'inherit'`
+
+/** `roleOnSites` of a member. */
+const rankOnSites = sql`case when m.role in ('admin', 'create') then role_rank(m.role) else role_rank('read') end`

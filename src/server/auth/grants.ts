@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Role, roles } from '#contract/shared/permissions.ts'
+import { type Role, roleOnSites, roles } from '#contract/shared/permissions.ts'
 import { type Db, prepared, type Tx } from '../db/client.ts'
 import type { StoredLevel } from '../db/tables/people.ts'
-import type { AccessFacts, Grant, Rung } from './access.ts'
+import type { AccessFacts, Grant, Rung, SubjectKind } from './access.ts'
 
 /** A member as the rule of access sees them. */
 export type Standing = { readonly role: Role | null; readonly disabled: boolean }
@@ -22,7 +22,7 @@ export const standingOf = (
 
 type FactRow = {
   organizationId: string
-  kind: 'space' | 'collection'
+  kind: SubjectKind
   id: string
   title: string
   defaultLevel: StoredLevel
@@ -35,21 +35,15 @@ type FactRow = {
   teamTitle: string | null
 }
 
-/** What decides about a person and a space or collection, in one query; null when the object is not there. */
+/** What decides about a person and a space, collection or site, in one query; null when the object is not there. */
 export async function accessFacts(
   db: Db | Tx,
-  subject: { readonly kind: 'space' | 'collection'; readonly id: string },
+  subject: { readonly kind: SubjectKind; readonly id: string },
   userId: string,
 ): Promise<(AccessFacts & { readonly deletedAt: Date | null }) | null> {
-  const start =
-    subject.kind === 'space'
-      ? sql`select organization_id, 'space' as kind, id, parent_id, title, default_level, deleted_at, 0 as depth
-            from space where id = ${subject.id}`
-      : sql`select organization_id, 'collection' as kind, id, parent_id, title, default_level, null::timestamptz, 0
-            from collection where id = ${subject.id}`
   const { rows } = await sql<FactRow>`${prepared}
     with recursive rung (organization_id, kind, id, parent_id, title, default_level, deleted_at, depth) as (
-      ${start}
+      ${starts[subject.kind](subject.id)}
       union all
       select above.organization_id, 'collection', above.id, above.parent_id, above.title, above.default_level,
         null, rung.depth + 1
@@ -72,6 +66,19 @@ export async function accessFacts(
       and held.grantee_kind = 'team' and team.id = held.grantee_id
     order by rung.depth, held.grantee_kind desc, team.title`.execute(db)
   return factsFrom(rows)
+}
+
+const starts: Readonly<Record<SubjectKind, (id: string) => RawBuilder<unknown>>> = {
+  space: (
+    id,
+  ) => sql`select organization_id, 'space' as kind, id, parent_id, title, default_level, deleted_at, 0 as depth
+    from space where id = ${id}`,
+  collection: (id) => sql`select organization_id, 'collection' as kind, id, parent_id, title, default_level,
+      null::timestamptz, 0
+    from collection where id = ${id}`,
+  site: (id) => sql`select organization_id, 'site' as kind, id, null::text collate "C", title, 'inherit',
+      null::timestamptz, 0
+    from site where id = ${id}`,
 }
 
 function factsFrom(rows: readonly FactRow[]): (AccessFacts & { readonly deletedAt: Date | null }) | null {
@@ -153,6 +160,18 @@ export const spaceAccess = (organizationId: string, standing: Standing) => {
       left join held on held.subject_kind = 'space' and held.subject_id = s.id`,
   }
 }
+
+/** The rule of access for one member on the site of a query from `site`, as a rank. */
+export const siteRank = (userId: string, standing: Standing): RawBuilder<number> =>
+  standing.role === 'admin'
+    ? sql<number>`6`
+    : sql<number>`greatest(${rankOf(roleOnSites(standing.role))}::int, (
+        select coalesce(max(role_rank(held.role)), 0) from access_grant held
+        where held.organization_id = site.organization_id and held.subject_kind = 'site' and held.subject_id = site.id
+          and (held.grantee_kind = 'user' and held.grantee_id = ${userId}
+            or held.grantee_kind = 'team' and held.grantee_id in (
+              select team_id from team_member mine
+              where mine.organization_id = site.organization_id and mine.user_id = ${userId}))))`
 
 /** Guests have no part in default levels. */
 const ownLevel = (level: RawBuilder<unknown>, standing: Standing): RawBuilder<unknown> =>

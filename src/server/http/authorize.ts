@@ -95,17 +95,14 @@ async function onSite(
   known?: Known,
 ): Promise<Access> {
   const { organizationId = '', siteId = '' } = params
-  const { role } = await memberOf(db, caller, organizationId, known)
-  const site = await db
-    .selectFrom('site')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', siteId)
-    .executeTakeFirst()
-  if (site === undefined || !isAtLeast(role, 'read')) throw notFound('site', siteId)
+  await memberOf(db, caller, organizationId, known)
+  const facts = await accessFacts(db, { kind: 'site', id: siteId }, caller.userId)
+  if (facts === null || facts.organizationId !== organizationId) throw notFound('site', siteId)
+  const { role } = resolveAccess(facts)
+  if (role === null) throw notFound('site', siteId)
   const needed = roleNeeded[permission]
   if (needed !== undefined && !isAtLeast(role, needed)) throw tooWeak(needed)
-  return { organizationId, role, organizationRole: role }
+  return { organizationId, role, organizationRole: facts.member?.role ?? null }
 }
 
 async function onTeam(

@@ -27,6 +27,7 @@ import { siteCheckHandlers } from '../domain/site-checks/handlers.ts'
 import { siteCustomizationHandlers } from '../domain/site-customization/handlers.ts'
 import { siteHistoryHandlers } from '../domain/site-history/handlers.ts'
 import { siteInsightsHandlers } from '../domain/site-insights/handlers.ts'
+import { sitePermissionHandlers } from '../domain/site-permissions/handlers.ts'
 import { sitePlanHandlers } from '../domain/site-plans/handlers.ts'
 import { sitePublishingHandlers } from '../domain/site-publishing/handlers.ts'
 import { siteRedirectHandlers } from '../domain/site-redirects/handlers.ts'
@@ -90,6 +91,7 @@ export const operations: readonly Mounted[] = [
   ...siteSectionHandlers,
   ...siteSectionGroupHandlers,
   ...siteSpaceHandlers,
+  ...sitePermissionHandlers,
   ...siteRedirectHandlers,
   ...siteShareLinkHandlers,
   ...sitePublishingHandlers,

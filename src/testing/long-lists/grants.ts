@@ -8,32 +8,31 @@ type Some = {
   readonly spareTeams: readonly { readonly id: string }[]
 }
 
+const accessOf = (on: object) => {
+  if ('spaceId' in on) return api.spacePermissions
+  return 'siteId' in on ? api.sitePermissions : api.collectionPermissions
+}
+
 export async function grants(ground: Ground, some: Some): Promise<LongLists> {
   const { app, call, inOrganization: params } = ground
   const { members, spares, teams, spareTeams } = some
   const collectionId = (await call(api.collections.create, { params })).id
   const spaceId = (await spacesIn(ground)()).id
+  const site = await call(api.sites.create, { params, body: { title: 'Site' } })
+  const siteId = site.id
+  const onSite = { ...params, siteId }
+  // Every path takes what it names and leaves the rest, so that one of three is enough of an address.
   const give = async (
-    on: { spaceId: string } | { collectionId: string },
+    on: Partial<Record<'spaceId' | 'collectionId' | 'siteId', string>>,
     to: { users: string[] } | { teams: string[] },
   ): Promise<Undo> => {
-    const body = { ...to, role: 'edit' as const }
-    const ofSpace = 'spaceId' in on
-    await (ofSpace
-      ? call(api.spacePermissions.grant, { params: on, body })
-      : call(api.collectionPermissions.grant, { params: on, body }))
-    if ('users' in to) {
-      const userId = to.users[0] ?? ''
-      return ofSpace
-        ? () => call(api.spacePermissions.removeUser, { params: { ...on, userId } })
-        : () => call(api.collectionPermissions.removeUser, { params: { ...on, userId } })
-    }
-    const teamId = to.teams[0] ?? ''
-    return ofSpace
-      ? () => call(api.spacePermissions.removeTeam, { params: { ...on, teamId } })
-      : () => call(api.collectionPermissions.removeTeam, { params: { ...on, teamId } })
+    const at = { ...params, spaceId: '', collectionId: '', siteId: '', ...on }
+    const access = accessOf(on)
+    await call(access.grant, { params: at, body: { ...to, role: 'edit' } })
+    if ('users' in to) return () => call(access.removeUser, { params: { ...at, userId: to.users[0] ?? '' } })
+    return () => call(access.removeTeam, { params: { ...at, teamId: to.teams[0] ?? '' } })
   }
-  for (const on of [{ spaceId }, { collectionId }]) {
+  for (const on of [{ spaceId }, { collectionId }, { siteId }]) {
     await give(on, { users: members.map(({ userId }) => userId) })
     await give(on, { teams: teams.map(({ id }) => id) })
   }
@@ -58,6 +57,9 @@ export async function grants(ground: Ground, some: Some): Promise<LongLists> {
       params: { collectionId },
       come: () => give({ collectionId }, { teams: [nextTeam().id] }),
     },
+    listSiteUsers: { params: onSite, come: () => give({ siteId }, { users: [nextUser().userId] }) },
+    listSiteTeams: { params: onSite, come: () => give({ siteId }, { teams: [nextTeam().id] }) },
+    aggregateSiteAccess: { params: onSite, come: comeMember },
     aggregateSpaceAccess: { params: { spaceId }, come: comeMember },
     aggregateCollectionAccess: { params: { collectionId }, come: comeMember },
     listMemberGrants: {

@@ -78,6 +78,10 @@ export async function sites(ground: Ground): Promise<LongLists> {
       come: aFoundSpace,
     },
     listSites: { params: inOrganization, come: async () => (await aSite()).undo },
+    listMemberSites: {
+      params: { ...inOrganization, userId: ground.admin.userId },
+      come: async () => (await aSite()).undo,
+    },
     listSiteSections: { params, come: async () => (await aSection()).undo },
     listSiteSectionGroups: { params, come: aGroup },
     listSiteSpaces: { params, come: aSiteSpace },

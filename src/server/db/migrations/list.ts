@@ -28,6 +28,7 @@ import * as sitePlans from './0070-site-plans.ts'
 import * as siteInsights from './0080-site-insights.ts'
 import * as siteReadingKey from './0090-site-reading-key.ts'
 import * as openapiSpecs from './0095-openapi-specs.ts'
+import * as siteGrants from './0100-site-grants.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0080-site-insights': siteInsights,
   '0090-site-reading-key': siteReadingKey,
   '0095-openapi-specs': openapiSpecs,
+  '0100-site-grants': siteGrants,
 }

@@ -145,7 +145,7 @@ export type SpaceTable = {
 
 export type AccessGrantTable = {
   organization_id: string
-  subject_kind: 'space' | 'collection'
+  subject_kind: 'space' | 'collection' | 'site'
   subject_id: string
   grantee_kind: 'user' | 'team'
   grantee_id: string

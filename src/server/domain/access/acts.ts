@@ -11,6 +11,7 @@ import { notFound } from '../../errors.ts'
 import { record } from '../audit-events/record.ts'
 import { holdCollection } from '../collections/queries.ts'
 import { expectMembers } from '../members/queries.ts'
+import { holdSiteAlone } from '../sites/queries.ts'
 import { holdSpace } from '../spaces/queries.ts'
 import { presentTeam } from '../teams/present.ts'
 import { expectTeams } from '../teams/queries.ts'
@@ -25,11 +26,13 @@ type Body<Name extends 'grant' | 'updateUser'> = z.output<Routes[Name]['body']>
 type Query<Name extends 'listUsers' | 'aggregate'> = z.output<Routes[Name]['query']>
 
 /** Holds what is given access to: one change of its grants at a time, and it stays until they are made. */
-export const holdSubject = (
+export async function holdSubject(
   tx: Tx,
   { organizationId, kind, id }: Subject,
-): Promise<{ readonly title: string; readonly parentId: string | null }> =>
-  kind === 'space' ? holdSpace(tx, organizationId, id) : holdCollection(tx, organizationId, id)
+): Promise<{ readonly title: string; readonly parentId: string | null }> {
+  if (kind === 'site') return { ...(await holdSiteAlone(tx, organizationId, id)), parentId: null }
+  return kind === 'space' ? holdSpace(tx, organizationId, id) : holdCollection(tx, organizationId, id)
+}
 
 /** @throws {DomainError} 404 when one of them is not in the organization. */
 export const expectGrantees = (

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { AccessPreview, accessPermissions } from '#contract/access-permissions.ts'
+import type { AccessPreview, Proposed } from '#contract/access-permissions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Subject } from '../../auth/everybody.ts'
 import { roleOfRank } from '../../auth/grants.ts'
@@ -16,8 +15,6 @@ import { expectGrantees, holdSubject } from './acts.ts'
 import { type Grantee, giveRole, takeRole } from './grant-queries.ts'
 import { allBelow, type Below, marksOn, oneOfEverySort, ranksOn } from './preview-queries.ts'
 import { changedBelow, changesOf } from './rules.ts'
-
-type Proposed = z.output<ReturnType<typeof accessPermissions>['preview']['body']>
 
 /** Most names of each side. */
 const most = 1000
@@ -76,14 +73,16 @@ async function make(
   { defaultLevel, parent, users = {}, teams = {} }: Proposed,
 ): Promise<void> {
   const { organizationId, kind, id } = subject
-  const change = {
-    ...(defaultLevel === undefined ? {} : { default_level: storedLevel(defaultLevel) }),
-    ...(parent === undefined
-      ? {}
-      : { parent_id: (await placeAsked(tx, ctx, subject, { parent })).parent_id }),
-  }
-  if (Object.keys(change).length > 0) {
-    await (kind === 'space' ? changeSpace : changeCollection)(tx, organizationId, id, change, ctx.now())
+  if (kind !== 'site') {
+    const change = {
+      ...(defaultLevel === undefined ? {} : { default_level: storedLevel(defaultLevel) }),
+      ...(parent === undefined
+        ? {}
+        : { parent_id: (await placeAsked(tx, ctx, { ...subject, kind }, { parent })).parent_id }),
+    }
+    if (Object.keys(change).length > 0) {
+      await (kind === 'space' ? changeSpace : changeCollection)(tx, organizationId, id, change, ctx.now())
+    }
   }
   await setRoles(tx, ctx, subject, ['user', users])
   await setRoles(tx, ctx, subject, ['team', teams])

@@ -10,7 +10,12 @@ import { byTitle, countTeams, teamsOf, withCounts } from '../teams/queries.ts'
 import type { UserRow } from '../users/present.ts'
 
 /** A user with the role they have somewhere. */
-export type Holder = UserRow & { readonly role: Role; readonly sortName: string }
+export type Holder = UserRow & {
+  readonly role: Role
+  readonly sortName: string
+  readonly joinedAt: Date
+  readonly lastSeenAt: Date | null
+}
 
 const byName = {
   columns: ['m.sort_name', 'm.user_id'],
@@ -66,36 +71,67 @@ export async function teamGrantPage(
   return { ...page, rows: await withCounts(db, organizationId, page.rows), count }
 }
 
-type Narrowed = { readonly role?: Role | undefined; readonly search?: string | undefined }
+type Narrowed = {
+  readonly role?: Role | undefined
+  readonly search?: string | undefined
+  readonly team?: string | undefined
+  readonly sort?: keyof typeof sorts | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+}
 
-/** One page of everybody with access here and the role that is in force, by name. */
+const sorts = {
+  name: { column: sql`m.sort_name`, of: (row: Holder) => row.sortName, direction: 'asc' },
+  joinedAt: { column: sql`m.joined_at`, of: (row: Holder) => row.joinedAt, direction: 'desc' },
+  lastSeenAt: { column: sql`m.last_seen_at`, of: (row: Holder) => row.lastSeenAt, direction: 'desc' },
+} as const
+
+/** Who of the members is looked at; by last seen only those who were. */
+const among = (organizationId: string, { team, sort }: Narrowed) => sql`
+  ${sort === 'lastSeenAt' ? sql`m.last_seen_at is not null` : sql`true`}
+  and ${
+    team === undefined
+      ? sql`true`
+      : sql`m.user_id in (select user_id from team_member
+          where organization_id = ${organizationId} and team_id = ${team})`
+  }`
+
+/** One page of everybody with access here and the role that is in force; by name unless asked otherwise. */
 export async function accessPage(
   db: Db,
   { organizationId, kind, id }: Subject,
-  { page, limit = defaultLimit, role, search }: Paging & Narrowed,
+  { page, limit = defaultLimit, ...narrowed }: Paging & Narrowed,
 ): Promise<Page<Holder> & { count: number }> {
+  const { role, search, sort = 'name' } = narrowed
+  const { column, of, direction } = sorts[sort]
+  const towards = narrowed.order ?? direction
   const { head, joins, rank } = everybody(organizationId, kind, [id])
   const having = role === undefined ? sql`${rank} > 0` : sql`${rank} = ${rankOf(role)}`
   const accounts = search ? sql`join user_account u on u.id = m.user_id and ${accountMatches(search)}` : sql``
   const found = sql`from subject cross join member m ${accounts} ${joins}
-    where m.organization_id = ${organizationId} and ${having}`
+    where m.organization_id = ${organizationId} and ${having} and ${among(organizationId, narrowed)}`
   const after = page === undefined ? null : decodeCursor(page, 2)
-  const beyond = after === null ? sql`` : sql`and (m.sort_name, m.user_id) > (${after[0]}, ${after[1]})`
+  const beyond =
+    after === null
+      ? sql``
+      : sql`and (${column}, m.user_id) ${towards === 'asc' ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
+  const by = sql.raw(towards)
   const [rows, counted] = await Promise.all([
     sql<Omit<Holder, 'role'> & { rank: number }>`${head}
-      select here.user_id as "userId", here.sort_name as "sortName", here.rank,
+      select here.user_id as "userId", here.sort_name as "sortName", here.joined_at as "joinedAt",
+        here.last_seen_at as "lastSeenAt", here.rank,
         account.display_name as "displayName", account.email, account.photo_url as "photoUrl"
-      from (select m.user_id, m.sort_name, ${rank} as rank ${found} ${beyond}
-        order by m.sort_name, m.user_id limit ${limit === 0 ? 0 : limit + 1}) here
+      from (select m.user_id, m.sort_name, m.joined_at, m.last_seen_at, ${column} as key, ${rank} as rank
+        ${found} ${beyond}
+        order by key ${by}, m.user_id ${by} limit ${limit === 0 ? 0 : limit + 1}) here
       join user_account account on account.id = here.user_id
-      order by here.sort_name, here.user_id`.execute(db),
+      order by here.key ${by}, here.user_id ${by}`.execute(db),
     sql<{ count: number }>`${head} select count(*) as count ${found}`.execute(db),
   ])
   const holders = rows.rows.flatMap(({ rank: strength, ...row }) => {
     const held = roleOfRank(strength)
     return held === null ? [] : [{ ...row, role: held }]
   })
-  return { ...cut(holders, limit, byName.keyOf), count: counted.rows[0]?.count ?? 0 }
+  return { ...cut(holders, limit, (row) => [of(row), row.userId]), count: counted.rows[0]?.count ?? 0 }
 }
 
 export const organizationTitle = async (db: Db, id: string): Promise<string> => {

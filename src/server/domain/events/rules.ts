@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '#contract/events.ts'
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import type { SubjectKind } from '../../auth/access.ts'
 import type { Change } from '../../changes/feed.ts'
 
 /** Who listens, as far as it decides what they hear. */
@@ -14,6 +15,9 @@ export const mostAtOnce = 20
 
 /** Told when changes may have been missed, or too many came at once: everything is to be asked again. */
 export const resetOf = (organizationId: string): ChangeEvent => ({ type: 'reset', id: organizationId })
+
+/** What must be visible for a change to be heard. */
+export type Seen = { readonly kind: SubjectKind; readonly id: string }
 
 /** Kinds that are named by themselves and belong to a space. */
 const inSpace = ['import', 'change-request', 'comment', 'comment-reply']
@@ -34,10 +38,9 @@ export function shelfOf({
 }
 
 const forAdmins = ['invite', 'audit-event']
-const forMembers = [
-  'team',
-  'custom-field',
-  'openapi-spec',
+const forMembers = ['team', 'custom-field', 'openapi-spec']
+/** What is of a site: told to every member, and to guests who may see the site. */
+const ofSites = [
   'site',
   'site-section',
   'site-section-group',
@@ -46,10 +49,18 @@ const forMembers = [
   'site-redirect',
   'site-share-link',
   'site-publishing',
+  'site-customization',
+  'site-audience',
 ]
 
-/** Asks whether the hearer may see a space or collection. */
-type Sees = (shelf: { readonly kind: string; readonly id: string }) => boolean
+/** The site that a guest must be able to see for a change to be heard; null when there is none. */
+export function siteOf({ kind, act, id, parent }: Change): Seen | null {
+  if (kind === 'site') return act === 'deleted' ? null : { kind, id }
+  return ofSites.includes(kind) && parent !== undefined ? { kind: 'site', id: parent } : null
+}
+
+/** Asks whether the hearer may see a space, a collection or a site. */
+type Sees = (seen: Seen) => boolean
 
 const accessChanged = ({ organizationId }: Hearer): ChangeEvent => ({
   type: 'access.updated',
@@ -68,8 +79,11 @@ export function toldTo(hearer: Hearer, change: Change, sees: Sees): ChangeEvent 
   }
   const plain = { type: `${kind}.${act}`, id, ...(version === undefined ? {} : { version }) }
   if (forAdmins.includes(kind)) return isAtLeast(hearer.role, 'admin') ? plain : null
-  if (forMembers.includes(kind))
-    return isAtLeast(hearer.role, 'read') ? { ...plain, ...parentOf(change) } : null
+  if (forMembers.includes(kind) || ofSites.includes(kind)) {
+    const site = isAtLeast(hearer.role, 'read') ? null : siteOf(change)
+    const isHeard = isAtLeast(hearer.role, 'read') || (site !== null && sees(site))
+    return isHeard ? { ...plain, ...parentOf(change) } : null
+  }
   return toldOfShelves(hearer, change, sees)
 }
 

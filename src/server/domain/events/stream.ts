@@ -4,7 +4,7 @@ import { accessFacts } from '../../auth/grants.ts'
 import type { Change } from '../../changes/feed.ts'
 import type { Context } from '../../context.ts'
 import { standingNow } from './queries.ts'
-import { type Hearer, mostAtOnce, resetOf, shelfOf, toldTo } from './rules.ts'
+import { type Hearer, mostAtOnce, resetOf, type Seen, shelfOf, siteOf, toldTo } from './rules.ts'
 
 /** Changes that come within this time are told together, each object once. */
 const gatherFor = 60
@@ -69,10 +69,15 @@ async function eventsFor(
   if (standing === undefined) return null
   const heard = changes.filter((change) => change !== null)
   if (heard.length < changes.length) return [resetOf(organizationId)]
-  const shelves = new Map(heard.flatMap((change) => shelvesNamed(change)))
-  if (shelves.size > mostAtOnce) return [resetOf(organizationId)]
+  const sitesOf = standing.role === null ? siteOf : () => null
+  const named = new Map(
+    heard
+      .flatMap((change) => [...shelvesNamed(change), sitesOf(change) ?? []].flat())
+      .map((one) => [`${one.kind} ${one.id}`, one] as const),
+  )
+  if (named.size > mostAtOnce) return [resetOf(organizationId)]
   const visible = new Set<string>()
-  for (const [key, shelf] of shelves) if (await mayView(ctx, shelf)) visible.add(key)
+  for (const [key, one] of named) if (await mayView(ctx, one)) visible.add(key)
   const hearer: Hearer = { organizationId, userId: ctx.caller.userId, role: standing.role }
   const told = new Map<string, ChangeEvent>()
   for (const change of heard) {
@@ -85,19 +90,17 @@ async function eventsFor(
   return [...told.values()]
 }
 
-type Shelf = { readonly kind: 'space' | 'collection'; readonly id: string }
-
-function shelvesNamed(change: Change): (readonly [string, Shelf])[] {
+function shelvesNamed(change: Change): Seen[] {
   const shelf = shelfOf(change)
   if (shelf === null) return []
-  const above: Shelf[] =
+  const above: Seen[] =
     shelf.id === change.id && change.parent !== undefined && change.kind !== 'space-field'
       ? [{ kind: 'collection', id: change.parent }]
       : []
-  return [shelf, ...above].map((one) => [`${one.kind} ${one.id}`, one] as const)
+  return [shelf, ...above]
 }
 
-async function mayView(ctx: Context, shelf: Shelf): Promise<boolean> {
-  const facts = await accessFacts(ctx.db, shelf, ctx.caller.userId)
+async function mayView(ctx: Context, seen: Seen): Promise<boolean> {
+  const facts = await accessFacts(ctx.db, seen, ctx.caller.userId)
   return facts !== null && resolveAccess(facts).role !== null
 }

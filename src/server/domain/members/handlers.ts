@@ -10,6 +10,8 @@ import { record } from '../audit-events/record.ts'
 import { viewerOf } from '../library/place.ts'
 import { ownSession, presentBrowser } from '../sessions/browser-handlers.ts'
 import { browserPage } from '../sessions/queries.ts'
+import { presentSite } from '../sites/present.ts'
+import { sitePage, sitesByIds } from '../sites/queries.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { spacesByIds, type Viewer } from '../spaces/queries.ts'
 import { presentTeam } from '../teams/present.ts'
@@ -86,6 +88,21 @@ export const memberHandlers = handle(members, {
       const row = seen.get(id)
       if (row === undefined || role === null) return []
       return [{ permission: role, space: presentSpace(row, ctx.urls, ctx.access.organizationRole) }]
+    })
+    return { ...(page.next ? { next: page.next } : {}), count: page.count, items }
+  },
+
+  async listSites(ctx, { params: { userId }, query: { order = 'desc', ...paging } }) {
+    const member = await viewerFor(ctx, userId)
+    if (member.standing.disabled) return { count: 0, items: [] }
+    const page = await sitePage(ctx.db, member, {}, { ...paging, order })
+    const ids = page.rows.map(({ id }) => id)
+    const seen = new Map((await sitesByIds(ctx.db, viewerOf(ctx), ids)).map((row) => [row.id, row]))
+    const items = page.rows.flatMap(({ id, role }) => {
+      const row = seen.get(id)
+      return row === undefined || role === null
+        ? []
+        : [{ permission: role, site: presentSite(row, ctx.urls, row.role) }]
     })
     return { ...(page.next ? { next: page.next } : {}), count: page.count, items }
   },

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { TeamRole } from '#contract/teams.ts'
+import type { SubjectKind } from '../../auth/access.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 
-/** A role given to a member on a space, in the trash or not, or on a collection. */
+/** A role given to a member on a space, in the trash or not, on a collection or on a site. */
 export type GrantRow = {
-  readonly kind: 'space' | 'collection'
+  readonly kind: SubjectKind
   readonly id: string
   readonly title: string
   readonly role: Role | null
@@ -29,10 +30,16 @@ const grantsOf = (db: Db | Tx, organizationId: string, userId: string) =>
         .onRef('c.id', '=', 'g.subject_id')
         .on('g.subject_kind', '=', 'collection'),
     )
+    .leftJoin('site', (join) =>
+      join
+        .onRef('site.organization_id', '=', 'g.organization_id')
+        .onRef('site.id', '=', 'g.subject_id')
+        .on('g.subject_kind', '=', 'site'),
+    )
     .select([
       'g.subject_kind as kind',
       'g.subject_id as id',
-      sql<string>`coalesce(s.title, c.title, '')`.as('title'),
+      sql<string>`coalesce(s.title, c.title, site.title, '')`.as('title'),
       'g.role',
       'g.created_at as createdAt',
     ])

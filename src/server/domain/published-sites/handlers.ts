@@ -29,7 +29,10 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
     const seen = (one: SiteCustomization) => withoutHidden(one, shows)
     return {
       object: 'published-content-site',
-      site: keyed(presentSite(row, ctx.urls, ctx.access.organizationRole), shareKey),
+      site: keyed(
+        presentSite(row, ctx.urls, ctx.caller.reader === undefined ? ctx.access.role : null),
+        shareKey,
+      ),
       structure: presentStructure(sight),
       customizations: {
         site: seen(looks),

@@ -29,7 +29,7 @@ export function partSeen(
 }
 
 /**
- * A site, published or not, as a visitor sees it; to a member only with the spaces that they may know of.
+ * A site, published or not, as a visitor sees it; to a member only with the spaces that they may read.
  *
  * @throws {DomainError} `not_found` when the organization has no such site.
  */
@@ -40,7 +40,9 @@ export async function visitAs(ctx: Context, site: SiteRef, said: Said): Promise<
   const state = stateFor(whole, visitorSaid(ctx, said))
   const { spaces } = await sightOf(ctx.db, ctx, whole.whole)
   const { structure } = state.shape
-  const siteSpaces = structure.siteSpaces.filter(({ spaceId }) => spaces.has(spaceId))
+  const mayRead = (spaceId: string) =>
+    ctx.caller.reader !== undefined || spaces.get(spaceId)?.permissions.view === true
+  const siteSpaces = structure.siteSpaces.filter(({ spaceId }) => mayRead(spaceId))
   const isWhole = siteSpaces.length === structure.siteSpaces.length
   return {
     db: ctx.db,

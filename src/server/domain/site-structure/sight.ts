@@ -52,7 +52,7 @@ async function spacesSeen(db: Db, ctx: Context, ids: readonly string[]): Promise
   // Whoever reads a published site sees what it shows, for that is what they came by.
   if (ctx.caller.reader !== undefined) return spacesWithoutAccess(db, ctx, ids)
   const seen = await spacesByIds(db, viewerOf(ctx), ids)
-  if (seen.length === ids.length || !isAtLeast(ctx.access.organizationRole, 'create')) return seen
+  if (seen.length === ids.length || !isAtLeast(ctx.access.role, 'edit')) return seen
   const known = new Set(seen.map(({ id }) => id))
   const others = ids.filter((id) => !known.has(id))
   return [...seen, ...(await spacesWithoutAccess(db, ctx, others))]

@@ -5,6 +5,7 @@ import { listAnswer } from '../../db/page.ts'
 import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
+import { viewerOf } from '../library/place.ts'
 import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
 import { settingsOf, siteAct } from '../site-structure/acts.ts'
 import { defaultsSet, settled } from '../site-structure/arranging/defaults.ts'
@@ -21,13 +22,12 @@ import {
   siteWith,
   titleOfOrganization,
 } from './queries.ts'
-import { mayBePublished } from './rules.ts'
+import { mayBePublished, mayChange } from './rules.ts'
 
 export const siteHandlers = handle(api.sites, {
   async list(ctx, { query }) {
-    const { organizationId, organizationRole } = ctx.access
-    return listAnswer(await sitePage(ctx.db, organizationId, query, query), (row) =>
-      presentSite(row, ctx.urls, organizationRole),
+    return listAnswer(await sitePage(ctx.db, viewerOf(ctx), query, query), (row) =>
+      presentSite(row, ctx.urls, row.role),
     )
   },
 
@@ -51,6 +51,7 @@ export const siteHandlers = handle(api.sites, {
 
   async update(ctx, { params: { organizationId, siteId }, body }) {
     const change = changeOf(body)
+    mayChange(ctx.access.role, body)
     return ctx.write(async (tx) => {
       const shown = body.visibility === undefined ? [] : await spaceIdsOf(tx, organizationId, siteId)
       await holdSpaces(tx, organizationId, shown)
@@ -142,4 +143,4 @@ const changeOf = ({ title, visibility, basename, adaptiveContent, proxy }: Body)
 })
 
 const answer = async (db: Db, ctx: Context, siteId: string) =>
-  presentSite(await siteWith(db, ctx.access.organizationId, siteId), ctx.urls, ctx.access.organizationRole)
+  presentSite(await siteWith(db, ctx.access.organizationId, siteId), ctx.urls, ctx.access.role)

@@ -1,5 +1,6 @@
-import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import type { Role } from '#contract/shared/permissions.ts'
 import type { Site } from '#contract/sites.ts'
+import { sitePermissions } from '../../auth/access.ts'
 import type { Urls } from '../../urls.ts'
 import type { SiteRow } from '../site-structure/structure.ts'
 import type { CountedSite } from './queries.ts'
@@ -16,7 +17,7 @@ const features = [
   'sites-adaptive-content',
 ] as const
 
-/** A site as the interface answers it to somebody with this role in its organization. */
+/** A site as the interface answers it to somebody with this role on it. */
 export function presentSite(row: CountedSite, urls: Urls, role: Role | null): Site {
   return {
     object: 'site',
@@ -41,7 +42,7 @@ export function presentSite(row: CountedSite, urls: Urls, role: Role | null): Si
       app: urls.app('o', row.organizationId, 'sites', row.id),
       ...(row.published ? { published: siteAddress(row, urls) } : {}),
     },
-    permissions: permissionsOf(role),
+    permissions: sitePermissions(role),
     version: row.version,
   }
 }
@@ -55,11 +56,3 @@ function proxyOf(proxy: string): { origin: string; target: string } {
   const slash = proxy.indexOf('/')
   return { origin: proxy.slice(0, slash), target: proxy.slice(slash) }
 }
-
-const permissionsOf = (role: Role | null): Site['permissions'] => ({
-  view: isAtLeast(role, 'read'),
-  access: isAtLeast(role, 'read'),
-  edit: isAtLeast(role, 'create'),
-  create: isAtLeast(role, 'create'),
-  admin: isAtLeast(role, 'create'),
-})

@@ -1,6 +1,8 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
+import type { Role } from '#contract/shared/permissions.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
+import { roleOfRank, siteRank } from '../../auth/grants.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { Database } from '../../db/schema.ts'
@@ -8,12 +10,16 @@ import type { SiteTable } from '../../db/tables/sites.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { siteColumns } from '../site-structure/queries.ts'
 import type { SiteRow } from '../site-structure/structure.ts'
+import type { Viewer } from '../spaces/queries.ts'
 
 /** A site with how many spaces it shows, and the site space that stands under its own address. */
 export type CountedSite = SiteRow & {
   readonly siteSpaces: number
   readonly firstSiteSpaceId: string | null
 }
+
+/** A site with the role that somebody has on it. */
+export type SeenSite = CountedSite & { readonly role: Role | null }
 
 const siteSpaceCount = sql<number>`(select count(*) from site_space
   where site_space.organization_id = site.organization_id and site_space.site_id = site.id)`.as('siteSpaces')
@@ -41,31 +47,57 @@ export type SiteFilters = {
   readonly published?: boolean | undefined
 }
 
-/** One page of an organization's sites, oldest first, with the count of all that pass the filters. */
+/** One page of the sites that somebody may see, with the count of all that pass the filters; oldest first unless asked. */
 export async function sitePage(
   db: Db,
-  organizationId: string,
+  viewer: Viewer,
   filters: SiteFilters,
-  paging: Paging,
-): Promise<Page<CountedSite> & { readonly count: number }> {
-  const filtered = sitesThat(db, organizationId, filters)
+  paging: Paging & { readonly order?: 'asc' | 'desc' | undefined },
+): Promise<Page<SeenSite> & { readonly count: number }> {
+  const filtered = sitesSeen(db, viewer, filters)
   const keyset = {
     columns: ['site.created_at', 'site.id'],
     keyOf: ({ createdAt, id }: CountedSite) => [createdAt, id],
+    direction: paging.order ?? 'asc',
   }
   const [page, { count }] = await Promise.all([
-    pageOf(filtered.select(siteColumns).select([siteSpaceCount, firstSiteSpace]), keyset, paging),
+    pageOf(withRole(filtered, viewer), keyset, paging),
     filtered.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { ...page, count }
+  return { ...page, rows: page.rows.map(seenAs), count }
 }
 
-function sitesThat(
-  db: Db,
-  organizationId: string,
+/** Sites with their counts and the rank that somebody has on each. */
+const withRole = (sites: SelectQueryBuilder<Database, 'site', object>, { userId, standing }: Viewer) =>
+  sites
+    .select(siteColumns)
+    .select([siteSpaceCount, firstSiteSpace])
+    .select(siteRank(userId, standing).as('rank'))
+
+const seenAs = ({ rank, ...row }: CountedSite & { readonly rank: number }): SeenSite => ({
+  ...row,
+  role: roleOfRank(rank),
+})
+
+/** Several sites by id as far as somebody may see them, in no order. */
+export const sitesByIds = async (
+  db: Db | Tx,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<readonly SeenSite[]> => {
+  if (ids.length === 0) return []
+  const named = sitesSeen(db, viewer, {}).where(sql<SqlBool>`site.id = any(${ids})`)
+  return (await withRole(named, viewer).execute()).map(seenAs)
+}
+
+/** Every member sees all sites, guests those where they have a role. */
+function sitesSeen(
+  db: Db | Tx,
+  { organizationId, userId, standing }: Viewer,
   { space, title, published }: SiteFilters,
 ): SelectQueryBuilder<Database, 'site', object> {
   let sites = db.selectFrom('site').where('site.organization_id', '=', organizationId)
+  if (standing.role === null) sites = sites.where(sql<SqlBool>`${siteRank(userId, standing)} > 0`)
   if (published !== undefined) sites = sites.where('site.published', '=', published)
   if (title !== undefined)
     sites = sites.where(sql<SqlBool>`position(lower(${title}) in lower(site.title)) > 0`)
@@ -218,9 +250,26 @@ function asConflict(error: unknown): never {
   throw index === 'site_by_hostname' ? hostnameTaken() : error
 }
 
-/** Deletes a site with all its parts; the spaces it showed stay in the library. */
-export const deleteSite = (tx: Tx, organizationId: string, id: string) =>
-  tx.deleteFrom('site').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+/** Deletes a site with all its parts and the roles given on it; the spaces it showed stay in the library. */
+export async function deleteSite(tx: Tx, organizationId: string, id: string): Promise<void> {
+  await tx.deleteFrom('site').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+  await tx
+    .deleteFrom('access_grant')
+    .where('organization_id', '=', organizationId)
+    .where('subject_kind', '=', 'site')
+    .where('subject_id', '=', id)
+    .execute()
+}
+
+/** Holds a site until the transaction ends, without its structure: one change of its grants at a time. */
+export const holdSiteAlone = (tx: Tx, organizationId: string, id: string): Promise<{ title: string }> =>
+  tx
+    .selectFrom('site')
+    .select('title')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => notFound('site', id))
 
 /** The title of an organization, as far as a site's title may be long. */
 export async function titleOfOrganization(db: Db, organizationId: string): Promise<string> {

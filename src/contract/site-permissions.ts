@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { accessPermissions } from './access-permissions.ts'
+import { organization } from './organizations.ts'
+import { resource } from './route.ts'
+import { listOf } from './shared/paging.ts'
+import { sitePath } from './shared/paths.ts'
+import { id, role, timestamp } from './shared/values.ts'
+import { site } from './sites.ts'
+import { team } from './teams.ts'
+import { user } from './users.ts'
+
+/** What gives somebody the role that is in force on a site. */
+export const siteAccessOrigin = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('organization'), organization }),
+    z.object({
+      type: z.literal('site'),
+      site,
+      reason: z.enum(['member', 'team']).describe('member: given to the user; team: to a team of theirs'),
+      team: team.optional(),
+    }),
+  ])
+  .meta({ id: 'SiteAccessOrigin' })
+export type SiteAccessOrigin = z.infer<typeof siteAccessOrigin>
+
+const shared = accessPermissions({
+  of: 'Site',
+  kind: 'site',
+  base: '/orgs/:organizationId/sites/:siteId/permissions',
+  params: sitePath,
+})
+
+export const sitePermissions = resource('sitePermissions', {
+  ...shared,
+  aggregate: {
+    ...shared.aggregate,
+    summary: 'List everybody with access to a site, the role that is in force and where it comes from.',
+    query: shared.aggregate.query.extend({
+      team: id.optional().describe('Only members of this team'),
+      sort: z
+        .enum(['name', 'joinedAt', 'lastSeenAt'])
+        .default('name')
+        .describe('By lastSeenAt only members that have been seen are listed'),
+      order: z.enum(['asc', 'desc']).optional().describe('By name asc unless given, else desc'),
+    }),
+    response: listOf(
+      z.object({
+        permission: role,
+        user,
+        origin: siteAccessOrigin,
+        lastSeenAt: timestamp.optional(),
+      }),
+    ),
+  },
+})

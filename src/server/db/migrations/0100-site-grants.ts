@@ -1,0 +1,12 @@
+// Purpose: roles are given on sites as they are on spaces and collections.
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  sql`alter table access_grant drop constraint access_grant_subject_kind_check`,
+  sql`alter table access_grant add constraint access_grant_subject_kind_check
+    check (subject_kind in ('space', 'collection', 'site'))`,
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db)
+}

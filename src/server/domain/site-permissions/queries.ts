@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/shared/permissions.ts'
+import type { AccessFacts, Grant } from '../../auth/access.ts'
+import type { Subject } from '../../auth/everybody.ts'
+import type { Db } from '../../db/client.ts'
+
+type FactRow = {
+  readonly userId: string
+  readonly memberRole: Role | null
+  readonly disabled: boolean
+  readonly granteeKind: 'user' | 'team' | null
+  readonly role: Role | null
+  readonly teamId: string | null
+  readonly teamTitle: string | null
+}
+
+/** What decides about several members on one site, by their ids: `accessFacts` of all of them at once. */
+export async function factsOfMembers(
+  db: Db,
+  { organizationId, id, title }: Pick<Subject, 'organizationId' | 'id'> & { readonly title: string },
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, AccessFacts>> {
+  const { rows } = await sql<FactRow>`select m.user_id as "userId", m.role as "memberRole", m.disabled,
+      held.grantee_kind as "granteeKind", held.role, team.id as "teamId", team.title as "teamTitle"
+    from member m
+    left join access_grant held on held.organization_id = m.organization_id
+      and held.subject_kind = 'site' and held.subject_id = ${id}
+      and (held.grantee_kind = 'user' and held.grantee_id = m.user_id
+        or held.grantee_kind = 'team' and exists (select 1 from team_member theirs
+          where theirs.organization_id = m.organization_id and theirs.team_id = held.grantee_id
+            and theirs.user_id = m.user_id))
+    left join team on team.organization_id = m.organization_id
+      and held.grantee_kind = 'team' and team.id = held.grantee_id
+    where m.organization_id = ${organizationId} and m.user_id = any(${userIds})
+    order by held.grantee_kind desc, team.title`.execute(db)
+  const rung = { kind: 'site', id } as const
+  const rungs = [{ ...rung, title, defaultLevel: 'inherit' }] as const
+  const grantOf = ({ granteeKind, role, teamId, teamTitle }: FactRow): Grant[] => {
+    if (granteeKind === null) return []
+    return [{ rung, role, team: teamId === null ? null : { id: teamId, title: teamTitle ?? '' } }]
+  }
+  return new Map(
+    [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, [first, ...rest]]) => [
+      userId,
+      {
+        organizationId,
+        member: first === undefined ? null : { role: first.memberRole, disabled: first.disabled },
+        rungs,
+        grants: (first === undefined ? rest : [first, ...rest]).flatMap(grantOf),
+      },
+    ]),
+  )
+}
