@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import type { Service } from '../context.ts'
+import { proxiedSite } from '../publishing/queries.ts'
 import type { Question } from '../publishing/question.ts'
+import { sharedReads } from '../shared-reads.ts'
 
-/** Where a site was asked for: its name, its host name if it was asked at that, and the path below it. */
-export type AskedAt = Pick<Question, 'basename' | 'hostname' | 'path'> & {
+/** Where a site was asked for: its name, its host name or the proxy if it was asked at that, and the path below it. */
+export type AskedAt = Pick<Question, 'basename' | 'hostname' | 'proxied' | 'path'> & {
   /** Where it is shown in looks that are not saved. */
   readonly preview?: string
 }
@@ -15,6 +18,18 @@ export function placeOf(request: FastifyRequest): AskedAt {
 export function previewOf(request: FastifyRequest): AskedAt {
   const { basename, key } = request.params as { readonly basename: string; readonly key: string }
   return { basename, preview: key, path: pathOf(request).replace(/^\/preview\/[^/]*\/sites\/[^/]*/, '') }
+}
+
+/** Which site the proxy of somebody shows here that asks by the site's id, and where; null when there is none. */
+export type ProxiedOf = (request: FastifyRequest) => Promise<AskedAt | null>
+
+export function proxiedOf({ db }: Pick<Service, 'db'>): ProxiedOf {
+  const siteOf = sharedReads((siteId) => proxiedSite(db, siteId))
+  return async (request) => {
+    const { siteId } = request.params as { readonly siteId: string }
+    const site = await siteOf(siteId)
+    return site && { ...site, path: pathOf(request).replace(/^\/proxied\/[^/]*/, '') }
+  }
 }
 
 export const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''

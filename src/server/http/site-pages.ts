@@ -3,6 +3,10 @@ import { inlineScriptHash } from '#published/scheme-script.ts'
 import type { Service } from '../context.ts'
 import type { Answer } from '../publishing/answers.ts'
 import type { Kept } from '../publishing/gate.ts'
+import type { AskedBy } from '../publishing/visit.ts'
+
+/** Path of the stylesheet of the pages, as whoever asks by an address of a site finds it. */
+export type CssAt = (at: AskedBy) => string
 
 /** What the pages of sites may load: our own script and styles, pictures and embeds from anywhere by TLS. */
 export const readerPolicy = [

@@ -3,9 +3,10 @@ import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { type Asker, told, voted } from '../publishing/insights-told.ts'
 import type { Sites } from '../publishing/sites.ts'
+import { siteUrls } from '../publishing/visit.ts'
 import { newRateLimit } from './rate-limit.ts'
-import { type AskedAt, placeOf } from './site-asked.ts'
-import { keepIn, noSite, passwordPage, readerPolicy, refuse, sendOn } from './site-pages.ts'
+import { type AskedAt, type ProxiedOf, placeOf } from './site-asked.ts'
+import { type CssAt, keepIn, noSite, passwordPage, readerPolicy, refuse, sendOn } from './site-pages.ts'
 
 /** What readers send to a site: the password of a share link, what they think of a page, what its script tells. */
 const unlockPath = '/~unlock'
@@ -32,8 +33,7 @@ type Take = (request: FastifyRequest, reply: FastifyReply, at: AskedAt) => Promi
 export async function mountPosts(
   app: FastifyInstance,
   service: Service,
-  sites: Sites,
-  css: string,
+  { sites, css, proxied }: { readonly sites: Sites; readonly css: CssAt; readonly proxied: ProxiedOf },
 ): Promise<void> {
   app.addHook('onClose', () => sites.insights.flush())
   const takers = {
@@ -50,10 +50,14 @@ export async function mountPosts(
       posts.post(`/sites/:basename${path}`, { bodyLimit: mostBytes }, (request, reply) =>
         take(request, reply, placeOf(request)),
       )
-      posts.post(path, { bodyLimit: mostBytes }, (request, reply) => {
-        const at = atHosts.get(request)
-        return at === undefined ? refuse(reply, 404, noSite(css)) : take(request, reply, at)
-      })
+      const takeAt = (request: FastifyRequest, reply: FastifyReply, at: AskedAt | null | undefined) =>
+        at ? take(request, reply, at) : refuse(reply, 404, noSite(css({})))
+      posts.post(path, { bodyLimit: mostBytes }, (request, reply) =>
+        takeAt(request, reply, atHosts.get(request)),
+      )
+      posts.post(`/proxied/:siteId${path}`, { bodyLimit: mostBytes }, async (request, reply) =>
+        takeAt(request, reply, await proxied(request)),
+      )
     }
     // What is only tried out takes a vote and forgets it.
     posts.post(`/preview/:key/sites/:basename${feedbackPath}`, (_, reply) => reply.code(204).send())
@@ -71,23 +75,23 @@ const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
 const unlocking =
-  (service: Service, sites: Sites, css: string): Take =>
+  (service: Service, sites: Sites, css: CssAt): Take =>
   async (request, reply, at) => {
     const given = formOf(request)
     const to = given.get('to') ?? ''
     const answer = await sites.unlock(questionOf(request, at), given.get('password') ?? '', to)
     reply.header('cache-control', 'no-store')
     if (answer?.kind === 'redirect') return sendOn(service, reply, answer)
-    if (answer?.kind === 'locked') return refuse(reply, 401, passwordPage(css, answer, true))
-    return refuse(reply, 404, noSite(css))
+    if (answer?.kind === 'locked') return refuse(reply, 401, passwordPage(css(at), answer, true))
+    return refuse(reply, 404, noSite(css(at)))
   }
 
-/** Refuses what did not come from a page of this service, and what comes too often. */
-function admitting({ config, urls, now }: Service): (request: FastifyRequest) => void {
+/** Refuses what did not come from a page of the site, and what comes too often. */
+function admitting({ config, urls, now }: Service): (request: FastifyRequest, at: AskedAt) => void {
   const rate = newRateLimit(config.rateLimit === 0 ? 0 : mostAMinute)
-  return (request) => {
+  return (request, at) => {
     const { origin } = request.headers
-    const hosts = [request.host, new URL(urls.base).host]
+    const hosts = [request.host, new URL(siteUrls(urls, at).base).host]
     const from = origin === undefined ? null : URL.parse(origin)
     if (from === null || !hosts.includes(from.host)) {
       throw new DomainError('forbidden', 'This is taken from the pages of the site alone')
@@ -104,7 +108,7 @@ function admitting({ config, urls, now }: Service): (request: FastifyRequest) =>
 function hearing(service: Service, sites: Sites): Take {
   const admit = admitting(service)
   return async (request, reply, at) => {
-    admit(request)
+    admit(request, at)
     const read = told.safeParse(request.body)
     if (!read.success) throw new DomainError('validation', 'This is nothing that pages tell')
     const heard = await sites.hear(questionOf(request, at), askerOf(request), read.data)
@@ -116,10 +120,10 @@ function hearing(service: Service, sites: Sites): Take {
 }
 
 /** Takes the form at the end of a page; a script is answered nothing, a reader without it is thanked. */
-function voting(service: Service, sites: Sites, css: string): Take {
+function voting(service: Service, sites: Sites, css: CssAt): Take {
   const admit = admitting(service)
   return async (request, reply, at) => {
-    admit(request)
+    admit(request, at)
     const read = voted.safeParse(Object.fromEntries(formOf(request)))
     const { at: page } = request.query as { readonly at?: unknown }
     if (!read.success || typeof page !== 'string') {
@@ -127,7 +131,7 @@ function voting(service: Service, sites: Sites, css: string): Take {
     }
     const voting = await sites.vote(questionOf(request, at), askerOf(request), page, read.data)
     reply.header('cache-control', 'no-store')
-    if (voting === undefined) return refuse(reply, 404, noSite(css))
+    if (voting === undefined) return refuse(reply, 404, noSite(css(at)))
     if (!request.headers.accept?.includes('text/html')) return reply.code(204).send()
     return reply
       .type('text/html; charset=utf-8')

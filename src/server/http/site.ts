@@ -9,12 +9,12 @@ import type { Bodies, Encoding } from '../publishing/bodies.ts'
 import { basenameAt } from '../publishing/queries.ts'
 import { readerFilesIn, readerFilesPath } from '../publishing/reader-files.ts'
 import { openSites, type Sites } from '../publishing/sites.ts'
-import { pathBefore } from '../publishing/visit.ts'
+import { readerFilesAt, siteUrls } from '../publishing/visit.ts'
 import { sharedReads } from '../shared-reads.ts'
 import { encodingFor } from './encoding.ts'
 import { sendFile } from './files.ts'
-import { type AskedAt, pathOf, placeOf, previewOf } from './site-asked.ts'
-import { noSite, notKnown, passwordPage, readerPolicy, refuse, sendOn } from './site-pages.ts'
+import { type AskedAt, pathOf, placeOf, previewOf, proxiedOf } from './site-asked.ts'
+import { type CssAt, noSite, notKnown, passwordPage, readerPolicy, refuse, sendOn } from './site-pages.ts'
 import { canPrint, sendPdf } from './site-pdf.ts'
 import { askerOf, isPosted, mountPosts } from './site-posts.ts'
 
@@ -25,20 +25,27 @@ const framePolicy =
 const notBuilt = 'The pages of sites are not built yet: npm run build\n'
 
 /**
- * Serves published sites at `/sites/{basename}/…` to everybody, and the files of their pages at `/reader/…`, from the
- * folder that they were built into. Says so plainly when they were not built.
+ * Serves published sites at `/sites/{basename}/…` to everybody, at `/proxied/{siteId}/…` to the proxies that show them
+ * elsewhere, and the files of their pages at `/reader/…`, from the folder that they were built into. Says so plainly
+ * when they were not built.
  */
 export async function mountSites(app: FastifyInstance, service: Service, folder: string): Promise<void> {
   const files = readerFilesIn(folder)
   if (files !== null) await serveFiles(app, folder)
-  const css = `${pathBefore(service.urls)}${readerFilesPath}/${files?.css}`
+  const css: CssAt = (at) => `${readerFilesAt(siteUrls(service.urls, at))}/${files?.css}`
   const sites = files === null ? null : openSites(service, { ...files, prints: canPrint(service.config) })
   const answer = sites === null ? answerNotBuilt : answering(service, sites, css, folder)
   for (const url of ['/sites/:basename', '/sites/:basename/*'])
     app.get(url, (request, reply) => answer(request, reply, placeOf(request)))
   for (const url of ['/preview/:key/sites/:basename', '/preview/:key/sites/:basename/*'])
     app.get(url, (request, reply) => answer(request, reply, previewOf(request)))
-  if (sites !== null) await mountPosts(app, service, sites, css)
+  const proxied = proxiedOf(service)
+  for (const url of ['/proxied/:siteId', '/proxied/:siteId/*'])
+    app.get(url, async (request, reply) => {
+      const at = await proxied(request)
+      return at === null ? refuse(reply, 404, noSite(css({}))) : answer(request, reply, at)
+    })
+  if (sites !== null) await mountPosts(app, service, { sites, css, proxied })
   answerAtHosts(app, service, answer)
 }
 
@@ -68,11 +75,16 @@ function answerAtHosts(app: FastifyInstance, service: Service, answer: AnswerSit
 const answerNotBuilt: AnswerSite = async (_, reply) =>
   reply.code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send(notBuilt)
 
-/** Their names carry a hash, so they never change. */
+/** At the service, and below every site that a proxy shows. Their names carry a hash, so they never change. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  for (const path of [readerFilesPath, `/proxied/:siteId/~${readerFilesPath.slice(1)}`])
+    await serveFilesAt(app, folder, `${path}/`)
+}
+
+async function serveFilesAt(app: FastifyInstance, folder: string, prefix: string): Promise<void> {
   await app.register(serveStatic, {
     root: folder,
-    prefix: `${readerFilesPath}/`,
+    prefix,
     decorateReply: false,
     index: false,
     preCompressed: existsSync(join(folder, 'manifest.json.br')),
@@ -89,9 +101,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 const answering =
-  (service: Service, sites: Sites, css: string, folder: string): AnswerSite =>
+  (service: Service, sites: Sites, cssAt: CssAt, folder: string): AnswerSite =>
   async (request, reply, { preview, ...at }) => {
     const [, query = ''] = request.url.split(/\?(.*)/s)
+    const css = cssAt(at)
     const question = {
       ...at,
       query: new URLSearchParams(query),
@@ -107,7 +120,7 @@ const answering =
     if (answer.kind === 'locked') return refuse(reply, 401, passwordPage(css, answer, false))
     if (answer.kind === 'unknown') return refuse(reply, 401, notKnown(css))
     if (answer.kind === 'redirect') return sendOn(service, reply, answer)
-    if (answer.kind === 'file') return sendFile(service, request, reply, answer.file)
+    if (answer.kind === 'file') return sendFile(service, request, reply, answer.file, answer.isPublic)
     if (answer.kind === 'pdf') return sendPdf(service, folder, request, reply, answer)
     return sendBody(sites.bodies, request, reply, answer)
   }

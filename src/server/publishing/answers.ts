@@ -16,7 +16,7 @@ export type Answer =
       readonly keep?: readonly Kept[]
       readonly path?: string
     }
-  | { readonly kind: 'file'; readonly file: FileRow }
+  | { readonly kind: 'file'; readonly file: FileRow; readonly isPublic: boolean }
   /** The visitor has to say who they are. */
   | { readonly kind: 'unknown' }
   /** The visitor has to know the password of their share link. `action` is where it is sent to. */

@@ -6,6 +6,7 @@ import {
   dashboardAddress,
   fileHref,
   pagesElsewhere,
+  pictureHref,
   type Target,
   targetOfPage,
   viewOfSpace,
@@ -44,7 +45,7 @@ export async function linksFor(visit: Visit, view: SpaceView, urls: readonly str
   const resolveImage = (url: string): ResolvedImage | null => {
     const target = targetOf(url)
     if (target.kind === 'file') return imageOf(visit, view, files.get(target.id))
-    return target.kind === 'url' ? { src: url } : null
+    return target.kind === 'url' ? { src: pictureHref(visit, url) } : null
   }
   const below = keepsFiles(visit) ? basePathOf(visit) : ''
   const lookedUp = [below, [...pages], [...files.keys()], [...dashboard]]

@@ -55,7 +55,7 @@ export async function lookUp(
   const at = await siteAt(service, address)
   if (at === undefined) return undefined
   const { db, now } = service
-  const urls = siteUrls(service.urls, at.hostname)
+  const urls = siteUrls(service.urls, at)
   const state = await siteStates(db)({ basename: at.basename })
   if (state === null) return renamed(service, at, address)
   const { question, shareKey } = questionOf(at, address, visitor)
@@ -76,7 +76,7 @@ export async function lookUp(
 }
 
 /** The question a browser would ask that keeps all this in its cookies. */
-function questionOf({ basename, hostname, path }: SiteAt, { searchParams }: URL, visitor: KnownVisitor) {
+function questionOf({ path, ...at }: SiteAt, { searchParams }: URL, visitor: KnownVisitor) {
   const shareKey = searchParams.get(shareKeyName) ?? undefined
   const said = claimNames(searchParams)
   const cookies = {
@@ -86,8 +86,7 @@ function questionOf({ basename, hostname, path }: SiteAt, { searchParams }: URL,
   }
   const kept = [...searchParams].filter(([name]) => ![shareKeyName, tokenName, ...said].includes(name))
   const question: Question = {
-    basename,
-    hostname,
+    ...at,
     path: path === '' ? '/' : path,
     query: new URLSearchParams(kept),
     cookies,

@@ -75,9 +75,9 @@ function factsOf(visit: Visit, view: SpaceView, node: PageNode): Facts {
 export const feedbackHref = (visit: Visit, view: SpaceView, node: PageNode): string =>
   `${basePathOf(visit)}/~feedback?${new URLSearchParams({ at: view.hrefOf(node) ?? view.root })}`
 
-/** At a host name of its own nobody is known who came in to the dashboard. */
+/** At an address of its own nobody is known who came in to the dashboard. */
 function editingOf({ urls }: Visit, view: SpaceView, { entry }: PageNode): Pick<Facts, 'editing'> {
-  if (urls.isAtRoot || urls.under !== undefined) return {}
+  if (urls.isOwn || urls.under !== undefined) return {}
   return { editing: { space: `${pathBefore(urls)}/v1/spaces/${view.siteSpace.spaceId}`, page: entry.id } }
 }
 

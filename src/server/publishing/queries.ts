@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { type FileRow, fileColumns } from '../content/files.ts'
 import type { SpaceRef } from '../content/place.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -85,6 +85,32 @@ export async function basenameAt(db: Db, hostname: string): Promise<string | nul
     .executeTakeFirst()
   return row?.basename ?? null
 }
+
+/** A site that a proxy shows, by its name, and where. */
+export type Proxied = { readonly basename: string; readonly proxied: string }
+
+/** The published site of an id that a proxy of others shows; null when there is none. */
+export async function proxiedSite(db: Db, siteId: string): Promise<Proxied | null> {
+  const row = await proxied(db).where('id', '=', siteId).executeTakeFirst()
+  return row ?? null
+}
+
+/** The published site that a proxy of others shows at one of some addresses, at the longest of them. */
+export async function proxiedAmong(db: Db, addresses: readonly string[]): Promise<Proxied | null> {
+  const row = await proxied(db)
+    .where((is) => is('proxy', '=', is.fn.any(is.val([...addresses]))))
+    .orderBy(sql`length(proxy)`, 'desc')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const proxied = (db: Db) =>
+  db
+    .selectFrom('site')
+    .select(['basename', 'proxy as proxied'])
+    .$narrowType<{ proxied: NotNull }>()
+    .where('proxy', 'is not', null)
+    .where('published', '=', true)
 
 /** The organization of a site; undefined when there is no such site. */
 export async function organizationOf(db: Db, siteId: string): Promise<string | undefined> {

@@ -8,9 +8,9 @@ import { rootOf, type SectionRow, type SiteSpaceRow, sectionsIn } from '../domai
 import { chromeOf } from './chrome.ts'
 import { characterOf } from './emoji.ts'
 import { leadsToContent, looksFor } from './looks.ts'
-import { readerFilesPath } from './reader-files.ts'
 import type { Shape } from './state.ts'
-import { basePathOf, pathBefore, type Visit } from './visit.ts'
+import { pictureHref } from './targets.ts'
+import { basePathOf, readerFilesAt, type Visit } from './visit.ts'
 
 /** `heads` is the state of all spaces that it was made from, null when they do not decide it. */
 type Made = { readonly heads: string | null; readonly site: Promise<ReaderSite> }
@@ -44,7 +44,7 @@ async function makeSite(
   const { site } = visit.state.shape.structure
   const basePath = basePathOf(visit)
   const { favicon, header, socialPreview } = looks
-  const logo = header.logo ?? ('icon' in favicon ? favicon.icon : undefined)
+  const logo = pictures(visit, header.logo ?? ('icon' in favicon ? favicon.icon : undefined))
   const title = looks.title ?? site.title
   const sectionId = siteSpace?.sectionId ?? null
   return {
@@ -63,14 +63,21 @@ async function makeSite(
     assets: assetsOf(visit, looks),
     sections: sectionItems(visit),
     ...(sectionId === null ? {} : { sectionId }),
-    ...(socialPreview.url ? { socialImage: socialPreview.url } : {}),
+    ...(socialPreview.url ? { socialImage: pictureOf(visit, socialPreview.url) } : {}),
     ...(await chromeOf(visit, looks)),
   }
 }
 
+const pictures = (visit: Visit, pair: ReaderSite['brand']['logo']): ReaderSite['brand']['logo'] =>
+  pair && { light: pictureHref(visit, pair.light), dark: pictureHref(visit, pair.dark) }
+
+/** A picture for programs of others, who need its whole address. */
+const pictureOf = (visit: Visit, url: string): string =>
+  new URL(pictureHref(visit, url), visit.urls.base).href
+
 function assetsOf(visit: Visit, looks: SiteCustomization): ReaderSite['assets'] {
   const { js, css, fonts, families } = visit.files
-  const file = (name: string) => `${pathBefore(visit.urls)}${readerFilesPath}/${name}`
+  const file = (name: string) => `${readerFilesAt(visit.urls)}/${name}`
   const own = new Map(
     filesFor(visit, looks).map(([name, { type }]) => [type, `${basePathOf(visit)}/${name}`]),
   )
@@ -87,7 +94,7 @@ function assetsOf(visit: Visit, looks: SiteCustomization): ReaderSite['assets'] 
       arabic: file(fonts.arabic),
     },
     siteCss: own.get(cssType),
-    icon: 'icon' in favicon ? favicon.icon.light : (own.get(svgType) ?? ''),
+    icon: 'icon' in favicon ? pictureHref(visit, favicon.icon.light) : (own.get(svgType) ?? ''),
   }
 }
 
@@ -107,8 +114,7 @@ function filesFor({ files, urls }: Visit, looks: SiteCustomization): (readonly [
   const { favicon, styling } = looks
   const emoji = 'emoji' in favicon ? { emoji: characterOf(favicon.emoji) } : {}
   const drawn = siteIcon({ ...emoji, color: styling.primaryColor.light })
-  const path = `${pathBefore(urls)}${readerFilesPath}`
-  const css = siteStylesheet(looks, { families: files.families, path })
+  const css = siteStylesheet(looks, { families: files.families, path: readerFilesAt(urls) })
   return [
     named('~icon', 'svg', { type: svgType, text: drawn }),
     ...(css === '' ? [] : [named('~style', 'css', { type: cssType, text: css })]),

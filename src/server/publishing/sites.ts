@@ -62,7 +62,7 @@ export function openSites(
 
   /** The site for a reader who may read it. */
   async function enter(question: Question): Promise<Visit | undefined> {
-    const urls = siteUrls(service.urls, question.hostname)
+    const urls = siteUrls(service.urls, question)
     const state = await stateOf({ basename: question.basename })
     if (state === null) return undefined
     const entry = await receive({ db, urls, now, state }, question)
@@ -85,7 +85,7 @@ export function openSites(
       return place?.node === undefined ? undefined : { html: await printThanks(visit, place, voted) }
     },
     async ask(question) {
-      const urls = siteUrls(service.urls, question.hostname)
+      const urls = siteUrls(service.urls, question)
       const state = await stateOf({ basename: question.basename })
       if (state === null) return movedSite(service, question)
       const entry = await receive({ db, urls, now, state }, question)
@@ -107,7 +107,7 @@ export function openSites(
       return made
     },
     async unlock(question, password, to) {
-      const urls = siteUrls(service.urls, question.hostname)
+      const urls = siteUrls(service.urls, question)
       const state = await stateOf({ basename: question.basename })
       if (state === null) return undefined
       const entry = await unlock({ db, urls, now, state }, question, password, to)
@@ -118,7 +118,7 @@ export function openSites(
     async askPreview(key, question) {
       const state = await previewedState(db, key, now())
       if (state === null) return undefined
-      const urls = { ...siteUrls(service.urls, undefined), under: `/preview/${key}` }
+      const urls = { ...siteUrls(service.urls), under: `/preview/${key}` }
       const made = await answer({ db, urls, state, files }, bodies, question)
       return made.kind === 'body' ? { ...made, isHidden: true, isPrivate: true } : made
     },
@@ -183,11 +183,12 @@ async function special(
   return own && { ...found(bodyOf(own.type, own.text)), isImmutable: true }
 }
 
-/** A file of a space that the site shows, for sites that not everybody may read. */
+/** A file of a space that the site shows, where files are below the site. */
 async function file(visit: Visit, path: string): Promise<Answer | undefined> {
   const [, spaceId = '', fileId = ''] = path.split('/')
   const found = await fileShown(visit, spaceId, fileId)
-  return found && { kind: 'file', file: found }
+  const isPublic = visit.urls.under === undefined && !isForSome(visit)
+  return found && { kind: 'file', file: found, isPublic }
 }
 
 /** The picture of a page, drawn when it is asked for first. By a name that was left it is the one of now. */

@@ -5,7 +5,7 @@ import { siteSpacesInOrder } from '../domain/site-structure/structure.ts'
 import { filesIn } from './files.ts'
 import { spacesOfPages } from './queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import { basePathOf, keepsFiles, type Visit } from './visit.ts'
+import { basePathOf, keepsFiles, pathBefore, type Visit } from './visit.ts'
 
 /** Where a link leads on the site. */
 export type Target = {
@@ -74,7 +74,20 @@ export function fileHref(
 ): string {
   const { pathname, search } = new URL(fileUrl(visit.urls, spaceId, file))
   const path = pathname + search
-  return keepsFiles(visit) ? `${basePathOf(visit)}/~files/${path.split('/files/')[1]}` : path
+  if (!keepsFiles(visit)) return path
+  return `${basePathOf(visit)}/~files/${path.slice(`${pathBefore(visit.urls)}/files/`.length)}`
+}
+
+/**
+ * The address of a picture: below the site where it is a file of this service that its readers reach by nothing else.
+ */
+export function pictureHref({ urls, state }: Pick<Visit, 'urls' | 'state'>, url: string): string {
+  const files = `${urls.app('files')}/`
+  if (!urls.isProxied || !url.startsWith(files)) return url
+  const below = url.slice(files.length)
+  return state.heads.has(below.split('/', 1)[0] ?? '')
+    ? `${basePathOf({ urls, state })}/~files/${below}`
+    : url
 }
 
 /** Where an entry of the page tree leads that is a link; undefined when there is nothing there for the reader. */

@@ -1,6 +1,8 @@
 import type { Service } from '../context.ts'
+import { ownAddress } from '../domain/sites/present.ts'
 import type { Urls } from '../urls.ts'
-import type { ReaderFiles } from './reader-files.ts'
+import type { Question } from './question.ts'
+import { type ReaderFiles, readerFilesPath } from './reader-files.ts'
 import type { SiteState } from './state.ts'
 
 /** What answering a question about a site works with: the site at one moment, and where to read more. */
@@ -15,34 +17,46 @@ export type VisitAt = Omit<Visit, 'files'>
 
 /** Addresses as the readers of a site see them. */
 export type SiteUrls = Urls & {
-  /** True where the site stands at the root of a host name of its own. */
-  readonly isAtRoot: boolean
+  /** True at an address of the site's own, which `base` is then: a host name, or where a proxy of others shows it. */
+  readonly isOwn: boolean
+  /** True where such a proxy is: then nothing of the service reaches its readers but what is below the site. */
+  readonly isProxied?: boolean
   /** What stands in front of `/sites` where a site is only tried out. */
   readonly under?: string
 }
 
-/** The addresses of a site at a host name of its own, or below the service. What is of the dashboard stays there. */
-export const siteUrls = (urls: Urls, hostname: string | undefined): SiteUrls =>
-  hostname === undefined
-    ? { ...urls, isAtRoot: false }
-    : { ...urls, base: `https://${hostname}`, isAtRoot: true }
+/** By which of its addresses a site was asked: a host name, a proxy, or neither. */
+export type AskedBy = Pick<Question, 'hostname' | 'proxied'>
+
+/** The addresses of a site at one of its own, or below the service. What is of the dashboard stays there. */
+export function siteUrls(urls: Urls, { hostname, proxied }: AskedBy = {}): SiteUrls {
+  if (hostname !== undefined) return { ...urls, base: `https://${hostname}`, isOwn: true }
+  if (proxied !== undefined) return { ...urls, base: `https://${proxied}`, isOwn: true, isProxied: true }
+  return { ...urls, isOwn: false }
+}
 
 /** The path in front of every path of this service: empty, or what a proxy puts there, without a slash at its end. */
 export const pathBefore = ({ base }: Pick<Visit['urls'], 'base'>): string =>
   new URL(base).pathname.replace(/\/+$/, '')
 
+/** Path of the built files of pages, without a slash at its end. */
+export const readerFilesAt = (urls: SiteUrls): string =>
+  pathBefore(urls) + (urls.isProxied ? `/~${readerFilesPath.slice(1)}` : readerFilesPath)
+
 /** The scheme and host at which readers see this service. */
 export const originOf = ({ base }: Pick<Visit['urls'], 'base'>): string => new URL(base).origin
 
-/** Path of the site without a slash at its end: `/sites/acme`; empty at a host name of its own. */
+/** Path of the site without a slash at its end: `/sites/acme`; empty at a host name of its own, `/docs` behind a proxy. */
 export const basePathOf = ({ urls, state }: Pick<Visit, 'urls' | 'state'>): string =>
-  urls.isAtRoot ? '' : `${pathBefore(urls)}${urls.under ?? ''}/sites/${state.shape.structure.site.basename}`
+  urls.isOwn
+    ? pathBefore(urls)
+    : `${pathBefore(urls)}${urls.under ?? ''}/sites/${state.shape.structure.site.basename}`
 
-/** The one whole address of a path of the site: at its host name where it has one. */
+/** The one whole address of a path of the site: at its own address where it has one. */
 export function canonicalOf(visit: Pick<Visit, 'urls' | 'state'>, href: string): string {
-  const { hostname } = visit.state.shape.structure.site
-  if (hostname === null || visit.urls.isAtRoot) return originOf(visit.urls) + href
-  return `https://${hostname}${href.slice(basePathOf(visit).length)}`
+  const own = ownAddress(visit.state.shape.structure.site)
+  if (own === null || own === visit.urls.base) return originOf(visit.urls) + href
+  return own + href.slice(basePathOf(visit).length)
 }
 
 /** A path with what stands behind its question mark. */
@@ -55,9 +69,12 @@ export const isForSome = ({ state }: Pick<Visit, 'state'>): boolean => {
   return visibility === 'share-link' || visibility === 'visitor-auth' || adaptiveContent
 }
 
-/** Whether the files of pages are below the site: where only some may read it, and where it is only tried out. */
+/**
+ * Whether the files of pages are below the site: where only some may read it, where it is only tried out, and where
+ * a proxy leads nothing else here.
+ */
 export const keepsFiles = (visit: Pick<Visit, 'urls' | 'state'>): boolean =>
-  isForSome(visit) || visit.urls.under !== undefined
+  isForSome(visit) || visit.urls.under !== undefined || visit.urls.isProxied === true
 
 /** Path of a site space, with a slash at its end: `/sites/acme/guides/`. */
 export function rootOfSiteSpace(visit: Pick<Visit, 'urls' | 'state'>, siteSpaceId: string): string {

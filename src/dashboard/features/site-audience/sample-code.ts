@@ -2,7 +2,7 @@ export type SampleLanguage = 'node' | 'python'
 export const sampleLanguages = [
   { value: 'node', label: 'Node' },
   { value: 'python', label: 'Python' },
-]
+] as const
 
 /** What an application does with whoever is signed in there, to let them read a site. */
 export const sampleIn = (language: SampleLanguage, address: string): string =>

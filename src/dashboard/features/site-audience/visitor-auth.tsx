@@ -7,19 +7,20 @@ import { api } from '#contract/api.ts'
 import { uri } from '#contract/shared/values.ts'
 import type { PublishingAuth } from '#contract/site-publishing.ts'
 import type { Site } from '#contract/sites.ts'
+import { CodeSample } from '../../components/code-sample.tsx'
 import { confirm } from '../../components/confirm-store.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { CopyButton } from '../../components/ui/copy.tsx'
-import { Select, TextInput } from '../../components/ui/inputs.tsx'
+import { TextInput } from '../../components/ui/inputs.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { useApi } from '../../lib/api.ts'
 import { reasonOf } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { authQuery, type SitePlace } from './audience-queries.ts'
-import { type SampleLanguage, sampleIn, sampleLanguages } from './sample-code.ts'
+import { sampleIn, sampleLanguages } from './sample-code.ts'
 
 type Props = { place: SitePlace; site: Site }
 
@@ -144,26 +145,12 @@ function Addresses({ place, auth }: { place: SitePlace; auth: PublishingAuth }) 
 }
 
 function Sample({ site }: { site: Site }) {
-  const [language, setLanguage] = useState<SampleLanguage>('node')
-  const code = sampleIn(
-    language,
-    site.urls.published ?? `https://docs.example.org/sites/${site.basename ?? ''}/`,
-  )
+  const address = site.urls.published ?? `https://docs.example.org/sites/${site.basename ?? ''}/`
   return (
-    <div className="audience-sample">
-      <div className="audience-line">
-        <Select
-          aria-label="Language of the sample"
-          value={language}
-          choices={sampleLanguages}
-          onChange={({ target }) => setLanguage(target.value === 'python' ? 'python' : 'node')}
-        />
-        <CopyButton text={code} what="sample" />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key */}
-      <pre tabIndex={0} role="region" aria-label="Sample">
-        <code>{code}</code>
-      </pre>
-    </div>
+    <CodeSample
+      label="Language of the sample"
+      choices={sampleLanguages}
+      textOf={(language) => sampleIn(language, address)}
+    />
   )
 }

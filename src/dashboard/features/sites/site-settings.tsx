@@ -11,6 +11,7 @@ import { places } from '../../lib/places.ts'
 import { toast } from '../../lib/toasts.ts'
 import { words } from '../../lib/words.ts'
 import { SiteHostname } from './site-hostname.tsx'
+import { SiteProxy } from './site-proxy.tsx'
 import type { SitePlace } from './site-queries.ts'
 import { SiteSettingsForm } from './site-settings-form.tsx'
 import { addressOf, spoken } from './site-words.ts'
@@ -31,6 +32,7 @@ export function SiteSettings({ place, site }: Props) {
       <div className="site-over">
         <SiteSettingsForm place={place} site={site} />
         {site.permissions.admin && <SiteHostname place={place} site={site} />}
+        {site.permissions.admin && <SiteProxy place={place} site={site} />}
         {site.permissions.admin && <Deletion place={place} site={site} />}
       </div>
     </div>

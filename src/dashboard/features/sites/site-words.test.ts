@@ -5,6 +5,10 @@ const app = 'https://lectern.example.org/o/halden/sites/s1'
 
 test.each([
   [{ basename: 'docs', urls: { location: '', app } }, 'https://lectern.example.org/sites/docs/'],
+  [
+    { proxy: { origin: 'halden.energy', target: '/docs' }, urls: { location: '', app } },
+    'https://halden.energy/docs/',
+  ],
   [{ hostname: 'docs.halden.energy', urls: { location: '', app } }, 'https://docs.halden.energy/'],
   [
     { basename: 'docs', urls: { location: '', app, published: 'https://lectern.example.org/sites/d/' } },

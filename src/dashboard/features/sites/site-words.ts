@@ -17,15 +17,20 @@ export const audienceMeans: Readonly<Record<Site['visibility'], string>> = {
 }
 
 /** Where a site stands once it is published, with a slash at its end. */
-export function addressOf({ urls, hostname, basename, id }: Site): string {
+export function addressOf({ urls, hostname, proxy, basename, id }: Site): string {
   if (urls.published) return urls.published
   if (hostname !== undefined) return `https://${hostname}/`
+  if (proxy !== undefined) return `https://${proxy.origin}${proxy.target}/`
   return `${baseOf({ urls })}${basename ?? id}/`
 }
 
 /** What stands before the last part of a site's address on this service: `https://docs.example.org/sites/`. */
-export const baseOf = ({ urls }: Pick<Site, 'urls'>): string =>
-  `${urls.app.replace(/\/o\/[^/]+\/sites\/[^/]+$/, '')}/sites/`
+export const baseOf = (site: Pick<Site, 'urls'>): string => `${serviceOf(site)}/sites/`
+
+/** What a proxy of somebody is to ask that shows a site elsewhere, with a slash at its end. */
+export const proxiedOf = (site: Pick<Site, 'urls' | 'id'>): string => `${serviceOf(site)}/proxied/${site.id}/`
+
+const serviceOf = ({ urls }: Pick<Site, 'urls'>): string => urls.app.replace(/\/o\/[^/]+\/sites\/[^/]+$/, '')
 
 /** An address as people say it: `docs.example.org/sites/handbook`. */
 export const spoken = (address: string): string => address.replace(/^https?:\/\//, '').replace(/\/$/, '')

@@ -29,6 +29,7 @@ import * as siteInsights from './0080-site-insights.ts'
 import * as siteReadingKey from './0090-site-reading-key.ts'
 import * as openapiSpecs from './0095-openapi-specs.ts'
 import * as siteGrants from './0100-site-grants.ts'
+import * as siteProxies from './0105-site-proxies.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0090-site-reading-key': siteReadingKey,
   '0095-openapi-specs': openapiSpecs,
   '0100-site-grants': siteGrants,
+  '0105-site-proxies': siteProxies,
 }

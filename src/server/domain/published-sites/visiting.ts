@@ -46,7 +46,7 @@ export async function visitAs(ctx: Context, site: SiteRef, said: Said): Promise<
   const isWhole = siteSpaces.length === structure.siteSpaces.length
   return {
     db: ctx.db,
-    urls: siteUrls(ctx.urls, undefined),
+    urls: siteUrls(ctx.urls),
     state: isWhole ? state : { ...state, shape: { ...state.shape, structure: { ...structure, siteSpaces } } },
   }
 }

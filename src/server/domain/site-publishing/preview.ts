@@ -37,7 +37,7 @@ export async function previewOf(ctx: Context, site: SiteRef, query: Query): Prom
   const key = await newPreviewKey(ctx.db, of, ctx.now())
   const state = key && (await stateIn(ctx.db, of, key))
   if (!key || !state) throw notFound('site', site.siteId)
-  const visit = { db: ctx.db, urls: { ...siteUrls(ctx.urls, undefined), under: `/preview/${key}` }, state }
+  const visit = { db: ctx.db, urls: { ...siteUrls(ctx.urls), under: `/preview/${key}` }, state }
   return {
     object: 'publishing-preview',
     url: originOf(visit.urls) + (await beginningOf(visit, query)),

@@ -5,7 +5,7 @@ import { siteAddress } from '../sites/present.ts'
 import type { ShareLinkRow } from './queries.ts'
 import { withShareKey } from './rules.ts'
 
-type Published = Pick<SiteRow, 'hostname' | 'basename' | 'published'>
+type Published = Pick<SiteRow, 'hostname' | 'proxy' | 'basename' | 'published'>
 
 /** A share link as the interface answers it; where it leads only while the site is published. */
 export const presentShareLink = (row: ShareLinkRow, site: Published, urls: Urls): SiteShareLink => ({

@@ -52,6 +52,7 @@ export const siteHandlers = handle(api.sites, {
   async update(ctx, { params: { organizationId, siteId }, body }) {
     const change = changeOf(body)
     mayChange(ctx.access.role, body)
+    if (typeof change.proxy === 'string') expectOutside(ctx, change.proxy)
     return ctx.write(async (tx) => {
       const shown = body.visibility === undefined ? [] : await spaceIdsOf(tx, organizationId, siteId)
       await holdSpaces(tx, organizationId, shown)
@@ -101,6 +102,13 @@ export const siteHandlers = handle(api.sites, {
 const ownName = () =>
   invalid([{ path: ['body', 'hostname'], message: 'This is the name of the service itself' }])
 
+/** A proxy of somebody cannot show a site at an address that is answered here. */
+function expectOutside({ urls }: Pick<Context, 'urls'>, proxy: string): void {
+  const [asked, own] = [new URL(`https://${proxy}/`), new URL(`${urls.base}/`)]
+  if (asked.host !== own.host || !asked.pathname.startsWith(own.pathname)) return
+  throw invalid([{ path: ['body', 'proxy'], message: 'This is an address of the service itself' }])
+}
+
 const setHostname = (ctx: Context, siteId: string, hostname: string | null) =>
   ctx.write(async (tx) => {
     const { organizationId } = ctx.access
@@ -139,8 +147,11 @@ const changeOf = ({ title, visibility, basename, adaptiveContent, proxy }: Body)
   ...(visibility === undefined ? {} : { visibility }),
   ...(basename === undefined ? {} : { basename }),
   ...(adaptiveContent === undefined ? {} : { adaptive_content: adaptiveContent.enabled }),
-  ...(proxy === undefined ? {} : { proxy }),
+  ...(proxy === undefined ? {} : { proxy: proxy && withSmallHost(proxy) }),
 })
+
+/** Hosts are the same in whatever letters, paths are not. */
+const withSmallHost = (proxy: string): string => proxy.replace(/^[^/]+/, (host) => host.toLowerCase())
 
 const answer = async (db: Db, ctx: Context, siteId: string) =>
   presentSite(await siteWith(db, ctx.access.organizationId, siteId), ctx.urls, ctx.access.role)

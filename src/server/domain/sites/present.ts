@@ -48,8 +48,16 @@ export function presentSite(row: CountedSite, urls: Urls, role: Role | null): Si
 }
 
 /** Where a published site stands, with a slash at the end (decisions 17). */
-export const siteAddress = (site: Pick<SiteRow, 'hostname' | 'basename'>, urls: Urls): string =>
-  site.hostname === null ? urls.site(site.basename) : `https://${site.hostname}/`
+export function siteAddress(site: Pick<SiteRow, 'hostname' | 'proxy' | 'basename'>, urls: Urls): string {
+  const own = ownAddress(site)
+  return own === null ? urls.site(site.basename) : `${own}/`
+}
+
+/** The address of a site that is not below the service, without a slash at its end; null for one without. */
+export function ownAddress({ hostname, proxy }: Pick<SiteRow, 'hostname' | 'proxy'>): string | null {
+  if (hostname !== null) return `https://${hostname}`
+  return proxy === null ? null : `https://${proxy}`
+}
 
 /** `example.org/docs` is shown as its domain and the path below it. */
 function proxyOf(proxy: string): { origin: string; target: string } {

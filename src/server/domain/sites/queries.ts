@@ -178,11 +178,12 @@ export type SiteChange = {
 /**
  * Changes a site's settings and counts its version up.
  *
- * @throws {DomainError} `conflict` when another site of the service has the basename.
+ * @throws {DomainError} `conflict` when another site of the service has the basename, host name or proxy.
  */
 export async function changeSite(tx: Tx, organizationId: string, id: string, change: SiteChange, now: Date) {
   if (change.basename !== undefined) await takeBasename(tx, organizationId, id, change.basename)
   if (typeof change.hostname === 'string') await mayTakeHostname(tx, id, change.hostname)
+  if (typeof change.proxy === 'string') await mayTakeProxy(tx, id, change.proxy)
   await tx
     .updateTable('site')
     .set({ ...change, version: sql`version + 1`, updated_at: now })
@@ -228,6 +229,21 @@ const hostnameTaken = () =>
     issues: [{ path: ['body', 'hostname'], message: 'Another site has this host name' }],
   })
 
+async function mayTakeProxy(tx: Tx, id: string, proxy: string): Promise<void> {
+  const holder = await tx
+    .selectFrom('site')
+    .select('id')
+    .where('proxy', '=', proxy)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (holder !== undefined) throw proxyTaken()
+}
+
+const proxyTaken = () =>
+  new DomainError('conflict', 'Another site is shown there', {
+    issues: [{ path: ['body', 'proxy'], message: 'Another site is shown there' }],
+  })
+
 async function mayTakeBasename(tx: Tx, id: string, basename: string): Promise<void> {
   const holder = await tx
     .selectFrom('site')
@@ -247,6 +263,7 @@ const basenameTaken = () =>
 function asConflict(error: unknown): never {
   const index = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (index === 'site_by_basename') throw basenameTaken()
+  if (index === 'site_by_proxy') throw proxyTaken()
   throw index === 'site_by_hostname' ? hostnameTaken() : error
 }
 

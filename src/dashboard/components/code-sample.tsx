@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { CopyButton } from './ui/copy.tsx'
+import { Select } from './ui/inputs.tsx'
+import './code-sample.css'
+
+type Props<T extends string> = {
+  /** What is chosen among: `Language of the sample`. */
+  label: string
+  choices: readonly { readonly value: T; readonly label: string }[]
+  textOf: (choice: T) => string
+}
+
+/** A text to be copied into somebody's own files, in the form that they use. */
+export function CodeSample<T extends string>({ label, choices, textOf }: Props<T>) {
+  const [chosen, setChosen] = useState(choices[0]?.value)
+  const now = choices.find(({ value }) => value === chosen)?.value
+  if (now === undefined) return null
+  const text = textOf(now)
+  return (
+    <div className="code-sample">
+      <div>
+        <Select
+          aria-label={label}
+          value={now}
+          choices={choices}
+          onChange={({ target }) => setChosen(choices.find(({ value }) => value === target.value)?.value)}
+        />
+        <CopyButton text={text} what="sample" size="form" />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key */}
+      <pre tabIndex={0} role="region" aria-label="Sample">
+        <code>{text}</code>
+      </pre>
+    </div>
+  )
+}
