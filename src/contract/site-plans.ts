@@ -88,6 +88,19 @@ export const sitePlan = z
   .meta({ id: 'SitePlan' })
 export type SitePlan = z.infer<typeof sitePlan>
 
+/** That something is planned for a site, without what: cheap to ask for however large the site is. */
+export const sitePlanSummary = z
+  .object({
+    object: z.literal('site-plan-summary'),
+    version,
+    steps: z.number().int().describe('How many; 0 while nothing is planned'),
+    begunBy: user.optional().describe('Absent while nothing is planned'),
+    begunAt: timestamp.optional(),
+    updatedAt: timestamp.optional(),
+  })
+  .meta({ id: 'SitePlanSummary' })
+export type SitePlanSummary = z.infer<typeof sitePlanSummary>
+
 export const planStepPath = sitePath.extend({ stepId: id })
 const base = '/orgs/:organizationId/sites/:siteId/structure/plan'
 
@@ -104,6 +117,16 @@ export const sitePlans = resource('sitePlans', {
     params: sitePath,
     status: 200,
     response: sitePlan,
+  },
+  summary: {
+    id: 'getSitePlanSummary',
+    method: 'GET',
+    path: `${base}/summary`,
+    summary: 'Get whether a plan of a site waits: how many steps, begun by whom and when.',
+    permission: 'site.edit',
+    params: sitePath,
+    status: 200,
+    response: sitePlanSummary,
   },
   discard: {
     id: 'discardSitePlan',

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { CircleAlert, Info, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SitePlan } from '#contract/site-plans.ts'
+import { BegunBy } from '../../components/begun-by.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
-import { exactOf, Time } from '../../components/ui/time.tsx'
+import { exactOf } from '../../components/ui/time.tsx'
 import { places } from '../../lib/places.ts'
 import { counted, words } from '../../lib/words.ts'
 import { AddressList } from './address-changes.tsx'
@@ -116,7 +117,8 @@ export function whyNot({ publishable, steps }: SitePlan): string | undefined {
     : 'The site already is as planned'
 }
 
-function Foot({ plan: { live, begunBy, begunAt, steps } }: { plan: SitePlan }): ReactNode {
+function Foot({ plan }: { plan: SitePlan }): ReactNode {
+  const { live, steps } = plan
   return (
     <p className="faint meta">
       {live.since ? (
@@ -127,10 +129,10 @@ function Foot({ plan: { live, begunBy, begunAt, steps } }: { plan: SitePlan }): 
       ) : (
         'Visitors see the structure as it is until you publish.'
       )}
-      {steps.length > 0 && begunBy && begunAt && (
+      {steps.length > 0 && (
         <>
           {' '}
-          Begun by {begunBy.displayName}, <Time ago at={begunAt} />.
+          The plan was <BegunBy plan={plan} />.
         </>
       )}
     </p>

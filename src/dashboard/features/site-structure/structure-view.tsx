@@ -11,6 +11,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import { whyNotMoved } from './move-targets.ts'
 import type { SitePlace } from './parts.ts'
 import { PlanPanel } from './plan-panel.tsx'
+import { PlanWaiting } from './plan-waiting.tsx'
 import type { ShelfRow } from './shelf-rows.ts'
 import { StructureBulk } from './structure-bulk.tsx'
 import { StructureDialogs } from './structure-dialogs.tsx'
@@ -65,6 +66,7 @@ export function StructureView({ place, site, search, onSearch }: Props) {
   const hasSide = isAdding || search.history !== undefined || isPlan
   return (
     <>
+      {!isPlan && <PlanWaiting place={place} mayEdit={mayEdit} onOpen={() => onSearch({ plan: true })} />}
       <div className={hasSide && !isNarrow ? 'split st-split' : 'split'}>
         <div className={chosen.rows.length > 0 ? 'scroll is-selecting' : 'scroll'}>
           <StructureTree

@@ -4,10 +4,12 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '#contract/api.ts'
 import type { Site } from '#contract/sites.ts'
+import { BegunBy } from '../../components/begun-by.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { useActs } from '../../hooks/use-acts.ts'
 import { q } from '../../lib/api.ts'
 import { places } from '../../lib/places.ts'
+import { useWaitingPlan } from '../../lib/waiting-plan.ts'
 import { counted, words } from '../../lib/words.ts'
 import { SiteFindings } from './site-findings.tsx'
 import { SitePreview } from './site-preview.tsx'
@@ -63,6 +65,7 @@ function Facts({ place, site }: Props) {
       <Fact name="State">
         <SiteState site={site} />
       </Fact>
+      <Plan place={place} site={site} />
       <Fact name="Audience">
         {audiences[site.visibility]}
         <span className="faint truncate wide">{audienceMeans[site.visibility]}</span>
@@ -86,6 +89,26 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd>{children}</dd>
   </div>
 )
+
+/** What is planned for its structure and visitors do not see yet. */
+function Plan({ place, site }: Props) {
+  const plan = useWaitingPlan(place, site.permissions.edit)
+  if (!plan) return null
+  return (
+    <Fact name="Plan">
+      <Link
+        className="link nowrap"
+        to={places.site(place.organizationId, place.siteId)}
+        search={{ plan: true }}
+      >
+        {counted(plan.steps, 'change')} {plan.steps === 1 ? 'waits' : 'wait'}
+      </Link>
+      <span className="faint">
+        <BegunBy plan={plan} />
+      </span>
+    </Fact>
+  )
+}
 
 /** What readers meet at the site's own address. */
 function Defaults({ place, site }: Props) {

@@ -44,6 +44,17 @@ test('a site has an empty plan until somebody adds a step', async () => {
   expect(empty.addresses).toMatchObject({ changed: [], added: [], removed: [], kept: 3, redirects: 0 })
 })
 
+test('whether a plan waits is asked for by itself', async () => {
+  const { site, a, b } = await threeSections()
+  const { call, params } = site
+  const summary = () => call(api.sitePlans.summary, { params })
+  expect(await summary()).toEqual({ object: 'site-plan-summary', version: 0, steps: 0 })
+  const { begunAt } = await plan(site, toEnd(a.id), rename(b.id, { title: 'Second' }))
+  expect(await summary()).toMatchObject({ version: 1, steps: 2, begunAt, begunBy: { id: site.admin.userId } })
+  await call(api.sitePlans.discard, { params })
+  expect(await summary()).toEqual({ object: 'site-plan-summary', version: 2, steps: 0 })
+})
+
 test('steps show where they lead and leave the site as it is', async () => {
   const { site, a, b } = await threeSections()
   const planned = await plan(site, toEnd(a.id), rename(b.id, { path: 'second', title: 'Second' }))

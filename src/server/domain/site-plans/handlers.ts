@@ -12,7 +12,7 @@ import { structureOf } from '../site-structure/queries.ts'
 import type { Structure } from '../site-structure/structure.ts'
 import { planChanged } from './acts.ts'
 import { spacesFor } from './planned.ts'
-import { presentPlan } from './present.ts'
+import { presentPlan, presentSummary } from './present.ts'
 import { publish } from './publishing.ts'
 import { holdPlan, type PlanRow, planOf, writePlan } from './queries.ts'
 import { type SpaceFor, withStep } from './steps.ts'
@@ -21,6 +21,10 @@ export const sitePlanHandlers = handle(api.sitePlans, {
   async get(ctx, { params }) {
     const live = await structureOf(ctx.db, params.organizationId, params.siteId)
     return presentPlan(ctx.db, ctx, live, await planOf(ctx.db, params))
+  },
+
+  async summary(ctx, { params }) {
+    return presentSummary(ctx.db, ctx, await planOf(ctx.db, params))
   },
 
   async addSteps(ctx, { params, body: { acts } }) {

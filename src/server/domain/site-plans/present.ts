@@ -1,4 +1,4 @@
-import type { SitePlan } from '#contract/site-plans.ts'
+import type { SitePlan, SitePlanSummary } from '#contract/site-plans.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
@@ -38,6 +38,12 @@ export async function presentPlan(
     publishable: isPublishable(live, outcome),
     urls: { location: ctx.urls.location('orgs', organizationId, 'sites', siteId, 'structure', 'plan') },
   }
+}
+
+/** That a plan waits, as the interface answers it. */
+export async function presentSummary(db: Db, ctx: Context, plan: PlanRow): Promise<SitePlanSummary> {
+  const { version, steps } = plan
+  return { object: 'site-plan-summary', version, steps: steps.length, ...(await begunOf(db, ctx, plan)) }
 }
 
 /** There is something to publish, and nothing stands in the way. */

@@ -1,0 +1,38 @@
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a plan that waits is told in the live structure and on the overview, in windows that are open already', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Alpha', 'Beta'])
+  const params = { organizationId: seed.organizationId, siteId }
+  const [alpha] = (await as(api.siteSections.list, { params })).items
+  await signInAs('admin')
+  const site = `/o/${seed.organizationId}/sites/${siteId}`
+  const overview = await page.context().newPage()
+  await overview.goto(new URL(site, process.env.LECTERN_E2E_URL).href)
+  await expect(overview.getByText('Audience', { exact: true }).first()).toBeVisible()
+  await page.goto(`${site}/structure`)
+  const waits = page.getByRole('status').filter({ hasText: /waits/ })
+  await expect(page.getByRole('treegrid', { name: 'Structure' })).toContainText('Alpha')
+  await expect(waits).toBeHidden()
+
+  const act = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First' }
+  await as(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+  await expect(waits).toContainText('A plan of 1 change waits, begun by')
+  await overview.getByRole('link', { name: '1 change waits' }).click()
+  await expect(overview.getByRole('button', { name: 'Publish 1 change' })).toBeVisible()
+  await overview.goBack()
+
+  await page.getByRole('button', { name: 'Open the plan' }).click()
+  await expect(page).toHaveURL(/plan=true/)
+  await expect(waits).toBeHidden()
+  await page.goBack()
+  await expect(waits).toBeVisible()
+  await as(api.sitePlans.publish, { params, body: {} })
+  await expect(waits).toBeHidden()
+  await expect(overview.getByRole('link', { name: '1 change waits' })).toBeHidden()
+})
