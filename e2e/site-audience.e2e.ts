@@ -137,6 +137,8 @@ test('a host name is set with what to enter in DNS, refused when it is none, and
   await expect(page.getByLabel('Name of the record', { exact: true })).toHaveValue(hostname)
   await page.reload()
   await expect(page.getByLabel('Name of the record', { exact: true })).toHaveValue(hostname)
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('The service stands at 127.0.0.1, which is no name in the DNS')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Take the host name away' }).click()
   await page.getByRole('button', { name: 'Take it away' }).click()

@@ -9,6 +9,7 @@ import { changeRequestCommentReplies, spaceCommentReplies } from './comment-repl
 import { changeRequestComments, spaceComments } from './comments.ts'
 import { changeRequestLinks, spaceLinks } from './content-links.ts'
 import { customFields } from './custom-fields.ts'
+import { customHostnames } from './custom-hostnames.ts'
 import { events } from './events.ts'
 import { exports } from './exports.ts'
 import { imports } from './imports.ts'
@@ -42,6 +43,7 @@ import { sites } from './sites.ts'
 import { spaceContent } from './space-content.ts'
 import { spacePermissions } from './space-permissions.ts'
 import { spaces } from './spaces.ts'
+import { subdomains } from './subdomains.ts'
 import { teamMembers } from './team-members.ts'
 import { teams } from './teams.ts'
 import { tokens } from './tokens.ts'
@@ -62,6 +64,7 @@ export const api = {
   collectionPermissions,
   collections,
   customFields,
+  customHostnames,
   events,
   exports,
   imports,
@@ -97,6 +100,7 @@ export const api = {
   spaceLinks,
   spacePermissions,
   spaces,
+  subdomains,
   teamMembers,
   teams,
   tokens,

@@ -7,6 +7,7 @@ import type { Blobs } from './content/blobs.ts'
 import type { Db, Tx } from './db/client.ts'
 import { stale } from './errors.ts'
 import type { Jobs } from './jobs/queue.ts'
+import type { Names } from './names.ts'
 import type { Urls } from './urls.ts'
 
 /** Who calls: a user by session or by token. */
@@ -42,6 +43,7 @@ export type Service = {
   readonly jobs: Jobs
   readonly blobs: Blobs
   readonly changes: ChangeFeed
+  readonly names: Names
   readonly now: () => Date
   readonly newId: () => string
 }

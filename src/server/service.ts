@@ -7,19 +7,27 @@ import type { Service } from './context.ts'
 import type { Db } from './db/client.ts'
 import { newId } from './ids.ts'
 import { jobs } from './jobs/queue.ts'
+import { type Names, namesInDns } from './names.ts'
 import { urlsOf } from './urls.ts'
 
 /**
  * Puts together what handlers, jobs and commands work with. Opens nothing by itself; changes are heard over
  * `connectionString`, which commands and jobs do without.
  */
-export const serviceOf = (config: Config, db: Db, log: Logger, connectionString = ''): Service => ({
+export const serviceOf = (
+  config: Config,
+  db: Db,
+  log: Logger,
+  connectionString = '',
+  names: Names = namesInDns(),
+): Service => ({
   config,
   db,
   log,
   urls: urlsOf(config.baseUrl),
   jobs,
   changes: feedOf(connectionString, log),
+  names,
   blobs: blobsIn(join(config.dataDir, 'blobs')),
   now: () => new Date(),
   newId: () => newId(),

@@ -14,6 +14,7 @@ import { buildApp } from '#server/http/app.ts'
 import { operations } from '#server/http/operations.ts'
 import { newId } from '#server/ids.ts'
 import { createLog } from '#server/log.ts'
+import type { Names } from '#server/names.ts'
 import { serviceOf } from '#server/service.ts'
 import { createTestDatabase } from './database.ts'
 import { makeTestFolder } from './folder.ts'
@@ -56,6 +57,8 @@ export type TestApp = {
 type Wanted = {
   /** Builds the script and styles of the reader's pages, without which no site is served. Takes about a second. */
   readonly reader?: boolean
+  /** What the DNS says; the real one unless given. */
+  readonly names?: Names
 }
 
 /**
@@ -93,12 +96,12 @@ export function useTestApp(environment: Record<string, string> = {}, wanted: Wan
 
 async function openTestApp(
   environment: Record<string, string>,
-  { reader = false }: Wanted,
+  { reader = false, names }: Wanted,
 ): Promise<TestApp & { close: () => Promise<void> }> {
   const database = await createTestDatabase()
   const config = readConfig({ LECTERN_RATE_LIMIT: '0', DATA_DIR: makeTestFolder(), ...environment })
   const log = createLog({ level: environment.LOG_LEVEL ?? 'fatal' })
-  const service = serviceOf(config, database.db, log, database.connectionString)
+  const service = serviceOf(config, database.db, log, database.connectionString, names)
   const app = await buildApp(service, operations, await builtFolder(reader))
   const send: Send = async ({ method, url, token, headers = {}, payload, address }) => {
     const answered = await app.inject({

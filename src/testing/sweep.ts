@@ -121,6 +121,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
       auditEventId: event?.id ?? '',
       link: 'x'.repeat(32),
       emailDomain: 'example.org',
+      hostname: 'docs.nosuchsite.example',
+      subdomain: 'nosuchname',
     },
   }
 }

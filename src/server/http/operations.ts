@@ -9,6 +9,7 @@ import { changeRequestSeenHandlers } from '../domain/change-requests-seen/handle
 import { collectionPermissionHandlers } from '../domain/collection-permissions/handlers.ts'
 import { collectionHandlers } from '../domain/collections/handlers.ts'
 import { customFieldHandlers } from '../domain/custom-fields/handlers.ts'
+import { customHostnameHandlers } from '../domain/custom-hostnames/handlers.ts'
 import { eventHandlers } from '../domain/events/handlers.ts'
 import { exportHandlers } from '../domain/exports/handlers.ts'
 import { importHandlers } from '../domain/imports/handlers.ts'
@@ -42,6 +43,7 @@ import { spaceCommentHandlers } from '../domain/space-comments/handlers.ts'
 import { spaceContentHandlers, spaceLinkHandlers } from '../domain/space-content/handlers.ts'
 import { spacePermissionHandlers } from '../domain/space-permissions/handlers.ts'
 import { spaceHandlers } from '../domain/spaces/handlers.ts'
+import { subdomainHandlers } from '../domain/subdomains/handlers.ts'
 import { teamMemberHandlers } from '../domain/team-members/handlers.ts'
 import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
@@ -85,6 +87,7 @@ export const operations: readonly Mounted[] = [
   ...exportHandlers,
   ...eventHandlers,
   ...siteHandlers,
+  ...customHostnameHandlers,
   ...siteStructureHandlers,
   ...sitePlanHandlers,
   ...siteHistoryHandlers,
@@ -100,5 +103,6 @@ export const operations: readonly Mounted[] = [
   ...siteCustomizationHandlers,
   ...publishedSiteHandlers,
   ...siteInsightsHandlers,
+  ...subdomainHandlers,
   ...urlHandlers,
 ]

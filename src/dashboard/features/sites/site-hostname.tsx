@@ -10,6 +10,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { CopyField } from '../../components/ui/copy.tsx'
 import { useApi } from '../../lib/api.ts'
 import { toast } from '../../lib/toasts.ts'
+import { HostnameStatus } from './hostname-status.tsx'
 import { type SitePlace, siteQuery } from './site-queries.ts'
 import { baseOf } from './site-words.ts'
 
@@ -111,6 +112,7 @@ function Named({ place, site, hostname }: Props & { hostname: string }) {
           </dd>
         </div>
       </dl>
+      <HostnameStatus hostname={hostname} />
       <p className="soft">
         In front of the service a proxy has to take the certificate for this name, and to keep the Host
         header.

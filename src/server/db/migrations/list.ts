@@ -30,6 +30,7 @@ import * as siteReadingKey from './0090-site-reading-key.ts'
 import * as openapiSpecs from './0095-openapi-specs.ts'
 import * as siteGrants from './0100-site-grants.ts'
 import * as siteProxies from './0105-site-proxies.ts'
+import * as hostnameChecks from './0106-hostname-checks.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0095-openapi-specs': openapiSpecs,
   '0100-site-grants': siteGrants,
   '0105-site-proxies': siteProxies,
+  '0106-hostname-checks': hostnameChecks,
 }

@@ -21,6 +21,7 @@ export type SiteTables = {
   site_adaptive_schema: SiteAdaptiveSchemaTable
   site_looks_preview: SiteLooksPreviewTable
   site_former_basename: SiteFormerBasenameTable
+  site_hostname_check: SiteHostnameCheckTable
   site_plan: SitePlanTable
   site_history: SiteHistoryTable
 }
@@ -44,6 +45,14 @@ export type SiteTable = {
   version: Defaulted<number>
   created_at: Date
   updated_at: Date
+}
+
+export type SiteHostnameCheckTable = {
+  organization_id: string
+  site_id: string
+  hostname: string
+  status: 'dns_passed' | 'dns_no_cname' | 'dns_wrong_cname'
+  checked_at: Date
 }
 
 export type SiteSectionGroupTable = {

@@ -198,6 +198,10 @@ export const hasSite = async (tx: Tx, organizationId: string, siteId: string): P
     .where('id', '=', siteId)
     .executeTakeFirst()) !== undefined
 
+/** The organization that has this host name. */
+export const organizationNamed = async (db: Db, hostname: string): Promise<string | undefined> =>
+  (await db.selectFrom('organization').select('id').where('hostname', '=', hostname).executeTakeFirst())?.id
+
 /** Whether another organization has this host name. */
 export const isHostnameTaken = async (tx: Tx, id: string, hostname: string): Promise<boolean> =>
   (await tx

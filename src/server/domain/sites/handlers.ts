@@ -13,6 +13,7 @@ import { holdSite, structureOf } from '../site-structure/queries.ts'
 import { recorded } from '../site-structure/recorded.ts'
 import { mirrorVisibility, writeStructure } from '../site-structure/writing-queries.ts'
 import { beginSite, spacesToBeginWith } from './beginning.ts'
+import { setHostname } from './hostname.ts'
 import { presentSite } from './present.ts'
 import {
   changeSite,
@@ -86,11 +87,14 @@ export const siteHandlers = handle(api.sites, {
 
   async setHostname(ctx, { params, body: { hostname } }) {
     if (hostname === new URL(ctx.urls.base).hostname) throw ownName()
-    return setHostname(ctx, params.siteId, hostname)
+    return ctx.write(async (tx) => {
+      await setHostname(tx, ctx, params.siteId, hostname)
+      return answer(tx, ctx, params.siteId)
+    })
   },
 
   async removeHostname(ctx, { params }) {
-    await setHostname(ctx, params.siteId, null)
+    await ctx.write((tx) => setHostname(tx, ctx, params.siteId, null))
     return undefined
   },
 
@@ -108,18 +112,6 @@ function expectOutside({ urls }: Pick<Context, 'urls'>, proxy: string): void {
   if (asked.host !== own.host || !asked.pathname.startsWith(own.pathname)) return
   throw invalid([{ path: ['body', 'proxy'], message: 'This is an address of the service itself' }])
 }
-
-const setHostname = (ctx: Context, siteId: string, hostname: string | null) =>
-  ctx.write(async (tx) => {
-    const { organizationId } = ctx.access
-    const structure = await holdSite(tx, organizationId, siteId)
-    expectVersion(ctx, structure.site.version)
-    if (structure.site.hostname !== hostname) {
-      await changeSite(tx, organizationId, siteId, { hostname }, ctx.now())
-      await recorded(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
-    }
-    return answer(tx, ctx, siteId)
-  })
 
 const setPublished = (ctx: Context, siteId: string, published: boolean) =>
   ctx.write(async (tx) => {

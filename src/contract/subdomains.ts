@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { subdomain as name } from './organizations.ts'
+import { resource } from './route.ts'
+import { id } from './shared/values.ts'
+
+export const subdomain = z
+  .object({
+    object: z.literal('subdomain'),
+    subdomain: name,
+    target: z.object({ type: z.literal('organization'), organization: id }),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'Subdomain' })
+
+export const subdomains = resource('subdomains', {
+  get: {
+    id: 'getSubdomain',
+    method: 'GET',
+    path: '/subdomains/:subdomain',
+    summary: 'Say which organization has a name (its `hostname`); 404 when it is free.',
+    permission: 'user',
+    params: z.object({ subdomain: name }),
+    status: 200,
+    response: subdomain,
+  },
+})

@@ -1,0 +1,90 @@
+import { api } from '#contract/api.ts'
+import type { CustomHostname } from '#contract/custom-hostnames.ts'
+import { isAtLeast, roleNeeded } from '#contract/shared/permissions.ts'
+import { resolveAccess } from '../../auth/access.ts'
+import { accessFacts } from '../../auth/grants.ts'
+import type { Context } from '../../context.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import type { Urls } from '../../urls.ts'
+import { setHostname } from '../sites/hostname.ts'
+import { type HostnameRow, hostnameRow, keepSeen } from './queries.ts'
+import { isInDns, statusFrom } from './rules.ts'
+
+export const customHostnameHandlers = handle(api.customHostnames, {
+  async get(ctx, { params: { hostname } }) {
+    const { row } = await seen(ctx, hostname)
+    return presentHostname(row, ctx.urls)
+  },
+
+  async check(ctx, { params: { hostname } }) {
+    const { row, inPlace } = await ruled(ctx, hostname)
+    const status = await statusNow(ctx, hostname)
+    const { organizationId } = inPlace.access
+    await ctx.write((tx) => keepSeen(tx, { organizationId, siteId: row.siteId, hostname, status }, ctx.now()))
+    if (status !== 'dns_passed') throw new DomainError('upstream', said[status](hostname), { status })
+    return undefined
+  },
+
+  async remove(ctx, { params: { hostname } }) {
+    const { row, inPlace } = await ruled(ctx, hostname)
+    await ctx.write((tx) => setHostname(tx, inPlace, row.siteId, null))
+    return undefined
+  },
+})
+
+const presentHostname = (
+  { hostname, siteId, status, checkedAt }: HostnameRow,
+  urls: Urls,
+): CustomHostname => ({
+  object: 'custom-hostname',
+  hostname,
+  target: { type: 'site', site: siteId },
+  isActive: status === 'dns_passed',
+  ...(status === null ? {} : { status }),
+  ...(checkedAt === null ? {} : { checkedAt: checkedAt.toISOString() }),
+  urls: { location: urls.location('custom-hostnames', hostname) },
+})
+
+/** A host name of a site that the caller may see, and the caller as they stand on the site. */
+async function seen(ctx: Context, hostname: string) {
+  const row = await hostnameRow(ctx.db, hostname)
+  const facts = row && (await accessFacts(ctx.db, { kind: 'site', id: row.siteId }, ctx.caller.userId))
+  if (!row || !facts || facts.member === null || facts.member.disabled) throw notFound('host name', hostname)
+  const { role } = resolveAccess(facts)
+  if (role === null) throw notFound('host name', hostname)
+  const access = { organizationId: facts.organizationId, role, organizationRole: facts.member.role }
+  return { row, inPlace: { ...ctx, access } }
+}
+
+/** The same of a site that the caller may publish. */
+async function ruled(ctx: Context, hostname: string) {
+  const found = await seen(ctx, hostname)
+  const needed = roleNeeded['site.admin'] ?? 'admin'
+  if (isAtLeast(found.inPlace.access.role, needed)) return found
+  throw new DomainError('forbidden', `You need the role ${needed} here`, { needed })
+}
+
+/** @throws {DomainError} `invalid_state` when no name could lead here, `upstream` when the DNS does not answer. */
+async function statusNow({ names, urls }: Context, hostname: string) {
+  const name = new URL(urls.base).hostname
+  if (!isInDns(name)) {
+    throw new DomainError('invalid_state', `The service stands at ${name}, which is no name in the DNS`)
+  }
+  try {
+    const [aliases, addresses, own] = await Promise.all([
+      names.aliasesOf(hostname),
+      names.addressesOf(hostname),
+      names.addressesOf(name),
+    ])
+    return statusFrom({ aliases, addresses, service: { name, addresses: own } })
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+    throw new DomainError('upstream', `The DNS could not be asked about ${hostname}: ${why}`)
+  }
+}
+
+const said = {
+  dns_no_cname: (hostname: string) => `The DNS has no entry for ${hostname} yet`,
+  dns_wrong_cname: (hostname: string) => `${hostname} leads somewhere else`,
+} as const
