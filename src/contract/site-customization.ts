@@ -192,7 +192,7 @@ export const siteCustomizations = resource('siteCustomization', {
     path: `${path}/preview`,
     summary: 'Show the site in looks that are not saved, at an address that works for an hour.',
     description:
-      'Whoever has the address may read the site there, published or not. Asked again it gives another address, and the one before is closed: everybody has one preview of a site at a time.',
+      'Whoever has the address may read there what the caller may read, as long as they may edit the site, and what everybody reads on it. Asked again it gives another address, and the one before is closed: everybody has one preview of a site at a time.',
     permission: 'site.edit',
     params: sitePath,
     body: z.object({

@@ -57,9 +57,11 @@ import { Route as AppOOrgIdCollectionsCollectionIdAccessRouteImport } from './ro
 import { Route as AppOOrgIdMembersUserIdIndexRouteImport } from './routes/_app/o/$orgId/members/$userId/index'
 import { Route as AppOOrgIdMembersUserIdGrantsRouteImport } from './routes/_app/o/$orgId/members/$userId/grants'
 import { Route as AppOOrgIdMembersUserIdSessionsRouteImport } from './routes/_app/o/$orgId/members/$userId/sessions'
+import { Route as AppOOrgIdMembersUserIdSitesRouteImport } from './routes/_app/o/$orgId/members/$userId/sites'
 import { Route as AppOOrgIdMembersUserIdTeamsRouteImport } from './routes/_app/o/$orgId/members/$userId/teams'
 import { Route as AppOOrgIdMembersUserIdOffboardRouteImport } from './routes/_app/o/$orgId/members/$userId_.offboard'
 import { Route as AppOOrgIdSitesSiteIdIndexRouteImport } from './routes/_app/o/$orgId/sites/$siteId/index'
+import { Route as AppOOrgIdSitesSiteIdAccessRouteImport } from './routes/_app/o/$orgId/sites/$siteId/access'
 import { Route as AppOOrgIdSitesSiteIdAudienceRouteImport } from './routes/_app/o/$orgId/sites/$siteId/audience'
 import { Route as AppOOrgIdSitesSiteIdCustomizeRouteImport } from './routes/_app/o/$orgId/sites/$siteId/customize'
 import { Route as AppOOrgIdSitesSiteIdInsightsRouteImport } from './routes/_app/o/$orgId/sites/$siteId/insights'
@@ -324,6 +326,12 @@ const AppOOrgIdMembersUserIdSessionsRoute =
     path: '/sessions',
     getParentRoute: () => AppOOrgIdMembersUserIdRoute,
   } as any)
+const AppOOrgIdMembersUserIdSitesRoute =
+  AppOOrgIdMembersUserIdSitesRouteImport.update({
+    id: '/sites',
+    path: '/sites',
+    getParentRoute: () => AppOOrgIdMembersUserIdRoute,
+  } as any)
 const AppOOrgIdMembersUserIdTeamsRoute =
   AppOOrgIdMembersUserIdTeamsRouteImport.update({
     id: '/teams',
@@ -340,6 +348,12 @@ const AppOOrgIdSitesSiteIdIndexRoute =
   AppOOrgIdSitesSiteIdIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
+  } as any)
+const AppOOrgIdSitesSiteIdAccessRoute =
+  AppOOrgIdSitesSiteIdAccessRouteImport.update({
+    id: '/access',
+    path: '/access',
     getParentRoute: () => AppOOrgIdSitesSiteIdRoute,
   } as any)
 const AppOOrgIdSitesSiteIdAudienceRoute =
@@ -483,8 +497,10 @@ export interface FileRoutesByFullPath {
   '/o/$orgId/collections/$collectionId/access': typeof AppOOrgIdCollectionsCollectionIdAccessRoute
   '/o/$orgId/members/$userId/grants': typeof AppOOrgIdMembersUserIdGrantsRoute
   '/o/$orgId/members/$userId/sessions': typeof AppOOrgIdMembersUserIdSessionsRoute
+  '/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
   '/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
   '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/o/$orgId/sites/$siteId/access': typeof AppOOrgIdSitesSiteIdAccessRoute
   '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
   '/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
   '/o/$orgId/sites/$siteId/insights': typeof AppOOrgIdSitesSiteIdInsightsRoute
@@ -544,8 +560,10 @@ export interface FileRoutesByTo {
   '/o/$orgId/collections/$collectionId/access': typeof AppOOrgIdCollectionsCollectionIdAccessRoute
   '/o/$orgId/members/$userId/grants': typeof AppOOrgIdMembersUserIdGrantsRoute
   '/o/$orgId/members/$userId/sessions': typeof AppOOrgIdMembersUserIdSessionsRoute
+  '/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
   '/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
   '/o/$orgId/members/$userId/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/o/$orgId/sites/$siteId/access': typeof AppOOrgIdSitesSiteIdAccessRoute
   '/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
   '/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
   '/o/$orgId/sites/$siteId/insights': typeof AppOOrgIdSitesSiteIdInsightsRoute
@@ -613,8 +631,10 @@ export interface FileRoutesById {
   '/_app/o/$orgId/collections/$collectionId_/access': typeof AppOOrgIdCollectionsCollectionIdAccessRoute
   '/_app/o/$orgId/members/$userId/grants': typeof AppOOrgIdMembersUserIdGrantsRoute
   '/_app/o/$orgId/members/$userId/sessions': typeof AppOOrgIdMembersUserIdSessionsRoute
+  '/_app/o/$orgId/members/$userId/sites': typeof AppOOrgIdMembersUserIdSitesRoute
   '/_app/o/$orgId/members/$userId/teams': typeof AppOOrgIdMembersUserIdTeamsRoute
   '/_app/o/$orgId/members/$userId_/offboard': typeof AppOOrgIdMembersUserIdOffboardRoute
+  '/_app/o/$orgId/sites/$siteId/access': typeof AppOOrgIdSitesSiteIdAccessRoute
   '/_app/o/$orgId/sites/$siteId/audience': typeof AppOOrgIdSitesSiteIdAudienceRoute
   '/_app/o/$orgId/sites/$siteId/customize': typeof AppOOrgIdSitesSiteIdCustomizeRoute
   '/_app/o/$orgId/sites/$siteId/insights': typeof AppOOrgIdSitesSiteIdInsightsRoute
@@ -682,8 +702,10 @@ export interface FileRouteTypes {
     | '/o/$orgId/collections/$collectionId/access'
     | '/o/$orgId/members/$userId/grants'
     | '/o/$orgId/members/$userId/sessions'
+    | '/o/$orgId/members/$userId/sites'
     | '/o/$orgId/members/$userId/teams'
     | '/o/$orgId/members/$userId/offboard'
+    | '/o/$orgId/sites/$siteId/access'
     | '/o/$orgId/sites/$siteId/audience'
     | '/o/$orgId/sites/$siteId/customize'
     | '/o/$orgId/sites/$siteId/insights'
@@ -743,8 +765,10 @@ export interface FileRouteTypes {
     | '/o/$orgId/collections/$collectionId/access'
     | '/o/$orgId/members/$userId/grants'
     | '/o/$orgId/members/$userId/sessions'
+    | '/o/$orgId/members/$userId/sites'
     | '/o/$orgId/members/$userId/teams'
     | '/o/$orgId/members/$userId/offboard'
+    | '/o/$orgId/sites/$siteId/access'
     | '/o/$orgId/sites/$siteId/audience'
     | '/o/$orgId/sites/$siteId/customize'
     | '/o/$orgId/sites/$siteId/insights'
@@ -811,8 +835,10 @@ export interface FileRouteTypes {
     | '/_app/o/$orgId/collections/$collectionId_/access'
     | '/_app/o/$orgId/members/$userId/grants'
     | '/_app/o/$orgId/members/$userId/sessions'
+    | '/_app/o/$orgId/members/$userId/sites'
     | '/_app/o/$orgId/members/$userId/teams'
     | '/_app/o/$orgId/members/$userId_/offboard'
+    | '/_app/o/$orgId/sites/$siteId/access'
     | '/_app/o/$orgId/sites/$siteId/audience'
     | '/_app/o/$orgId/sites/$siteId/customize'
     | '/_app/o/$orgId/sites/$siteId/insights'
@@ -1182,6 +1208,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOOrgIdMembersUserIdSessionsRouteImport
       parentRoute: typeof AppOOrgIdMembersUserIdRoute
     }
+    '/_app/o/$orgId/members/$userId/sites': {
+      id: '/_app/o/$orgId/members/$userId/sites'
+      path: '/sites'
+      fullPath: '/o/$orgId/members/$userId/sites'
+      preLoaderRoute: typeof AppOOrgIdMembersUserIdSitesRouteImport
+      parentRoute: typeof AppOOrgIdMembersUserIdRoute
+    }
     '/_app/o/$orgId/members/$userId/teams': {
       id: '/_app/o/$orgId/members/$userId/teams'
       path: '/teams'
@@ -1201,6 +1234,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/o/$orgId/sites/$siteId/'
       preLoaderRoute: typeof AppOOrgIdSitesSiteIdIndexRouteImport
+      parentRoute: typeof AppOOrgIdSitesSiteIdRoute
+    }
+    '/_app/o/$orgId/sites/$siteId/access': {
+      id: '/_app/o/$orgId/sites/$siteId/access'
+      path: '/access'
+      fullPath: '/o/$orgId/sites/$siteId/access'
+      preLoaderRoute: typeof AppOOrgIdSitesSiteIdAccessRouteImport
       parentRoute: typeof AppOOrgIdSitesSiteIdRoute
     }
     '/_app/o/$orgId/sites/$siteId/audience': {
@@ -1321,6 +1361,7 @@ declare module '@tanstack/react-router' {
 interface AppOOrgIdMembersUserIdRouteChildren {
   AppOOrgIdMembersUserIdGrantsRoute: typeof AppOOrgIdMembersUserIdGrantsRoute
   AppOOrgIdMembersUserIdSessionsRoute: typeof AppOOrgIdMembersUserIdSessionsRoute
+  AppOOrgIdMembersUserIdSitesRoute: typeof AppOOrgIdMembersUserIdSitesRoute
   AppOOrgIdMembersUserIdTeamsRoute: typeof AppOOrgIdMembersUserIdTeamsRoute
   AppOOrgIdMembersUserIdIndexRoute: typeof AppOOrgIdMembersUserIdIndexRoute
 }
@@ -1329,6 +1370,7 @@ const AppOOrgIdMembersUserIdRouteChildren: AppOOrgIdMembersUserIdRouteChildren =
   {
     AppOOrgIdMembersUserIdGrantsRoute: AppOOrgIdMembersUserIdGrantsRoute,
     AppOOrgIdMembersUserIdSessionsRoute: AppOOrgIdMembersUserIdSessionsRoute,
+    AppOOrgIdMembersUserIdSitesRoute: AppOOrgIdMembersUserIdSitesRoute,
     AppOOrgIdMembersUserIdTeamsRoute: AppOOrgIdMembersUserIdTeamsRoute,
     AppOOrgIdMembersUserIdIndexRoute: AppOOrgIdMembersUserIdIndexRoute,
   }
@@ -1339,6 +1381,7 @@ const AppOOrgIdMembersUserIdRouteWithChildren =
   )
 
 interface AppOOrgIdSitesSiteIdRouteChildren {
+  AppOOrgIdSitesSiteIdAccessRoute: typeof AppOOrgIdSitesSiteIdAccessRoute
   AppOOrgIdSitesSiteIdAudienceRoute: typeof AppOOrgIdSitesSiteIdAudienceRoute
   AppOOrgIdSitesSiteIdCustomizeRoute: typeof AppOOrgIdSitesSiteIdCustomizeRoute
   AppOOrgIdSitesSiteIdInsightsRoute: typeof AppOOrgIdSitesSiteIdInsightsRoute
@@ -1349,6 +1392,7 @@ interface AppOOrgIdSitesSiteIdRouteChildren {
 }
 
 const AppOOrgIdSitesSiteIdRouteChildren: AppOOrgIdSitesSiteIdRouteChildren = {
+  AppOOrgIdSitesSiteIdAccessRoute: AppOOrgIdSitesSiteIdAccessRoute,
   AppOOrgIdSitesSiteIdAudienceRoute: AppOOrgIdSitesSiteIdAudienceRoute,
   AppOOrgIdSitesSiteIdCustomizeRoute: AppOOrgIdSitesSiteIdCustomizeRoute,
   AppOOrgIdSitesSiteIdInsightsRoute: AppOOrgIdSitesSiteIdInsightsRoute,

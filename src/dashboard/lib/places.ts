@@ -20,12 +20,12 @@ export const places = {
   sitePart: (
     organizationId: string,
     siteId: string,
-    part: 'redirects' | 'audience' | 'customize' | 'insights' | 'settings',
+    part: 'redirects' | 'audience' | 'customize' | 'insights' | 'access' | 'settings',
   ) => `/o/${organizationId}/sites/${siteId}/${part}`,
   imports: (organizationId: string) => `/o/${organizationId}/import`,
   members: (organizationId: string) => `/o/${organizationId}/members`,
   member: (organizationId: string, userId: string) => `/o/${organizationId}/members/${userId}`,
-  memberPart: (organizationId: string, userId: string, part: 'teams' | 'grants' | 'sessions') =>
+  memberPart: (organizationId: string, userId: string, part: 'sites' | 'teams' | 'grants' | 'sessions') =>
     `/o/${organizationId}/members/${userId}/${part}`,
   offboard: (organizationId: string, userId: string) => `/o/${organizationId}/members/${userId}/offboard`,
   teams: (organizationId: string) => `/o/${organizationId}/teams`,

@@ -36,6 +36,16 @@ export const placeMeans: Readonly<Record<Role, string>> = {
   read: roleMeans.read,
 }
 
+/** What a role on a site lets people do, in one line. */
+export const siteMeans: Readonly<Record<Role, string>> = {
+  admin: placeMeans.admin,
+  create: 'Publishes it, and says who reads it and works on it',
+  review: 'Arranges its structure, looks and redirects',
+  edit: 'Arranges its structure, looks and redirects',
+  comment: 'Sees it here, with its figures',
+  read: 'Sees it here, with its figures',
+}
+
 /** The interface says null for guests. */
 export const memberRoleOf = (role: Role | null): MemberRole => role ?? 'guest'
 export const roleOf = (role: MemberRole): Role | null => (role === 'guest' ? null : role)

@@ -1,16 +1,17 @@
 import { isAtLeast, type Role, roleNeeded } from '#contract/shared/permissions.ts'
-import { standingOf } from '../auth/grants.ts'
+import { resolveAccess } from '../auth/access.ts'
+import { accessFacts } from '../auth/grants.ts'
 import { type PreviewOf, previewBy } from '../auth/preview-keys.ts'
 import { contentOf } from '../content/read.ts'
 import type { Db } from '../db/client.ts'
 import { requestOf } from '../domain/change-requests/queries.ts'
 import { previewWith } from '../domain/site-customization/queries.ts'
-import { spacesByIds } from '../domain/spaces/queries.ts'
+import type { Structure } from '../domain/site-structure/structure.ts'
+import { spacesByIds, type Viewer } from '../domain/spaces/queries.ts'
 import { DomainError } from '../errors.ts'
 import { everything } from './audience.ts'
 import { plannedState } from './planned-state.ts'
 import { noticeOf } from './preview-notice.ts'
-import { organizationOf } from './queries.ts'
 import { type SiteState, shownTo, siteStates, stateFor, triedState } from './state.ts'
 
 /** The site that a key shows before others see it so; null for a key that is not known or has run out. */
@@ -22,12 +23,41 @@ export async function previewedState(db: Db, key: string, now: Date): Promise<Si
   const trial = await previewWith(db, key, now)
   if (trial === undefined) return null
   const { looks, siteSpaceId } = trial
-  return triedState(db, trial, key, (saved) =>
+  const seer = await seerOf(db, trial)
+  if (seer === null || !mayArrange(seer.role)) return null
+  const tried = await triedState(db, trial, key, (saved) =>
     siteSpaceId === null
       ? { ...saved, site: looks }
       : { ...saved, spaces: new Map([...saved.spaces, [siteSpaceId, looks]]) },
   )
+  if (tried === null) return null
+  if (isOpen(tried.whole)) return tried
+  const ids = await spacesSeenBy(db, seer.viewer, tried)
+  const structure = shownTo(tried.shape.structure, (spaceId) => ids.has(spaceId), everything)
+  return { ...tried, shape: { ...tried.shape, structure } }
 }
+
+/** Who looks, with their role on the site; null when they may not see it. */
+async function seerOf(
+  db: Db,
+  { siteId, userId }: { readonly siteId: string; readonly userId: string },
+): Promise<{ readonly role: Role; readonly viewer: Viewer } | null> {
+  const facts = await accessFacts(db, { kind: 'site', id: siteId }, userId)
+  if (facts === null || facts.member === null) return null
+  const { role } = resolveAccess(facts)
+  const { organizationId, member: standing } = facts
+  return role === null ? null : { role, viewer: { organizationId, userId, standing } }
+}
+
+/** The spaces of a site that somebody may view. */
+async function spacesSeenBy(db: Db, viewer: Viewer, { heads }: SiteState): Promise<ReadonlySet<string>> {
+  const seen = await spacesByIds(db, viewer, [...heads.keys()])
+  return new Set(seen.map(({ id }) => id))
+}
+
+/** Whether everybody reads all of a site, signed in or not. */
+const isOpen = ({ site: { published, visibility, adaptiveContent } }: Structure): boolean =>
+  published && !adaptiveContent && (visibility === 'public' || visibility === 'unlisted')
 
 /**
  * A site, published or not, as a visitor with some claims would see it, as planned and with the content of a change
@@ -35,19 +65,17 @@ export async function previewedState(db: Db, key: string, now: Date): Promise<Si
  * site, its plan or the request.
  */
 export async function stateIn(db: Db, of: PreviewOf, name: string): Promise<SiteState | null> {
-  const organizationId = await organizationOf(db, of.siteId)
-  const standing = organizationId && (await standingOf(db, organizationId, of.userId))
-  if (!organizationId || !standing || standing.disabled || standing.role === null) return null
-  if (of.plan && !mayPlan(standing.role)) return null
+  const seer = await seerOf(db, of)
+  if (seer === null || (of.plan && !mayArrange(seer.role))) return null
+  const { viewer } = seer
+  const { organizationId } = viewer
   const live = await siteStates(db)({ organizationId, siteId: of.siteId })
   if (live === null) return null
-  const viewer = { organizationId, userId: of.userId, standing }
   const planned = of.plan ? await plannedState(db, viewer, live) : undefined
   const whole = planned?.state ?? live
   const { unsigned, ...claims } = of.claims
   const visitor = { claims: { ...claims, unsigned: (unsigned ?? {}) as Readonly<Record<string, unknown>> } }
-  const seen = await spacesByIds(db, viewer, [...whole.heads.keys()])
-  const ids = new Set(seen.map(({ id }) => id))
+  const ids = await spacesSeenBy(db, viewer, whole)
   const request = of.changeRequest && (await requestShown(db, organizationId, of.changeRequest, ids))
   if (request === null) return null
   const { published: isPublished, adaptiveContent } = live.whole.site
@@ -69,8 +97,8 @@ export async function stateIn(db: Db, of: PreviewOf, name: string): Promise<Site
   }
 }
 
-/** A plan is seen by those who may change it. */
-export const mayPlan = (role: Role | null): boolean => isAtLeast(role, roleNeeded['site.edit'] ?? 'admin')
+/** Plans and looks that are tried out are seen by those who may change them. */
+export const mayArrange = (role: Role | null): boolean => isAtLeast(role, roleNeeded['site.edit'] ?? 'admin')
 
 /** The change request that is looked at; null when it is gone, or of a space that the member may not view. */
 async function requestShown(

@@ -112,16 +112,6 @@ const proxied = (db: Db) =>
     .where('proxy', 'is not', null)
     .where('published', '=', true)
 
-/** The organization of a site; undefined when there is no such site. */
-export async function organizationOf(db: Db, siteId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('site')
-    .select('organization_id')
-    .where('id', '=', siteId)
-    .executeTakeFirst()
-  return row?.organization_id
-}
-
 /** The revisions that living spaces show, by the space's id. */
 export async function headsOf(
   db: Db | Tx,

@@ -1,7 +1,5 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Collection } from '#contract/collections.ts'
-import type { Space } from '#contract/spaces.ts'
 import { useActs } from '../../hooks/use-acts.ts'
 import type { AccessSearch, OnSearch } from './access-search.ts'
 import { AddDialog } from './add-dialog.tsx'
@@ -9,16 +7,16 @@ import { ChangeDialog } from './change-dialog.tsx'
 import type { Change } from './changes.ts'
 import { DefaultLevel } from './default-level.tsx'
 import { Everybody } from './everybody.tsx'
+import { FromOrganization } from './from-organization.tsx'
 import { Grants } from './grants.tsx'
-import { subjectOf } from './subject.ts'
+import type { Subject } from './subject.ts'
 import { WhyDialog } from './why-dialog.tsx'
 import './access.css'
 
-type Props = { thing: Space | Collection; search: AccessSearch; onSearch: OnSearch }
+type Props = { subject: Subject; search: AccessSearch; onSearch: OnSearch }
 
-/** Who can do what in a space or a collection, and why. */
-export function AccessView({ thing, search, onSearch }: Props) {
-  const subject = subjectOf(thing)
+/** Who can do what in a space, a collection or a site, and why. */
+export function AccessView({ subject, search, onSearch }: Props) {
   const [change, setChange] = useState<Change | null>(null)
   const add = () => onSearch({ dialog: 'add' })
   const close = () => onSearch({ dialog: undefined, why: undefined })
@@ -30,10 +28,15 @@ export function AccessView({ thing, search, onSearch }: Props) {
   return (
     <>
       <div className="scroll acs">
-        <DefaultLevel subject={subject} onChange={setChange} />
+        {subject.kind === 'site' ? (
+          <FromOrganization subject={subject} />
+        ) : (
+          <DefaultLevel subject={subject} onChange={setChange} />
+        )}
         {!subject.mayManage && (
           <p className="acs-note faint">
-            To change who may do what here you need the role Create or Admin in it.
+            To change who may do what here you need the role Create or Admin{' '}
+            {subject.kind === 'site' ? 'on' : 'in'} it.
           </p>
         )}
         <Grants subject={subject} onChange={setChange} onAdd={add} />

@@ -7,7 +7,7 @@ import {
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { List } from '#contract/shared/paging.ts'
-import { type Role, roles } from '#contract/shared/permissions.ts'
+import type { Role } from '#contract/shared/permissions.ts'
 import { MemberPicker, type Picked } from '../../components/member-picker.tsx'
 import { SpacePicker } from '../../components/space-picker.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -15,7 +15,8 @@ import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { ChoiceLine, Radio, Select } from '../../components/ui/inputs.tsx'
 import { itemsOf, q } from '../../lib/api.ts'
-import { placeMeans, roleNames } from '../../lib/role-words.ts'
+import { meansOn, rolesOn } from '../../lib/granted.ts'
+import { roleNames } from '../../lib/role-words.ts'
 import { counted, words } from '../../lib/words.ts'
 import type { Change, Grantee } from './changes.ts'
 import { type Subject, teamsQuery, usersQuery } from './subject.ts'
@@ -53,7 +54,7 @@ export function AddDialog({ subject, onClose, onChange }: Props) {
           ) : (
             <TeamField {...subject} chosen={teams} onChange={setTeams} error={error} />
           )}
-          <RoleField value={role} onChange={setRole} />
+          <RoleField kind={subject.kind} value={role} onChange={setRole} />
         </DialogBody>
         <DialogFoot>
           <Button size="form" onClick={onClose}>
@@ -117,14 +118,16 @@ function ToField({ value, onChange }: { value: To; onChange: (to: To) => void })
   )
 }
 
-const RoleField = ({ value, onChange }: { value: Role; onChange: (role: Role) => void }) => (
-  <Field label="Role" help={placeMeans[value]}>
+type RoleProps = { kind: Subject['kind']; value: Role; onChange: (role: Role) => void }
+
+const RoleField = ({ kind, value, onChange }: RoleProps) => (
+  <Field label="Role" help={meansOn(kind)[value]}>
     {(tied) => (
       <Select
         {...tied}
         value={value}
-        choices={roles.map((one) => ({ value: one, label: roleNames[one] }))}
-        onChange={({ target }) => onChange(roles.find((one) => one === target.value) ?? value)}
+        choices={rolesOn(kind).map((one) => ({ value: one, label: roleNames[one] }))}
+        onChange={({ target }) => onChange(rolesOn(kind).find((one) => one === target.value) ?? value)}
       />
     )}
   </Field>

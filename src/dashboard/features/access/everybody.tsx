@@ -13,8 +13,9 @@ import { Failed, Filtered } from '../../components/ui/states.tsx'
 import { useAddressText } from '../../hooks/use-address-text.ts'
 import { useKeys } from '../../hooks/use-keys.ts'
 import { itemsOf } from '../../lib/api.ts'
+import { meansOn } from '../../lib/granted.ts'
 import { reasonOf } from '../../lib/query-client.ts'
-import { placeMeans, roleNames } from '../../lib/role-words.ts'
+import { roleNames } from '../../lib/role-words.ts'
 import { words } from '../../lib/words.ts'
 import type { AccessSearch, OnSearch } from './access-search.ts'
 import { everybodyQuery, type Subject } from './subject.ts'
@@ -40,7 +41,7 @@ export function Everybody({ subject, search, onSearch }: Props) {
           </span>
         )}
       </div>
-      <Filters search={search} onSearch={onSearch} />
+      <Filters kind={subject.kind} search={search} onSearch={onSearch} />
       {query.isPending && <ListSkeleton />}
       {query.isError && (
         <Failed
@@ -89,7 +90,9 @@ function nothingFound({ q: text, role }: AccessSearch): string {
 
 type Shown = Role | 'all'
 
-function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+type FilterProps = Pick<Props, 'search' | 'onSearch'> & { kind: Subject['kind'] }
+
+function Filters({ kind, search, onSearch }: FilterProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useAddressText(search.q ?? '', (q) =>
     onSearch({ q: q || undefined }, { replace: true }),
@@ -121,7 +124,7 @@ function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         >
           <MenuOption value="all">All roles</MenuOption>
           {roles.map((role) => (
-            <MenuOption key={role} value={role} help={placeMeans[role]}>
+            <MenuOption key={role} value={role} help={meansOn(kind)[role]}>
               {roleNames[role]}
             </MenuOption>
           ))}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Trash2, Users } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { type Role, roles } from '#contract/shared/permissions.ts'
+import type { Role } from '#contract/shared/permissions.ts'
 import { PagedList } from '../../components/paged-list.tsx'
 import { Avatar } from '../../components/ui/avatar.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -12,9 +12,10 @@ import { SelectInline } from '../../components/ui/select-inline.tsx'
 import { Bone } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { itemsOf } from '../../lib/api.ts'
+import { meansOn, rolesOn } from '../../lib/granted.ts'
 import { places } from '../../lib/places.ts'
 import { reasonOf } from '../../lib/query-client.ts'
-import { placeMeans, roleNames } from '../../lib/role-words.ts'
+import { roleNames } from '../../lib/role-words.ts'
 import { counted } from '../../lib/words.ts'
 import type { Change } from './changes.ts'
 import { type Subject, teamsQuery, usersQuery } from './subject.ts'
@@ -71,7 +72,7 @@ type ListProps = Pick<Props, 'subject' | 'onChange'> & {
 }
 
 function GrantList({ subject, onChange, grants, total, onMore }: ListProps) {
-  const { mayManage, organizationId } = subject
+  const { mayManage } = subject
   const give = (grant: Grant, role: Role | null) =>
     onChange({
       kind: 'roles',
@@ -101,7 +102,7 @@ function GrantList({ subject, onChange, grants, total, onMore }: ListProps) {
       onRowKey={onRowKey}
       row={(grant, isCurrent) => (
         <GrantCells
-          organizationId={organizationId}
+          subject={subject}
           grant={grant}
           isCurrent={isCurrent}
           onRole={mayManage ? (role) => give(grant, role) : undefined}
@@ -158,15 +159,16 @@ function useGrants(subject: Subject) {
 }
 
 type CellsProps = {
-  organizationId: string
+  subject: Subject
   grant: Grant
   isCurrent: boolean
   onRole: ((role: Role) => void) | undefined
 }
 
-const choices = roles.map((role) => ({ value: role, label: roleNames[role], help: placeMeans[role] }))
+const choicesFor = (kind: Subject['kind'], held: Role) =>
+  rolesOn(kind, held).map((role) => ({ value: role, label: roleNames[role], help: meansOn(kind)[role] }))
 
-const GrantCells = ({ organizationId, grant, isCurrent, onRole }: CellsProps) => (
+const GrantCells = ({ subject: { kind, organizationId }, grant, isCurrent, onRole }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
       {grant.to === 'user' ? (
@@ -199,7 +201,7 @@ const GrantCells = ({ organizationId, grant, isCurrent, onRole }: CellsProps) =>
         <SelectInline<Role>
           label={`Role of ${grant.name}`}
           value={grant.role}
-          choices={choices}
+          choices={choicesFor(kind, grant.role)}
           onChange={onRole}
           tabIndex={isCurrent ? 0 : -1}
         />

@@ -1,20 +1,18 @@
-import { api } from '#contract/api.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { Role } from '#contract/shared/permissions.ts'
+import type { Site } from '#contract/sites.ts'
 import type { Space } from '#contract/spaces.ts'
 import { q, qPages } from '../../lib/api.ts'
+import { type Granted, paramsOf, permissionsOf } from '../../lib/granted.ts'
 import { words } from '../../lib/words.ts'
 import type { AccessSearch } from './access-search.ts'
 
 /** A default level as it is written. */
 export type Level = Role | 'inherit' | null
 
-/** What access is given to: a space or a collection. */
-export type Subject = {
-  readonly kind: 'space' | 'collection'
-  readonly id: string
+/** What access is given to: a space, a collection or a site. */
+export type Subject = Granted & {
   readonly title: string
-  readonly organizationId: string
   /** Collection that holds it. */
   readonly parent: string | undefined
   /** The level of its own, or that it takes the one above. */
@@ -42,12 +40,19 @@ export function subjectOf(thing: Space | Collection): Subject {
   }
 }
 
-/** The contract makes both by one function, so they differ in nothing but the name of the id in the path. */
-export const permissionsOf = ({ kind }: Subject) =>
-  kind === 'space' ? api.spacePermissions : api.collectionPermissions
-
-/** Names the id both ways; a path takes the one that it has. */
-export const paramsOf = ({ id }: Subject) => ({ spaceId: id, collectionId: id })
+/** A site has no level of its own; what the organization gives on it is not set there. */
+export const siteSubject = (organizationId: string, { id, title, permissions, version }: Site): Subject => ({
+  kind: 'site',
+  id,
+  title,
+  organizationId,
+  parent: undefined,
+  level: 'inherit',
+  effective: null,
+  from: undefined,
+  mayManage: permissions.admin,
+  version,
+})
 
 const perPage = 100
 

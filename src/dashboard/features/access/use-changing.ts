@@ -2,19 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import { nameOf } from '#contract/route.ts'
 import { ask } from '../../lib/api.ts'
+import { paramsOf, permissionsOf } from '../../lib/granted.ts'
 import { reasonOf, refresh } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toasts.ts'
 import { type Change, inverseOf, saidOf } from './changes.ts'
-import { paramsOf, permissionsOf, type Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
 
 /** Sends a change of access, says that it is done, and offers the way back. */
 export function useChanging(subject: Subject) {
   const client = useQueryClient()
   const stale = () =>
     Promise.all(
-      [nameOf(permissionsOf(subject).grant), subject.kind === 'space' ? 'spaces' : 'collections'].map(
-        (name) => refresh(client, name),
-      ),
+      [nameOf(permissionsOf(subject).grant), `${subject.kind}s`].map((name) => refresh(client, name)),
     )
   const undo = async (change: Change, version: number | undefined) => {
     try {

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Role } from '#contract/shared/permissions.ts'
 import { AccessWays } from '../../components/access-ways.tsx'
 import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { isRefusal } from '../../lib/api.ts'
+import { meansOn } from '../../lib/granted.ts'
 import { places } from '../../lib/places.ts'
 import { reasonOf } from '../../lib/query-client.ts'
-import { placeMeans, roleNames } from '../../lib/role-words.ts'
+import { roleNames } from '../../lib/role-words.ts'
 import { words } from '../../lib/words.ts'
 import { explainQuery, type Subject } from './subject.ts'
 
@@ -19,8 +21,12 @@ export function WhyDialog({ subject, userId, onClose }: Props) {
   const here = words.quoted(subject.title)
   return (
     <Dialog
-      title={data ? `${data.user.displayName} in ${here}` : `Access to ${here}`}
-      description={data && roleInWords(data.role)}
+      title={
+        data
+          ? `${data.user.displayName} ${subject.kind === 'site' ? 'on' : 'in'} ${here}`
+          : `Access to ${here}`
+      }
+      description={data && roleInWords(subject, data.role)}
       onClose={onClose}
     >
       <DialogBody>
@@ -47,6 +53,6 @@ export function WhyDialog({ subject, userId, onClose }: Props) {
   )
 }
 
-function roleInWords(role: keyof typeof placeMeans | null): string {
-  return role === null ? 'No access' : `${roleNames[role]}: ${placeMeans[role]}`
+function roleInWords({ kind }: Subject, role: Role | null): string {
+  return role === null ? 'No access' : `${roleNames[role]}: ${meansOn(kind)[role]}`
 }

@@ -3,6 +3,7 @@ import type { AuditEventDetail } from '#contract/audit-events.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { Space } from '#contract/spaces.ts'
 import { ask, isRefusal } from '../../lib/api.ts'
+import { type Granted, kindOf, paramsOf, permissionsOf } from '../../lib/granted.ts'
 import { grantsIn, type Present, type Side, valuesIn } from './undo-of.ts'
 
 type Event = Pick<AuditEventDetail, 'action' | 'target' | 'payload'>
@@ -139,17 +140,14 @@ async function rolesIn(
 }
 
 /** The present grants of those that an event was about, by their id, and what they are on. */
-async function readGrants(
-  _organizationId: string,
-  { target, payload }: Event,
-): Promise<NonNullable<Present>> {
-  const kind = target.type === 'space' ? 'space' : 'collection'
+async function readGrants(organizationId: string, { target, payload }: Event): Promise<NonNullable<Present>> {
+  const kind = kindOf(target.type)
   const { to, roles } = grantsIn(payload.after ?? {})
   const now: Record<string, unknown> = { kind, ...Object.fromEntries(roles.map(([id]) => [id, null])) }
   let page: string | undefined
   do {
     const query = { ...most, ...(page === undefined ? {} : { page }) }
-    const list = await listGrants(kind, target.id, to, query)
+    const list = await listGrants({ kind, id: target.id, organizationId }, to, query)
     for (const [id, role] of list.items) if (id in now) now[id] = role
     page = list.next?.page
   } while (page !== undefined)
@@ -158,24 +156,15 @@ async function readGrants(
 
 type Query = { limit: number; page?: string }
 
-async function listGrants(kind: 'space' | 'collection', id: string, to: 'user' | 'team', query: Query) {
-  const input = {
-    space: { params: { spaceId: id }, query },
-    collection: { params: { collectionId: id }, query },
-  }
+async function listGrants(on: Granted, to: 'user' | 'team', query: Query) {
+  const [routes, params] = [permissionsOf(on), paramsOf(on)]
   if (to === 'user') {
-    const list =
-      kind === 'space'
-        ? await ask(api.spacePermissions.listUsers, input.space)
-        : await ask(api.collectionPermissions.listUsers, input.collection)
+    const list = await ask(routes.listUsers, { params, query })
     return {
       next: list.next,
       items: list.items.map(({ user, permission }) => [user.id, permission] as const),
     }
   }
-  const list =
-    kind === 'space'
-      ? await ask(api.spacePermissions.listTeams, input.space)
-      : await ask(api.collectionPermissions.listTeams, input.collection)
+  const list = await ask(routes.listTeams, { params, query })
   return { next: list.next, items: list.items.map(({ team, permission }) => [team.id, permission] as const) }
 }

@@ -113,6 +113,14 @@ test('a role that was taken from a team on a collection is given back', () => {
   ])
 })
 
+test('a role on a site is taken away again, under the address of its organization', () => {
+  const sides = { before: { users: { u1: null } }, after: { users: { u1: 'edit' } } }
+  const present = { members: { kind: 'site', u1: 'edit' } }
+  expect(callsOf(undo('access.grant', 'site', sides, present))).toEqual([
+    { id: 'removeSiteUser', params: { organizationId: 'o1', siteId: 't1', userId: 'u1' } },
+  ])
+})
+
 test('a role that came by an invite link is taken away again', () => {
   const sides = { after: { user: 'u1', role: 'comment' } }
   expect(

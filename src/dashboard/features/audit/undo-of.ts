@@ -3,6 +3,7 @@ import type { AuditEventDetail } from '#contract/audit-events.ts'
 import type { Input, Route } from '#contract/route.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { isSame } from '../../components/merge-fields.ts'
+import { kindOf, pathParamsOf, permissionsOf } from '../../lib/granted.ts'
 import { counted } from '../../lib/words.ts'
 import { memberName } from './member-names.ts'
 
@@ -92,10 +93,8 @@ export function valuesIn({ values }: Side): Side {
   return Object.fromEntries(entries.map(([name, { value }]) => [name, value]))
 }
 
-type Permissions = typeof api.spacePermissions | typeof api.collectionPermissions
-
 /** Gives back the roles of before, and takes away those that were none. `now` has the present role by id. */
-const regranted: Rule = ({ id, before, after, now }) => {
+const regranted: Rule = ({ organizationId, id, before, after, now }) => {
   const { to, roles } = grantsIn(after)
   const changed = roles.filter(([grantee, role]) => !isSame(role, now[grantee]))
   if (changed.length > 0) {
@@ -103,9 +102,8 @@ const regranted: Rule = ({ id, before, after, now }) => {
     return not(`${changed.length === 1 ? 'The role was' : `${them} of these were`} changed again since.`)
   }
   const were = new Map(grantsIn(before).roles)
-  const isSpace = now.kind === 'space'
-  const permissions: Permissions = isSpace ? api.spacePermissions : api.collectionPermissions
-  const params = isSpace ? { spaceId: id } : { collectionId: id }
+  const on = { kind: kindOf(now.kind), id, organizationId }
+  const [permissions, params] = [permissionsOf(on), pathParamsOf(on)]
   const none = roles.filter(([grantee]) => (were.get(grantee) ?? null) === null)
   const given = Map.groupBy(
     roles.filter(([grantee]) => (were.get(grantee) ?? null) !== null),

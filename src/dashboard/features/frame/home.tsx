@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Globe, Library } from 'lucide-react'
 import { api } from '#contract/api.ts'
@@ -30,7 +30,7 @@ export function Home({ organization, userId, isGuest }: Props) {
   useCrumbs([], 'Home')
   const queries = homeQueries(organization.id)
   const { data: spaces } = useSuspenseQuery(queries.spaces)
-  const { data: sites } = useQuery({ ...queries.sites, enabled: !isGuest })
+  const { data: sites } = useSuspenseQuery(queries.sites)
   return (
     <>
       <div className="page-head">
@@ -50,7 +50,7 @@ export function Home({ organization, userId, isGuest }: Props) {
             <Spaces spaces={spaces.items} />
           )}
         </section>
-        {sites && (
+        {(sites.items.length > 0 || !isGuest) && (
           <section aria-labelledby="sites">
             <h2 className="home-head" id="sites">
               Sites

@@ -16,7 +16,7 @@ export type NavItem = {
 
 type Organization = Session['organizations'][number]
 
-/** The rooms of an organization; guests see neither its sites nor its people. */
+/** The rooms of an organization; guests do not see its people. */
 export const navItems = ({ id, role }: Organization): NavItem[] => [
   { label: 'Home', to: places.home(id), icon: House, keys: 'g h', isExact: true },
   { label: 'Library', to: places.library(id), icon: Library, keys: 'g l' },
@@ -27,10 +27,10 @@ export const navItems = ({ id, role }: Organization): NavItem[] => [
     keys: 'g c',
     counts: 'waiting',
   },
+  { label: 'Sites', to: places.sites(id), icon: Globe, keys: 'g s' },
   ...(role === null
     ? []
     : [
-        { label: 'Sites', to: places.sites(id), icon: Globe, keys: 'g s' },
         {
           label: 'People',
           to: places.members(id),

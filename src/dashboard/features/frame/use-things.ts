@@ -22,7 +22,7 @@ export function useThings({ session, organization }: Whereabouts, goes: Goes, he
   const read = { params, query: most }
   const spaces = useQuery({ ...q(api.spaces.list, read), enabled: isOn }).data
   const collections = useQuery({ ...q(api.collections.list, read), enabled: isOn }).data
-  const sites = useQuery({ ...q(api.sites.list, read), enabled: isOn && organization.role !== null }).data
+  const sites = useQuery({ ...q(api.sites.list, read), enabled: isOn }).data
   const visits = useMemo(() => visitsOf(session.user.id, organizationId), [session.user.id, organizationId])
   return useMemo(() => {
     const names = new Map((collections?.items ?? []).map(({ id, title }) => [id, title]))

@@ -1,4 +1,3 @@
-import { FileText, Folder } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Member, MemberHoldings } from '#contract/members.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -7,6 +6,7 @@ import { Badge } from '../../components/ui/marks.tsx'
 import { memberRoleOf, roleMeans, roleNames } from '../../lib/role-words.ts'
 import { teamRoleNames } from '../../lib/team-role-words.ts'
 import { words } from '../../lib/words.ts'
+import { kindIcons } from './member-words.ts'
 import { browsersInWords, tokensInWords } from './offboard-words.ts'
 
 type Props = { member: Member; holdings: MemberHoldings }
@@ -38,7 +38,7 @@ const grantLine = ({ on, role }: MemberHoldings['grants'][number]) => ({
   id: `${on.type} ${on.id}`,
   line: (
     <>
-      <Icon of={on.type === 'space' ? FileText : Folder} className="i-faint" />
+      <Icon of={kindIcons[on.type]} className="i-faint" />
       <span className="sr">{on.type}</span>
       <span className="truncate">{on.title || words.untitled}</span>
       <span className="faint">{role === null ? 'None' : roleNames[role]}</span>

@@ -1,18 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FileText, Folder, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { Member, MemberGrant } from '#contract/members.ts'
-import { type Role, roles } from '#contract/shared/permissions.ts'
+import type { Role } from '#contract/shared/permissions.ts'
 import { ReadList } from '../../components/read-list.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { MenuItem } from '../../components/ui/menu.tsx'
 import { SelectInline } from '../../components/ui/select-inline.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
+import { meansOn, rolesOn } from '../../lib/granted.ts'
 import { places } from '../../lib/places.ts'
-import { placeMeans, roleNames } from '../../lib/role-words.ts'
+import { roleNames } from '../../lib/role-words.ts'
 import { words } from '../../lib/words.ts'
 import { memberGrantsQuery } from './member-queries.ts'
+import { kindIcons } from './member-words.ts'
 import { useGrants } from './use-grants.ts'
 
 type Props = { organizationId: string; member: Member }
@@ -21,8 +23,12 @@ type Level = Role | 'none'
 
 const titleOf = ({ on }: MemberGrant) => on.title || words.untitled
 
-const levels = [
-  ...roles.map((value) => ({ value, label: roleNames[value], help: placeMeans[value] })),
+const levelsOn = ({ on, role }: MemberGrant) => [
+  ...rolesOn(on.type, role).map((value) => ({
+    value,
+    label: roleNames[value],
+    help: meansOn(on.type)[value],
+  })),
   { value: 'none' as const, label: 'None', help: 'Grants nothing and takes nothing away' },
 ]
 
@@ -73,15 +79,17 @@ export function MemberGrants({ organizationId, member }: Props) {
   )
 }
 
-const placeOf = (organizationId: string, { on }: MemberGrant): string =>
-  on.type === 'space' ? places.space(on.id) : places.collection(organizationId, on.id)
+function placeOf(organizationId: string, { on }: MemberGrant): string {
+  if (on.type === 'site') return places.siteOverview(organizationId, on.id)
+  return on.type === 'space' ? places.space(on.id) : places.collection(organizationId, on.id)
+}
 
 type CellsProps = { grant: Row; to: string; isCurrent: boolean; onRole: (level: Level) => void }
 
 const Cells = ({ grant, to, isCurrent, onRole }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
-      <Icon of={grant.on.type === 'space' ? FileText : Folder} className="i-faint" />
+      <Icon of={kindIcons[grant.on.type]} className="i-faint" />
       <span className="sr">{grant.on.type}</span>
       <Link className="title name truncate" to={to} tabIndex={isCurrent ? 0 : -1}>
         {titleOf(grant)}
@@ -91,7 +99,7 @@ const Cells = ({ grant, to, isCurrent, onRole }: CellsProps) => (
       <SelectInline<Level>
         label={`Role on ${titleOf(grant)}`}
         value={grant.role ?? 'none'}
-        choices={levels}
+        choices={levelsOn(grant)}
         onChange={onRole}
         tabIndex={isCurrent ? 0 : -1}
       />

@@ -110,6 +110,7 @@ function MemberTabs({ organization: { id, permissions }, member }: Props) {
       label={member.user.displayName}
       tabs={[
         { label: 'Spaces', to: places.member(id, member.id) },
+        { label: 'Sites', to: places.memberPart(id, member.id, 'sites') },
         { label: 'Teams', to: places.memberPart(id, member.id, 'teams'), count: member.teams },
         ...(permissions.admin
           ? [

@@ -29,6 +29,9 @@ export const adminsQuery = (organizationId: string) =>
 export const memberSpacesQuery = (params: MemberPlace) =>
   qPages(api.members.listSpaces, { params, query: { limit: perPage, order: 'asc' } })
 
+export const memberSitesQuery = (params: MemberPlace) =>
+  qPages(api.members.listSites, { params, query: { limit: perPage, order: 'asc' } })
+
 export const memberTeamsQuery = (params: MemberPlace) =>
   qPages(api.members.listTeams, { params, query: { limit: perPage } })
 

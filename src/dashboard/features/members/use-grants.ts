@@ -1,10 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { api } from '#contract/api.ts'
 import type { Member, MemberGrant } from '#contract/members.ts'
 import type { List } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { optimistic, useApi } from '../../lib/api.ts'
+import { type Granted, paramsOf, permissionsOf } from '../../lib/granted.ts'
 import { withRows } from '../../lib/shown.ts'
 import { toast } from '../../lib/toasts.ts'
 import { words } from '../../lib/words.ts'
@@ -18,50 +18,51 @@ const withRole = (data: Pages, id: string, role: Role | null): Pages =>
 const withoutGrant = (data: Pages, id: string): Pages =>
   withRows(data, (grants) => grants.filter(({ on }) => on.id !== id))
 
-/** Roles given to somebody on spaces and collections: changed, taken away, and given back. */
-export function useGrants(organizationId: string, { id: userId, user }: Member) {
-  const grants = memberGrantsQuery({ organizationId, userId })
-  const refused = { meta: { refused: `The role of ${user.displayName} stays` } }
-  const onSpace = useApi(api.spacePermissions.updateUser, {
-    ...optimistic(grants, (data, { params, body }) => withRole(data, params.spaceId, body.role)),
-    ...refused,
-  })
-  const onCollection = useApi(api.collectionPermissions.updateUser, {
-    ...optimistic(grants, (data, { params, body }) => withRole(data, params.collectionId, body.role)),
-    ...refused,
-  })
-  const offSpace = useApi(api.spacePermissions.removeUser, {
-    ...optimistic(grants, (data, { params }) => withoutGrant(data, params.spaceId)),
-    ...refused,
-  })
-  const offCollection = useApi(api.collectionPermissions.removeUser, {
-    ...optimistic(grants, (data, { params }) => withoutGrant(data, params.collectionId)),
-    ...refused,
-  })
-  const giveSpace = useApi(api.spacePermissions.grant)
-  const giveCollection = useApi(api.collectionPermissions.grant)
+type Params = { readonly spaceId: string } | { readonly collectionId: string } | { readonly siteId: string }
 
-  const giveBack = ({ on, role }: MemberGrant) => {
-    const body = { users: [userId], role }
-    if (on.type === 'space') giveSpace.mutate({ params: { spaceId: on.id }, body })
-    else giveCollection.mutate({ params: { collectionId: on.id }, body })
+const idIn = (params: Params): string => {
+  if ('spaceId' in params) return params.spaceId
+  return 'siteId' in params ? params.siteId : params.collectionId
+}
+
+/** Roles given to somebody on spaces, collections and sites: changed, taken away, and given back. */
+export function useGrants(organizationId: string, { id: userId, user }: Member) {
+  const given = {
+    space: useGrantsOn('space', { organizationId, userId, name: user.displayName }),
+    collection: useGrantsOn('collection', { organizationId, userId, name: user.displayName }),
+    site: useGrantsOn('site', { organizationId, userId, name: user.displayName }),
   }
+  const at = ({ on }: MemberGrant) => paramsOf({ id: on.id, organizationId })
   return {
-    setRole: ({ on }: MemberGrant, role: Role | null) => {
-      const body = { role }
-      if (on.type === 'space') onSpace.mutate({ params: { spaceId: on.id, userId }, body })
-      else onCollection.mutate({ params: { collectionId: on.id, userId }, body })
-    },
+    setRole: (grant: MemberGrant, role: Role | null) =>
+      given[grant.on.type].change.mutate({ params: { ...at(grant), userId }, body: { role } }),
     remove: (grant: MemberGrant) => {
-      const { on } = grant
+      const { on, role } = grant
+      const giveBack = () =>
+        given[on.type].give.mutate({ params: at(grant), body: { users: [userId], role } })
+      const title = words.quoted(on.title || words.untitled)
       const onSuccess = () =>
-        void toast.undoable(
-          `Took the role on ${words.quoted(on.title || words.untitled)} from ${user.displayName}`,
-          () => giveBack(grant),
-          { icon: Trash2 },
-        )
-      if (on.type === 'space') offSpace.mutate({ params: { spaceId: on.id, userId } }, { onSuccess })
-      else offCollection.mutate({ params: { collectionId: on.id, userId } }, { onSuccess })
+        void toast.undoable(`Took the role on ${title} from ${user.displayName}`, giveBack, { icon: Trash2 })
+      given[on.type].take.mutate({ params: { ...at(grant), userId } }, { onSuccess })
     },
+  }
+}
+
+type Holder = { readonly organizationId: string; readonly userId: string; readonly name: string }
+
+function useGrantsOn(kind: Granted['kind'], { organizationId, userId, name }: Holder) {
+  const routes = permissionsOf({ kind })
+  const grants = memberGrantsQuery({ organizationId, userId })
+  const refused = { meta: { refused: `The role of ${name} stays` } }
+  return {
+    change: useApi(routes.updateUser, {
+      ...optimistic(grants, (data, { params, body }) => withRole(data, idIn(params), body.role)),
+      ...refused,
+    }),
+    take: useApi(routes.removeUser, {
+      ...optimistic(grants, (data, { params }) => withoutGrant(data, idIn(params))),
+      ...refused,
+    }),
+    give: useApi(routes.grant),
   }
 }

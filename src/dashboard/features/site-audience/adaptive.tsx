@@ -78,7 +78,7 @@ function Switch({ place, site }: { place: SitePlace; site: Site }) {
       control={
         <Checkbox
           checked={isOn}
-          disabled={!site.permissions.edit}
+          disabled={!site.permissions.admin}
           onChange={() => !changing.isPending && set(!isOn, site.version)}
         />
       }

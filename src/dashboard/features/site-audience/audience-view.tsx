@@ -14,10 +14,8 @@ export function AudienceView({ place, site, search, onSearch }: Props) {
   return (
     <div className="scroll">
       <div className="settings audience">
-        {!site.permissions.edit && (
-          <p className="faint meta">
-            To change who reads this site one needs the role create in the organization.
-          </p>
+        {!site.permissions.admin && (
+          <p className="faint meta">To change who reads this site you need the role Create on it.</p>
         )}
         <Visibility place={place} site={site} />
         {site.permissions.admin && <ShareLinks {...{ place, site, search, onSearch }} />}

@@ -53,7 +53,7 @@ export function Visibility({ place, site }: { place: SitePlace; site: Site }) {
   return (
     <section aria-labelledby={`${name}-head`}>
       <h2 id={`${name}-head`}>Who may read</h2>
-      <fieldset className="audience-ways" disabled={!site.permissions.edit}>
+      <fieldset className="audience-ways" disabled={!site.permissions.admin}>
         <legend className="sr">Visibility</legend>
         {ways.map(({ value, label, means }) => (
           <ChoiceLine

@@ -232,6 +232,6 @@ const NoRedirects = ({ mayEdit, onNew }: { mayEdit: boolean; onNew: () => void }
     }
   >
     A redirect sends readers on from an address that is gone. Pages that were moved need none.
-    {!mayEdit && ' To add one you need the role create.'}
+    {!mayEdit && ' To add one you need the role Edit on this site.'}
   </Empty>
 )

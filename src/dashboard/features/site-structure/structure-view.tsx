@@ -105,9 +105,7 @@ export function StructureView({ place, site, search, onSearch }: Props) {
             <SplitOffer onSearch={onSearch} />
           )}
           {!mayEdit && (
-            <p className="st-foot faint meta">
-              To arrange this site one needs the role create in the organization.
-            </p>
+            <p className="st-foot faint meta">To arrange this site you need the role Edit on it.</p>
           )}
         </div>
         {isAdding && (

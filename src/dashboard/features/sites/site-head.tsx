@@ -77,6 +77,7 @@ export function SiteHead({ place, site, tab, acts, isQuiet = false }: Props) {
           { label: 'Audience', to: places.sitePart(organizationId, siteId, 'audience') },
           { label: 'Customize', to: places.sitePart(organizationId, siteId, 'customize') },
           { label: 'Insights', to: places.sitePart(organizationId, siteId, 'insights') },
+          { label: 'Access', to: places.sitePart(organizationId, siteId, 'access') },
           { label: 'Settings', to: places.sitePart(organizationId, siteId, 'settings') },
         ]}
       />

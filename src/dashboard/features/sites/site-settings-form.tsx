@@ -47,11 +47,8 @@ export function SiteSettingsForm({ place, site }: { place: SitePlace; site: Site
           label="Address"
           affix={`${spoken(baseOf(site))}/`}
           autoComplete="off"
-          help={
-            site.published
-              ? 'A new address counts at once; the old one leads on to it until another site takes it.'
-              : 'Where readers find the site once it is published.'
-          }
+          disabled={!site.permissions.admin}
+          help={helpFor(site)}
         />
         {form.formState.isDirty && (
           <div className="form-foot">
@@ -66,4 +63,11 @@ export function SiteSettingsForm({ place, site }: { place: SitePlace; site: Site
       </Form>
     </section>
   )
+}
+
+function helpFor({ permissions, published }: Site): string {
+  if (!permissions.admin) return 'To move the site you need the role Create on it.'
+  return published
+    ? 'A new address counts at once; the old one leads on to it until another site takes it.'
+    : 'Where readers find the site once it is published.'
 }

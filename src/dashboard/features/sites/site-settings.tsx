@@ -23,7 +23,7 @@ export function SiteSettings({ place, site }: Props) {
   if (!site.permissions.edit) {
     return (
       <NoPermission title="The settings of this site are not yours to change">
-        For that one needs the role create in the organization.
+        For that you need the role Edit on it. Who manages the site gives it under Access.
       </NoPermission>
     )
   }

@@ -228,6 +228,7 @@ const NoSites = ({ mayCreate, onNew }: { mayCreate: boolean; onNew: () => void }
     }
   >
     A site shows spaces to readers at an address of its own.
-    {!mayCreate && ' To make one you need the role create.'}
+    {!mayCreate &&
+      ' One appears here as soon as you are given a role on it; to make one you need the role Create.'}
   </Empty>
 )

@@ -121,6 +121,7 @@ export const previewWith = (db: Db, key: string, now: Date) =>
     .select([
       'organization_id as organizationId',
       'site_id as siteId',
+      'user_id as userId',
       'site_space_id as siteSpaceId',
       'looks',
     ])

@@ -3,7 +3,7 @@ import type { PublishingPreview, sitePublishing } from '#contract/site-publishin
 import { newPreviewKey, type PreviewOf, previewLife } from '../../auth/preview-keys.ts'
 import type { Context } from '../../context.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
-import { mayPlan, stateIn } from '../../publishing/preview.ts'
+import { mayArrange, stateIn } from '../../publishing/preview.ts'
 import { hrefOfPlace, placeAt } from '../../publishing/resolve.ts'
 import type { SiteState } from '../../publishing/state.ts'
 import { viewOf } from '../../publishing/view.ts'
@@ -47,7 +47,7 @@ export async function previewOf(ctx: Context, site: SiteRef, query: Query): Prom
 
 /** @throws {DomainError} `forbidden` for who may not edit the site, `invalid_state` when nothing is planned. */
 async function expectPlan(ctx: Context, site: SiteRef): Promise<void> {
-  if (!mayPlan(ctx.access.organizationRole)) {
+  if (!mayArrange(ctx.access.role)) {
     throw new DomainError('forbidden', 'Only those who may edit the site see what is planned for it')
   }
   const { steps } = await planOf(ctx.db, site)

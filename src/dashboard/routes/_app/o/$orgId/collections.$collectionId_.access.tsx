@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import { accessSearch } from '../../../../features/access/access-search.ts'
 import { AccessView } from '../../../../features/access/access-view.tsx'
+import { subjectOf } from '../../../../features/access/subject.ts'
 import { CollectionHead } from '../../../../features/library/collection-head.tsx'
 import { q } from '../../../../lib/api.ts'
 
@@ -27,7 +28,7 @@ function View() {
       <CollectionHead collection={collection} part="Access" />
       <AccessView
         key={collection.id}
-        thing={collection}
+        subject={subjectOf(collection)}
         search={Route.useSearch()}
         onSearch={(change, options) =>
           void navigate({ search: (before) => ({ ...before, ...change }), ...options })

@@ -12,10 +12,9 @@ export const Route = createFileRoute('/_app/o/$orgId/')({
     const { own } = changeQueries(params.orgId, context.session.user.id)
     const waiting = Object.values(waitingQueries(params.orgId, context.session.user.id))
     for (const changes of [...waiting, own]) void context.queryClient.prefetchQuery(changes)
-    const isGuest = roleIn(context.session, params.orgId) === null
     return Promise.all([
       context.queryClient.ensureQueryData(spaces),
-      isGuest ? undefined : context.queryClient.ensureQueryData(sites),
+      context.queryClient.ensureQueryData(sites),
     ])
   },
   component: View,

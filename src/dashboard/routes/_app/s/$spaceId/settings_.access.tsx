@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accessSearch } from '../../../../features/access/access-search.ts'
 import { AccessView } from '../../../../features/access/access-view.tsx'
+import { subjectOf } from '../../../../features/access/subject.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 import { spaceQuery } from '../../../../features/space/space-queries.ts'
 import { useSpaceCrumbs } from '../../../../features/space/use-space-crumbs.ts'
@@ -23,7 +24,7 @@ function View() {
       <SpaceHead space={space} />
       <AccessView
         key={space.id}
-        thing={space}
+        subject={subjectOf(space)}
         search={Route.useSearch()}
         onSearch={(change, options) =>
           void navigate({ search: (before) => ({ ...before, ...change }), ...options })

@@ -1,0 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { memberSitesQuery } from '../../../../../../features/members/member-queries.ts'
+import { MemberSites } from '../../../../../../features/members/member-sites.tsx'
+
+/** The sites a member sees here. */
+export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sites')({
+  loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberSitesQuery(context.place)),
+  component: View,
+})
+
+function View() {
+  const { place, memberQuery } = Route.useRouteContext()
+  const { data: member } = useSuspenseQuery(memberQuery)
+  return <MemberSites organizationId={place.organizationId} member={member} />
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { siteCustomization } from '#contract/site-customization.ts'
+import { aPublishedSite, page } from '#testing/a-published-site.ts'
+import { type Person, useTestApp } from '#testing/app.ts'
+
+const app = useTestApp({}, { reader: true })
+
+/** A site that is not open to everybody, of a space that guests do not see. */
+async function aShutSite() {
+  const site = await aPublishedSite(app, 'Guide')
+  const { call, params, organizationId } = site
+  const { items } = await call(api.siteSpaces.list, { params })
+  const spaceId = items[0]?.space.id ?? ''
+  await site.edit(spaceId, page('Payroll', 'A narwhal.'))
+  await call(api.sites.unpublish, { params })
+  const aGuest = async (role: Role) => {
+    const guest = await app.aMember(organizationId, null)
+    await call(api.sitePermissions.grant, { params, body: { role, users: [guest.userId] } })
+    return guest
+  }
+  const text = async (url: string) => (await app.send({ method: 'GET', url: new URL(url).pathname })).text
+  const seen = async (person: Person) =>
+    text((await app.as(person)(api.sitePublishing.preview, { params, query: {} })).url)
+  const tried = async (person: Person) => {
+    const looks = siteCustomization.parse(await call(api.siteCustomization.get, { params }))
+    const { url } = await app.as(person)(api.siteCustomization.preview, { params, body: { looks } })
+    return url
+  }
+  return { ...site, spaceId, aGuest, text, seen, tried }
+}
+
+test('previews hold nothing of spaces that who arranges the site may not view', async () => {
+  const { call, params, spaceId, aGuest, text, seen, tried } = await aShutSite()
+  const editor = await aGuest('edit')
+  const looks = await tried(editor)
+  for (const shown of [await seen(editor), await text(looks)]) expect(shown).not.toContain('Payroll')
+  const body = { role: 'read' as const, users: [editor.userId] }
+  await call(api.spacePermissions.grant, { params: { spaceId }, body })
+  for (const shown of [await seen(editor), await text(looks)]) expect(shown).toContain('Payroll')
+  // What everybody reads anyway is dressed by whoever dresses the site.
+  await call(api.spacePermissions.removeUser, { params: { spaceId, userId: editor.userId } })
+  await call(api.sites.publish, { params })
+  expect(await text(looks)).toContain('Payroll')
+  await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
+  for (const shown of [await seen(editor), await text(looks)]) expect(shown).not.toContain('Payroll')
+})
+
+test('a preview ends with the role of who asked for it', async () => {
+  const { call, params, spaceId, aGuest, text, tried } = await aShutSite()
+  const editor = await aGuest('edit')
+  const users = [editor.userId]
+  await call(api.spacePermissions.grant, { params: { spaceId }, body: { role: 'read', users } })
+  const [looks, { url }] = [
+    await tried(editor),
+    await app.as(editor)(api.sitePublishing.preview, { params, query: {} }),
+  ]
+  expect(await text(looks)).toContain('Payroll')
+  await call(api.sitePermissions.grant, { params, body: { role: 'read', users } })
+  expect(await text(looks)).not.toContain('Payroll')
+  expect(await text(url)).toContain('Payroll')
+  await call(api.sitePermissions.removeUser, { params: { ...params, userId: editor.userId } })
+  expect(await text(url)).not.toContain('Payroll')
+})
+
+test('a plan is looked at by who edits this site, whatever they edit elsewhere', async () => {
+  const { organizationId, call, params, aGuest, aSpace } = await aShutSite()
+  const [member, editor] = [await app.aMember(organizationId, 'review'), await aGuest('edit')]
+  const act = { type: 'add-section', spaceId: await aSpace('Fresh') } as const
+  await call(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+  const ask = (person: Person) =>
+    app.as(person)(api.sitePublishing.preview, { params, query: { plan: true } })
+  await expect(ask(member)).rejects.toMatchObject({ status: 403 })
+  expect((await ask(editor)).url).toContain('/preview/')
+})
