@@ -130,9 +130,10 @@ const assetsOf = memo((site: ReaderSite): Html => {
 })
 
 /** The fonts that the first words of every page of a site are written in. */
-export function neededFonts({ assets: { fonts }, dir }: Pick<ReaderSite, 'assets' | 'dir'>): string[] {
+export function neededFonts({ assets: { fonts }, locale }: Pick<ReaderSite, 'assets' | 'locale'>): string[] {
   const { text, heading, code, arabic } = fonts
-  return [...new Set([text, ...(heading ? [heading] : []), code, ...(dir === 'rtl' ? [arabic] : [])])]
+  const letters = ['ar', 'fa', 'ur'].includes(locale) ? [arabic] : []
+  return [...new Set([text, ...(heading ? [heading] : []), code, ...letters])]
 }
 
 function meta(name: string, content: string | undefined): Element[] {

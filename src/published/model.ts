@@ -180,6 +180,8 @@ export type Page = {
   readonly lead?: readonly ElementContent[] | undefined
   /** A picture above the title, for light pages and, where it differs, for dark ones. */
   readonly cover?: { readonly light: string; readonly dark?: string | undefined } | undefined
+  /** Language and direction of the text, where it runs the other way than the site. */
+  readonly writing?: { readonly lang: string; readonly dir: 'ltr' | 'rtl' } | undefined
   /** The text as `toHast` of the document room made it. Raw nodes in it are printed as text. */
   readonly article: Root
   readonly outline: readonly OutlineEntry[]

@@ -61,9 +61,9 @@ function article(model: PageModel): Element {
   return h('article.article', [
     ...cover(page),
     pageTop(model),
-    h('h1.title', page.title),
+    h('h1.title', { ...page.writing }, page.title),
     ...lead(page),
-    h('div.prose', [printed(printForeign(belowTitle(page.article)))]),
+    h('div.prose', { ...page.writing }, [printed(printForeign(belowTitle(page.article)))]),
     ...pageEnd(page, site.locale),
   ])
 }
@@ -77,7 +77,7 @@ function cover({ cover: picture }: Page): Element[] {
   return [h('div.page-cover', dark ? [drawn(light, 'light'), drawn(dark, 'dark')] : [drawn(light)])]
 }
 
-function lead({ lead, description }: Page): ElementContent[] {
-  if (lead?.length) return [h('p.lead', [printed(printForeign(lead))])]
-  return description ? [h('p.lead', description)] : []
+function lead({ lead, description, writing }: Page): ElementContent[] {
+  if (lead?.length) return [h('p.lead', { ...writing }, [printed(printForeign(lead))])]
+  return description ? [h('p.lead', { ...writing }, description)] : []
 }

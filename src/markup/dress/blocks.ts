@@ -115,8 +115,9 @@ export const api: Dress = (node, dresser) => {
     ...(path ? [h('span', pathOf(path))] : []),
   ]
   const label = said(node, 'label')
+  const name = label || `${method} ${path}`.trim()
   return [
-    h('section', { className: ['op'], ariaLabel: label || `${method} ${path}`.trim() || undefined }, [
+    h('section', { className: ['op'], ariaLabel: name === '' ? undefined : dresser.named(name) }, [
       ...(line.length > 0 ? [h('p', { className: ['op-line'] }, line)] : []),
       ...(label ? [h('p', h('strong', label))] : []),
       h('div', { className: ['flow'] }, withoutBlanks(dresser.inside(node.children))),

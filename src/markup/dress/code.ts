@@ -105,14 +105,24 @@ export const inlineCode: Dress = (node, dresser) => [
   { ...node, properties: {}, children: dresser.all(node.children) },
 ]
 
-/** A formula in running text. */
-export const formula: Dress = (node, dresser) => [drawnFormula(node, dresser, false)]
+/** Longer ones may be wider than a line of a phone, and no browser breaks them. */
+const longestInLine = 40
 
-/** A formula that stands alone; a wide one is scrolled. */
-export function formulaBlock(node: Element, dresser: Dresser): Element {
+/** A formula in running text. */
+export const formula: Dress = (node, dresser) => {
+  const drawn = drawnFormula(node, dresser, false)
+  const isLong = drawn.tagName === 'math' && textOf(node).length > longestInLine
+  return [isLong ? scrolled('span', drawn, dresser) : drawn]
+}
+
+/** A formula that stands alone. */
+export const formulaBlock = (node: Element, dresser: Dresser): Element =>
+  scrolled('div', drawnFormula(node, dresser, true), dresser)
+
+function scrolled(tag: 'span' | 'div', drawn: Element, dresser: Dresser): Element {
   const name = filled(dresser.labels.formula, dresser.next('formula'))
   const region = { tabIndex: 0, role: 'region', ariaLabel: dresser.named(name) }
-  return h('div', { className: ['math'], ...region }, drawnFormula(node, dresser, true))
+  return h(tag, { className: ['math'], ...region }, drawn)
 }
 
 /** What cannot be drawn is shown as it was written. */

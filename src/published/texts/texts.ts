@@ -2,6 +2,7 @@ import { arabic } from './arabic.ts'
 import { english, type Texts } from './english.ts'
 import { french } from './french.ts'
 import { german } from './german.ts'
+import { hebrew } from './hebrew.ts'
 import { japanese } from './japanese.ts'
 import { spanish } from './spanish.ts'
 
@@ -11,6 +12,7 @@ const known: Record<string, Texts> = {
   de: german,
   es: spanish,
   fr: french,
+  he: hebrew,
   ja: japanese,
 }
 

@@ -3,6 +3,7 @@ import { parseMarkdown } from '#markup/parse.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import type { PrintPage } from '#published/render-print.ts'
+import { blockLabelsOf } from '#published/texts/block-labels.ts'
 import type { FileEntry } from '../content/entries.ts'
 import { bodyOf, type Content } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
@@ -11,6 +12,7 @@ import type { Service } from '../context.ts'
 import { operationsFor } from '../publishing/api-blocks.ts'
 import { drawersFor } from '../publishing/article.ts'
 import { characterOf } from '../publishing/emoji.ts'
+import { languageOfPages } from '../publishing/language.ts'
 import { anchorOfPage } from './chosen.ts'
 
 /** Where links lead that leave the paper. */
@@ -36,6 +38,7 @@ export async function drawn(
   const ids = new Set(nodes.map(({ entry }) => entry.id))
   const pictures = new Map<string, FileEntry>()
   const links = { ...linksFor(content, ids, files, outward), resolveImage: picturesFor(files, pictures) }
+  const labels = blockLabelsOf(languageOfPages(nodes) ?? 'en')
   const pages: PrintPage[] = []
   for (const { entry } of nodes) {
     const parsed = withoutTitle(
@@ -44,7 +47,7 @@ export async function drawn(
     )
     const { operation } = await operationsFor(db, content.at.organizationId, parsed)
     const drawers = { ...(await drawersFor(parsed)), operation }
-    const article = toHast(parsed, { ...links, ...drawers, idPrefix: prefixOf(entry.id) })
+    const article = toHast(parsed, { ...links, ...drawers, labels, idPrefix: prefixOf(entry.id) })
     const { title, description, emoji } = entry
     const sign = emoji === undefined ? undefined : characterOf(emoji)
     pages.push({ anchor: anchorOfPage(entry.id), title, emoji: sign, description, article })

@@ -8,6 +8,7 @@ import { renderPrint } from '#published/render-print.ts'
 import { contentOf } from '../content/read.ts'
 import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { directionOf, languageOfPages } from '../publishing/language.ts'
 import { readerFilesIn } from '../publishing/reader-files.ts'
 import { newTurns } from '../turns.ts'
 import { chosenFrom } from './chosen.ts'
@@ -117,14 +118,15 @@ async function writePaper(
   for (const [name, { blob }] of pictures)
     await pipeline(await service.blobs.stream(blob), createWriteStream(join(folder, name)))
   const { title, line } = dressing
+  const locale = languageOfPages(chosen.pages) ?? 'en'
   const date = content.revision.createdAt.toISOString()
   const html = renderPrint({
     title: page === undefined ? title : (content.tree.page(page)?.entry.title ?? title),
     cover: page === undefined ? { line, date } : undefined,
     contents: chosen.contents,
     pages,
-    locale: 'en',
-    dir: 'ltr',
+    locale,
+    dir: directionOf(locale),
     css: pathToFileURL(css).href,
   })
   await writeFile(join(folder, 'paper.html'), html)

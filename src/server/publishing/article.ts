@@ -12,11 +12,13 @@ import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import type { OutlineEntry } from '#published/model.ts'
 import { blockLabelsOf } from '#published/texts/block-labels.ts'
+import { writtenIn } from '#published/texts/written-in.ts'
 import type { PageEntry } from '../content/entries.ts'
 import { hashOf } from '../content/objects.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import { operationsFor, type ShownOperations } from './api-blocks.ts'
 import type { Shows } from './audience.ts'
+import { languageOf } from './language.ts'
 import { type Links, linksFor } from './links.ts'
 import { looksFor } from './looks.ts'
 import type { SpaceView } from './view.ts'
@@ -25,12 +27,14 @@ import type { Visit } from './visit.ts'
 export type Article = {
   readonly root: Root
   readonly outline: readonly OutlineEntry[]
+  /** As `writtenIn` tells it. */
+  readonly language: string | null | undefined
   /** Whether it names pages of other spaces or operations of an API, so that their changes change it. */
   readonly dependsOnOthers: boolean
 }
 
 /** What can be told of a text before its links are looked up. */
-type Reading = { readonly urls: readonly string[]; readonly outline: readonly OutlineEntry[] }
+type Reading = Pick<Article, 'outline' | 'language'> & { readonly urls: readonly string[] }
 
 const readings = new LRUCache<string, Reading>({ max: 5_000 })
 
@@ -47,19 +51,21 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const body = await withReusables(at.db, view.content, own)
   const text = once(() => withoutTitle(parseMarkdown(body), entry.title))
   const bodyKey = `${body === own ? entry.body : hashOf('text', body)} ${entry.title}`
-  const { urls, outline } = readings.get(bodyKey) ?? readingOf(text())
-  readings.set(bodyKey, { urls, outline })
+  const reading = readings.get(bodyKey) ?? readingOf(text(), entry.title)
+  readings.set(bodyKey, reading)
+  const { urls, outline, language } = reading
   const links = await linksFor(at, view, urls)
   const isAdaptive = structure.site.adaptiveContent
   const looks = looksFor(at.state.shape.looks, view.siteSpace.id)
-  const { locale } = looks.internationalization
+  const { locale: chosen } = looks.internationalization
+  const locale = (language === undefined ? languageOf(view) : language) ?? chosen
   const opensOutside = looks.externalLinks.target === 'blank'
   const api = mayShowApi(body) ? await operationsFor(at.db, at.state.organizationId, text()) : undefined
   const key = `${bodyKey} ${locale} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api?.key}`
   const root = drawn.get(key)?.root ?? (await draw(text(), { links, shows, locale, opensOutside, api }))
   drawn.set(key, { root, size: body.length + (api?.size ?? 0) })
   const dependsOnOthers = links.dependsOnOthers || (api !== undefined && api.key !== '')
-  return { root, outline: isAdaptive ? outlineIn(root, outline) : outline, dependsOnOthers }
+  return { root, outline: isAdaptive ? outlineIn(root, outline) : outline, language, dependsOnOthers }
 }
 
 type Parsed = ReturnType<typeof parseMarkdown>
@@ -79,10 +85,18 @@ function outlineIn(root: Root, outline: readonly OutlineEntry[]): OutlineEntry[]
   return outline.filter(({ anchor }) => ids.has(anchor))
 }
 
-const readingOf = (parsed: Parsed): Reading => ({
+const readingOf = (parsed: Parsed, title: string): Reading => ({
   urls: [...new Set(linksOf(parsed).map(({ url }) => url))],
   outline: outlineOf(parsed),
+  language: writtenIn([title, ...proseIn(parsed)].join('\n')),
 })
+
+/** Code is in Latin letters in all languages. */
+function proseIn(parsed: Parsed): string[] {
+  const words: string[] = []
+  visit(parsed, 'text', ({ value }) => void words.push(value))
+  return words
+}
 
 type Hand = {
   readonly links: Links

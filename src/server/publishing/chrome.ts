@@ -14,7 +14,7 @@ export type Chrome = Pick<ReaderSite, 'headerLinks' | 'announcement' | 'footer'>
 type Lead = (to: ContentReference | null | undefined) => Promise<string | undefined>
 
 /** Header links, announcement and footer, with everything they name looked up. What leads nowhere is left out. */
-export async function chromeOf(visit: Visit, looks: SiteCustomization): Promise<Chrome> {
+export async function chromeOf(visit: Visit, looks: SiteCustomization, locale: string): Promise<Chrome> {
   const [first] = siteSpacesInOrder(visit.state.shape.structure)
   const near = first && (await viewOf(visit, first))
   const lead: Lead = async (to) => (to ? leadOf(visit, near, to) : undefined)
@@ -25,7 +25,7 @@ export async function chromeOf(visit: Visit, looks: SiteCustomization): Promise<
     ...(said?.enabled
       ? { announcement: { message: said.message, style: said.style, ...(link ? { link } : {}) } }
       : {}),
-    footer: await footerOf(looks, lead),
+    footer: await footerOf(looks, lead, locale),
   }
 }
 
@@ -63,12 +63,12 @@ async function headerLinksOf(visit: Visit, { header, socialAccounts = [] }: Site
   return [...made.flat(), ...social]
 }
 
-async function footerOf(looks: SiteCustomization, lead: Lead): Promise<ReaderSite['footer']> {
+async function footerOf(looks: SiteCustomization, lead: Lead, locale: string): Promise<ReaderSite['footer']> {
   const { footer, socialAccounts = [], privacyPolicy, trademark } = looks
   const groups = await Promise.all(
     footer.groups.map(async ({ title, links }) => ({ title, links: await linksTo(lead, links) })),
   )
-  const privacy = textsOf(looks.internationalization.locale).privacy
+  const privacy = textsOf(locale).privacy
   return {
     groups: groups.filter(({ links }) => links.length > 0),
     ...(footer.copyright ? { copyright: footer.copyright } : {}),

@@ -3,8 +3,9 @@ import type { Link, PageModel, Switcher } from '#published/model.ts'
 import { renderPage } from '#published/render-page.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { sectionOf, siteSpacesIn } from '../domain/site-structure/structure.ts'
-import { articleOf } from './article.ts'
+import { type Article, articleOf } from './article.ts'
 import { coverOf } from './cover.ts'
+import { directionOf } from './language.ts'
 import { leadsToContent, looksFor } from './looks.ts'
 import { offersMarkdown } from './markdown-offered.ts'
 import { offersPdf } from './pdf.ts'
@@ -29,8 +30,9 @@ export async function printPage(
   const article = node && (await articleOf(visit, view, node.entry))
   const cover = node && (await coverOf(visit, view, node.entry))
   const href = (node && view.hrefOf(node)) ?? view.root
+  const site = await readerSiteOf(visit, view.siteSpace)
   const html = renderPage({
-    site: await readerSiteOf(visit, view.siteSpace),
+    site,
     switchers: choices,
     tree,
     breadcrumbs: crumbsOf(visit, view, node),
@@ -38,6 +40,7 @@ export async function printPage(
     page: {
       ...(node ? factsOf(visit, view, node) : emptyPage(visit, view)),
       ...(cover ? { cover } : {}),
+      ...(article ? writingOf(article, site.dir, looksOf(visit, view)) : {}),
       article: article?.root ?? { type: 'root', children: [] },
       outline: node && !isShown(node, 'outline') ? [] : (article?.outline ?? []),
     },
@@ -48,6 +51,18 @@ export async function printPage(
     dependsOnOthers(view) ||
     leadsToContent(looksOf(visit, view))
   return { html, dependsOnOthers: others }
+}
+
+/** Said of a text that runs the other way than what stands around it. */
+function writingOf(
+  { language }: Article,
+  around: 'ltr' | 'rtl',
+  { internationalization }: SiteCustomization,
+): Pick<PageModel['page'], 'writing'> {
+  if (language === undefined) return {}
+  const lang = language ?? internationalization.locale
+  const dir = directionOf(lang)
+  return dir === around ? {} : { writing: { lang, dir } }
 }
 
 type Facts = Omit<PageModel['page'], 'article' | 'outline'>

@@ -4,12 +4,20 @@ import type { ReaderSite, SectionItem, SectionLink } from '#published/model.ts'
 import { siteIcon } from '#published/theme/icon.ts'
 import { firstFileOf, siteStylesheet } from '#published/theme/stylesheet.ts'
 import { addressOfSection } from '../domain/site-structure/addresses.ts'
-import { rootOf, type SectionRow, type SiteSpaceRow, sectionsIn } from '../domain/site-structure/structure.ts'
+import {
+  rootOf,
+  type SectionRow,
+  type SiteSpaceRow,
+  sectionsIn,
+  siteSpacesInOrder,
+} from '../domain/site-structure/structure.ts'
 import { chromeOf } from './chrome.ts'
 import { characterOf } from './emoji.ts'
+import { directionOf, languageOf } from './language.ts'
 import { leadsToContent, looksFor } from './looks.ts'
 import type { Shape } from './state.ts'
 import { pictureHref } from './targets.ts'
+import { viewOf } from './view.ts'
 import { basePathOf, readerFilesAt, type Visit } from './visit.ts'
 
 /** `heads` is the state of all spaces that it was made from, null when they do not decide it. */
@@ -21,38 +29,51 @@ const sites = new WeakMap<Shape, Map<string, Made>>()
  * What all pages of a section have in common, or those of a space that looks different; without a space what the
  * pages beside the structure have. The same object until something in it changes.
  */
-export function readerSiteOf(visit: Visit, siteSpace: SiteSpaceRow | undefined): Promise<ReaderSite> {
+export async function readerSiteOf(visit: Visit, siteSpace: SiteSpaceRow | undefined): Promise<ReaderSite> {
   const { shape, headsStamp } = visit.state
   const own = siteSpace && shape.looks.spaces.has(siteSpace.id) ? siteSpace.id : ''
-  const key = `${visit.urls.base} ${siteSpace?.sectionId ?? ''} ${own}`
+  const looks = looksFor(shape.looks, siteSpace?.id)
+  const locale = await localeAt(visit, siteSpace, looks)
+  const key = `${visit.urls.base} ${siteSpace?.sectionId ?? ''} ${own} ${locale}`
   const kept = sites.get(shape) ?? new Map<string, Made>()
   sites.set(shape, kept)
   const known = kept.get(key)
   if (known && (known.heads === null || known.heads === headsStamp)) return known.site
-  const looks = looksFor(shape.looks, siteSpace?.id)
-  const site = makeSite(visit, looks, siteSpace)
+  const site = makeSite(visit, looks, { locale, sectionId: siteSpace?.sectionId ?? null })
   kept.set(key, { heads: leadsToContent(looks) ? headsStamp : null, site })
   site.catch(() => kept.delete(key))
   return site
 }
 
+/** The words around a text are in its language where they must run its way; those beside all spaces as in the first. */
+async function localeAt(
+  visit: Visit,
+  siteSpace: SiteSpaceRow | undefined,
+  { internationalization }: SiteCustomization,
+): Promise<string> {
+  const near = siteSpace ?? siteSpacesInOrder(visit.state.shape.structure)[0]
+  const language = near === undefined ? null : languageOf(await viewOf(visit, near))
+  return language ?? internationalization.locale
+}
+
+type At = { readonly locale: string; readonly sectionId: string | null }
+
 async function makeSite(
   visit: Visit,
   looks: SiteCustomization,
-  siteSpace: SiteSpaceRow | undefined,
+  { locale, sectionId }: At,
 ): Promise<ReaderSite> {
   const { site } = visit.state.shape.structure
   const basePath = basePathOf(visit)
   const { favicon, header, socialPreview } = looks
   const logo = pictures(visit, header.logo ?? ('icon' in favicon ? favicon.icon : undefined))
   const title = looks.title ?? site.title
-  const sectionId = siteSpace?.sectionId ?? null
   return {
     title,
     brand: { name: title, ...(logo ? { logo } : {}) },
-    locale: looks.internationalization.locale,
+    locale,
     ...(visit.state.preview ? { notice: visit.state.preview.notice } : {}),
-    dir: 'ltr',
+    dir: directionOf(locale),
     basePath,
     homeHref: `${basePath}/`,
     searchUrl: `${basePath}/~search`,
@@ -64,7 +85,7 @@ async function makeSite(
     sections: sectionItems(visit),
     ...(sectionId === null ? {} : { sectionId }),
     ...(socialPreview.url ? { socialImage: pictureOf(visit, socialPreview.url) } : {}),
-    ...(await chromeOf(visit, looks)),
+    ...(await chromeOf(visit, looks, locale)),
   }
 }
 
