@@ -128,6 +128,8 @@ test('several rows are moved together, and removed with one way back', async ({
   const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma', 'Delta'])
   const params = { organizationId: seed.organizationId, siteId }
   await as(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
+  const idsNow = async () => (await as(api.siteSections.list, { params })).items.map(({ id }) => id).sort()
+  const ids = await idsNow()
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
   await row(page, 'Beta').focus()
@@ -150,6 +152,16 @@ test('several rows are moved together, and removed with one way back', async ({
   await expect(page.getByText('Brought back 2 rows')).toBeVisible()
   await expectOutline([page], ...grouped)
   await expect(row(page, 'Beta')).toContainText('/beta')
+  expect(await idsNow()).toEqual(ids)
+
+  await row(page, 'Beta').focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Removed “Beta”')).toBeVisible()
+  const [alpha] = (await as(api.siteSections.list, { params })).items
+  const body = { path: 'beta' }
+  await as(api.siteSections.update, { params: { ...params, siteSectionId: alpha?.id ?? '' }, body })
+  await page.keyboard.press('z')
+  await expect(page.getByText('“Beta” cannot come back: its path')).toBeVisible()
 })
 
 test('the library stands beside the tree: rows come from it by mouse, finger and keys', async ({

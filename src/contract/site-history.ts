@@ -38,9 +38,9 @@ export const missingItem = titled
   .extend({
     type: z.enum(['site-space', 'site-section', 'site-section-group']),
     reason: z
-      .enum(['deleted', 'forbidden', 'empty'])
+      .enum(['deleted', 'forbidden', 'empty', 'taken', 'place'])
       .describe(
-        'deleted: its space is in the trash or gone; forbidden: it left the site, and the caller may not show its space; empty: none of its spaces comes back',
+        'deleted: its space is in the trash or gone; forbidden: it left the site, and the caller may not show its space; empty: none of its spaces comes back; taken: its path, or its space, stands there by something else now; place: what it stood in is gone',
       ),
   })
   .meta({ id: 'SiteMissingItem' })
@@ -58,6 +58,13 @@ export const siteHistoryView = siteHistoryEntry
   })
   .meta({ id: 'SiteHistoryView' })
 export type SiteHistoryView = z.infer<typeof siteHistoryView>
+
+export const broughtBack = z
+  .object({
+    entry: siteHistoryEntry.describe('The newest of the history, which holds them again'),
+    missing: z.array(missingItem).describe('What did not come back'),
+  })
+  .meta({ id: 'SiteBroughtBack' })
 
 export const historyEntryPath = sitePath.extend({ historyEntryId: id })
 const base = '/orgs/:organizationId/sites/:siteId/structure/history'
@@ -104,5 +111,19 @@ export const siteHistory = resource('siteHistory', {
     bodyOptional: true,
     status: 200,
     response: siteHistoryEntry,
+  },
+  bringBack: {
+    id: 'bringBackSiteItems',
+    method: 'POST',
+    path: `${base}/bring-back`,
+    summary:
+      'Put sections, groups and site spaces back that were taken out; everything else stays as it is now.',
+    description:
+      'They come from the newest structure of the history that held all of them, with the ids, settings, conditions and places they had, so that redirects and links to them work again; a default comes back unless another was chosen since, and a group takes its sections in again that are still at the top. What cannot come back is told in `missing`. 404 when the history holds no structure with all of them; 409 when they are on the site already, or none can come back.',
+    permission: 'site.edit',
+    params: sitePath,
+    body: z.object({ items: z.array(id).min(1).max(1000).describe('Ids that they had') }),
+    status: 200,
+    response: broughtBack,
   },
 })

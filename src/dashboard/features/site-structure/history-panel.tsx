@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CircleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import type { MissingItem, SiteHistoryEntry, SiteHistoryView } from '#contract/site-history.ts'
+import type { SiteHistoryEntry, SiteHistoryView } from '#contract/site-history.ts'
 import { confirm } from '../../components/confirm-store.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
@@ -17,6 +17,7 @@ import { toast } from '../../lib/toasts.ts'
 import { counted, words } from '../../lib/words.ts'
 import { AddressList } from './address-changes.tsx'
 import { ChangeWords, changeInWords, iconOfChange } from './change-words.tsx'
+import { whyMissing } from './missing-words.ts'
 import type { SitePlace } from './parts.ts'
 import { entryQuery, historyQuery } from './plan-query.ts'
 import { useRestoring } from './use-restoring.ts'
@@ -173,7 +174,7 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
               <p className="plan-note is-obstacle" key={item.id}>
                 <Icon of={CircleAlert} size="s" />
                 <span>
-                  <b>{item.title || words.untitled}</b> {whyMissing[item.reason]}
+                  <b>{item.title || words.untitled}</b> does not come back: {whyMissing[item.reason]}
                 </span>
               </p>
             ))}
@@ -205,12 +206,6 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
       )}
     </>
   )
-}
-
-const whyMissing: Readonly<Record<MissingItem['reason'], string>> = {
-  deleted: 'does not come back: its space is in the trash or gone.',
-  forbidden: 'does not come back: you may not show its space.',
-  empty: 'does not come back: none of its spaces does.',
 }
 
 function questionFor({ at, restoring, missing }: SiteHistoryView) {

@@ -83,7 +83,7 @@ export function usePartActs(desk: Desk) {
       const ending = desk.change(leaving.map(removeChange))
       if (!desk.isPlan) {
         const verb = leaving.every(({ object }) => object === 'site-section-group') ? 'Dissolved' : 'Removed'
-        toast.undoable(`${verb} ${namedOrCounted(leaving)}`, () => void restore(before, leaving, ending), {
+        toast.undoable(`${verb} ${namedOrCounted(leaving)}`, () => void restore(leaving, ending), {
           icon: Trash2,
           during: ending.catch(saidAlready),
         })

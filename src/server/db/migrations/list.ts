@@ -31,6 +31,7 @@ import * as openapiSpecs from './0095-openapi-specs.ts'
 import * as siteGrants from './0100-site-grants.ts'
 import * as siteProxies from './0105-site-proxies.ts'
 import * as hostnameChecks from './0106-hostname-checks.ts'
+import * as partsComeBack from './0110-parts-come-back.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -66,4 +67,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0100-site-grants': siteGrants,
   '0105-site-proxies': siteProxies,
   '0106-hostname-checks': hostnameChecks,
+  '0110-parts-come-back': partsComeBack,
 }

@@ -1,12 +1,10 @@
 import { api } from '#contract/api.ts'
 import type { Context } from '../../context.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError, stale } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
-import { viewerOf } from '../library/place.ts'
-import { joiningOf } from '../site-spaces/joining.ts'
 import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
 import { siteAct } from '../site-structure/acts.ts'
 import { replaced } from '../site-structure/arranging.ts'
@@ -15,10 +13,12 @@ import { compared } from '../site-structure/comparing.ts'
 import { holdSite, structureOf } from '../site-structure/queries.ts'
 import { fingerprintOf, isSameShape } from '../site-structure/shape.ts'
 import type { Structure } from '../site-structure/structure.ts'
+import { bringBack } from './bring-back.ts'
+import { mayShowIn } from './may-show.ts'
 import { latestPresented, presentEntries } from './present.ts'
 import { entryWith, historyPage, type SiteRef } from './queries.ts'
-import { type MayShow, restored } from './restoring.ts'
-import { type Snapshot, unpacked } from './snapshot.ts'
+import { restored } from './restoring.ts'
+import { unpacked } from './snapshot.ts'
 
 export const siteHistoryHandlers = handle(api.siteHistory, {
   async list(ctx, { params, query }) {
@@ -46,6 +46,10 @@ export const siteHistoryHandlers = handle(api.siteHistory, {
 
   async restore(ctx, { params, body }) {
     return ctx.write((tx) => restore(tx, ctx, params, body))
+  },
+
+  async bringBack(ctx, { params, body: { items } }) {
+    return ctx.write((tx) => bringBack(tx, ctx, params, new Set(items)))
   },
 })
 
@@ -77,21 +81,6 @@ async function restore(
 
 const isRestorable = (live: Structure, back: Structure): boolean =>
   !isSameShape(live, back) && (back.siteSpaces.length > 0 || live.siteSpaces.length === 0)
-
-/** Spaces that the site shows now may stay; others come back for whoever may show them. */
-async function mayShowIn(db: Db | Tx, ctx: Context, live: Structure, snapshot: Snapshot): Promise<MayShow> {
-  const titles = new Map(live.siteSpaces.map(({ spaceId, title }) => [spaceId, title]))
-  const others = snapshot.siteSpaces.map(({ spaceId }) => spaceId).filter((id) => !titles.has(id))
-  const joining = await joiningOf(db, viewerOf(ctx), others)
-  return (id) => {
-    const title = titles.get(id)
-    if (title !== undefined) return { title }
-    const found = joining.get(id)
-    if (found === undefined) return 'deleted'
-    if (!(found instanceof DomainError)) return found
-    return found.reason === 'forbidden' ? 'forbidden' : 'deleted'
-  }
-}
 
 function missing(id: string): never {
   throw new Error(`The entry ${id} was not presented`)

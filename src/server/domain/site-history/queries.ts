@@ -71,6 +71,22 @@ export const entryWith = (db: Db | Tx, site: SiteRef, id: string) =>
     .where('site_history.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('entry in the history', id))
 
+/** The kept structures, newest first, read as far as they are wanted. */
+export async function* snapshotsOf(tx: Tx, site: SiteRef): AsyncGenerator<Buffer, undefined> {
+  const some = 10
+  for (let offset = 0; ; offset += some) {
+    const rows = await entriesOf(tx, site)
+      .select('site_history.snapshot')
+      .orderBy('site_history.begun_at', 'desc')
+      .orderBy('site_history.id', 'desc')
+      .limit(some)
+      .offset(offset)
+      .execute()
+    for (const { snapshot } of rows) yield snapshot
+    if (rows.length < some) return undefined
+  }
+}
+
 export type NewEntry = EntryRow & { readonly snapshot: Buffer }
 
 export const insertEntry = (tx: Tx, { organizationId, siteId }: SiteRef, entry: NewEntry) =>

@@ -1,0 +1,61 @@
+import type { MissingItem } from '#contract/site-history.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { DomainError } from '../../errors.ts'
+import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
+import { replaced } from '../site-structure/arranging.ts'
+import { holdSite } from '../site-structure/queries.ts'
+import { isSameShape } from '../site-structure/shape.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { broughtBack } from './bringing-back.ts'
+import { mayShowIn } from './may-show.ts'
+import { latestPresented } from './present.ts'
+import { type SiteRef, snapshotsOf } from './queries.ts'
+import { type Snapshot, unpacked } from './snapshot.ts'
+
+/** Puts parts back that were taken out, under the locks that restoring takes. What is there already stays. */
+export async function bringBack(tx: Tx, ctx: Context, site: SiteRef, ids: ReadonlySet<string>) {
+  const { organizationId, siteId } = site
+  const snapshot = await snapshotWith(tx, site, ids)
+  const wanted = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
+  await holdSpaces(tx, organizationId, [...(await spaceIdsOf(tx, organizationId, siteId)), ...wanted])
+  const now = await holdSite(tx, organizationId, siteId)
+  const mayShow = await mayShowIn(tx, ctx, now, snapshot)
+  const { structure, missing } = broughtBack(now, structureThen(now, snapshot), ids, mayShow)
+  const [first] = missing
+  if (isSameShape(now, structure)) {
+    if (first === undefined) throw new DomainError('no_change', 'They are on the site already')
+    throw new DomainError('invalid_state', `“${first.title}” cannot come back: ${why[first.reason]}`, {
+      missing,
+    })
+  }
+  await replaced(tx, ctx, now, structure)
+  return { entry: await latestPresented(tx, ctx, site), missing: [...missing] }
+}
+
+const why: Readonly<Record<MissingItem['reason'], string>> = {
+  deleted: 'its space is in the trash or gone',
+  forbidden: 'you may not show its space',
+  empty: 'none of its spaces can',
+  taken: 'its path, or its space, is something else’s there now',
+  place: 'what it stood in is gone',
+}
+
+/** @throws {DomainError} `not_found` when the history holds no structure with all of them. */
+async function snapshotWith(tx: Tx, site: SiteRef, ids: ReadonlySet<string>): Promise<Snapshot> {
+  for await (const kept of snapshotsOf(tx, site)) {
+    const snapshot = unpacked(kept)
+    const had = new Set(
+      [...snapshot.groups, ...snapshot.sections, ...snapshot.siteSpaces].map(({ id }) => id),
+    )
+    if ([...ids].every((id) => had.has(id))) return snapshot
+  }
+  throw new DomainError('not_found', 'The history holds no structure with all of these')
+}
+
+function structureThen(
+  now: Structure,
+  { defaultSectionId, defaultSiteSpaceId, ...parts }: Snapshot,
+): Structure {
+  return { site: { ...now.site, defaultSectionId, defaultSiteSpaceId }, ...parts }
+}
