@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 
 export type Tab = {
   label: string
@@ -9,19 +10,30 @@ export type Tab = {
   isCurrent?: boolean
 }
 
-/** The parts of one thing, each at an address of its own. */
-export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
-  <nav className="tabs" aria-label={label}>
-    {tabs.map((tab) => (
-      <Link
-        key={tab.to}
-        className="tab"
-        to={tab.to}
-        activeOptions={{ exact: true, includeSearch: false }}
-        {...(tab.isCurrent ? { inactiveProps: { 'aria-current': 'page' } } : {})}
-      >
-        {tab.label} {tab.count !== undefined && <span className="count">{tab.count}</span>}
-      </Link>
-    ))}
-  </nav>
-)
+/** The parts of one thing, each at an address of its own. Where there is no room for all, the present one is in sight. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const bar = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useLayoutEffect(() => showCurrent(bar.current), [pathname])
+  return (
+    <nav className="tabs" aria-label={label} ref={bar}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          className="tab"
+          to={tab.to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          {...(tab.isCurrent ? { inactiveProps: { 'aria-current': 'page' } } : {})}
+        >
+          {tab.label} {tab.count !== undefined && <span className="count">{tab.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function showCurrent(bar: HTMLElement | null): void {
+  const current = bar?.querySelector<HTMLElement>('[aria-current]')
+  if (bar && current)
+    bar.scrollLeft = current.offsetLeft - bar.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2
+}

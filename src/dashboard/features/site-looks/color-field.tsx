@@ -36,6 +36,7 @@ function Half({ name, label, scheme }: { name: string; label: string; scheme: Sc
       <span className="look-color">
         <input
           type="color"
+          className={value === '' ? 'is-none' : undefined}
           aria-label={`Pick ${said}`}
           value={sixDigits(value)}
           onChange={({ target }) => field.onChange(target.value)}
