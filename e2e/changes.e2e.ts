@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
+import { type Call, expect, test } from './fixtures.ts'
 
 const source = (page: Page): Locator => page.getByRole('textbox', { name: 'Markdown' })
 const diff = (page: Page, title: string): Locator =>
@@ -9,7 +9,6 @@ const changed = (page: Page): Locator => page.getByRole('navigation', { name: 'C
 const talk = (page: Page): Locator => page.getByRole('region', { name: 'Merge and conversation' })
 
 /** Ids of the pages of a space, by title. */
-type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
 async function idsOf(as: Call, spaceId: string): Promise<Map<string, string>> {
   const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
   return new Map(pages.map(({ title, id }) => [title, id]))

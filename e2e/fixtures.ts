@@ -5,7 +5,8 @@ import { type CallOptions, call, fetchTransport } from '#contract/client.ts'
 import type { Input, Output, Route } from '#contract/route.ts'
 import { admin } from './server.ts'
 
-type Call = <R extends Route>(route: R, input: Input<R>, options?: CallOptions) => Promise<Output<R>>
+/** Calls an operation as the admin. */
+export type Call = <R extends Route>(route: R, input: Input<R>, options?: CallOptions) => Promise<Output<R>>
 
 /** What tests make through the interface, as the admin. */
 export type Seed = {

@@ -1,9 +1,7 @@
 import { api } from '#contract/api.ts'
 import { everyBlock } from '#testing/every-block.ts'
-import { expect, type Seed, test } from './fixtures.ts'
+import { type Call, expect, type Seed, test } from './fixtures.ts'
 import { openAuditor } from './lighthouse.ts'
-
-type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
 
 /** A published site with a page of plain text and one with every block; answers the address of its root. */
 async function publish(as: Call, seed: Seed): Promise<string> {

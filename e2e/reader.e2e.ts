@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
-import { expect, type Seed, test } from './fixtures.ts'
-
-type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
+import { type Call, expect, type Seed, test } from './fixtures.ts'
 
 const start = `
 Fluent text with \`code\` and a [link to the second page](/second.md).

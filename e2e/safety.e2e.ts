@@ -1,13 +1,12 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import { payloads, payloadTexts } from './fixtures/payloads.ts'
-import { expect, type Seed, test } from './fixtures.ts'
+import { type Call, expect, type Seed, test } from './fixtures.ts'
+import { expectNoticed, suspects, watch } from './watching.ts'
 
 // What people write is shown to others and never runs. The first test takes the policy of the pages away, so that
 // what is written is harmless by itself; the second leaves it, and finds that nothing even tried.
-
-type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
 
 const kinds = [...payloadTexts.keys()]
 
@@ -104,91 +103,6 @@ async function importInto(as: Call, organizationId: string, spaceId: string): Pr
     .poll(async () => (await as(api.imports.get, { params })).status, { timeout: 60_000 })
     .toBe('completed')
 }
-
-/** What happened in a browser that must not happen. */
-type Noted = { readonly ran: string[]; readonly outside: Set<string>; readonly refused: string[] }
-
-async function watch(context: BrowserContext, baseUrl: string): Promise<Noted> {
-  const noted: Noted = { ran: [], outside: new Set(), refused: [] }
-  await context.exposeFunction(
-    'hit',
-    (number: number) => void noted.ran.push(`${number}: ${payloads[number]?.text}`),
-  )
-  await context.exposeFunction('refusedByPolicy', (what: string) => void noted.refused.push(what))
-  await context.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', (event) => {
-      // A library of the dashboard's own tries once whether it may make functions from text, and does without.
-      if (event.blockedURI === 'eval') return
-      const told = window as unknown as { refusedByPolicy: (what: string) => void }
-      told.refusedByPolicy(
-        `${event.effectiveDirective} ${event.blockedURI} ${event.sample} on ${location.href}`,
-      )
-    }),
-  )
-  context.on('dialog', (dialog) => {
-    noted.ran.push(`dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  context.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== new URL(baseUrl).origin) noted.outside.add(request.url())
-  })
-  return noted
-}
-
-/** What runs and what loads from elsewhere is noticed: otherwise silence would say nothing. */
-async function expectNoticed(page: Page, { ran, outside }: Noted): Promise<void> {
-  await page.setContent(
-    '<img src=x onerror=hit(0)><a href="javascript:hit(1)">x</a><img src="https://evil.example/x">',
-  )
-  expect(await suspects(page)).toHaveLength(2)
-  await expect.poll(() => ran.length + outside.size).toBeGreaterThanOrEqual(2)
-  ran.length = 0
-  outside.clear()
-}
-
-/** Touches everything as a reader might, and tells what in the document could run. */
-const suspects = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const addresses = [
-      'href',
-      'src',
-      'action',
-      'formaction',
-      'xlink:href',
-      'data',
-      'background',
-      'poster',
-      'values',
-      'to',
-    ]
-    const found: string[] = []
-    // Browsers pass over blanks and control characters here.
-    const isScript = (value: string) => {
-      const read = [...value].filter((sign) => sign > ' ').join('')
-      return /^(javascript|vbscript|view-source|data:(?!image\/(png|gif|jpeg|webp)))/i.test(read)
-    }
-    for (const element of document.body.querySelectorAll('*')) {
-      const name = element.localName
-      const told = `${name} ${element.outerHTML.slice(0, 120)}`
-      if (
-        ['base', 'meta', 'object', 'embed', 'applet', 'frame', 'marquee', 'template', 'math'].includes(name)
-      )
-        found.push(told)
-      if (name === 'script' && !(element as HTMLScriptElement).src.startsWith(location.origin))
-        found.push(told)
-      for (const { name: attribute, value } of element.attributes) {
-        if (/^on/i.test(attribute) || attribute === 'srcdoc' || attribute === 'autofocus') found.push(told)
-        if (addresses.includes(attribute) && isScript(value)) found.push(told)
-        if (attribute === 'style' && /url\(|expression\(/i.test(value)) found.push(told)
-      }
-      if (element.closest('main') === null) continue
-      for (const type of ['mouseover', 'focus', 'toggle', 'animationstart'])
-        element.dispatchEvent(new Event(type))
-      if (element instanceof HTMLAnchorElement && isScript(element.href)) element.click()
-    }
-    return found
-  })
 
 async function look(page: Page, address: string): Promise<void> {
   await page.goto(address)

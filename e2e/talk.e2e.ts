@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, test } from './fixtures.ts'
-
-type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
+import { type Call, expect, test } from './fixtures.ts'
 
 const text = 'Tighten the earth first.\n\nThen tighten the phases.\n\nClose the cover at the end.\n'
 const talk = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments on this page' })

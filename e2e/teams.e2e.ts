@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { expect, type Seed, test } from './fixtures.ts'
+import { type Call, expect, type Seed, test } from './fixtures.ts'
 import { admin } from './server.ts'
 
 const grid = (page: Page, name: string | RegExp): Locator => page.getByRole('grid', { name })
@@ -11,8 +11,6 @@ const row = (page: Page, of: string | RegExp, name: string): Locator =>
 /** Whom the picker offers now. */
 const offered = (page: Page): Locator => page.getByRole('listbox', { name: 'Members' }).getByRole('option')
 const names = (page: Page, of: string | RegExp): Locator => grid(page, of).locator('a.title')
-
-type Call = Parameters<Parameters<typeof test>[2]>[0]['api']
 
 const domainOf = ({ organizationId }: Seed): string => `${organizationId.toLowerCase()}.example`
 

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
+import { treeNamed } from './tree.ts'
 
-const titles = (page: Page) => page.getByRole('treegrid', { name: 'Library' }).locator('a.title')
+const { titles } = treeNamed('Library')
 
 test('what is changed in one window is shown in the other, without reload', async ({
   page,

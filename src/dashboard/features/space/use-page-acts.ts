@@ -132,9 +132,11 @@ export function usePageActs(at: ContentAt, index: PageIndex): PageActs {
         refused: `${words.quoted(titleOf(page))} was not deleted`,
         apply: (pages) => without(pages, page.id),
       })
-      if (isOpen) await navigate({ to: next ? placesAt(at).page(next) : placesAt(at).root })
+      if (isOpen && next) await navigate({ to: placesAt(at).page(next) })
       const { base } = (await removing.catch(said)) ?? {}
       if (base === undefined) return
+      // Not before the page is gone: the way into a space leads to the first page that is known.
+      if (isOpen && !next) await navigate({ to: placesAt(at).root })
       toast.undoable(`Deleted ${words.quoted(titleOf(page))}`, () => void bringBack(page, base, isOpen))
     },
   }

@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+import { invited } from './invited.ts'
+
+const list = (page: Page): Locator => page.getByRole('grid', { name: 'Members' })
+const row = (page: Page, name: string): Locator =>
+  list(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+const names = (page: Page): Locator => list(page).locator('a.title')
+
+test('the page of a member shows why, teams, grants and sessions, and changes them', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const [userId = ''] = await invited(as, seed, 'read', 'malin')
+  const spaceId = await seed.space('Handbook')
+  const params = { organizationId: seed.organizationId }
+  await as(api.spacePermissions.grant, { params: { spaceId }, body: { users: [userId], role: 'edit' } })
+  await as(api.teams.create, { params, body: { title: 'Editors' } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/members`)
+  await row(page, 'malin').focus()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: 'malin' })).toBeVisible()
+  await page.getByRole('button', { name: 'Why Edit in Handbook' }).click()
+  const ways = page.getByRole('list', { name: 'Where the role comes from' })
+  await expect(ways.getByRole('listitem').first()).toContainText('Given to them on the space “Handbook”')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(ways).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: /^Teams/ }).click()
+  await expect(page.getByText('malin is in no team')).toBeVisible()
+  await page.keyboard.press('c')
+  await page.getByRole('dialog').getByRole('combobox').first().fill('edi')
+  await expect(page.getByRole('option', { name: /^Editors/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Role in the team').selectOption('Owner')
+  await page.getByRole('button', { name: /^Add to team/ }).click()
+  await expect(page.getByRole('button', { name: 'Role in Editors: Owner' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Grants' }).click()
+  const grants = page.getByRole('grid', { name: 'Grants' })
+  await grants.getByRole('row').filter({ hasText: 'Handbook' }).focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('Nothing was given to malin by name')).toBeVisible()
+  await expect(page.getByText('Took the role on “Handbook” from malin')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByRole('button', { name: 'Role on Handbook: Edit' })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Role on Handbook: Edit' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Sessions' }).click()
+  await expect(page.getByText('malin is signed in nowhere')).toBeVisible()
+  await expectAccessible(page)
+
+  const me = await as(api.users.current, {})
+  await as(api.organizations.create, { body: { title: 'Elsewhere' } })
+  await page.goto(`/o/${seed.organizationId}/members/${me.id}/sessions`)
+  await expect(page.getByText('They are in other organizations too')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('somebody is off-boarded in one act: an heir takes over, and what happened is said', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  const [leaver = '', heir = ''] = await invited(as, seed, 'read', 'malin', 'ruth')
+  const spaceId = await seed.space('Handbook')
+  const params = { organizationId: seed.organizationId }
+  await as(api.spacePermissions.grant, { params: { spaceId }, body: { users: [leaver], role: 'create' } })
+  const { id: teamId } = await as(api.teams.create, { params, body: { title: 'Editors', members: [leaver] } })
+  await as(api.teamMembers.put, { params: { ...params, teamId, userId: leaver }, body: { role: 'owner' } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/members/${leaver}`)
+  await page.getByRole('button', { name: 'Off-board' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Off-board malin' })).toBeVisible()
+  const held = page.getByRole('region', { name: 'What malin holds' })
+  await expect(held).toContainText('Handbook')
+  await expect(held).toContainText('Only owner')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Off-board malin/ }).click()
+  await expect(page.getByText('Choose who takes over')).toBeVisible()
+  await page.getByRole('combobox').fill('rut')
+  await expect(page.getByRole('option', { name: /^ruth/ })).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Remove').check()
+  await page.getByRole('button', { name: /^Off-board malin/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Off-board malin?' })
+  await expect(question).toContainText('ruth takes over. malin leaves Halden Energy at once')
+  await question.getByRole('button', { name: 'Off-board malin' }).click()
+
+  await expect(page.getByRole('heading', { name: 'malin was removed' })).toBeFocused()
+  const happened = page.getByRole('list', { name: 'What happened' })
+  await expect(happened).toContainText('1 role on spaces and collections was handed over to ruth')
+  await expect(happened).toContainText('1 place in teams was handed over to ruth')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the members' }).click()
+  await expect(names(page)).toHaveCount(2)
+
+  const teams = await as(api.members.listTeams, { params: { ...params, userId: heir } })
+  expect(teams.items.map(({ team, member }) => [team.title, member.role])).toEqual([['Editors', 'owner']])
+})
+
+test('the last admin cannot be off-boarded, and is told what to do first', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin')
+  const me = await as(api.users.current, {})
+  await page.goto(`/o/${seed.organizationId}/members/${me.id}`)
+  await expect(
+    page.getByText('Nobody else is admin. Make somebody else admin first.').filter({ visible: true }),
+  ).toBeVisible()
+  await page.goto(`/o/${seed.organizationId}/members/${me.id}/offboard`)
+  await expect(page.getByText(/Nobody but .+ is admin of Halden Energy/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Off-board/ })).toHaveCount(0)
+  await expectAccessible(page)
+})
