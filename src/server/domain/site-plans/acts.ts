@@ -1,3 +1,4 @@
+import type { StoredStep } from '../../db/tables/sites.ts'
 import type { Act } from '../audit-events/record.ts'
 import type { SiteRow } from '../site-structure/structure.ts'
 
@@ -9,15 +10,33 @@ const act = (
   sides: Pick<Act, 'before' | 'after'>,
 ): Act => ({ action, target: { type: 'site', id, label: title }, ...sides })
 
-type Steps = readonly { readonly act: unknown }[]
+type Step = Pick<StoredStep, 'id' | 'act'>
+type Steps = readonly Step[]
 
-const told = (steps: Steps) => ({ steps: steps.map((step) => step.act) })
+/** Acts told one by one; the others are counted. */
+const mostTold = 50
 
-/** The steps of a plan were others, or none any more. */
-export const planChanged = (site: Site, before: Steps, after: Steps): Act =>
-  after.length === 0
-    ? act('site.plan-discard', site, { before: told(before) })
-    : act('site.plan-change', site, { before: told(before), after: told(after) })
+const told = (steps: Steps) => ({
+  count: steps.length,
+  steps: steps.slice(0, mostTold).map(({ act }) => act),
+})
 
+/** The steps of a plan were others, or none any more; those that stayed as they were are not told. */
+export function planChanged(site: Site, before: Steps, after: Steps): Act {
+  const gone = told(notIn(after, before))
+  if (after.length === 0) return act('site.plan-discard', site, { before: gone })
+  const come = told(notIn(before, after))
+  return act('site.plan-change', site, {
+    ...(gone.count === 0 ? {} : { before: gone }),
+    ...(come.count === 0 ? {} : { after: come }),
+  })
+}
+
+function notIn(others: Steps, steps: Steps): Steps {
+  const kept = new Map(others.map(({ id, act }) => [id, JSON.stringify(act)]))
+  return steps.filter(({ id, act }) => kept.get(id) !== JSON.stringify(act))
+}
+
+/** What it did to each part of the site is told by the rows about these. */
 export const planPublished = (site: Site, steps: Steps, redirect: boolean): Act =>
-  act('site.plan-publish', site, { after: { ...told(steps), redirect } })
+  act('site.plan-publish', site, { after: { steps: steps.length, redirect } })

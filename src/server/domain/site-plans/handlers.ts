@@ -15,7 +15,7 @@ import { spacesFor } from './planned.ts'
 import { presentPlan, presentSummary } from './present.ts'
 import { publish } from './publishing.ts'
 import { holdPlan, type PlanRow, planOf, writePlan } from './queries.ts'
-import { type SpaceFor, withStep } from './steps.ts'
+import { type Outcome, outcomeOf, type SpaceFor, stepsOf, withStep } from './steps.ts'
 
 export const sitePlanHandlers = handle(api.sitePlans, {
   async get(ctx, { params }) {
@@ -32,11 +32,12 @@ export const sitePlanHandlers = handle(api.sitePlans, {
       const { plan, live } = await held(tx, ctx, params)
       const added = acts.map((act) => ({ act }))
       const { space } = await spacesFor(tx, viewerOf(ctx), [...plan.steps, ...added])
-      const steps = acts.reduce(
+      const outcome = acts.reduce(
         (so, act, index) =>
           planned(live, so, { id: ctx.newId(), act, made: newIds(ctx), changes: [] }, space, index),
-        plan.steps,
+        outcomeOf(live, plan.steps, space),
       )
+      const steps = stepsOf(outcome)
       if (steps.length > maxPlanSteps) {
         throw new DomainError('invalid_state', `A plan holds ${maxPlanSteps} steps; publish it first`)
       }
@@ -78,16 +79,10 @@ async function held(tx: Tx, ctx: Context, site: SiteRef) {
   return { plan, live }
 }
 
-/** The steps with one more; a refusal names the act among those given. */
-function planned(
-  live: Structure,
-  steps: readonly StoredStep[],
-  step: StoredStep,
-  space: SpaceFor,
-  index: number,
-): readonly StoredStep[] {
+/** The plan with one more step; a refusal names the act among those given. */
+function planned(live: Structure, so: Outcome, step: StoredStep, space: SpaceFor, index: number): Outcome {
   try {
-    return withStep(live, steps, step, space)
+    return withStep(live, so, step, space)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     throw new DomainError(error.reason, error.message, {

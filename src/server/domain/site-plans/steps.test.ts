@@ -10,7 +10,7 @@ import { arranged } from '../site-structure/arranging/arranged.ts'
 import { changesBetween } from '../site-structure/changes.ts'
 import { isSameShape, shapeOf } from '../site-structure/shape.ts'
 import { parentsOf, type Structure, siteSpacesIn } from '../site-structure/structure.ts'
-import { outcomeOf, type SpaceFor, withStep } from './steps.ts'
+import { outcomeOf, type SpaceFor, stepsOf, withStep } from './steps.ts'
 
 const titles = ['Alpha', 'Beta', 'Gamma', 'Delta']
 const space: SpaceFor = (id) => ({ id, title: titles[Number(id.slice(1))] ?? 'Other' })
@@ -115,7 +115,7 @@ test('whatever is planned, the steps that are kept lead where all of them do, an
       for (const one of thrown) {
         const step = stepOf(actOf(plain, one))
         const next = tried(() => arranged(plain, step.act, { made: step.made, space }))
-        const kept = tried(() => withStep(site, steps, step, space))
+        const kept = tried(() => stepsOf(withStep(site, outcomeOf(site, steps, space), step, space)))
         expect(kept === undefined).toBe(next === undefined)
         plain = next ?? plain
         steps = kept ?? steps

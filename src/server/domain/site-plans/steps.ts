@@ -16,54 +16,56 @@ export type Tried = {
   readonly changes: readonly StructureChange[]
   /** Why it cannot be done; the structure goes on without it. */
   readonly problem?: DomainError
+  /** What the steps up to this one lead to. */
+  readonly after: Structure
 }
 
 export type Outcome = { readonly structure: Structure; readonly steps: readonly Tried[] }
 
-/** Does the steps of a plan one after the other, on nothing but the structure given. */
-export function outcomeOf(before: Structure, steps: readonly StoredStep[], space: SpaceFor): Outcome {
-  let structure = before
-  const tried = steps.map((step): Tried => {
-    const done = tryStep(structure, step, space)
-    structure = done.structure
-    return done.tried
-  })
-  return { structure, steps: tried }
+/**
+ * Does the steps of a plan one after the other, on nothing but the structure given. What `known` tells of the same
+ * steps at the beginning is not done again.
+ */
+export function outcomeOf(
+  before: Structure,
+  steps: readonly StoredStep[],
+  space: SpaceFor,
+  known: readonly Tried[] = [],
+): Outcome {
+  const first = steps.findIndex((step, index) => known[index]?.step !== step)
+  const done = known.slice(0, first < 0 ? steps.length : first)
+  for (const step of steps.slice(done.length)) done.push(tryStep(done.at(-1)?.after ?? before, step, space))
+  return { structure: done.at(-1)?.after ?? before, steps: done }
 }
 
-type Done = { readonly structure: Structure; readonly tried: Tried }
+/** The steps as the plan keeps them. */
+export const stepsOf = ({ steps }: Outcome): readonly StoredStep[] => steps.map(({ step }) => step)
 
-function tryStep(structure: Structure, step: StoredStep, space: SpaceFor): Done {
+function tryStep(structure: Structure, step: StoredStep, space: SpaceFor): Tried {
   try {
     const after = arranged(structure, step.act, { made: step.made, space })
-    return { structure: after, tried: { step, changes: changesBetween(structure, after) } }
+    const changes = changesBetween(structure, after)
+    return { step: { ...step, changes }, changes, after }
   } catch (problem) {
     if (!(problem instanceof DomainError)) throw problem
-    return { structure, tried: { step, changes: step.changes, problem } }
+    return { step, changes: step.changes, problem, after: structure }
   }
 }
 
 /**
- * The steps with one more behind them. Where it continues an earlier one the two become one, and what comes to
+ * A plan with one more step behind the others. Where it continues an earlier one the two become one, and what comes to
  * nothing goes, as long as the same structure comes out; so a plan tells what it changes and not how it was found.
  *
  * @throws {DomainError} when the act cannot be done on what the steps lead to.
  */
-export function withStep(
-  before: Structure,
-  steps: readonly StoredStep[],
-  added: StoredStep,
-  space: SpaceFor,
-): readonly StoredStep[] {
-  const so = outcomeOf(before, steps, space)
-  const { structure, tried } = tryStep(so.structure, added, space)
+export function withStep(before: Structure, so: Outcome, added: StoredStep, space: SpaceFor): Outcome {
+  const tried = tryStep(so.structure, added, space)
   if (tried.problem !== undefined) throw tried.problem
-  const plain: Outcome = { structure, steps: [...so.steps, tried] }
-  const shorter = shortened(steps, added)
+  const plain: Outcome = { structure: tried.after, steps: [...so.steps, tried] }
+  const shorter = shortened(stepsOf(so), tried.step)
   const merged = shorter === null ? plain : withoutOrphans(before, shorter, plain, space)
   const chosen = isAsGood(merged, plain) ? merged : plain
-  const lean = withoutEmpty(before, chosen, space)
-  return lean.steps.map(({ step, changes, problem }) => (problem === undefined ? { ...step, changes } : step))
+  return withoutEmpty(before, chosen, space)
 }
 
 const problemsOf = ({ steps }: Outcome): number => steps.filter(({ problem }) => problem !== undefined).length
@@ -79,25 +81,17 @@ function withoutOrphans(
   space: SpaceFor,
 ): Outcome {
   const faulty = new Set(plain.steps.flatMap(({ step, problem }) => (problem === undefined ? [] : [step.id])))
-  const outcome = outcomeOf(before, steps, space)
+  const outcome = outcomeOf(before, steps, space, plain.steps)
   const left = outcome.steps.filter(({ step, problem }) => problem === undefined || faulty.has(step.id))
   if (left.length === outcome.steps.length) return outcome
-  return outcomeOf(
-    before,
-    left.map(({ step }) => step),
-    space,
-  )
+  return outcomeOf(before, stepsOf({ ...outcome, steps: left }), space, outcome.steps)
 }
 
 /** Without the steps that change nothing where they stand. */
 function withoutEmpty(before: Structure, outcome: Outcome, space: SpaceFor): Outcome {
   const some = outcome.steps.filter(({ changes, problem }) => problem !== undefined || changes.length > 0)
   if (some.length === outcome.steps.length) return outcome
-  const lean = outcomeOf(
-    before,
-    some.map(({ step }) => step),
-    space,
-  )
+  const lean = outcomeOf(before, stepsOf({ ...outcome, steps: some }), space, outcome.steps)
   return isAsGood(lean, outcome) ? lean : outcome
 }
 
@@ -109,14 +103,10 @@ function shortened(steps: readonly StoredStep[], added: StoredStep): readonly St
     case 'change-group':
     case 'change-space':
       return mergedInto(steps, act)
-    case 'move': {
-      const others = steps.filter((step) => !(step.act.type === 'move' && step.act.item.id === act.item.id))
-      return [...others, added]
-    }
-    case 'set-default': {
-      const others = steps.filter((step) => step.act.type !== 'set-default')
-      return [...others, added]
-    }
+    case 'move':
+      return insteadOf(steps, added, (step) => step.act.type === 'move' && step.act.item.id === act.item.id)
+    case 'set-default':
+      return insteadOf(steps, added, (step) => step.act.type === 'set-default')
     case 'delete-section':
     case 'delete-group':
     case 'remove-space':
@@ -124,6 +114,16 @@ function shortened(steps: readonly StoredStep[], added: StoredStep): readonly St
     default:
       return null
   }
+}
+
+/** The new step in place of those that it makes needless; null when there is none of these. */
+function insteadOf(
+  steps: readonly StoredStep[],
+  added: StoredStep,
+  isNeedless: (step: StoredStep) => boolean,
+): readonly StoredStep[] | null {
+  const others = steps.filter((step) => !isNeedless(step))
+  return others.length === steps.length ? null : [...others, added]
 }
 
 type Change = Extract<StoredStep['act'], { type: 'change-section' | 'change-group' | 'change-space' }>
@@ -148,11 +148,16 @@ function mergedInto(steps: readonly StoredStep[], act: Change): readonly StoredS
 }
 
 /** Without what was done to an item that goes; without the going, too, when it came in this plan. */
-function withoutItem(steps: readonly StoredStep[], added: StoredStep, id: string): readonly StoredStep[] {
+function withoutItem(
+  steps: readonly StoredStep[],
+  added: StoredStep,
+  id: string,
+): readonly StoredStep[] | null {
   const making = steps.find(({ act, made }) => act.type.startsWith('add-') && made.item === id)
   const ids = new Set([id, ...(making?.act.type === 'add-section' ? [making.made.siteSpace] : [])])
   const others = steps.filter((step) => step !== making && !ids.has(subjectOf(step) ?? ''))
-  return making === undefined ? [...others, added] : others
+  if (making !== undefined) return others
+  return others.length === steps.length ? null : [...others, added]
 }
 
 /** The item that a step changes, moves or takes out; null for one that adds or chooses. */
