@@ -19,6 +19,10 @@ test.each<[AccessWay, string]>([
     { via: 'default-level', on: { type: 'space', id: 's', title: '' }, role: 'read', wins: false },
     'Everybody’s level on the space “Untitled”',
   ],
+  [
+    { via: 'grant', on: { type: 'site', id: 'w', title: 'Handbook' }, role: 'edit', wins: true },
+    'Given to them on the site “Handbook”',
+  ],
   [{ via: 'organization-role', on: halden, role: 'read', wins: false }, 'Their role in Halden'],
 ])('a way to a role is said in words', (way, sentence) => {
   expect(wayInWords(way)).toBe(sentence)

@@ -1,4 +1,5 @@
 import type { AccessWay } from '#contract/shared/access.ts'
+import type { SiteAccessOrigin } from '#contract/site-permissions.ts'
 import { words } from './words.ts'
 
 /** Where a role comes from, as a sentence without its end: `Given to the team “Editors” on the collection “Docs”`. */
@@ -16,4 +17,10 @@ export function wayInWords({ via, on, team }: AccessWay): string {
     case 'organization-role':
       return `Their role in ${on.title}`
   }
+}
+
+/** What gives somebody their role on a site, as a list says it in a word or two. */
+export function originInWords(origin: SiteAccessOrigin): string {
+  if (origin.type === 'organization') return origin.organization.title
+  return origin.team === undefined ? 'Given by name' : `Team ${words.quoted(origin.team.title)}`
 }

@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed, Filtered } from '../../components/ui/states.tsx'
 import { useAddressText } from '../../hooks/use-address-text.ts'
 import { useKeys } from '../../hooks/use-keys.ts'
+import { originInWords } from '../../lib/access-words.ts'
 import { itemsOf } from '../../lib/api.ts'
 import { meansOn } from '../../lib/granted.ts'
 import { reasonOf } from '../../lib/query-client.ts'
@@ -21,14 +22,26 @@ import type { AccessSearch, OnSearch } from './access-search.ts'
 import { everybodyQuery, type Subject } from './subject.ts'
 
 type Props = { subject: Subject; search: AccessSearch; onSearch: OnSearch }
-type Row = { readonly id: string; readonly user: User; readonly role: Role }
+type Row = {
+  readonly id: string
+  readonly user: User
+  readonly role: Role
+  /** What gives the role, where the list tells it. */
+  readonly from?: string
+}
 
 /** Everybody who has access by any way, with the role in force and the reason for it. */
 export function Everybody({ subject, search, onSearch }: Props) {
   const query = useInfiniteQuery({ ...everybodyQuery(subject, search), placeholderData: keepPreviousData })
   const rows = itemsOf(query.data).map(
-    ({ user, permission }): Row => ({ id: user.id, user, role: permission }),
+    (item): Row => ({
+      id: item.user.id,
+      user: item.user,
+      role: item.permission,
+      ...('origin' in item ? { from: originInWords(item.origin) } : {}),
+    }),
   )
+  const tellsFrom = subject.kind === 'site'
   const total = query.data?.pages[0]?.count
   const onWhy = (id: string) => onSearch({ why: id })
   return (
@@ -53,11 +66,12 @@ export function Everybody({ subject, search, onSearch }: Props) {
       {query.isSuccess && (
         <PagedList<Row>
           label="Everybody with access"
-          className="acs-everybody"
+          className={tellsFrom ? 'acs-everybody has-from' : 'acs-everybody'}
           columns={[
             { head: 'Name' },
             { head: 'E-mail', className: 'wide' },
             { head: 'Role' },
+            ...(tellsFrom ? [{ head: 'From', className: 'wide' }] : []),
             { head: <span className="sr">Why</span> },
           ]}
           items={rows}
@@ -136,7 +150,7 @@ function Filters({ kind, search, onSearch }: FilterProps) {
 
 type CellsProps = { row: Row; isCurrent: boolean; onWhy: ((id: string) => void) | undefined }
 
-const Cells = ({ row: { user, role }, isCurrent, onWhy }: CellsProps) => (
+const Cells = ({ row: { user, role, from }, isCurrent, onWhy }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
       <Avatar id={user.id} name={user.displayName} photo={user.photoURL} size="m" />
@@ -151,6 +165,11 @@ const Cells = ({ row: { user, role }, isCurrent, onWhy }: CellsProps) => (
     <div className="cell" role="gridcell">
       {roleNames[role]}
     </div>
+    {from !== undefined && (
+      <div className="cell wide soft" role="gridcell">
+        <span className="truncate">{from}</span>
+      </div>
+    )}
     <div className="cell cell-end" role="gridcell">
       {onWhy && (
         <Button

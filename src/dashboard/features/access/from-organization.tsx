@@ -12,7 +12,7 @@ export function FromOrganization({ subject }: { subject: Subject }) {
         <h2 id="access-level">From the organization</h2>
         <p className="soft">
           Whoever has the role Create or Admin in {title} runs this site; every other member sees it. Guests
-          have nothing of it.
+          have none of it.
         </p>
       </div>
     </section>

@@ -30,7 +30,7 @@ type Grant = {
   readonly role: Role
 }
 
-type Props = { subject: Subject; onChange: (change: Change) => void; onAdd: () => void }
+type Props = { subject: Subject; onChange: (change: Change) => void; onAdd: (() => void) | undefined }
 
 /** Roles that were given here by name: to teams first, then to people. */
 export function Grants({ subject, onChange, onAdd }: Props) {
@@ -40,7 +40,7 @@ export function Grants({ subject, onChange, onAdd }: Props) {
       <div className="section-head">
         <h2 id="access-grants">Given here by name</h2>
         {total !== undefined && <span className="count">{total}</span>}
-        {subject.mayManage && (
+        {onAdd && (
           <Button look="ink" icon={Plus} onClick={onAdd}>
             Add people or teams
           </Button>

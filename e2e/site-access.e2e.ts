@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { api } from '#contract/api.ts'
+import { expect, type Seed, test } from './fixtures.ts'
+import { admin } from './server.ts'
+
+const given = (page: Page) => page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
+const everybody = (page: Page) =>
+  page.getByRole('grid', { name: 'Everybody with access' }).locator('[data-row]')
+const question = (page: Page) => page.getByRole('dialog')
+const sites = (page: Page) => page.getByRole('grid', { name: 'Sites' }).locator('[data-row]')
+
+const accessOf = ({ organizationId }: Seed, siteId: string) => `/o/${organizationId}/sites/${siteId}/access`
+
+/** Signs a browser in as the admin, whoever it was before. */
+async function becomeAdmin(page: Page): Promise<void> {
+  const data = { email: admin.email, password: admin.password }
+  const answer = await page.request.post('/auth/sign-in', { headers: { 'x-lectern': '1' }, data })
+  expect(answer.status()).toBe(200)
+}
+
+test('a guest is given one site to edit, edits it and sees no other', async ({
+  page,
+  browser,
+  seed,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides', 'Products'])
+  const other = await seed.site('Board papers', ['Minutes'])
+  await signInAs('guest')
+  await page.goto(`/o/${seed.organizationId}/sites`)
+  await expect(page.getByText('No sites yet')).toBeVisible()
+
+  const context = await browser.newContext()
+  const giving = await context.newPage()
+  await becomeAdmin(giving)
+  await giving.goto(accessOf(seed, siteId))
+  await expect(giving.getByText('Nothing yet. Everybody here has access by other ways.')).toBeVisible()
+  await giving.keyboard.press('c')
+  const adding = giving.getByRole('dialog', { name: 'Add people or teams to “Halden Docs”' })
+  await adding.getByRole('combobox', { name: 'People' }).fill('rita')
+  await adding.getByRole('option', { name: /Rita guest/ }).click()
+  await expect(adding.getByLabel('Role').getByRole('option')).toHaveText(['Create', 'Edit', 'Read'])
+  await adding.getByRole('button', { name: 'See who gains' }).click()
+  await expect(question(giving)).toContainText('no access → Edit')
+  await giving.keyboard.press('Control+Enter')
+  await expect(given(giving)).toHaveCount(1)
+  await expect(everybody(giving).filter({ hasText: 'Rita guest' })).toContainText('Given by name')
+
+  // The guest's window hears of it.
+  await expect(sites(page)).toHaveCount(1)
+  await sites(page).getByRole('link', { name: 'Halden Docs' }).click()
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('menuitem', { name: /group/i }).click()
+  await question(page).getByLabel('Title').fill('Manuals')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('treegrid', { name: 'Structure' })).toContainText('Manuals')
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  const tabs = page.getByRole('navigation', { name: 'Site' })
+  await tabs.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Title').fill('Halden Handbook')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Halden Handbook' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete site' })).toHaveCount(0)
+  await tabs.getByRole('link', { name: 'Audience' }).click()
+  await expect(page.getByRole('radio', { name: 'Unlisted' })).toBeDisabled()
+  await tabs.getByRole('link', { name: 'Access' }).click()
+  await expect(page.getByText('you need the role Create or Admin on it')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add people or teams' })).toHaveCount(0)
+  await page.goto(`/o/${seed.organizationId}/sites/${other}`)
+  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('board')
+  await expect(page.getByRole('option', { name: /Board papers/ })).toHaveCount(0)
+
+  // Taken away with a key, and given back with another.
+  await given(giving).first().focus()
+  await giving.keyboard.press('Delete')
+  await expect(question(giving)).toContainText('Edit → no access')
+  await question(giving).getByRole('button', { name: 'Take it away' }).click()
+  await expect(given(giving)).toHaveCount(0)
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
+  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await giving.keyboard.press('z')
+  await expect(given(giving)).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Halden Handbook' })).toBeVisible()
+  await context.close()
+})
+
+test('a team is given a site, and why each of them has it is told here and among the members', async ({
+  page,
+  seed,
+  signInAs,
+  api: as,
+}) => {
+  const siteId = await seed.site('Halden Docs', ['Guides'])
+  const params = { organizationId: seed.organizationId }
+  const emails = [`ben@${seed.organizationId.toLowerCase()}.example`]
+  const { users } = await as(api.organizationInvites.send, { params, body: { emails, role: 'read' } })
+  await as(api.teams.create, { params, body: { title: 'Writers', members: users } })
+  await signInAs('admin')
+  await page.goto(`${accessOf(seed, siteId)}?dialog=add`)
+  await page.getByRole('radio', { name: 'Teams' }).check()
+  await page.getByRole('option', { name: /Writers/ }).click()
+  await page.getByRole('button', { name: 'See who gains' }).click()
+  await expect(question(page)).toContainText('Read → Edit')
+  await question(page).getByRole('button', { name: 'Give Edit' }).click()
+  await expect(everybody(page).filter({ hasText: 'ben' })).toContainText('Team “Writers”')
+  await page.getByRole('button', { name: /^Why ben/ }).click()
+  await expect(question(page)).toContainText('Given to the team “Writers” on the site “Halden Docs”')
+  await expect(question(page)).toContainText('Their role in Halden Energy')
+  await page.goto(`/o/${seed.organizationId}/members/${users[0]}/sites`)
+  await expect(sites(page)).toContainText('Arranges its structure')
+  await page.getByRole('link', { name: 'Why Edit on Halden Docs' }).click()
+  await expect(question(page)).toContainText('In force')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on a narrow screen, ${colorScheme}`, () => {
+    test.use({ colorScheme, viewport: { width: 360, height: 740 } })
+
+    test('who works on a site is accessible, and its tab is in sight', async ({
+      page,
+      seed,
+      signInAs,
+      expectAccessible,
+      api: as,
+    }) => {
+      const siteId = await seed.site('Halden Docs', ['Guides'])
+      const params = { organizationId: seed.organizationId, siteId }
+      const me = await as(api.users.current, {})
+      await as(api.sitePermissions.grant, { params, body: { users: [me.id], role: 'edit' } })
+      await signInAs('admin')
+      await page.goto(accessOf(seed, siteId))
+      await expect(given(page)).toHaveCount(1)
+      await expect(page.getByRole('link', { name: 'Access', exact: true })).toBeInViewport()
+      await expectAccessible(page)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide).toBe(0)
+      await page.goto(`/o/${seed.organizationId}/members/${me.id}/sites`)
+      await expect(sites(page)).toHaveCount(1)
+      await expectAccessible(page)
+    })
+  })
+}
