@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
-import { timestamp, version } from './shared/values.ts'
+import { condition, timestamp, version } from './shared/values.ts'
 
 /** One property of a visitor: a flag, a text, a number, a list of these, or an object of properties. */
 export type VisitorProperty =
@@ -67,6 +67,18 @@ export const siteAudience = resource('siteAudience', {
     params: sitePath,
     status: 200,
     response: siteAdaptiveSchema,
+  },
+  templates: {
+    id: 'listSiteTemplateConditions',
+    method: 'GET',
+    path: `${path}/template-conditions`,
+    summary: 'List conditions to begin with, made from what a site knows of its visitors; at most 100.',
+    permission: 'site.view',
+    params: sitePath,
+    status: 200,
+    response: z.object({
+      items: z.array(z.object({ description: z.string(), condition })).meta({ id: 'TemplateConditions' }),
+    }),
   },
   putSchema: {
     id: 'putSiteAdaptiveSchema',

@@ -84,6 +84,18 @@ export const siteSpaces = resource('siteSpaces', {
     status: 205,
     versioned: true,
   },
+  duplicate: {
+    id: 'duplicateSiteSpace',
+    method: 'POST',
+    path: `${one}/duplicate`,
+    summary: 'Copy a space with its pages and files, and show the copy after it in the site.',
+    description:
+      'The copy has the condition of the space, and stands beside it in the library. Takes the role create in the space and where it stands: 403.',
+    permission: 'site.edit',
+    params: siteSpacePath,
+    status: 201,
+    response: siteSpace,
+  },
   move: {
     id: 'moveSiteSpace',
     method: 'POST',

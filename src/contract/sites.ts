@@ -182,6 +182,18 @@ export const sites = resource('sites', {
     status: 205,
     versioned: true,
   },
+  integrationScripts: {
+    id: 'listSiteIntegrationScripts',
+    method: 'GET',
+    path: `${one}/integration-scripts`,
+    summary: 'List what integrations add to the pages of a site: nothing, as there are none.',
+    permission: 'site.view',
+    params: sitePath,
+    status: 200,
+    response: z.array(
+      z.object({ script: uri, contentSecurityPolicy: z.string().optional(), cookies: z.boolean() }),
+    ),
+  },
   unpublish: {
     id: 'unpublishSite',
     method: 'POST',

@@ -6,11 +6,20 @@ import { Field } from '../ui/field.tsx'
 import { faultIn } from './condition-fault.ts'
 import { ConditionInput } from './condition-input.tsx'
 import { ConditionPlace } from './condition-place.tsx'
+import { ConditionTemplates, type Template } from './condition-templates.tsx'
 
 const limit = schema.maxLength ?? 1024
 
+type Props = {
+  what: string
+  /** What conditions can name. */
+  claims: readonly Claim[]
+  /** Conditions to begin with. */
+  templates: readonly Template[]
+}
+
 /** Who is shown a part: a condition on the visitor, or nothing for everybody. Faults are shown at their place. */
-export function ConditionField({ what, claims }: { what: string; claims: readonly Claim[] }) {
+export function ConditionField({ what, claims, templates }: Props) {
   const { field, fieldState, formState } = useController({ name: 'condition' })
   const [isLeft, setIsLeft] = useState(false)
   const text = typeof field.value === 'string' ? field.value : ''
@@ -46,6 +55,7 @@ export function ConditionField({ what, claims }: { what: string; claims: readonl
             }}
           />
           {fault && <ConditionPlace of={fault} />}
+          {text === '' && <ConditionTemplates templates={templates} onTake={field.onChange} />}
         </>
       )}
     </Field>

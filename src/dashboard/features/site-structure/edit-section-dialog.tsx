@@ -11,7 +11,7 @@ import { words } from '../../lib/words.ts'
 import { IconField } from './icon-field.tsx'
 import { titleOf } from './parts.ts'
 import { useAct } from './use-act.ts'
-import { useClaims } from './use-claims.ts'
+import { useClaims, useTemplates } from './use-claims.ts'
 import type { Desk } from './use-desk.ts'
 import { versionToMatch } from './version-to-match.ts'
 
@@ -31,6 +31,7 @@ export function EditSectionDialog({ desk, section, onClose }: Props) {
   })
   const saving = useAct(desk, onClose)
   const claims = useClaims(desk.place)
+  const templates = useTemplates(desk.place)
   return (
     <Dialog title={`Edit ${words.quoted(titleOf(section))}`} onClose={onClose}>
       <Form
@@ -63,7 +64,7 @@ export function EditSectionDialog({ desk, section, onClose }: Props) {
           }
         />
         <TextAreaField name="description" label="Description" rows={2} isOptional />
-        <ConditionField what="section" claims={claims} />
+        <ConditionField what="section" claims={claims} templates={templates} />
       </Form>
     </Dialog>
   )

@@ -10,7 +10,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { words } from '../../lib/words.ts'
 import { titleOf } from './parts.ts'
 import { useAct } from './use-act.ts'
-import { useClaims } from './use-claims.ts'
+import { useClaims, useTemplates } from './use-claims.ts'
 import type { Desk } from './use-desk.ts'
 import { versionToMatch } from './version-to-match.ts'
 
@@ -25,6 +25,7 @@ export function EditSpaceDialog({ desk, siteSpace, onClose }: Props) {
   const form = useForm({ resolver: zodResolver(update.body), defaultValues: { path, condition } })
   const saving = useAct(desk, onClose)
   const claims = useClaims(desk.place)
+  const templates = useTemplates(desk.place)
   return (
     <Dialog
       title={`Edit ${words.quoted(titleOf(siteSpace))}`}
@@ -56,7 +57,7 @@ export function EditSpaceDialog({ desk, siteSpace, onClose }: Props) {
               : 'Old addresses lead on to the new one.'
           }
         />
-        <ConditionField what="space" claims={claims} />
+        <ConditionField what="space" claims={claims} templates={templates} />
       </Form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import {
   ArrowUpRight,
   BookOpen,
+  Copy,
   CornerLeftUp,
   Eye,
   Link as LinkIcon,
@@ -12,6 +13,7 @@ import {
   Star,
   Trash2,
 } from 'lucide-react'
+import type { SiteSpace } from '#contract/site-spaces.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
 import { places } from '../../lib/places.ts'
@@ -28,6 +30,8 @@ export type RowActs = {
   onDefault: () => void
   onTakeOut: () => void
   onRemove: () => void
+  /** Absent where no space can be made. */
+  onDuplicate: (() => void) | undefined
   /** Title of the group it stands in. */
   groupTitle: string | undefined
 }
@@ -64,6 +68,11 @@ export function RowMenu({ row, ...acts }: { row: StructureRow } & RowActs) {
           {isSection ? 'Make it the default section' : 'Make it the default'}
         </MenuItem>
       )}
+      {part.object === 'site-space' && acts.onDuplicate && (
+        <MenuItem icon={Copy} disabledReason={whyNotCopied(part)} onSelect={acts.onDuplicate}>
+          Duplicate
+        </MenuItem>
+      )}
       <MenuItem icon={MoveIcon} keys="m" onSelect={acts.onMoveTo}>
         {isSection ? 'Move into a group…' : 'Move into a section…'}
       </MenuItem>
@@ -80,6 +89,9 @@ export function RowMenu({ row, ...acts }: { row: StructureRow } & RowActs) {
     </>
   )
 }
+
+const whyNotCopied = ({ space }: SiteSpace): string | undefined =>
+  space.permissions.admin ? undefined : 'For that you need the role create in the space.'
 
 const GroupItems = ({ rename, onEdit, onAdd, onRemove }: { row: StructureRow } & RowActs) => (
   <>

@@ -166,6 +166,7 @@ function useDrawing(
                   onMoveTo={() => onMoveTo?.([row])}
                   onTakeOut={() => acts?.takeOut(row)}
                   onRemove={() => onRemove?.([row])}
+                  onDuplicate={acts?.duplicate && (() => acts.duplicate?.(row))}
                   groupTitle={row.kind === 'site-section' ? titles.get(row.parentId ?? '') : undefined}
                 />
               )

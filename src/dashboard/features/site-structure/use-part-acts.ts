@@ -13,6 +13,7 @@ import { type Place, placeNow } from './placing.ts'
 import type { StructureRow } from './structure-rows.ts'
 import { useBringBack } from './use-bring-back.ts'
 import type { Desk } from './use-desk.ts'
+import { useDuplicating } from './use-duplicating.ts'
 
 /** A collection of the library with the spaces in it, or a space of it. */
 export type Brought = {
@@ -26,6 +27,7 @@ export function usePartActs(desk: Desk) {
   const { seen } = desk
   const quietly = (changes: readonly Change[]) => void desk.change(changes).catch(saidAlready)
   const restore = useBringBack(desk)
+  const duplicating = useDuplicating(desk)
 
   /** Rejects, after that was said, when all rows went back. */
   const moveTo = async (parts: readonly Part[], to: Place) => {
@@ -90,6 +92,7 @@ export function usePartActs(desk: Desk) {
       }
       await ending.catch(saidAlready)
     },
+    ...duplicating,
     bring: (brought: readonly Brought[], to: Place) => bring(desk, brought, to),
   }
 }

@@ -6,6 +6,7 @@ import { difference, record } from '../audit-events/record.ts'
 import { holdSite } from '../site-structure/queries.ts'
 import { siteWith } from '../sites/queries.ts'
 import { type SchemaRow, schemaOf, writeSchema } from './queries.ts'
+import { templatesFrom } from './rules.ts'
 
 /** Nothing is known of visitors but what they say themselves. */
 const nothingKnown: VisitorSchema = {
@@ -18,6 +19,12 @@ export const siteAudienceHandlers = handle(api.siteAudience, {
   async getSchema(ctx, { params }) {
     const site = await siteWith(ctx.db, params.organizationId, params.siteId)
     return present((await schemaOf(ctx.db, params)) ?? usual(site.createdAt))
+  },
+
+  async templates(ctx, { params }) {
+    const { createdAt } = await siteWith(ctx.db, params.organizationId, params.siteId)
+    const { jsonSchema } = (await schemaOf(ctx.db, params)) ?? usual(createdAt)
+    return { items: templatesFrom(jsonSchema) }
   },
 
   async putSchema(ctx, { params, body: { jsonSchema } }) {

@@ -10,6 +10,7 @@ import { itemOf } from '../site-structure/placement.ts'
 import { structureOf } from '../site-structure/queries.ts'
 import { sightOf } from '../site-structure/sight.ts'
 import { defaultSiteSpaceIn, type Structure, siteSpacesInOrder } from '../site-structure/structure.ts'
+import { duplicateBeside } from './duplicating.ts'
 import { presentSiteSpaces } from './present.ts'
 
 export const siteSpaceHandlers = handle(api.siteSpaces, {
@@ -40,6 +41,13 @@ export const siteSpaceHandlers = handle(api.siteSpaces, {
   async delete(ctx, { params }) {
     await ctx.write((tx) => arrange(tx, ctx, params, { type: 'remove-space', id: params.siteSpaceId }))
     return undefined
+  },
+
+  async duplicate(ctx, { params }) {
+    return ctx.write(async (tx) => {
+      const { structure, id } = await duplicateBeside(tx, ctx, params, params.siteSpaceId)
+      return answer(tx, ctx, structure, id)
+    })
   },
 
   async move(ctx, { params, body }) {

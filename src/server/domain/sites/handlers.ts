@@ -98,6 +98,11 @@ export const siteHandlers = handle(api.sites, {
     return undefined
   },
 
+  async integrationScripts(ctx, { params }) {
+    await siteWith(ctx.db, params.organizationId, params.siteId)
+    return []
+  },
+
   async unpublish(ctx, { params }) {
     return setPublished(ctx, params.siteId, false)
   },

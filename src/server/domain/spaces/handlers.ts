@@ -5,20 +5,28 @@ import { type Context, expectVersion } from '../../context.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { orderKeyFor } from '../../order.ts'
 import { difference, record } from '../audit-events/record.ts'
 import { leaveValues } from '../custom-fields/leaving.ts'
 import { expectMayCreateIn, keyAtEnd, placeAsked, viewerOf } from '../library/place.ts'
-import { holdShelves, holdShelvesOf, siblingsIn } from '../library/queries.ts'
+import { holdShelves, holdShelvesOf } from '../library/queries.ts'
 import { storedLevel } from '../library/rules.ts'
 import { standingPlace } from '../library/standing-place.ts'
 import { expectFree, expectMayTransferTo, takeSpace } from '../transfers/transfer.ts'
 import { sweepLater } from '../trash/purge.ts'
 import { keptSince, trashSpaces } from '../trash/trash.ts'
 import { spaceAct, transferActs, updateActs, wholeOf } from './acts.ts'
+import { copySpace } from './copying.ts'
 import { presentSpace } from './present.ts'
-import { changeSpace, holdSpace, insertSpace, type SpaceChange, spacePage, spaceSeen } from './queries.ts'
-import { copyTitle, visibilityIn } from './rules.ts'
+import {
+  changeSpace,
+  holdLiving,
+  holdSpace,
+  insertSpace,
+  type SpaceChange,
+  spacePage,
+  spaceSeen,
+} from './queries.ts'
+import { visibilityIn } from './rules.ts'
 
 export const spaceHandlers = handle(spaces, {
   async list(ctx, { query }) {
@@ -112,40 +120,7 @@ export const spaceHandlers = handle(spaces, {
   },
 
   async duplicate(ctx, { params: { spaceId } }) {
-    const { organizationId } = ctx.access
-    const id = ctx.newId()
-    const now = ctx.now()
-    return ctx.write(async (tx) => {
-      await holdShelves(tx, organizationId)
-      const model = await holdLiving(tx, organizationId, spaceId)
-      await expectMayCreateIn(tx, ctx, model.parentId)
-      const { revision } = await createContent(tx, {
-        organizationId,
-        spaceId: id,
-        like: { spaceId, revision: model.revisionId },
-        by: ctx.caller.userId,
-        now,
-        newId: ctx.newId,
-      })
-      const siblings = await siblingsIn(tx, organizationId, model.parentId)
-      await insertSpace(tx, {
-        ...model,
-        id,
-        organizationId,
-        orderKey: orderKeyFor(siblings, id, { after: spaceId }),
-        title: copyTitle(model.title),
-        visibility: visibilityIn(model.parentId),
-        revisionId: revision,
-        now,
-      })
-      const made = await holdSpace(tx, organizationId, id)
-      await record(
-        tx,
-        ctx,
-        spaceAct('duplicate', made, { after: { ...wholeOf(made), duplicateOf: spaceId } }),
-      )
-      return answer(ctx, tx, id)
-    })
+    return ctx.write(async (tx) => answer(ctx, tx, await copySpace(tx, ctx, spaceId)))
   },
 
   async transfer(ctx, { params: { spaceId }, body }) {
@@ -203,13 +178,6 @@ async function holdForChange(tx: Tx, ctx: Context, spaceId: string) {
   await holdShelves(tx, organizationId)
   const held = await holdLiving(tx, organizationId, spaceId)
   expectVersion(ctx, held.version)
-  return held
-}
-
-/** Holds a space that is not in the trash: somebody else may have deleted it since the door looked. */
-async function holdLiving(tx: Tx, organizationId: string, spaceId: string) {
-  const held = await holdSpace(tx, organizationId, spaceId)
-  if (held.deletedAt !== null) throw notFound('space', spaceId)
   return held
 }
 

@@ -277,3 +277,10 @@ export const changeSpace = (tx: Tx, organizationId: string, id: string, change: 
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
+
+/** Holds a space that is not in the trash: somebody else may have deleted it since the door looked. */
+export async function holdLiving(tx: Tx, organizationId: string, spaceId: string) {
+  const held = await holdSpace(tx, organizationId, spaceId)
+  if (held.deletedAt !== null) throw notFound('space', spaceId)
+  return held
+}

@@ -1,0 +1,37 @@
+import type { VisitorProperty, VisitorSchema } from '#contract/site-audience.ts'
+
+export type Template = { readonly description: string; readonly condition: string }
+
+const mostTemplates = 100
+/** How conditions can name a claim, and how long one may be. */
+const name = /^[A-Za-z_$][\w$]*$/
+const longestCondition = 1024
+
+/** Conditions that ask for one claim of a schema each; for a choice one with each of its values. */
+export const templatesFrom = ({ properties }: VisitorSchema): Template[] =>
+  templatesIn(properties, 'visitor.claims')
+    .filter(({ condition }) => condition.length <= longestCondition)
+    .slice(0, mostTemplates)
+
+const templatesIn = (properties: Readonly<Record<string, VisitorProperty>>, before: string): Template[] =>
+  Object.entries(properties).flatMap(([key, property]) => {
+    if (!name.test(key)) return []
+    const claim = `${before}.${key}`
+    return property.type === 'object' ? templatesIn(property.properties, claim) : asking(claim, key, property)
+  })
+
+type Single = Exclude<VisitorProperty, { type: 'object' }>
+
+function asking(claim: string, key: string, property: Single): Template[] {
+  const said = property.description || key
+  const one = (about: string, condition: string): Template => ({ description: `${said}${about}`, condition })
+  if (property.type === 'boolean') return [one('', claim), one(': not', `!${claim}`)]
+  if (property.type === 'array') {
+    const { items } = property
+    const values = items.type === 'string' ? (items.enum ?? []) : []
+    return values.map((value) => one(` has ${value}`, `${claim}.includes(${JSON.stringify(value)})`))
+  }
+  if (property.type !== 'string') return [one(' is at least 1', `${claim} >= 1`)]
+  if (property.enum === undefined) return [one(' is known', claim)]
+  return property.enum.map((value) => one(` is ${value}`, `${claim} == ${JSON.stringify(value)}`))
+}
