@@ -37,4 +37,11 @@ export function apiBlocksIn(root: Root): ApiBlock[] {
   return [...blocks.values()]
 }
 
+/** What the address of a page names the place of an operation by. */
+export const anchorOfOperation = ({ method, path }: Pick<ApiBlock, 'method' | 'path'>): string =>
+  `${method}-${path}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '')
+
 export const keyOf = ({ spec, method, path }: ApiBlock): string => `${method} ${path} ${spec}`

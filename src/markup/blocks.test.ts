@@ -37,3 +37,9 @@ test('every block of a long page has a key of its own', () => {
   expect(blocks.length).toBeGreaterThan(20)
   expect(new Set(blocks.map(({ key }) => key)).size).toBe(blocks.length)
 })
+
+test('blocks that stand alone are as many as are written', () => {
+  const written = Array.from({ length: 40 }, (_, at) => `{% embed url="https://example.org/${at}" %}`)
+  const { children } = parseMarkdown(`${written.join('\n\nBetween.\n\n')}\n`)
+  expect(children.filter(({ type }) => type === 'blockTag')).toHaveLength(40)
+})

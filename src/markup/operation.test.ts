@@ -74,7 +74,7 @@ test('blocks tell what they show, under both names of the tag', () => {
 
 test('an operation is drawn with parameters, body, responses and samples', () => {
   const html = draw(operation)
-  expect(html).toContain('<section class="op" aria-label="Change a pet">')
+  expect(html).toContain('<section class="op" id="put-pets-id" aria-label="Change a pet">')
   expect(html).toContain(
     '<span class="host">https://api.example.org</span>/v1/pets/<span class="var">{id}</span>',
   )

@@ -79,9 +79,12 @@ function pairing() {
       return
     }
     closeSibling(tag.name, node.position?.start)
+    const { end } = tagRules[tag.name]
+    // What may stand alone does so when the next of that sort begins: many of them are not many levels.
+    if (end === 'optional' && isOptional(open.at(-1))) abandon()
     const block = blockOf(tag, node)
-    if (tagRules[tag.name].end === 'never') place().push(block)
-    else if (open.length < deepest) open.push(block)
+    if (end !== 'never' && open.length < deepest) open.push(block)
+    else if (end !== 'needed') place().push(block)
   }
 
   /** A second `tab` ends the first, but not one of a set of tabs further out. */
@@ -100,6 +103,9 @@ function pairing() {
 
   return { loose, mark, finish, content: (node: RootContent) => place().push(node) }
 }
+
+const isOptional = (block: BlockTag | undefined): boolean =>
+  block !== undefined && tagRules[block.name].end === 'optional'
 
 function blockOf({ name, attributes, spans }: Tag, { position }: TagMark): BlockTag {
   return { type: 'blockTag', name, attributes, spans, children: [], position }

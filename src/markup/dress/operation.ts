@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
+import { anchorOfOperation } from '../api-blocks.ts'
 import { samplesOf } from '../api-samples.ts'
 import { plainCode } from './code.ts'
 import type { Dresser } from './dresser.ts'
@@ -30,7 +31,8 @@ export function drawnOperation(operation: ApiOperation, dresser: Dresser): Eleme
       : [tabsOf(responsePanels(operation, dresser), dresser, dresser.named(labels.responseExamples))]),
   ]
   const name = dresser.named(summary ?? `${method.toUpperCase()} ${path}`)
-  return h('section', { className: ['op'], ariaLabel: name }, [
+  const id = dresser.claim(anchorOfOperation(operation))
+  return h('section', { className: ['op'], id, ariaLabel: name }, [
     ...(summary === undefined ? [] : [h('p', { className: ['op-title'] }, summary)]),
     h('p', { className: ['op-line'] }, line),
     h('div', { className: ['op-grid'] }, h('div', words), h('div', wire)),

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
+import type { ApiBlock } from '#markup/api-blocks.ts'
 import { asJson, type Db, type Tx } from '../db/client.ts'
 import type { SpaceRef } from './place.ts'
 import { type LinkTarget, targetOf } from './texts.ts'
 
 /**
  * The links of one page's stored text, in the order of writing, then those of what it shows; the ids of the reusable
- * contents that it shows, and the names of the OpenAPI specifications.
+ * contents that it shows, and the operations of OpenAPI specifications.
  */
 export type PageLinks = {
   readonly page: string
   readonly urls: readonly string[]
   readonly shows?: readonly string[]
-  readonly specs?: readonly string[]
+  readonly operations?: readonly ApiBlock[]
 }
 
 /** Replaces the links of these pages. */
@@ -31,7 +32,7 @@ export async function writeLinks(tx: Tx, at: SpaceRef, pages: readonly PageLinks
 
 /** As the table keeps them. */
 export const linkRowsOf = (pages: readonly PageLinks[]) =>
-  pages.flatMap(({ page, urls, shows = [], specs = [] }) => [
+  pages.flatMap(({ page, urls, shows = [], operations = [] }) => [
     ...urls.map((url, ordinal) => ({ page_id: page, ordinal, ...columnsOf(targetOf(url)) })),
     ...shows.map((id, index) => ({
       page_id: page,
@@ -41,12 +42,12 @@ export const linkRowsOf = (pages: readonly PageLinks[]) =>
       anchor: null,
       url: null,
     })),
-    ...specs.map((name, index) => ({
+    ...operations.map(({ spec, method, path }, index) => ({
       page_id: page,
       ordinal: urls.length + shows.length + index,
       kind: 'openapi' as const,
-      target_id: name,
-      anchor: null,
+      target_id: spec,
+      anchor: `${method} ${path}`,
       url: null,
     })),
   ])

@@ -92,7 +92,12 @@ export async function projectTexts(
     await writeLinks(
       tx,
       at,
-      drawn.map(({ entry, parts, urls, shows }) => ({ page: entry.id, urls, shows, specs: parts.specs })),
+      drawn.map(({ entry, parts, urls, shows }) => ({
+        page: entry.id,
+        urls,
+        shows,
+        operations: parts.operations,
+      })),
     )
     await indexPages(tx, at, drawn.map(searchable))
   }

@@ -68,7 +68,7 @@ export async function check(db: Db | Tx, at: SpaceRef): Promise<readonly string[
     page: entry.id,
     urls,
     shows,
-    specs: parts.specs,
+    operations: parts.operations,
   }))
   const files = (await readList<FileEntry>(objects, root.files)).flatMap(({ items }) => items)
   return [

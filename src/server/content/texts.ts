@@ -1,4 +1,4 @@
-import { apiBlocksIn, mayShowApi } from '#markup/api-blocks.ts'
+import { type ApiBlock, apiBlocksIn, mayShowApi } from '#markup/api-blocks.ts'
 import { type Link, linksOf, rewriteLinks } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { type Section, sectionsOf } from '#markup/sections.ts'
@@ -7,16 +7,16 @@ import { type Section, sectionsOf } from '#markup/sections.ts'
 export type TextParts = {
   readonly sections: readonly Section[]
   readonly links: readonly Link[]
-  /** The OpenAPI specifications that it shows operations of, each once, as they are named there. */
-  readonly specs: readonly string[]
+  /** The operations of OpenAPI specifications that it shows, each once. */
+  readonly operations: readonly ApiBlock[]
 }
 
 export function partsOf(markdown: string): TextParts {
   if (markdown === '')
-    return { sections: [{ anchor: '', title: '', level: 0, text: '' }], links: [], specs: [] }
+    return { sections: [{ anchor: '', title: '', level: 0, text: '' }], links: [], operations: [] }
   const root = parseMarkdown(markdown)
-  const specs = mayShowApi(markdown) ? new Set(apiBlocksIn(root).map(({ spec }) => spec)) : []
-  return { sections: sectionsOf(root), links: linksOf(root), specs: [...specs] }
+  const operations = mayShowApi(markdown) ? apiBlocksIn(root) : []
+  return { sections: sectionsOf(root), links: linksOf(root), operations }
 }
 
 /** The places in a text that a link can lead to: its headings, and what its HTML calls by a name. */

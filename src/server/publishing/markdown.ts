@@ -1,8 +1,11 @@
+import { mayShowApi } from '#markup/api-blocks.ts'
 import { linksOf, rewriteLinks } from '#markup/links.ts'
+import { withOperations } from '#markup/operation-text.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
+import { operationsFor } from './api-blocks.ts'
 import { linksFor } from './links.ts'
 import type { SpaceView } from './view.ts'
 import { originOf, type Visit } from './visit.ts'
@@ -17,7 +20,10 @@ export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: P
     view,
     linksOf(parsed).map(({ url }) => url),
   )
-  const text = rewriteLinks(body, ({ url }) => {
+  const told = mayShowApi(body)
+    ? withOperations(body, (await operationsFor(visit.db, visit.state.organizationId, parsed)).operation)
+    : body
+  const text = rewriteLinks(told, ({ url }) => {
     if (!/^\/(?:pages|files)\//.test(url)) return null
     const found = links.resolveLink(url, { kind: 'link' })
     return !found || found.broken ? null : new URL(found.href, originOf(visit.urls)).href

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ApiOperation } from '#contract/openapi-operations.ts'
+import { anchorOfOperation } from '#markup/api-blocks.ts'
 import type { Db } from '../db/client.ts'
 import { questionOf, textOf, wordsOf } from '../search/question.ts'
 
@@ -64,6 +66,53 @@ export async function hitsOf(
     order by hit.rank desc, hit.page_id, hit.ordinal`.execute(db)
   return rows
 }
+
+type OperationRow = Omit<Hit, 'anchor' | 'title'> & {
+  readonly method: ApiOperation['method']
+  readonly path: string
+  readonly summary: string | null
+}
+
+/** Operations of APIs by their words, on the pages that show them, the best first; as `hitsOf` answers places. */
+export async function operationHitsOf(
+  db: Db,
+  { organizationId, spaceIds }: { readonly organizationId: string; readonly spaceIds: readonly string[] },
+  question: string,
+  limit: number,
+): Promise<readonly Hit[]> {
+  const words = wordsOf(question)
+  if (words.length === 0) return []
+  const { rows } = await sql<OperationRow>`
+    with question as materialized (${questionOf(words)}),
+    said as (
+      select one.*, ts_rank(one.vector, question.words, 1) as rank
+      from question join openapi_operation one on one.vector @@ question.words
+      where one.organization_id = ${organizationId}
+      order by rank desc, one.spec_id, one.ordinal limit ${limit}
+    )
+    select link.space_id as space, link.page_id as page, ${afterSections}::integer + link.ordinal as ordinal,
+      said.method, said.path, said.summary, said.rank::float8 as rank,
+      left(concat_ws(E'\n', upper(said.method) || ' ' || said.path, said.model ->> 'description',
+        ${parameterWords}), ${textRead}) as text
+    from said join openapi_spec spec on spec.organization_id = ${organizationId} and spec.id = said.spec_id
+    join page_link link on link.organization_id = ${organizationId} and link.kind = 'openapi'
+      and link.target_id is not null and only_indexed(link.target_id) in (spec.slug, spec.source_url)
+      and link.anchor = said.method || ' ' || said.path and link.space_id = any(${[...spaceIds]}::text[])
+    join page on page.organization_id = ${organizationId} and page.space_id = link.space_id
+      and page.page_id = link.page_id and not page.hidden and not page.no_index
+    order by said.rank desc, link.page_id, link.ordinal limit ${limit}`.execute(db)
+  return rows.map(({ method, path, summary, ...row }) => ({
+    ...row,
+    anchor: anchorOfOperation({ method, path }),
+    title: summary ?? `${method.toUpperCase()} ${path}`,
+  }))
+}
+
+/** Sections of a page have smaller numbers. */
+const afterSections = 1_000_000
+
+const parameterWords = sql`(select string_agg(concat_ws(': ', one -> 'part' ->> 'name', one -> 'part' ->> 'description'), E'\n')
+  from json_array_elements(said.model -> 'parameters') as given (one))`
 
 /** Pages whose titles are like some words, the most like first. */
 export async function pagesLike(

@@ -3,13 +3,14 @@ import { sectionsOf } from '#markup/sections.ts'
 import type { SearchAnswer, SearchRow } from '#published/model.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
+import type { Db } from '../db/client.ts'
 import { type SiteSpaceRow, sectionOf, siteSpacesInOrder } from '../domain/site-structure/structure.ts'
 import { corrected } from '../search/corrected.ts'
 import { wordsOf } from '../search/question.ts'
 import { sectionsSaying } from '../search/sections.ts'
 import { excerptOf } from './excerpt.ts'
 import { pagesAbove } from './page.ts'
-import { type Hit, hitsOf } from './search-queries.ts'
+import { type Hit, hitsOf, operationHitsOf } from './search-queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
 import type { VisitAt } from './visit.ts'
 
@@ -54,12 +55,22 @@ export async function foundOn(
 ): Promise<{ readonly asked: string; readonly pages: AsyncIterable<FoundAt> }> {
   const asked = question.slice(0, longestQuestion)
   const where = searched(visit, among)
-  const hits = await hitsOf(visit.db, where, asked, mostHits)
+  const hits = await allHits(visit.db, where, asked)
   const meant = hits.length > 0 ? null : await corrected(visit.db, where, wordsOf(asked))
   if (meant === null) return { asked: question, pages: pagesIn(visit, hits, wordsOf(asked), among) }
   const better = meant.join(' ')
-  const found = await hitsOf(visit.db, where, better, mostHits)
+  const found = await allHits(visit.db, where, better)
   return { asked: better, pages: pagesIn(visit, found, wordsOf(better), among) }
+}
+
+/** Places in texts and operations that pages show, the best first. */
+async function allHits(db: Db, where: Searched, question: string): Promise<readonly Hit[]> {
+  const [hits, operations] = await Promise.all([
+    hitsOf(db, where, question, mostHits),
+    operationHitsOf(db, where, question, mostHits),
+  ])
+  if (operations.length === 0) return hits
+  return [...hits, ...operations].toSorted((a, b) => b.rank - a.rank).slice(0, mostHits)
 }
 
 async function* pagesIn(
@@ -97,6 +108,7 @@ async function saidTo(
 }
 
 type Among = readonly SiteSpaceRow[]
+type Searched = ReturnType<typeof searched>
 
 /** Where to look: all spaces that the site shows, or some of them. */
 export const searched = ({ state }: VisitAt, among: Among = state.shape.structure.siteSpaces) => ({

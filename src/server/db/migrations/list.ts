@@ -32,6 +32,7 @@ import * as siteGrants from './0100-site-grants.ts'
 import * as siteProxies from './0105-site-proxies.ts'
 import * as hostnameChecks from './0106-hostname-checks.ts'
 import * as partsComeBack from './0110-parts-come-back.ts'
+import * as operationWords from './0115-operation-words.ts'
 
 /** All migrations in order. They only go forward. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0105-site-proxies': siteProxies,
   '0106-hostname-checks': hostnameChecks,
   '0110-parts-come-back': partsComeBack,
+  '0115-operation-words': operationWords,
 }

@@ -53,6 +53,7 @@ export type OpenapiOperationTable = {
   tag: Nullable<string>
   deprecated: boolean
   model: Json<ApiOperation>
+  vector: Defaulted<string>
 }
 
 export type OpenapiTables = {

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 import type { SpecFault, SpecFaultCode, SpecFormat } from '../../db/tables/openapi.ts'
+import { wordsIn } from '../../search/words.ts'
+
+/** A vector of words may not exceed a megabyte. */
+const mostCharacters = 100_000
 
 type Ref = { readonly organizationId: string; readonly specId: string }
 
@@ -127,9 +131,20 @@ export async function insertVersion(
       tag: operation.tags[0] ?? null,
       deprecated: operation.deprecated ?? false,
       model: asJson(operation),
+      vector: vectorOf(operation),
     }))
     await tx.insertInto('openapi_operation').values(rows).execute()
   }
+}
+
+/** Weighed as the places of a page are: what it is called before what is said of it. */
+function vectorOf({ method, path, summary = '', description = '', parameters }: ApiOperation) {
+  const heading = wordsIn(`${summary} ${method} ${path} ${path.replace(/\W+/g, ' ')}`)
+  const told = parameters.map(({ part }) => `${part.name ?? ''} ${part.description ?? ''}`)
+  const words = wordsIn([description, ...told].join('\n').slice(0, mostCharacters))
+  return sql<string>`setweight(to_tsvector('english', unaccent(${heading}::text)), 'A')
+    || setweight(to_tsvector('simple', unaccent(${heading}::text)), 'A')
+    || setweight(to_tsvector('english', unaccent(${words}::text)), 'C')`
 }
 
 /** Makes the specifications wait that are due to be read from their addresses again; answers which. */
