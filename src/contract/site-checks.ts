@@ -28,7 +28,10 @@ export const siteFinding = z
         kind: z.literal('hidden-pages'),
         ...inSpace,
         count: z.number().int().min(1),
-        paths: z.array(z.string()).max(mostToldPaths).describe('Paths in the space, the first by name'),
+        paths: z
+          .array(z.string())
+          .max(mostToldPaths)
+          .describe('Paths in the space, the first by name; none of a space that the caller may not view'),
         by: id.describe('The site space that is met at these addresses instead'),
       })
       .describe('Pages that nobody reaches, because another space stands at their addresses'),

@@ -161,17 +161,16 @@ export const spaceAccess = (organizationId: string, standing: Standing) => {
   }
 }
 
-/** The rule of access for one member on the site of a query from `site`, as a rank. */
-export const siteRank = (userId: string, standing: Standing): RawBuilder<number> =>
+/** The rule of access for one member on the site of a query from `site` of this organization, as a rank. */
+export const siteRank = (organizationId: string, userId: string, standing: Standing): RawBuilder<number> =>
   standing.role === 'admin'
     ? sql<number>`6`
     : sql<number>`greatest(${rankOf(roleOnSites(standing.role))}::int, (
         select coalesce(max(role_rank(held.role)), 0) from access_grant held
-        where held.organization_id = site.organization_id and held.subject_kind = 'site' and held.subject_id = site.id
+        where held.organization_id = ${organizationId} and held.subject_kind = 'site' and held.subject_id = site.id
           and (held.grantee_kind = 'user' and held.grantee_id = ${userId}
             or held.grantee_kind = 'team' and held.grantee_id in (
-              select team_id from team_member mine
-              where mine.organization_id = site.organization_id and mine.user_id = ${userId}))))`
+              select team_id from team_member where organization_id = ${organizationId} and user_id = ${userId}))))`
 
 /** Guests have no part in default levels. */
 const ownLevel = (level: RawBuilder<unknown>, standing: Standing): RawBuilder<unknown> =>

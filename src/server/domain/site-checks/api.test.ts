@@ -86,6 +86,11 @@ test('pages are told that another space stands before; the first page of a space
       by: tools.siteSpaceId,
     },
   ])
+  // Who arranges the site is told that there are some, and not where in a space they may not read.
+  const guest = await app.aMember(site.organizationId, null)
+  const given = { params: site.params, body: { role: 'edit' as const, users: [guest.userId] } }
+  await site.call(api.sitePermissions.grant, given)
+  expect(await findings({ ...site, call: app.as(guest) })).toMatchObject([{ count: 2, paths: [] }])
   await site.call(api.siteSections.update, {
     params: { ...site.params, siteSectionId: tools.id },
     body: { path: 'start' },

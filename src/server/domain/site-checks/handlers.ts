@@ -3,6 +3,7 @@ import { mostToldPaths, type SiteFinding } from '#contract/site-checks.ts'
 import { contentOf } from '../../content/read.ts'
 import type { Db } from '../../db/client.ts'
 import { handle } from '../../handle.ts'
+import { viewerOf } from '../library/place.ts'
 import { authOf } from '../site-publishing/queries.ts'
 import { structureOf } from '../site-structure/queries.ts'
 import {
@@ -12,21 +13,25 @@ import {
   siteSpacesInOrder,
 } from '../site-structure/structure.ts'
 import { brokenLinksIn } from '../space-content/link-queries.ts'
+import { spacesByIds } from '../spaces/queries.ts'
 import { emptyAmong, type HiddenPage, hiddenPages } from './queries.ts'
 import { firstDocument, overlapsIn } from './rules.ts'
 
 export const siteCheckHandlers = handle(api.siteChecks, {
-  async list({ db }, { params }) {
+  async list(ctx, { params }) {
+    const { db } = ctx
     const { organizationId } = params
     const structure = await structureOf(db, organizationId, params.siteId)
     const asksVisitors = structure.site.visibility === 'visitor-auth'
     const spaceIds = [...new Set(structure.siteSpaces.map(({ spaceId }) => spaceId))]
-    const [empty, broken, hidden, auth] = await Promise.all([
+    const [empty, broken, hidden, seen, auth] = await Promise.all([
       emptyAmong(db, organizationId, spaceIds),
       brokenLinksIn(db, organizationId, spaceIds),
       unreachedPages(db, structure),
+      spacesByIds(db, viewerOf(ctx), spaceIds),
       asksVisitors ? authOf(db, params) : undefined,
     ])
+    const mayRead = new Set(seen.map(({ id }) => id))
     const ofSite: SiteFinding[] = []
     if (spaceIds.length === 0) ofSite.push({ kind: 'no-space' })
     if (asksVisitors && !auth?.fallbackURL) ofSite.push({ kind: 'no-fallback' })
@@ -42,7 +47,7 @@ export const siteCheckHandlers = handle(api.siteChecks, {
           kind: 'hidden-pages' as const,
           ...at,
           count: paths.length,
-          paths: paths.slice(0, mostToldPaths),
+          paths: mayRead.has(one.spaceId) ? paths.slice(0, mostToldPaths) : [],
           by,
         })),
       ]

@@ -68,11 +68,14 @@ export async function sitePage(
 }
 
 /** Sites with their counts and the rank that somebody has on each. */
-const withRole = (sites: SelectQueryBuilder<Database, 'site', object>, { userId, standing }: Viewer) =>
+const withRole = (
+  sites: SelectQueryBuilder<Database, 'site', object>,
+  { organizationId, userId, standing }: Viewer,
+) =>
   sites
     .select(siteColumns)
     .select([siteSpaceCount, firstSiteSpace])
-    .select(siteRank(userId, standing).as('rank'))
+    .select(siteRank(organizationId, userId, standing).as('rank'))
 
 const seenAs = ({ rank, ...row }: CountedSite & { readonly rank: number }): SeenSite => ({
   ...row,
@@ -97,7 +100,8 @@ function sitesSeen(
   { space, title, published }: SiteFilters,
 ): SelectQueryBuilder<Database, 'site', object> {
   let sites = db.selectFrom('site').where('site.organization_id', '=', organizationId)
-  if (standing.role === null) sites = sites.where(sql<SqlBool>`${siteRank(userId, standing)} > 0`)
+  if (standing.role === null)
+    sites = sites.where(sql<SqlBool>`${siteRank(organizationId, userId, standing)} > 0`)
   if (published !== undefined) sites = sites.where('site.published', '=', published)
   if (title !== undefined)
     sites = sites.where(sql<SqlBool>`position(lower(${title}) in lower(site.title)) > 0`)
