@@ -166,11 +166,19 @@ export const siteRank = (organizationId: string, userId: string, standing: Stand
   standing.role === 'admin'
     ? sql<number>`6`
     : sql<number>`greatest(${rankOf(roleOnSites(standing.role))}::int, (
-        select coalesce(max(role_rank(held.role)), 0) from access_grant held
-        where held.organization_id = ${organizationId} and held.subject_kind = 'site' and held.subject_id = site.id
-          and (held.grantee_kind = 'user' and held.grantee_id = ${userId}
-            or held.grantee_kind = 'team' and held.grantee_id in (
-              select team_id from team_member where organization_id = ${organizationId} and user_id = ${userId}))))`
+        select coalesce(max(role_rank(held.role)), 0) ${heldOnSites(organizationId, userId)}
+          and held.subject_id = site.id))`
+
+/** The sites on which a member or a team of theirs was given a role: all that a guest sees. */
+export const sitesGiven = (organizationId: string, userId: string): RawBuilder<unknown> =>
+  sql`select held.subject_id ${heldOnSites(organizationId, userId)} and held.role is not null`
+
+const heldOnSites = (organizationId: string, userId: string): RawBuilder<unknown> =>
+  sql`from access_grant held
+    where held.organization_id = ${organizationId} and held.subject_kind = 'site'
+      and (held.grantee_kind = 'user' and held.grantee_id = ${userId}
+        or held.grantee_kind = 'team' and held.grantee_id in (
+          select team_id from team_member where organization_id = ${organizationId} and user_id = ${userId}))`
 
 /** Guests have no part in default levels. */
 const ownLevel = (level: RawBuilder<unknown>, standing: Standing): RawBuilder<unknown> =>

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
-import { roleOfRank, siteRank } from '../../auth/grants.ts'
+import { roleOfRank, siteRank, sitesGiven } from '../../auth/grants.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { Database } from '../../db/schema.ts'
@@ -101,7 +101,7 @@ function sitesSeen(
 ): SelectQueryBuilder<Database, 'site', object> {
   let sites = db.selectFrom('site').where('site.organization_id', '=', organizationId)
   if (standing.role === null)
-    sites = sites.where(sql<SqlBool>`${siteRank(organizationId, userId, standing)} > 0`)
+    sites = sites.where(sql<SqlBool>`site.id in (${sitesGiven(organizationId, userId)})`)
   if (published !== undefined) sites = sites.where('site.published', '=', published)
   if (title !== undefined)
     sites = sites.where(sql<SqlBool>`position(lower(${title}) in lower(site.title)) > 0`)
