@@ -1,79 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ApiError } from '#contract/client.ts'
+import { describe, expect, it } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import { spaces } from '#contract/spaces.ts'
-import { type Person, useTestApp } from '#testing/app.ts'
-import { startWorker, type Worker } from '../../jobs/worker.ts'
-import { tasks } from '../../tasks/list.ts'
+import { useTestApp } from '#testing/app.ts'
+import { formOf, refusalOf, useImports } from '#testing/importing.ts'
+import { useWebsites } from '#testing/website.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
+const { aSpace, query, stopWork, treeOf, work } = useImports(app)
+const website = useWebsites()
 const fixtures = join(import.meta.dirname, '../../importing/fixtures')
-
-let pool: pg.Pool
-let worker: Worker | undefined
-beforeAll(async () => {
-  pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
-  await work()
-})
-afterAll(async () => {
-  await worker?.stop()
-  await pool.end()
-})
-
-const work = async () => {
-  worker = await startWorker(app.service, { pool, tasks })
-}
-
-async function aSpace(): Promise<{ organizationId: string; admin: Person; spaceId: string }> {
-  const { organizationId, admin } = await app.anOrganization()
-  const space = await app.as(admin)(spaces.create, {
-    params: { organizationId },
-    body: { title: 'Handbook' },
-  })
-  return { organizationId, admin, spaceId: space.id }
-}
-
-/** The titles of a space's pages, indented by depth. */
-async function treeOf(person: Person, spaceId: string): Promise<string[]> {
-  const { pages } = await app.as(person)(spaceContent.pages, { params: { spaceId }, query: {} })
-  const drawn = (list: readonly { title: string; pages?: readonly unknown[] }[], depth = 0): string[] =>
-    list.flatMap((page) => [
-      `${'  '.repeat(depth)}${page.title}`,
-      ...drawn((page.pages ?? []) as typeof list, depth + 1),
-    ])
-  return drawn(pages)
-}
-
-const sites: Server[] = []
-afterAll(() => {
-  for (const site of sites) site.close()
-})
-
-/** A website of this machine; a text is HTML, a number a status, a function decides for itself. */
-async function website(
-  pages: Readonly<Record<string, string | Buffer | (() => Promise<string>)>>,
-): Promise<string> {
-  const server = createServer(async (asked, answer) => {
-    const page = pages[asked.url ?? '']
-    if (page === undefined) return answer.writeHead(404).end()
-    if (Buffer.isBuffer(page)) return answer.writeHead(200, { 'content-type': 'image/png' }).end(page)
-    const text = typeof page === 'string' ? page : await page()
-    answer
-      .writeHead(200, { 'content-type': asked.url === '/robots.txt' ? 'text/plain' : 'text/html' })
-      .end(text)
-  })
-  sites.push(server)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 const html = (title: string, body: string) =>
   `<!doctype html><title>${title} | Site</title><nav><a href="/docs/">Home</a></nav><main><h1>${title}</h1>${body}</main>`
@@ -84,19 +24,6 @@ async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Pr
     if (isSo(value)) return value
     if (Date.now() > end) throw new Error(`It stays ${JSON.stringify(value)}`)
   }
-}
-
-const refusalOf = (calling: Promise<unknown>): Promise<ApiError> =>
-  calling.then(
-    () => Promise.reject(new Error('It was not refused')),
-    (error) => error,
-  )
-
-function form(files: Readonly<Record<string, Uint8Array | Buffer | string>>): FormData {
-  const data = new FormData()
-  for (const [path, content] of Object.entries(files))
-    data.append('files', new Blob([new Uint8Array(Buffer.from(content))]), path)
-  return data
 }
 
 describe('the import of a website', () => {
@@ -130,7 +57,13 @@ describe('the import of a website', () => {
       params: { spaceId },
       body: { url: `${base}/docs/`, source: 'website' },
     })
-    expect(await treeOf(admin, spaceId)).toEqual(['Here before', 'Start', 'Guide', '  Set up', 'Only listed'])
+    expect(await treeOf({ admin, spaceId })).toEqual([
+      'Here before',
+      'Start',
+      'Guide',
+      '  Set up',
+      'Only listed',
+    ])
     expect(done).toMatchObject({ importedResources: 5, totalResources: 7 })
     expect(done.report).toMatchObject({
       pages: 4,
@@ -161,7 +94,7 @@ describe('the import of a website', () => {
     expect(await into('http://127.0.0.1:1/')).toMatchObject({ status: 400, type: 'upstream' })
     expect((await into(`${base}/`)).message).toMatch(/robots.txt forbids/)
     expect((await into(`${base}/missing`)).message).toMatch(/it answered 404/)
-    expect(await treeOf(admin, spaceId)).toEqual([])
+    expect(await treeOf({ admin, spaceId })).toEqual([])
     const failed = await app.as(admin)(imports.list, {
       params: { organizationId },
       query: { status: 'failed' },
@@ -200,7 +133,7 @@ describe('the import of a website', () => {
     expect(await waiting).toMatchObject({ status: 409, type: 'invalid_state' })
     expect(await refusalOf(app.as(admin)(imports.cancel, { params }))).toMatchObject({ status: 409 })
     await pause(500)
-    expect(await treeOf(admin, spaceId)).toEqual([])
+    expect(await treeOf({ admin, spaceId })).toEqual([])
   })
 
   it('that the end of the service interrupts is begun again at the next start and adds once', async () => {
@@ -217,15 +150,16 @@ describe('the import of a website', () => {
     const list = () => app.as(admin)(imports.list, { params: { organizationId }, query: {} })
     await until(list, ({ items }) => items[0]?.status === 'in-progress')
     await pause(200)
-    await worker?.stop()
+    await stopWork()
     expect(await waiting).toMatchObject({ status: 409, type: 'invalid_state' })
     expect((await list()).items[0]?.status).toBe('pending')
     isHeld = false
     held.resolve('')
-    await pool.query('update graphile_worker._private_jobs set run_at = now()')
+    // Jobs that were tried in vain are due again at once.
+    await query('update graphile_worker._private_jobs set run_at = now()')
     await work()
     await until(list, ({ items }) => items[0]?.status === 'completed')
-    expect(await treeOf(admin, spaceId)).toEqual(['Start', 'Late'])
+    expect(await treeOf({ admin, spaceId })).toEqual(['Start', 'Late'])
   })
 })
 
@@ -244,7 +178,7 @@ describe('an upload', () => {
     })
     const run = await app.as(admin)(spaceContent.upload, {
       params: { spaceId },
-      body: form({ 'docs.zip': archive }),
+      body: formOf({ 'docs.zip': archive }),
     })
     expect(run).toMatchObject({ object: 'import-run', source: { type: 'file', files: ['docs.zip'] } })
     const params = { organizationId, importRunId: run.id }
@@ -258,7 +192,7 @@ describe('an upload', () => {
       report: { pages: 2, files: 0, linksResolved: 1, linksBroken: 1 },
       createdBy: { id: admin.userId },
     })
-    expect(await treeOf(admin, spaceId)).toEqual(['One', '  Two'])
+    expect(await treeOf({ admin, spaceId })).toEqual(['One', '  Two'])
     await until(
       async () => staged(),
       (left) => left.length === 0,
@@ -273,20 +207,20 @@ describe('an upload', () => {
       'Manual/guide/a b.md': '# A b',
       'Manual/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     }
-    const run = await app.as(admin)(spaceContent.upload, { params: { spaceId }, body: form(files) })
+    const run = await app.as(admin)(spaceContent.upload, { params: { spaceId }, body: formOf(files) })
     const params = { organizationId, importRunId: run.id }
     await until(
       () => app.as(admin)(imports.get, { params }),
       ({ status }) => status === 'completed',
     )
-    expect(await treeOf(admin, spaceId)).toEqual(['Guide', '  A b'])
+    expect(await treeOf({ admin, spaceId })).toEqual(['Guide', '  A b'])
   })
 
   it('that is no archive fails with its reason', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     const run = await app.as(admin)(spaceContent.upload, {
       params: { spaceId },
-      body: form({ 'x.zip': 'nonsense' }),
+      body: formOf({ 'x.zip': 'nonsense' }),
     })
     const params = { organizationId, importRunId: run.id }
     const failed = await until(
@@ -299,7 +233,7 @@ describe('an upload', () => {
   it('without files, with a path that leads out, or that is no form is refused and leaves nothing', async () => {
     const { admin, spaceId } = await aSpace()
     const upload = (files: Record<string, string>) =>
-      refusalOf(app.as(admin)(spaceContent.upload, { params: { spaceId }, body: form(files) }))
+      refusalOf(app.as(admin)(spaceContent.upload, { params: { spaceId }, body: formOf(files) }))
     expect(await upload({})).toMatchObject({ status: 400 })
     expect(await upload({ '../../etc/passwd.md': 'x' })).toMatchObject({ status: 400, type: 'validation' })
     const url = `/v1/spaces/${spaceId}/content/import/upload`
@@ -322,7 +256,7 @@ describe('the list of imports', () => {
     const reader = await app.aMember(organizationId, 'read')
     const other = await app.anOrganization()
     for (const name of ['a.md', 'b.md', 'c.md']) {
-      await app.as(admin)(spaceContent.upload, { params: { spaceId }, body: form({ [name]: '# Text' }) })
+      await app.as(admin)(spaceContent.upload, { params: { spaceId }, body: formOf({ [name]: '# Text' }) })
     }
     const params = { organizationId }
     const first = await app.as(editor)(imports.list, { params, query: { limit: 2 } })

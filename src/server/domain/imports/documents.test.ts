@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import { useTestApp } from '#testing/app.ts'
+import { formOf, useImports } from '#testing/importing.ts'
+import { heading, paragraph, picture, run, wordDocument } from '#testing/word-document.ts'
+
+const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
+const { aSpace, itemsOf, over, treeOf } = useImports(app)
+const png = readFileSync(
+  join(import.meta.dirname, '../../importing/fixtures/listed/.gitbook/assets/unused.png'),
+)
+
+describe('Word and HTML files', () => {
+  const book = wordDocument({
+    body: [
+      heading(1, 'One'),
+      paragraph('Text.'),
+      heading(1, 'Two'),
+      paragraph(picture('rId9', 'Pic') + run('.')),
+    ],
+    images: { rId9: png },
+  })
+
+  it('come in beside Markdown, each thing told in the report; a file made to do harm stays out', async () => {
+    const space = await aSpace()
+    const { admin, spaceId } = space
+    const bomb = wordDocument({ body: [], parts: { 'word/media/z.png': new Uint8Array(30 * 1_048_576) } })
+    const archive = zipSync({
+      'docs/a.md': strToU8('# A\n\n[two](book.docx), [web](web.html), [gone](gone.md)'),
+      'docs/book.docx': book,
+      'docs/bomb.docx': bomb,
+      'docs/old.doc': strToU8('x'),
+      'docs/web.html': strToU8('<title>Web</title><main><h1>Web</h1><p>To <a href="a.md">A</a></p></main>'),
+    })
+    const run = await over(
+      space,
+      await app.as(admin)(api.spaceContent.upload, {
+        params: { spaceId },
+        body: formOf({ 'x.zip': archive }),
+      }),
+    )
+    expect(run).toMatchObject({
+      status: 'completed',
+      report: { pages: 3, files: 1, linksBroken: 1, linksResolved: 4 },
+    })
+    expect(await treeOf(space)).toEqual(['A', 'Book', 'Web'])
+    const { items, count } = await itemsOf(space, run)
+    expect(count).toBe(6)
+    expect(items.map(({ source, outcome }) => [source, outcome])).toEqual([
+      ['a.md', 'page'],
+      ['book.docx', 'page'],
+      ['web.html', 'page'],
+      ['book.docx/image1.png', 'file'],
+      ['bomb.docx', 'left-out'],
+      ['old.doc', 'left-out'],
+    ])
+    expect(items[0]?.warnings).toEqual(['The link gone.md leads nowhere'])
+    expect((await itemsOf(space, run, { outcome: 'warning' })).items.map(({ source }) => source)).toEqual([
+      'a.md',
+    ])
+    const left = await itemsOf(space, run, { outcome: 'left-out' })
+    expect(left.count).toBe(2)
+    expect(left.items[0]?.reason).toMatch(/unpacks to far more/)
+    const file = await app.as(admin)(api.spaceContent.file, {
+      params: { spaceId, fileId: items[3]?.file ?? '' },
+      query: {},
+    })
+    expect(file).toMatchObject({ contentType: 'image/png' })
+  })
+
+  it('may be split by their headings 1, below a page of the space', async () => {
+    const space = await aSpace()
+    const { admin, spaceId } = space
+    const made = await app.as(admin)(api.spaceContent.edit, {
+      params: { spaceId },
+      body: { changes: [{ operation: 'insert_page', title: 'Here', document: { markdown: 'x' } }] },
+    })
+    const page =
+      made.changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))[0] ?? ''
+    const run = await app.as(admin)(api.spaceContent.upload, {
+      params: { spaceId },
+      query: { below: page, splitHeadings: true },
+      body: formOf({ 'Book.docx': book }),
+    })
+    expect(run).toMatchObject({ target: { page }, options: { splitHeadings: true } })
+    await over(space, run)
+    expect(await treeOf(space)).toEqual(['Here', '  Book', '    One', '    Two'])
+  })
+
+  it('of which none can be read fail with the reason', async () => {
+    const space = await aSpace()
+    const { admin, spaceId } = space
+    const upload = async (name: string, content: string) =>
+      over(
+        space,
+        await app.as(admin)(api.spaceContent.upload, {
+          params: { spaceId },
+          body: formOf({ [name]: content }),
+        }),
+      )
+    expect(await upload('x.docx', 'nonsense')).toMatchObject({
+      status: 'failed',
+      reason: 'Nothing of it can be imported: x.docx: The Word file is not read: it is no .docx',
+    })
+    expect((await upload('x.png', 'x')).reason).toMatch(
+      /Nothing of it can be imported: x\.png: No page uses it/,
+    )
+  })
+})

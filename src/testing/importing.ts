@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { ApiError } from '#contract/client.ts'
+import type { ImportRun } from '#contract/imports.ts'
+import { startWorker, type Worker } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks/list.ts'
+import type { Person, useTestApp } from './app.ts'
+
+/** A space that pages come into. */
+export type ImportSpace = {
+  readonly organizationId: string
+  readonly admin: Person
+  readonly spaceId: string
+}
+
+type Drawn = { readonly title: string; readonly pages?: readonly unknown[] }
+
+/** The titles of pages, indented by depth. */
+const drawn = (pages: readonly Drawn[], depth = 0): string[] =>
+  pages.flatMap((page) => [
+    `${'  '.repeat(depth)}${page.title}`,
+    ...drawn((page.pages ?? []) as readonly Drawn[], depth + 1),
+  ])
+
+/** A worker that does the imports of a test's service, and what the tests ask of them. */
+export function useImports(app: ReturnType<typeof useTestApp>) {
+  let pool: pg.Pool
+  let worker: Worker | undefined
+  const work = async (): Promise<void> => {
+    worker = await startWorker(app.service, { pool, tasks })
+  }
+  beforeAll(async () => {
+    pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
+    await work()
+  })
+  afterAll(async () => {
+    await worker?.stop()
+    await pool.end()
+  })
+  return {
+    work,
+    stopWork: () => worker?.stop(),
+    /** Asks the database of the service itself. */
+    query: <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      pool.query<Row>(sql, values),
+
+    async aSpace(): Promise<ImportSpace> {
+      const { organizationId, admin } = await app.anOrganization()
+      const { id } = await app.as(admin)(api.spaces.create, {
+        params: { organizationId },
+        body: { title: 'Handbook' },
+      })
+      return { organizationId, admin, spaceId: id }
+    },
+
+    async treeOf(
+      { admin, spaceId }: Pick<ImportSpace, 'admin' | 'spaceId'>,
+      changeRequestId?: string,
+    ): Promise<string[]> {
+      const call = app.as(admin)
+      const { pages } =
+        changeRequestId === undefined
+          ? await call(api.spaceContent.pages, { params: { spaceId }, query: {} })
+          : await call(api.changeRequestContent.pages, { params: { spaceId, changeRequestId }, query: {} })
+      return drawn(pages)
+    },
+
+    /** The run once it is over. */
+    async over({ admin, organizationId }: ImportSpace, run: ImportRun): Promise<ImportRun> {
+      for (const end = Date.now() + 60_000; ; await pause(50)) {
+        const now = await app.as(admin)(api.imports.get, { params: { organizationId, importRunId: run.id } })
+        if (now.completedAt !== undefined) return now
+        if (Date.now() > end) throw new Error(`It stays ${now.status}`)
+      }
+    },
+
+    itemsOf: (
+      { admin, organizationId }: ImportSpace,
+      run: ImportRun,
+      query: { outcome?: 'warning' | 'left-out' } = {},
+    ) => app.as(admin)(api.imports.items, { params: { organizationId, importRunId: run.id }, query }),
+
+    startGit: (
+      { admin, organizationId, spaceId }: ImportSpace,
+      source: { url: string; ref?: string; directory?: string; username?: string; password?: string },
+      target: { page?: string; changeRequest?: string; asChangeRequest?: { subject: string } } = {},
+    ) =>
+      app.as(admin)(api.imports.start, {
+        params: { organizationId },
+        body: { source: { type: 'git', ...source }, target: { space: spaceId, ...target } },
+      }),
+  }
+}
+
+export const refusalOf = (calling: Promise<unknown>): Promise<ApiError> =>
+  calling.then(
+    () => Promise.reject(new Error('It was not refused')),
+    (error) => error,
+  )
+
+/** Files as a form uploads them. */
+export function formOf(files: Readonly<Record<string, Uint8Array | string>>): FormData {
+  const data = new FormData()
+  for (const [path, content] of Object.entries(files))
+    data.append('files', new Blob([new Uint8Array(Buffer.from(content))]), path)
+  return data
+}
