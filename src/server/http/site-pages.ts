@@ -82,7 +82,7 @@ export function passwordPage(
     : 'Whoever gave you the link can tell you its password.'
   const form = `<form method="post" action="${escaped(action)}">
 <input type="hidden" name="to" value="${escaped(to)}">
-<p><label>Password <input type="password" name="password" required autofocus autocomplete="off"></label>
+<p><label>Password <input type="password" name="password" required autofocus autocomplete="current-password"></label>
 <button type="submit">Open</button></p>
 </form>`
   return plainPage(css, { code: '401', title: 'This link asks for a password', lead }, form)
