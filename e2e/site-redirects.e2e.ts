@@ -54,6 +54,15 @@ test('many are pasted: each is looked at first, and the good ones are written', 
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/redirects?dialog=paste`)
   const dialog = page.getByRole('dialog', { name: 'Paste redirects' })
+  const file = {
+    name: '.gitbook.yaml',
+    mimeType: 'text/yaml',
+    buffer: Buffer.from('redirects:\n  old: guides-page.md\n'),
+  }
+  await dialog.getByLabel('A file of them').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Look at them' }).click()
+  await expect(dialog.getByRole('row')).toHaveText([/Line/, /\/old.*New/])
+  await dialog.getByRole('button', { name: 'Back to the text' }).click()
   await dialog.getByLabel('Redirects').fill('/a, https://example.org/a\n/b, somewhere\n/c\t/guides-page\n')
   await dialog.getByRole('button', { name: 'Look at them' }).click()
   await expect(dialog.getByRole('row')).toHaveText([/Line/, /\/a.*New/, /\/b.*Left out/, /\/c.*New/])

@@ -24,6 +24,22 @@ export const importReport = z
       .array(z.object({ source: z.string().describe('Address or path'), reason: z.string() }))
       .describe('At most 100 of what was left out'),
     skippedTotal: z.number().int(),
+    redirects: z
+      .object({
+        found: z.number().int(),
+        made: z.number().int().describe('On all sites that show the space and that the importer may edit'),
+        kept: z.number().int().describe('Left as the site has them: it has a redirect from there already'),
+        reason: z
+          .enum(['change-request', 'no-site', 'no-permission'])
+          .optional()
+          .describe(
+            'Why none was looked at: the pages are in a change request, no site shows the space, or none that the importer may edit',
+          ),
+      })
+      .optional()
+      .describe(
+        'What became of the redirects in the settings of the source, at most 500; absent without any',
+      ),
   })
   .meta({ id: 'ImportReport' })
 export type ImportReport = z.infer<typeof importReport>

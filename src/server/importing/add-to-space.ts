@@ -12,6 +12,7 @@ import type {
   OnProgress,
   PlannedFile,
   PlannedPage,
+  PlannedRedirect,
   PlannedReusable,
 } from './plan.ts'
 import { countPages } from './plan.ts'
@@ -24,6 +25,7 @@ export type ReadyPlan = {
   /** Where each file came from, by its id. */
   readonly sources: ReadonlyMap<string, string>
   readonly found: Found
+  readonly redirects: readonly PlannedRedirect[]
   readonly bytes: number
 }
 
@@ -44,6 +46,7 @@ export async function storeFiles(plan: ImportPlan, blobs: Blobs, onProgress: OnP
     pages: plan.pages,
     files,
     reusables: plan.reusables,
+    redirects: plan.redirects ?? [],
     sources: new Map(plan.files.map(({ id, source }) => [id, source])),
     found: { ...plan.found, skipped: [...plan.found.skipped, ...lost] },
     bytes,

@@ -1,12 +1,13 @@
+import { posix } from 'node:path'
 import { type GatheredPage, type Gathering, gathering } from './gathering.ts'
-import { isInternal } from './link-targets.ts'
+import { isInternal, targetOf } from './link-targets.ts'
 import { everyPage, isAsset, isPageFile, type OutlineEntry } from './outline.ts'
 import { outlineOfFolders } from './outline-of-folders.ts'
 import { outlineOfSummary } from './outline-of-summary.ts'
-import type { Found, ImportPlan, OnProgress } from './plan.ts'
+import type { Found, ImportPlan, OnProgress, PlannedRedirect } from './plan.ts'
 import { treeOf } from './plan-tree.ts'
 import type { SourceFiles } from './source-files.ts'
-import { settingsOf } from './source-settings.ts'
+import { type SourceSettings, settingsOf } from './source-settings.ts'
 
 type Order = {
   readonly entries: readonly OutlineEntry[]
@@ -14,6 +15,7 @@ type Order = {
   readonly others: readonly string[]
   readonly skipped: Found['skipped']
   readonly guiding: readonly string[]
+  readonly settings: SourceSettings
 }
 
 type Options = {
@@ -29,7 +31,7 @@ type Options = {
  */
 export async function planOfFiles(files: SourceFiles, options: Options): Promise<ImportPlan> {
   const sizes = new Map((await files.list()).map(({ path, size }) => [path, size]))
-  const { entries, others, skipped, guiding } = await orderOf(files, new Set(sizes.keys()))
+  const { entries, others, skipped, guiding, settings } = await orderOf(files, new Set(sizes.keys()))
   const titles = titlesOf(entries)
   const gather = gathering({ ...options, files, sizes }, titles.keys())
   const pages = await readListed(gather, titles, options.onProgress)
@@ -55,6 +57,7 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
     pages: treeOf({ entries, pages, hidden, links, newId: options.newId }),
     files: taken,
     reusables,
+    redirects: redirectsIn(settings, sizes, [...pages.values(), ...hidden]),
     found: {
       ...found,
       skipped: [...reported, ...unused.map((path) => ({ path, reason: unusedReason(path) }))],
@@ -72,6 +75,7 @@ async function orderOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<
       others: [],
       skipped: [],
       guiding: settings.files,
+      settings,
     }
   }
   const folder = settings.summary.split('/').slice(0, -1).join('/')
@@ -79,7 +83,7 @@ async function orderOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<
   const { entries, skipped } = outlineOfSummary(summary, { folder, paths, readme: settings.readme })
   const listed = new Set(titlesOf(entries).keys()).add(settings.summary)
   const others = [...paths].filter((path) => isPageFile(path) && !listed.has(path))
-  return { entries, others, skipped, guiding: [...settings.files, settings.summary] }
+  return { entries, others, skipped, guiding: [...settings.files, settings.summary], settings }
 }
 
 function titlesOf(entries: readonly OutlineEntry[]): Map<string, string | null> {
@@ -108,6 +112,25 @@ async function readUnlisted(gather: Gathering): Promise<GatheredPage[]> {
     if (page !== null) pages.push(page)
   }
   return pages
+}
+
+/** Old addresses with what the pages they led to have become. */
+function redirectsIn(
+  { root, redirects }: SourceSettings,
+  sizes: ReadonlyMap<string, number>,
+  pages: readonly GatheredPage[],
+): PlannedRedirect[] {
+  const paths = new Set(sizes.keys())
+  const ids = new Map(pages.map(({ path, id }) => [path, id]))
+  return redirects.map(({ from: written, to }) => {
+    const from = written.replace(/[?#].*$/, '').replace(/^[./]+|\/+$/g, '')
+    if (/^https?:\/\//i.test(to)) return { from, to: { url: to } }
+    const target = isInternal(to)
+      ? targetOf(to.replace(/^\/+/, ''), posix.join(root, 'SUMMARY.md'), paths)
+      : null
+    const page = ids.get(target?.path ?? '')
+    return { from, to: page === undefined ? null : { page } }
+  })
 }
 
 /** What entries that lead to a page or file of the source have become, by what is written. */

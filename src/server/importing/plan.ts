@@ -8,6 +8,14 @@ export type ImportPlan = {
   readonly files: readonly PlannedFile[]
   readonly reusables: readonly PlannedReusable[]
   readonly found: Found
+  /** What the settings of the source say of old addresses. */
+  readonly redirects?: readonly PlannedRedirect[]
+}
+
+/** An old address below the space, without slashes around it, and the page or address it led to; null for neither. */
+export type PlannedRedirect = {
+  readonly from: string
+  readonly to: { readonly page: string } | { readonly url: string } | null
 }
 
 /** A text that pages show; they name it by `/reusable-contents/{id}`. */

@@ -1,12 +1,12 @@
 import type { Service } from '../context.ts'
 import type { Tx } from '../db/client.ts'
-import type { StoredTarget } from '../db/tables/imports.ts'
+import type { StoredRedirects, StoredTarget } from '../db/tables/imports.ts'
 import { DomainError } from '../errors.ts'
 import { version } from '../version.ts'
 import { addToSpace, reportOf, storeFiles } from './add-to-space.ts'
 import { gitFiles } from './git/git-files.ts'
 import { itemsOf } from './items.ts'
-import type { ImportPlan, ImportProgress, OnProgress } from './plan.ts'
+import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './plan.ts'
 import { planOfFiles } from './plan-of-files.ts'
 import { planOfWebsite } from './plan-of-website.ts'
 import {
@@ -49,6 +49,16 @@ export type ImportHelp = {
       readonly by: string
     },
   ) => Promise<string>
+  /** Makes redirects of the sites that show a space, as far as a user may; those that are there stay. */
+  readonly takeRedirects: (
+    tx: Tx,
+    brought: {
+      readonly organizationId: string
+      readonly spaceId: string
+      readonly by: string
+      readonly redirects: readonly PlannedRedirect[]
+    },
+  ) => Promise<Omit<StoredRedirects, 'found'>>
 }
 
 /**
@@ -94,7 +104,8 @@ async function perform(service: Service, run: BegunImport, { stop, help }: Circu
     const to = { ...run, page, changeRequestId: changeRequest, by: run.createdBy, now: now(), newId }
     const revision = await addToSpace(tx, ready, to)
     await insertItems(tx, run, itemsOf(ready))
-    const report = storedReport(reportOf(ready, performance.now() - begun), ready.bytes)
+    const redirects = await takenOver(tx, { ...run, changeRequest }, ready.redirects, help)
+    const report = storedReport(reportOf(ready, performance.now() - begun), ready.bytes, redirects)
     const target = { ...run.target, changeRequest }
     if (!(await completeImport(tx, run, { revision, report, target, now: now() }))) throw new NoLongerOurs()
   })
@@ -119,6 +130,26 @@ async function targetIn(
   if (by === null) throw new DomainError('invalid_state', 'Whoever began the import is gone')
   const { subject } = target.asChangeRequest
   return { ...target, changeRequest: await openRequest(tx, { organizationId, spaceId, subject, by }) }
+}
+
+/** What a change request brings is on no site yet, so its redirects would lead to pages that are not there. */
+async function takenOver(
+  tx: Tx,
+  {
+    organizationId,
+    spaceId,
+    createdBy: by,
+    changeRequest,
+  }: BegunImport & { changeRequest?: string | undefined },
+  redirects: readonly PlannedRedirect[],
+  { takeRedirects }: ImportHelp,
+): Promise<StoredRedirects | undefined> {
+  const found = redirects.length
+  if (found === 0) return undefined
+  const none = { found, made: 0, kept: 0 }
+  if (changeRequest !== undefined) return { ...none, reason: 'change-request' }
+  if (by === null) return { ...none, reason: 'no-permission' }
+  return { found, ...(await takeRedirects(tx, { organizationId, spaceId, by, redirects })) }
 }
 
 type Ways = { readonly onProgress: OnProgress; readonly stop: AbortSignal }

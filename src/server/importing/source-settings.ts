@@ -9,6 +9,8 @@ export type SourceSettings = {
   readonly root: string
   readonly readme: string
   readonly summary: string
+  /** Old addresses below the pages, and what they led to: a page of the source, or an address elsewhere. */
+  readonly redirects: readonly { readonly from: string; readonly to: string }[]
   /** Where this stands. */
   readonly files: readonly string[]
 }
@@ -22,7 +24,10 @@ const written = z.looseObject({
     })
     .optional()
     .catch(undefined),
+  redirects: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
+
+const mostRedirects = 500
 
 /** Reads `.gitbook.yaml`; what it does not say, or says wrongly, is as usual: README.md and SUMMARY.md at the top. */
 export async function settingsOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceSettings> {
@@ -33,6 +38,9 @@ export async function settingsOf(files: SourceFiles, paths: ReadonlySet<string>)
     root,
     readme: named(paths, root, said?.structure?.readme ?? 'README.md'),
     summary: named(paths, root, said?.structure?.summary ?? 'SUMMARY.md'),
+    redirects: Object.entries(said?.redirects ?? {})
+      .flatMap(([from, to]) => (typeof to === 'string' && to.trim() !== '' ? [{ from, to: to.trim() }] : []))
+      .slice(0, mostRedirects),
     files: file === undefined ? [] : [file],
   }
 }

@@ -1,10 +1,15 @@
-import type { StoredReport } from '../db/tables/imports.ts'
+import type { StoredRedirects, StoredReport } from '../db/tables/imports.ts'
 import type { ImportReport } from './plan.ts'
 
 /** How many single findings are kept; the totals tell how many there were. */
 const KEPT = 100
 
-export const storedReport = (report: ImportReport, bytes: number): StoredReport => ({
+export const storedReport = (
+  report: ImportReport,
+  bytes: number,
+  redirects?: StoredRedirects | undefined,
+): StoredReport => ({
+  ...(redirects === undefined ? {} : { redirects }),
   pages: report.pages,
   files: report.files,
   linksResolved: report.linksResolved,

@@ -4,6 +4,7 @@ import type { ImportRun, ImportReport as Report } from '#contract/imports.ts'
 import { weightOf } from '../../components/page-text/page-links.ts'
 import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
 import { places } from '../../lib/places.ts'
+import { counted } from '../../lib/words.ts'
 import { ImportItems } from './import-items.tsx'
 import { durationOf } from './run-words.ts'
 
@@ -31,6 +32,7 @@ export function ImportReport({ run, organizationId, onAgain }: Props) {
           </div>
         ))}
       </dl>
+      {report.redirects && <p className="soft">{redirectsSaid(report.redirects)}</p>}
       <div className="im-picks">
         <Made run={run} />
         <Button look="line" icon={RotateCw} onClick={() => onAgain(run)}>
@@ -55,6 +57,18 @@ function Made({ run: { target } }: { run: ImportRun }) {
       <ButtonFace>Open the pages</ButtonFace>
     </Link>
   )
+}
+
+const notTaken = {
+  'change-request': 'Paste them into the redirects of the site once the change request is merged.',
+  'no-site': 'No site shows this space; once one does, paste them into its redirects.',
+  'no-permission': 'Somebody who may edit a site with this space can paste them into its redirects.',
+} as const
+
+function redirectsSaid({ found, made, kept, reason }: NonNullable<Report['redirects']>): string {
+  const all = `${counted(found, 'redirect')} found`
+  if (reason !== undefined) return `${all}. ${notTaken[reason]}`
+  return `${all}, ${made} made${kept > 0 ? `, ${kept} left as the site has them` : ''}.`
 }
 
 const figuresOf = (report: Report): [string, string][] => [

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { RedirectOfMany, RedirectResult } from '#contract/site-redirects.ts'
 import type { SiteParts } from '../../components/site-target/site-parts.ts'
@@ -83,6 +84,7 @@ export function PasteDialog({ place, parts, onClose }: Props) {
             )}
           </Field>
         )}
+        {!told && <ChooseFile onText={setText} onFault={setFault} />}
         {sending.error && <FieldError id="paste-fault">{reasonOf(sending.error)}</FieldError>}
       </DialogBody>
       <DialogFoot note={told ? summary(told) : undefined}>
@@ -106,6 +108,44 @@ export function PasteDialog({ place, parts, onClose }: Props) {
         )}
       </DialogFoot>
     </Dialog>
+  )
+}
+
+const longest = 1_048_576
+
+/** The text of a file of the reader's, in the place of what is pasted. */
+function ChooseFile({
+  onText,
+  onFault,
+}: {
+  onText: (text: string) => void
+  onFault: (fault: string | undefined) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    if (file.size > longest) return onFault(`${file.name} is larger than 1 MB`)
+    onFault(undefined)
+    onText(await file.text())
+  }
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="A file of them"
+        accept=".csv,.tsv,.txt,.yaml,.yml,text/csv,text/plain"
+        onChange={({ target }) => {
+          void take(target.files?.[0])
+          // The same file may be chosen again once it was changed.
+          target.value = ''
+        }}
+      />
+      <Button look="line" icon={FileUp} onClick={() => input.current?.click()}>
+        Choose a file…
+      </Button>
+    </div>
   )
 }
 

@@ -49,7 +49,17 @@ export type StoredProgress = {
   readonly total: number | null
 }
 
+/** What became of the redirects that a source brought. */
+export type StoredRedirects = {
+  readonly found: number
+  readonly made: number
+  readonly kept: number
+  readonly reason?: 'change-request' | 'no-site' | 'no-permission'
+}
+
 export type StoredReport = {
+  /** Absent where the source brought none. */
+  readonly redirects?: StoredRedirects
   readonly pages: number
   readonly files: number
   readonly linksResolved: number

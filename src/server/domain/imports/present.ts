@@ -79,6 +79,7 @@ export const presentReport = (report: StoredReport): ImportReport => ({
   milliseconds: report.ms,
   skipped: report.skipped.map(({ path, reason }) => ({ source: path, reason })),
   skippedTotal: report.skippedTotal,
+  ...(report.redirects === undefined ? {} : { redirects: report.redirects }),
 })
 
 const inWork = (progress: ImportRow['progress']) => ({

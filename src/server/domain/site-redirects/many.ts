@@ -6,9 +6,9 @@ import {
   redirectSource,
 } from '#contract/site-redirects.ts'
 import { contentOf } from '../../content/read.ts'
-import type { Context } from '../../context.ts'
+import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { record } from '../audit-events/record.ts'
+import { type Doer, record } from '../audit-events/record.ts'
 import { holdSite } from '../site-structure/queries.ts'
 import type { Structure } from '../site-structure/structure.ts'
 import { siteAddress } from '../sites/present.ts'
@@ -26,6 +26,9 @@ import { keyOfSource, keyWithin } from './rules.ts'
 import { shadowedAmong } from './shadows.ts'
 
 type Body = { readonly redirects: readonly RedirectOfMany[]; readonly dryRun?: boolean | undefined }
+
+/** Who writes: a request, or a job of the service. */
+type Writer = Doer & Pick<Service, 'urls' | 'newId'>
 
 /** A redirect as it will be; those that were there before keep who they are. */
 type Held = Pick<NewRedirect, 'id' | 'source' | 'sourceKey' | 'destination' | 'permanent'>
@@ -46,7 +49,7 @@ type Work = {
  */
 export async function putRedirects(
   tx: Tx,
-  ctx: Context,
+  ctx: Writer,
   site: SiteRef,
   body: Body,
 ): Promise<RedirectResult[]> {
@@ -60,7 +63,7 @@ export async function putRedirects(
   return named
 }
 
-function newWork(tx: Tx, ctx: Context, site: SiteRef, structure: Structure) {
+function newWork(tx: Tx, ctx: Writer, site: SiteRef, structure: Structure) {
   const before = new Map<string, RedirectRow>()
   const now = new Map<string, Held | null>()
   const read = async (keys: readonly string[]) => {
@@ -184,7 +187,7 @@ type Done = {
   readonly now: ReadonlyMap<string, Held | null>
 }
 
-async function write(tx: Tx, ctx: Context, { site, structure, before, now }: Done): Promise<void> {
+async function write(tx: Tx, ctx: Writer, { site, structure, before, now }: Done): Promise<void> {
   const gone = [...before.values()].filter(({ sourceKey, id }) => now.get(sourceKey)?.id !== id)
   const written = [...now].flatMap(([key, held]) => (held !== null && held !== before.get(key) ? [held] : []))
   if (gone.length === 0 && written.length === 0) return

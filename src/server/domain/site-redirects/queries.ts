@@ -130,6 +130,19 @@ export const deleteRedirect = (tx: Tx, { organizationId, siteId }: SiteRef, id: 
     .where('id', '=', id)
     .execute()
 
+/** The sites that show a space, in the order in which they are to be held. */
+export async function sitesWithSpace(tx: Tx, organizationId: string, spaceId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('site_space')
+    .select('site_id')
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .orderBy('site_id')
+    .execute()
+  return rows.map(({ site_id }) => site_id)
+}
+
 /** The redirects that begin at any of these paths, by key. */
 export async function redirectsFrom(
   db: Db | Tx,

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { strToU8, zipSync } from 'fflate'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { aSite } from '#testing/a-site.ts'
+import { type Person, useTestApp } from '#testing/app.ts'
+import { startWorker, type Worker } from '../../jobs/worker.ts'
+import { tasks } from '../../tasks/list.ts'
+
+const app = useTestApp()
+
+let pool: pg.Pool
+let worker: Worker
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
+  worker = await startWorker(app.service, { pool, tasks })
+})
+afterAll(async () => {
+  await worker.stop()
+  await pool.end()
+})
+
+const settings = `root: ./text/
+redirects:
+  old/start: ./start.md
+  /help/: guide/README.md#top
+  Wiki Page: start.md
+  blog: https://example.org/blog
+  lost: nowhere.md
+`
+const archive = zipSync({
+  'book/.gitbook.yaml': strToU8(settings),
+  'book/text/SUMMARY.md': strToU8('* [Start](start.md)\n* [Guide](guide/README.md)\n'),
+  'book/text/start.md': strToU8('# Start'),
+  'book/text/guide/README.md': strToU8('# Guide'),
+})
+
+type At = { readonly organizationId: string; readonly spaceId: string; readonly person: Person }
+
+/** The report of an import of the archive. */
+async function reportOf({ organizationId, spaceId, person }: At) {
+  const body = new FormData()
+  body.append('files', new Blob([new Uint8Array(archive)]), 'book.zip')
+  const call = app.as(person)
+  const run = await call(api.spaceContent.upload, { params: { spaceId }, body })
+  for (const end = Date.now() + 30_000; ; await pause(50)) {
+    const now = await call(api.imports.get, { params: { organizationId, importRunId: run.id } })
+    if (now.completedAt !== undefined) return now.report?.redirects
+    if (Date.now() > end) throw new Error(`It stays ${now.status}`)
+  }
+}
+
+async function aGuide() {
+  const site = await aSite(app)
+  const guide = await site.aSection('Guide')
+  const other = await site.aSection('Other')
+  const sources = async () => {
+    const { items } = await site.call(api.siteRedirects.list, { params: site.params, query: {} })
+    return items.map(({ source, destination }) => [source, destination.kind]).toSorted()
+  }
+  return { ...site, guide, other, sources }
+}
+
+test('redirects of the settings become those of the site, below where it shows the space', async () => {
+  const { organizationId, admin, other, sources, call, params } = await aGuide()
+  const destination = { kind: 'external', url: 'https://example.org/kept' } as const
+  await call(api.siteRedirects.create, { params, body: { source: '/other/BLOG', destination } })
+  const at = { organizationId, spaceId: other.spaceId, person: admin }
+  expect(await reportOf(at)).toEqual({ found: 5, made: 3, kept: 1 })
+  expect(await sources()).toEqual([
+    ['/other/BLOG', 'external'],
+    ['/other/Wiki%20Page', 'site-page'],
+    ['/other/help', 'site-page'],
+    ['/other/old/start', 'site-page'],
+  ])
+  const { pages } = await call(api.spaceContent.pages, { params: { spaceId: other.spaceId } })
+  const [start] = pages
+  const resolved = await call(api.siteRedirects.resolve, { params, query: { source: '/other/old/start' } })
+  expect(resolved.redirect?.destination).toMatchObject({ kind: 'site-page', pageId: start?.id })
+  // A second import adds its pages again, and leaves the redirects as they are.
+  expect(await reportOf(at)).toEqual({ found: 5, made: 0, kept: 4 })
+})
+
+test('redirects are only told where the importer may not edit the site, or no site shows the space', async () => {
+  const { organizationId, admin, guide, sources, aSpace } = await aGuide()
+  const editor = await app.aMember(organizationId, 'edit')
+  const there = { organizationId, spaceId: guide.spaceId, person: editor }
+  expect(await reportOf(there)).toEqual({ found: 5, made: 0, kept: 0, reason: 'no-permission' })
+  expect(await sources()).toEqual([])
+  const alone = { organizationId, spaceId: await aSpace('Alone'), person: admin }
+  expect(await reportOf(alone)).toEqual({ found: 5, made: 0, kept: 0, reason: 'no-site' })
+})
+
+test('a change request takes no redirects along', async () => {
+  const { organizationId, admin, guide, sources, call } = await aGuide()
+  const { spaceId } = guide
+  const request = await call(api.changeRequests.create, { params: { spaceId }, body: { subject: 'Book' } })
+  const body = new FormData()
+  body.append('files', new Blob([new Uint8Array(archive)]), 'book.zip')
+  const params = { spaceId, changeRequestId: request.id }
+  const run = await app.as(admin)(api.changeRequestContent.upload, { params, body })
+  const importRunId = run.id
+  await expect
+    .poll(
+      async () =>
+        (await call(api.imports.get, { params: { organizationId, importRunId } })).report?.redirects,
+      { timeout: 30_000 },
+    )
+    .toEqual({ found: 5, made: 0, kept: 0, reason: 'change-request' })
+  expect(await sources()).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { isAtLeast, roleNeeded } from '#contract/shared/permissions.ts'
+import type { RedirectOfMany } from '#contract/site-redirects.ts'
+import { resolveAccess } from '../../auth/access.ts'
+import { accessFacts } from '../../auth/grants.ts'
+import type { Service } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import type { StoredRedirects } from '../../db/tables/imports.ts'
+import { addressesOf } from '../site-structure/addresses.ts'
+import { holdSite } from '../site-structure/queries.ts'
+import { type Structure, siteSpacesInOrder } from '../site-structure/structure.ts'
+import { putRedirects } from './many.ts'
+import { redirectsFrom, type SiteRef, sitesWithSpace } from './queries.ts'
+import { keyOfSource } from './rules.ts'
+
+export type Brought = {
+  readonly organizationId: string
+  readonly spaceId: string
+  /** In whose name. */
+  readonly by: string
+  readonly redirects: readonly {
+    /** An old address below the space, without slashes around it. */
+    readonly from: string
+    readonly to: { readonly page: string } | { readonly url: string } | null
+  }[]
+}
+
+/** What was done on all sites: redirects made, and sources that had one already. */
+type Taken = Omit<StoredRedirects, 'found'>
+
+/**
+ * Makes redirects that came with pages, on every site that shows the space and that the user may edit: from the old
+ * addresses below where the site shows the space. What a site has already stays.
+ */
+export async function takeRedirects(
+  tx: Tx,
+  service: Pick<Service, 'urls' | 'newId' | 'now'>,
+  { organizationId, spaceId, by, redirects }: Brought,
+): Promise<Taken> {
+  const siteIds = await sitesWithSpace(tx, organizationId, spaceId)
+  if (siteIds.length === 0) return { made: 0, kept: 0, reason: 'no-site' }
+  const total = { made: 0, kept: 0 }
+  let mayAny = false
+  for (const siteId of siteIds) {
+    if (!(await mayEdit(tx, siteId, by))) continue
+    mayAny = true
+    const site = { organizationId, siteId }
+    const structure = await holdSite(tx, organizationId, siteId)
+    const { free, kept } = await freeAmong(tx, site, onSite(structure, spaceId, redirects))
+    const writer = { ...service, access: { organizationId } }
+    const results = free.length === 0 ? [] : await putRedirects(tx, writer, site, { redirects: free })
+    total.made += results.filter(({ status }) => status === 'created').length
+    total.kept += kept
+  }
+  return mayAny ? total : { ...total, reason: 'no-permission' }
+}
+
+async function mayEdit(tx: Tx, siteId: string, userId: string): Promise<boolean> {
+  const facts = await accessFacts(tx, { kind: 'site', id: siteId }, userId)
+  if (facts === null || facts.member === null || facts.member.disabled) return false
+  return isAtLeast(resolveAccess(facts).role, roleNeeded['site.edit'] ?? 'admin')
+}
+
+/** The redirects as the site has them: below its first place of the space. */
+function onSite(structure: Structure, spaceId: string, redirects: Brought['redirects']): RedirectOfMany[] {
+  const shown = siteSpacesInOrder(structure).find((one) => one.spaceId === spaceId)
+  if (shown === undefined) return []
+  const address = addressesOf(structure).get(shown.id) ?? ''
+  return redirects.flatMap(({ from, to }): RedirectOfMany[] => {
+    if (to === null || from === '') return []
+    const source = `/${[address, from].filter((part) => part !== '').join('/')}`.replaceAll(' ', '%20')
+    if ('url' in to) return [{ source, destination: { kind: 'external', url: to.url } }]
+    return [{ source, destination: { kind: 'site-page', siteSpaceId: shown.id, pageId: to.page } }]
+  })
+}
+
+async function freeAmong(tx: Tx, site: SiteRef, wanted: readonly RedirectOfMany[]) {
+  const keys = wanted.map(({ source }) => keyOfSource(source) ?? '')
+  const held = await redirectsFrom(tx, site, keys)
+  const free = wanted.filter((_, index) => !held.has(keys[index] ?? ''))
+  return { free, kept: wanted.length - free.length }
+}
