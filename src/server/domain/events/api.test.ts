@@ -108,6 +108,26 @@ describe('the change stream', () => {
     unseen.leave()
   })
 
+  test('tells a guest of the site they were given a role on, and of no other', async () => {
+    const { organizationId, admin } = await app.anOrganization()
+    const guest = await app.aMember(organizationId, null)
+    const call = app.as(admin)
+    const aSite = async (title: string) =>
+      (await call(api.sites.create, { params: { organizationId }, body: { title } })).id
+    const [own, other] = [await aSite('Own'), await aSite('Other')]
+    const params = { organizationId, siteId: own }
+    const stream = await hear(guest, organizationId)
+    await call(api.sitePermissions.grant, { params, body: { role: 'read', users: [guest.userId] } })
+    await stream.until(ofType('access.updated'))
+    await call(api.sites.update, { params: { organizationId, siteId: other }, body: { title: 'Unheard' } })
+    await call(api.sites.update, { params, body: { title: 'Heard' } })
+    await stream.until(({ type, id }) => type === 'site.updated' && id === own)
+    await call(api.siteSectionGroups.create, { params, body: { title: 'Group' } })
+    expect((await stream.until(ofType('site-section-group.created'))).parent).toBe(own)
+    expect(stream.heard.map(({ id }) => id)).not.toContain(other)
+    stream.leave()
+  })
+
   test('tells of what is gone without its id', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const reader = await app.aMember(organizationId, 'read')
