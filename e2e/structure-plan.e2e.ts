@@ -1,0 +1,101 @@
+import { api } from '#contract/api.ts'
+import { expect, test } from './fixtures.ts'
+import { drag, expectOutline, plan, row } from './structure-tree.ts'
+
+test('changes are planned, checked and published at once; the plan follows what others do, and all of it goes back', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await as(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
+  const titles = async () => (await as(api.siteSections.list, { params })).items.map(({ title }) => title)
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
+  await page.getByRole('button', { name: 'Plan changes' }).click()
+  await expect(plan(page)).toContainText('Arrange the tree as it shall be')
+  await drag(page, row(page, 'Gamma'), row(page, 'Alpha'), 0.1)
+  await expectOutline([page], 'Gamma 1', 'Alpha 1', 'Beta 1', 'Products 1')
+  await expect(plan(page)).toContainText('Gamma moves')
+  await row(page, 'Beta').focus()
+  await page.keyboard.press('p')
+  await page.keyboard.type('reference')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Beta')).toHaveClass(/is-planned/)
+  await expect(row(page, 'Beta').locator('.addr')).toContainText('/beta /reference')
+  await expect(plan(page)).toContainText('Beta takes the path reference')
+  await row(page, 'Alpha').focus()
+  await page.keyboard.press('m')
+  await page.getByRole('option', { name: 'Products' }).click()
+  await page.getByRole('button', { name: 'Move into Products' }).click()
+  await expectOutline([page], 'Gamma 1', 'Beta 1', 'Products 1', 'Alpha 2')
+  await page.getByRole('button', { name: /^Take back: Alpha moves into Products/ }).click()
+  await expectOutline([page], 'Gamma 1', 'Alpha 1', 'Beta 1', 'Products 1')
+  expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma'])
+
+  const [alpha] = (await as(api.siteSections.list, { params })).items
+  await as(api.siteSections.update, {
+    params: { ...params, siteSectionId: alpha?.id ?? '' },
+    body: { title: 'Overview' },
+  })
+  await expectOutline([page], 'Gamma 1', 'Overview 1', 'Beta 1', 'Products 1')
+  await expect(plan(page)).toContainText('The plan builds on it now')
+
+  await page.getByRole('button', { name: 'Publish 2 changes' }).focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText('Published 2 changes')).toBeVisible()
+  await expect(plan(page)).toContainText('Arrange the tree as it shall be')
+  expect(await titles()).toEqual(['Gamma', 'Overview', 'Beta'])
+
+  await page.getByRole('button', { name: 'Leave the plan' }).click()
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('button', { name: /^Published a plan, 2 changes/ })).toBeVisible()
+  await history
+    .getByRole('button', { name: /^Edited/ })
+    .first()
+    .click()
+  await expectOutline([page], 'Overview 1', 'Beta 1', 'Gamma 1', 'Products 1')
+  await page.getByRole('button', { name: 'Restore this structure' }).click()
+  const question = page.getByRole('alertdialog', { name: /^Restore the structure of/ })
+  await expect(question).toContainText('Gamma moves')
+  await question.getByRole('button', { name: 'Restore this structure' }).click()
+  await expect(page.getByText('Brought the structure back')).toBeVisible()
+  expect(await titles()).toEqual(['Overview', 'Beta', 'Gamma'])
+  await page.keyboard.press('z')
+  await expect.poll(titles).toEqual(['Gamma', 'Overview', 'Beta'])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`plan, history and library are accessible and fit 360 pixels, ${colorScheme}`, async ({
+    page,
+    seed,
+    api: as,
+    signInAs,
+    expectAccessible,
+  }) => {
+    const siteId = await seed.site('Halden Docs', ['Alpha', 'Beta'])
+    const params = { organizationId: seed.organizationId, siteId }
+    const [alpha] = (await as(api.siteSections.list, { params })).items
+    const act = { type: 'change-section' as const, id: alpha?.id ?? '', title: 'First', path: 'first' }
+    await as(api.sitePlans.addSteps, { params, body: { acts: [act] } })
+    const [entry] = (await as(api.siteHistory.list, { params })).items
+    await signInAs('admin')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const site = `/o/${seed.organizationId}/sites/${siteId}/structure`
+    for (const search of ['plan=true', 'add=library', 'history=list', `history=${entry?.id}`]) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(`${site}?${search}`)
+      await expect(page.locator('.st-side')).toBeVisible()
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      const review = page.getByRole('button', { name: 'Review and publish' })
+      if (search === 'plan=true') await review.click()
+      await expect(page.locator('.st-side')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      await expectAccessible(page)
+    }
+  })
+}

@@ -1,0 +1,148 @@
+import { api } from '#contract/api.ts'
+import type { SiteSection } from '#contract/site-sections.ts'
+import { expect, test } from './fixtures.ts'
+import { dragRow, expectOutline, moveAnswered, moveSettled, row } from './structure-tree.ts'
+
+test('a section goes into a group and out of it again, by pointer and by menu', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Docs', ['Alpha', 'Beta'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await as(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
+  await expectOutline([page], 'Alpha 1', 'Beta 1', 'Products 1')
+
+  await dragRow(page, 'Beta', 'Products', 0.5)
+  await expectOutline([page], 'Alpha 1', 'Products 1', 'Beta 2')
+  await expect(page.getByText('Moved “Beta” into “Products”')).toBeVisible()
+  await page.reload()
+  await expectOutline([page], 'Alpha 1', 'Products 1', 'Beta 2')
+
+  await dragRow(page, 'Beta', 'Alpha', 0.9)
+  await expectOutline([page], 'Alpha 1', 'Beta 1', 'Products 1')
+  await expect(page.getByText('Moved “Beta” to the top')).toBeVisible()
+  await page.keyboard.press('z')
+  await expectOutline([page], 'Alpha 1', 'Products 1', 'Beta 2')
+
+  await page.getByRole('button', { name: 'Actions for Beta' }).click()
+  const answered = moveAnswered(page)
+  await page.getByRole('menuitem', { name: 'Take out of “Products”' }).click()
+  expect((await answered).status()).toBe(200)
+  await expectOutline([page], 'Alpha 1', 'Products 1', 'Beta 1')
+})
+
+test('a space goes to another section, whose address it then stands under', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Docs', ['Alpha', 'Beta'])
+  const params = { organizationId: seed.organizationId, siteId }
+  const { items } = await as(api.siteSections.list, { params })
+  const spaceId = await seed.space('Gamma')
+  await as(api.siteSpaces.create, { params, body: { spaceId, sectionId: items[0]?.id } })
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
+  await expectOutline([page], 'Alpha 1', 'Alpha 2', 'Gamma 2', 'Beta 1')
+  await expect(row(page, 'Gamma')).toContainText('/gamma')
+
+  const answered = moveAnswered(page)
+  await dragRow(page, 'Gamma', 'Beta', 0.5)
+  await expectOutline([page], 'Alpha 1', 'Beta 1', 'Beta 2', 'Gamma 2')
+  expect((await answered).status()).toBe(200)
+  await expect(row(page, 'Gamma')).toContainText('/beta/gamma')
+
+  await page.getByRole('button', { name: 'Actions for Gamma' }).click()
+  await page.getByRole('menuitem', { name: 'Make it the default' }).click()
+  await expect(row(page, 'Gamma')).toContainText('Default')
+  await page.reload()
+  await expect(row(page, 'Gamma')).toContainText('Default')
+})
+
+test('a row is renamed, takes a path and a condition in its place; what is refused says why', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma'])
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
+  await row(page, 'Beta').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Reference')
+  await page.keyboard.press('Enter')
+  await expectOutline([page], 'Alpha 1', 'Reference 1', 'Gamma 1')
+
+  await page.keyboard.press('p')
+  await page.keyboard.type('Not a path')
+  await expect(page.getByRole('alert')).toHaveText(/lower-case/)
+  await page.getByLabel('New path of Reference').fill('gamma')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('“Reference” keeps its path')).toBeVisible()
+  await expect(page.getByText('The section “Gamma” has the path “gamma” already')).toBeVisible()
+  await expect(row(page, 'Reference')).toContainText('/beta')
+  await row(page, 'Reference').focus()
+  await page.keyboard.press('p')
+  await page.keyboard.type('reference')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Reference')).toContainText('/reference')
+
+  await row(page, 'Reference').focus()
+  await page.keyboard.press('e')
+  const condition = page.getByLabel('Shown when')
+  await condition.fill('visitor.claims.beta = true')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText(/^Character 21: /)).toBeVisible()
+  await condition.fill('visitor.claims.beta == true')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, 'Reference')).toContainText('visitor.claims.beta == true')
+})
+
+test('a move beside something that is gone puts the row back and says why; a harmless one is merged', async ({
+  page,
+  seed,
+  api: as,
+  signInAs,
+  hearNothing,
+}) => {
+  const siteId = await seed.site('Docs', ['Alpha', 'Beta', 'Gamma', 'Delta'])
+  const params = { organizationId: seed.organizationId, siteId }
+  await hearNothing()
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
+  await expectOutline([page], 'Alpha 1', 'Beta 1', 'Gamma 1', 'Delta 1')
+  const sections = (await as(api.siteSections.list, { params })).items
+  const idOf = (title: string) => sections.find((one: SiteSection) => one.title === title)?.id ?? ''
+
+  await as(api.siteSections.update, {
+    params: { ...params, siteSectionId: idOf('Delta') },
+    body: { description: 'Written by somebody else' },
+  })
+  const settled = moveSettled(page)
+  await dragRow(page, 'Delta', 'Alpha', 0.9)
+  await settled
+  await expectOutline([page], 'Alpha 1', 'Delta 1', 'Beta 1', 'Gamma 1')
+  const titles = (await as(api.siteSections.list, { params })).items.map(({ title }) => title)
+  expect(titles).toEqual(['Alpha', 'Delta', 'Beta', 'Gamma'])
+
+  await as(api.siteSections.delete, { params: { ...params, siteSectionId: idOf('Beta') } })
+  await dragRow(page, 'Alpha', 'Beta', 0.9)
+  const message = page.getByRole('alert').filter({ hasText: '“Alpha” went back' })
+  await expect(message).toContainText('Somebody moved or deleted “Beta” meanwhile')
+  await expectOutline([page], 'Alpha 1', 'Delta 1', 'Gamma 1')
+})
+
+test('the last section stays, and so does the last space of one', async ({ page, seed, signInAs }) => {
+  const siteId = await seed.site('Docs', ['Alpha'])
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
+  await row(page, 'Alpha').focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByText('A site keeps its last section')).toBeVisible()
+})
