@@ -81,10 +81,8 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
     const at = placeOf(current)
     const row = shown[at]
     if (!row || isWriting(event.target) || !isOurs(event)) return
-    const isOnGrip = event.target instanceof Element && event.target.closest('.grip') !== null
-    if (event.key === ' ' || (event.key === 'Enter' && isOnGrip)) {
-      if (isOnControl(event) && !isOnGrip) return
-      if (held.pickUp(row.id, 'keys')) event.preventDefault()
+    if (isForPickingUp(event)) {
+      if (mayPickUp(event) && held.pickUp(row.id, 'keys')) event.preventDefault()
       return
     }
     const way = wayOf(event, { shown, at, isOpen })
@@ -199,6 +197,15 @@ function lineOf(
   const isTop = slot?.lineAfter === null && index === 0
   return { lineDepth: slot && (isTop || slot.lineAfter === id) ? slot.depth : null, isLineTop: isTop }
 }
+
+const isOnGrip = ({ target }: React.KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('.grip') !== null
+
+const isForPickingUp = (event: React.KeyboardEvent): boolean =>
+  event.key === ' ' || (event.key === 'Enter' && isOnGrip(event))
+
+/** Space presses a control that has the focus, unless that is the grip. */
+const mayPickUp = (event: React.KeyboardEvent): boolean => isOnGrip(event) || !isOnControl(event)
 
 /** Presses in a menu that was opened from a row reach us too, but are not about the row. */
 const isOurs = (event: React.KeyboardEvent): boolean =>

@@ -4,6 +4,7 @@ import type { AddressChanges } from '#contract/shared/structure-change.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Checkbox, ChoiceLine } from '../../components/ui/inputs.tsx'
 import { counted } from '../../lib/words.ts'
+import './address-changes.css'
 
 type Props = {
   addresses: AddressChanges

@@ -21,6 +21,7 @@ import { whyMissing } from './missing-words.ts'
 import type { SitePlace } from './parts.ts'
 import { entryQuery, historyQuery } from './plan-query.ts'
 import { useRestoring } from './use-restoring.ts'
+import './history-panel.css'
 
 type Props = {
   place: SitePlace
@@ -154,7 +155,10 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
         {entry && (
           <>
             <p className="plan-none soft">
-              {entry.by?.displayName ?? 'Lectern'} made it so. The tree shows the site as it would be.
+              {entry.kind === 'start'
+                ? 'The site was so when its history began.'
+                : `${entry.by?.displayName ?? 'Lectern'} made it so.`}{' '}
+              The tree shows the site as it would be.
             </p>
             {entry.restoring.length > 0 ? (
               <ol className="steps">

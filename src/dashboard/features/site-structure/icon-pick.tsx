@@ -3,6 +3,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Popover } from '../../components/ui/popover.tsx'
 import { iconOf, partIcons } from './part-icons.ts'
+import './icon-pick.css'
 
 type Props = {
   value: string | undefined

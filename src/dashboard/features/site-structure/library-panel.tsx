@@ -9,12 +9,15 @@ import { Keys } from '../../components/ui/kbd.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { useRowSelection } from '../../components/use-row-selection.ts'
 import { useVirtualRows } from '../../hooks/use-virtual-rows.ts'
-import { useSpacesToPick } from '../../lib/spaces-to-pick.ts'
+import { type ActsByKey, actByKey } from '../../lib/by-key.ts'
 import { counted, words } from '../../lib/words.ts'
-import { insideOf, partOf, type SitePlace, siteSpacesOf, titleOf, topOf } from './parts.ts'
+import { partOf, type SitePlace, siteSpacesOf } from './parts.ts'
 import { ShelfLine } from './shelf-line.tsx'
-import { broughtFrom, foundOnShelf, type ShelfRow, shelfRows } from './shelf-rows.ts'
+import { broughtFrom, type ShelfRow } from './shelf-rows.ts'
+import { targetsIn } from './shelf-targets.ts'
 import { fromLibrary } from './structure-rows.ts'
+import { useShelf } from './use-shelf.ts'
+import './library-panel.css'
 
 type Props = {
   place: SitePlace
@@ -67,28 +70,36 @@ export function LibraryPanel(props: Props) {
     scrollTo(rows.indexOf(row))
     requestAnimationFrame(() => focusRow(space.current, row.id))
   }
+  const carry = (id: string) => {
+    const arriving = bring(id)
+    const onEnd = () => requestAnimationFrame(() => focusRow(space.current, id))
+    if (arriving) takeByKeys({ ...arriving, onEnd })
+  }
+  const walk = (to: number, isChoosing: boolean) => {
+    if (isChoosing && rows[to]) choose(rows[to].id, 'range')
+    focusOn(to)
+  }
+  const actsOn = (row: ShelfRow, isShift: boolean): ActsByKey => ({
+    ' ': () => carry(row.id),
+    Enter: () => add(picked(row.id)),
+    x: () => choose(row.id),
+    ArrowRight: row.isCollection ? () => shelf.toggle(row.id, true) : undefined,
+    ArrowLeft: row.isCollection ? () => shelf.toggle(row.id, false) : undefined,
+    ArrowUp: () => (at === 0 ? focusSearch(space.current) : walk(at - 1, isShift)),
+    ArrowDown: () => walk(at + 1, isShift),
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[at]
-    if (event.metaKey || event.ctrlKey || event.altKey) return
-    if (event.key === 'Escape' && chosen.size > 0) setChosen(new Set())
-    else if (event.key === 'Escape') onClose()
-    else if (!row) return
-    else if (event.key === ' ') {
-      const arriving = bring(row.id)
-      const onEnd = () => requestAnimationFrame(() => focusRow(space.current, row.id))
-      if (arriving) takeByKeys({ ...arriving, onEnd })
-    } else if (event.key === 'Enter') add(picked(row.id))
-    else if (event.key === 'x') choose(row.id)
-    else if (event.key === 'ArrowRight' && row.isCollection) shelf.toggle(row.id, true)
-    else if (event.key === 'ArrowLeft' && row.isCollection) shelf.toggle(row.id, false)
-    else if (event.key === 'ArrowUp' && at === 0) focusSearch(space.current)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const to = at + (event.key === 'ArrowDown' ? 1 : -1)
-      if (event.shiftKey && rows[to]) choose(rows[to].id, 'range')
-      focusOn(to)
-    } else return
-    event.preventDefault()
-    event.stopPropagation()
+    const leave = () => (chosen.size > 0 ? setChosen(new Set()) : onClose())
+    actByKey(event, { Escape: leave, ...(row && actsOn(row, event.shiftKey)) })
+  }
+  const onSearchKey = (event: KeyboardEvent) => {
+    const [first] = rows
+    actByKey(event, {
+      ArrowDown: () => focusOn(0),
+      Enter: first && text.trim() !== '' ? () => add(picked(first.id)) : undefined,
+      Escape: text === '' ? onClose : undefined,
+    })
   }
   return (
     <section className="st-side st-library" aria-label="Library">
@@ -104,14 +115,7 @@ export function LibraryPanel(props: Props) {
           autoFocus
           value={text}
           onChange={setText}
-          onKeyDownCapture={(event) => {
-            if (event.key === 'ArrowDown') focusOn(0)
-            else if (event.key === 'Enter' && rows[0] && text.trim() !== '') add(picked(rows[0].id))
-            else if (event.key === 'Escape' && text === '') onClose()
-            else return
-            event.preventDefault()
-            event.stopPropagation()
-          }}
+          onKeyDownCapture={onSearchKey}
         />
       </div>
       <div className="scroll st-shelf">
@@ -186,43 +190,3 @@ const focusRow = (space: HTMLElement | null, id: string): void =>
 
 const focusSearch = (space: HTMLElement | null): void =>
   space?.closest('.st-library')?.querySelector<HTMLElement>('input')?.focus()
-
-/** The rows of the library that are shown: as a tree, or what is found. */
-function useShelf(organizationId: string) {
-  const { spaces, collections, isLoading } = useSpacesToPick(organizationId)
-  const [text, setText] = useState('')
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(
-    () =>
-      text.trim() === ''
-        ? shelfRows({ spaces, collections }, (id) => opened.has(id))
-        : foundOnShelf({ spaces, collections }, text),
-    [spaces, collections, text, opened],
-  )
-  return {
-    rows,
-    isLoading,
-    text,
-    setText,
-    isOpen: (id: string) => opened.has(id),
-    toggle: (id: string, open: boolean) => {
-      const next = new Set(opened)
-      if (open) next.add(id)
-      else next.delete(id)
-      setOpened(next)
-    },
-  }
-}
-
-/** Where the choice can go without being dragged: the end, each group, and each section. */
-function targetsIn(structure: SiteStructure, siteTitle: string) {
-  const end = { value: '', label: `The end of ${siteTitle}` }
-  if (structure.type === 'siteSpaces') return [end]
-  const inside = topOf(structure).flatMap((part) => [
-    { value: part.id, label: titleOf(part) },
-    ...(part.object === 'site-section-group'
-      ? insideOf(part).map((one) => ({ value: one.id, label: `${titleOf(part)} / ${titleOf(one)}` }))
-      : []),
-  ])
-  return [end, ...inside]
-}

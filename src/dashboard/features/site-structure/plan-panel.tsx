@@ -17,6 +17,7 @@ import { PreviewPlan } from './plan-preview.tsx'
 import { planQuery } from './plan-query.ts'
 import type { Merged } from './use-merged.ts'
 import type { PlanActs } from './use-plan-acts.ts'
+import './plan-panel.css'
 
 type Props = {
   place: SitePlace

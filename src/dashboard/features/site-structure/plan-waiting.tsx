@@ -5,6 +5,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { useWaitingPlan } from '../../lib/waiting-plan.ts'
 import { counted } from '../../lib/words.ts'
 import type { SitePlace } from './parts.ts'
+import './plan-waiting.css'
 
 type Props = { place: SitePlace; mayEdit: boolean; onOpen: () => void }
 

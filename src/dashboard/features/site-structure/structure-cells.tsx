@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { BookText, Eye, FileText, Layers } from 'lucide-react'
 import { useState } from 'react'
 import type { VisitorSchema } from '#contract/site-audience.ts'
@@ -9,6 +10,7 @@ import { iconOf } from './part-icons.ts'
 import type { Part } from './parts.ts'
 import { PathInput } from './path-input.tsx'
 import type { StructureRow } from './structure-rows.ts'
+import './structure-cells.css'
 
 export const columns = [
   { head: 'Title' },
@@ -167,7 +169,7 @@ function Address({ row, onEdit }: Pick<AddressProps, 'row' | 'onEdit'>) {
   const shown = oldAddress === undefined ? address : `${oldAddress} → ${address}`
   if (!onEdit) {
     return (
-      <span className="mono truncate" title={shown}>
+      <span className={oldAddress === undefined ? 'mono truncate' : 'mono addr-moved'} title={shown}>
         {face}
       </span>
     )
@@ -175,7 +177,7 @@ function Address({ row, onEdit }: Pick<AddressProps, 'row' | 'onEdit'>) {
   return (
     <button
       type="button"
-      className="mono addr-edit truncate"
+      className={clsx('mono addr-edit', oldAddress === undefined ? 'truncate' : 'addr-moved')}
       tabIndex={-1}
       title={shown}
       aria-label={`${shown}, change the path of ${title}`}
@@ -188,6 +190,6 @@ function Address({ row, onEdit }: Pick<AddressProps, 'row' | 'onEdit'>) {
 
 const Moved = ({ from, to }: { from: string; to: string | undefined }) => (
   <>
-    <del className="old wide">{from}</del> <span className="new">{to}</span>
+    <del className="old wide truncate">{from}</del> <span className="new">{to}</span>
   </>
 )

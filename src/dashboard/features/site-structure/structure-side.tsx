@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import './structure-side.css'
 
 type Props = {
   /** Name of what it shows, where it lies over the page. */

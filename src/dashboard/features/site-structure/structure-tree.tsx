@@ -6,6 +6,7 @@ import type { Move } from '../../components/tree-drop.ts'
 import type { Selection } from '../../components/tree-ways.ts'
 import { useLatest } from '../../hooks/use-latest.ts'
 import type { ToldKey } from '../../hooks/use-told-keys.ts'
+import { actByKey } from '../../lib/by-key.ts'
 import { places } from '../../lib/places.ts'
 import { AddressCell, AfterTitle, ConditionCell, columns, PartLead } from './structure-cells.tsx'
 import { RowMenu } from './structure-menu.tsx'
@@ -56,16 +57,18 @@ export function StructureTree(props: StructureTreeProps) {
   const chosenWith = (row: StructureRow) =>
     selection?.ids.has(row.id) ? rows.filter(({ id }) => selection.ids.has(id)) : [row]
   const onRowKey = (event: KeyboardEvent, row: StructureRow) => {
-    if (!acts || event.metaKey || event.ctrlKey || event.altKey) return
-    const mayWrite = row.kind !== 'site-section-group'
-    if (event.key === 'p' && mayWrite) setEditing({ id: row.id, field: 'path' })
-    else if (event.key === 'w' && mayWrite) setEditing({ id: row.id, field: 'condition' })
-    else if (event.key === 'e') props.onSearch({ edit: row.id })
-    else if (event.key === 'm') props.onMoveTo?.(chosenWith(row))
-    else if (event.key === 'Delete' || event.key === 'Backspace') props.onRemove?.(chosenWith(row))
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+    if (!acts) return
+    const write = (field: Field) =>
+      row.kind === 'site-section-group' ? undefined : () => setEditing({ id: row.id, field })
+    const remove = () => props.onRemove?.(chosenWith(row))
+    actByKey(event, {
+      p: write('path'),
+      w: write('condition'),
+      e: () => props.onSearch({ edit: row.id }),
+      m: () => props.onMoveTo?.(chosenWith(row)),
+      Delete: remove,
+      Backspace: remove,
+    })
   }
   return (
     <Tree<StructureRow>

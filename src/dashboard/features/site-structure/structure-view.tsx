@@ -2,23 +2,19 @@ import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Site } from '#contract/sites.ts'
 import type { Move } from '../../components/tree-drop.ts'
-import { Button } from '../../components/ui/button.tsx'
 import { useMedia } from '../../hooks/use-media.ts'
-import { counted } from '../../lib/words.ts'
-import { HistoryPanel } from './history-panel.tsx'
 import { LibraryPanel } from './library-panel.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { whyNotMoved } from './move-targets.ts'
 import type { SitePlace } from './parts.ts'
-import { PlanPanel } from './plan-panel.tsx'
 import { PlanWaiting } from './plan-waiting.tsx'
 import type { ShelfRow } from './shelf-rows.ts'
 import { StructureBulk } from './structure-bulk.tsx'
 import { StructureDialogs } from './structure-dialogs.tsx'
-import { Hints, NothingYet, SplitOffer } from './structure-notes.tsx'
+import { BelowTree, NothingYet } from './structure-notes.tsx'
 import { type StructureRow, standsAtTop } from './structure-rows.ts'
 import type { OnSearch, StructureSearch } from './structure-search.ts'
-import { StructureSide } from './structure-side.tsx'
+import { PlanBar, StructureSides, sideOf } from './structure-sides.tsx'
 import { StructureTree } from './structure-tree.tsx'
 import { topmost, useChosen } from './use-chosen.ts'
 import { useVisitorSchema } from './use-claims.ts'
@@ -47,7 +43,6 @@ export function StructureView({ place, site, search, onSearch }: Props) {
   const opened = useOpened(site.id, shown.single)
   const chosen = useChosen(rows, mayChange)
   const isNarrow = useMedia('(max-width: 899px)')
-  const [isReviewing, setIsReviewing] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const carried = useRef<readonly ShelfRow[]>([])
   useStructureActs({ place, mayEdit, isPlan, plan, planActs, structure, search, onSearch })
@@ -61,13 +56,14 @@ export function StructureView({ place, site, search, onSearch }: Props) {
     if (to !== null) opened.onToggle(to, true)
     void acts.bring(some, { parentId: to, position: {} }).catch(() => undefined)
   }
-  const isAdding = search.add === 'library' && mayChange
+  const side = sideOf(search, mayEdit, mayChange)
   const moving = search.move === 'selected' ? chosen.rows : rows.filter(({ id }) => id === search.move)
-  const hasSide = isAdding || search.history !== undefined || isPlan
   return (
     <>
-      {!isPlan && <PlanWaiting place={place} mayEdit={mayEdit} onOpen={() => onSearch({ plan: true })} />}
-      <div className={hasSide && !isNarrow ? 'split st-split' : 'split'}>
+      {side === null && (
+        <PlanWaiting place={place} mayEdit={mayEdit} onOpen={() => onSearch({ plan: true })} />
+      )}
+      <div className={side && !isNarrow ? 'split st-split' : 'split'}>
         <div className={chosen.rows.length > 0 ? 'scroll is-selecting' : 'scroll'}>
           <StructureTree
             rows={rows}
@@ -82,7 +78,7 @@ export function StructureView({ place, site, search, onSearch }: Props) {
             onRemove={remove}
             onArrive={arrive}
             beside={
-              isAdding &&
+              side === 'library' &&
               slot &&
               createPortal(
                 <LibraryPanel
@@ -100,49 +96,20 @@ export function StructureView({ place, site, search, onSearch }: Props) {
             }
             empty={<NothingYet mayEdit={mayChange} onSearch={onSearch} />}
           />
-          {rows.length > 0 && mayChange && <Hints />}
-          {rows.length > 0 && mayChange && structure.type === 'siteSpaces' && (
-            <SplitOffer onSearch={onSearch} />
-          )}
-          {!mayEdit && (
-            <p className="st-foot faint meta">To arrange this site you need the role Edit on it.</p>
-          )}
+          <BelowTree structure={structure} mayEdit={mayEdit} mayChange={mayChange} onSearch={onSearch} />
         </div>
-        {isAdding && (
-          <StructureSide title="Library" isNarrow={isNarrow} shape="half" onClose={() => onSearch({})}>
-            <div className="st-slot" ref={setSlot} />
-          </StructureSide>
-        )}
-        {!isAdding && mayEdit && search.history !== undefined && (
-          <StructureSide title="History" isNarrow={isNarrow} onClose={() => onSearch({})}>
-            <HistoryPanel
-              place={place}
-              entryId={search.history}
-              onEntry={(history) => onSearch({ history })}
-              onClose={() => onSearch({})}
-            />
-          </StructureSide>
-        )}
-        {!isAdding && search.history === undefined && mayEdit && isPlan && (!isNarrow || isReviewing) && (
-          <StructureSide title="Plan" isNarrow={isNarrow} onClose={() => setIsReviewing(false)}>
-            <PlanPanel
-              place={place}
-              acts={planActs}
-              merged={merged}
-              {...(isNarrow && { onClose: () => setIsReviewing(false) })}
-            />
-          </StructureSide>
-        )}
+        <StructureSides
+          side={side}
+          place={place}
+          isNarrow={isNarrow}
+          search={search}
+          onSearch={onSearch}
+          planActs={planActs}
+          merged={merged}
+          slot={setSlot}
+        />
       </div>
-      {isNarrow && isPlan && mayEdit && !isAdding && search.history === undefined && (
-        <div className="plan-bar">
-          <span className="name nowrap">{counted(plan?.steps.length ?? 0, 'change')} planned</span>
-          <span className="grow" />
-          <Button look="ink" onClick={() => setIsReviewing(true)}>
-            Review and publish
-          </Button>
-        </div>
-      )}
+      {side === 'plan' && isNarrow && <PlanBar place={place} plan={plan} acts={planActs} merged={merged} />}
       {chosen.rows.length > 0 && chosen.selection && (
         <StructureBulk
           selection={chosen.selection}
