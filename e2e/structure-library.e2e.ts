@@ -36,6 +36,7 @@ test('the library stands beside the tree: rows come from it by mouse, finger and
 
   await page.getByLabel('Find in the library').fill('gui')
   await page.keyboard.press('ArrowDown')
+  await expect(onShelf(page, 'Guide')).toBeFocused()
   await page.keyboard.press('x')
   await page.getByLabel('Add to').selectOption({ label: 'Beta' })
   await page.getByRole('button', { name: 'Add 1 row' }).click()
