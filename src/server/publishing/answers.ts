@@ -36,3 +36,7 @@ export type Answer =
       /** What is worth counting of it, unless it is a page: its script tells of that. */
       readonly happening?: Happening
     }
+
+export const html = 'text/html; charset=utf-8'
+
+export const found = (body: Body) => ({ kind: 'body', status: 200, body }) as const

@@ -2,6 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type Ref } from 'react'
 import './page-text.css'
+import './page-code.css'
+import './page-blocks.css'
+import './page-operation.css'
 
 type Props = {
   html: string

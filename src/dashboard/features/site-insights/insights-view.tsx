@@ -19,6 +19,7 @@ import { KindsList, SourcesList } from './reader-lists.tsx'
 import { MissingList, PagesList, SearchesList } from './reading-lists.tsx'
 import { useNow } from './use-now.ts'
 import './insights.css'
+import './count-lists.css'
 
 type Props = { place: SitePlace; site: Site; search: InsightsSearch; onSearch: OnSearch }
 
