@@ -17,12 +17,14 @@ export function ConditionTemplates({
   if (templates.length === 0) return null
   const trigger = <Button look="line">Begin with…</Button>
   return (
-    <Menu trigger={trigger} align="start">
-      {templates.slice(0, mostShown).map(({ description, condition }) => (
-        <MenuItem key={condition} onSelect={() => onTake(condition)}>
-          {description}
-        </MenuItem>
-      ))}
-    </Menu>
+    <div>
+      <Menu trigger={trigger} align="start">
+        {templates.slice(0, mostShown).map(({ description, condition }) => (
+          <MenuItem key={condition} onSelect={() => onTake(condition)}>
+            {description}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>
   )
 }

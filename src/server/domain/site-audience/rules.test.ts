@@ -23,8 +23,8 @@ const schema: VisitorSchema = {
 
 test('each claim gives conditions that are understood', () => {
   expect(templatesFrom(schema)).toEqual([
-    { description: 'Tries what is new', condition: 'visitor.claims.beta' },
-    { description: 'Tries what is new: not', condition: '!visitor.claims.beta' },
+    { description: 'Tries what is new: yes', condition: 'visitor.claims.beta' },
+    { description: 'Tries what is new: no, or not known', condition: '!visitor.claims.beta' },
     { description: 'plan is free', condition: 'visitor.claims.plan == "free"' },
     { description: 'plan is pro "plus"', condition: 'visitor.claims.plan == "pro \\"plus\\""' },
     { description: 'locale is known', condition: 'visitor.claims.locale' },

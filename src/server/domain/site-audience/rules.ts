@@ -25,7 +25,7 @@ type Single = Exclude<VisitorProperty, { type: 'object' }>
 function asking(claim: string, key: string, property: Single): Template[] {
   const said = property.description || key
   const one = (about: string, condition: string): Template => ({ description: `${said}${about}`, condition })
-  if (property.type === 'boolean') return [one('', claim), one(': not', `!${claim}`)]
+  if (property.type === 'boolean') return [one(': yes', claim), one(': no, or not known', `!${claim}`)]
   if (property.type === 'array') {
     const { items } = property
     const values = items.type === 'string' ? (items.enum ?? []) : []
