@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PlanAct } from '#contract/site-plans.ts'
+import { DomainError } from '../../errors.ts'
+import { arranged } from '../site-structure/arranging/arranged.ts'
+import { itemWith } from '../site-structure/placement.ts'
+import { shapeOf } from '../site-structure/shape.ts'
+import type { Structure } from '../site-structure/structure.ts'
+import { broughtBack } from './bringing-back.ts'
+
+const site: Structure['site'] = {
+  organizationId: 'o',
+  id: 's',
+  type: 'basic',
+  title: 'Site',
+  basename: 'site',
+  hostname: null,
+  proxy: null,
+  icon: null,
+  visibility: 'public',
+  published: false,
+  adaptiveContent: false,
+  defaultSectionId: null,
+  defaultSiteSpaceId: null,
+  version: 1,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+}
+
+const shown = (id: string) => ({ id, title: `Space ${id}` })
+
+let count = 0
+function acted(structure: Structure, act: PlanAct): Structure {
+  const id = String(count++)
+  const made = { item: `i${id}`, siteSpace: `j${id}`, first: `k${id}` }
+  try {
+    return arranged(structure, act, { made, space: shown })
+  } catch (error) {
+    if (error instanceof DomainError) return structure
+    throw error
+  }
+}
+
+type Pick = {
+  readonly section: number
+  readonly more: number
+  readonly isGrouped: boolean
+  readonly isDefault: boolean
+}
+const drawn = fc.record({
+  section: fc.nat(9),
+  more: fc.nat(2),
+  isGrouped: fc.boolean(),
+  isDefault: fc.boolean(),
+})
+
+/** A site of a section for each pick, with one to three spaces, some of them in a group. */
+function siteOf(picks: readonly Pick[]): Structure {
+  let so: Structure = { site, groups: [], sections: [], siteSpaces: [] }
+  so = acted(so, { type: 'add-space', spaceId: 'first' })
+  picks.forEach((_, index) => {
+    so = acted(so, { type: 'add-section', spaceId: `p${index}` })
+  })
+  const grouped = so.sections.filter((_, index) => picks[index]?.isGrouped).map(({ id }) => id)
+  so = acted(so, { type: 'add-group', title: 'Group', sections: grouped })
+  so.sections.forEach(({ id }, index) => {
+    const { more = 0, isDefault } = picks[index] ?? {}
+    for (let at = 0; at < more; at++) so = acted(so, { type: 'add-space', spaceId: `q${at}`, sectionId: id })
+    if (isDefault) so = acted(so, { type: 'set-default', defaultSiteSection: id })
+  })
+  return so
+}
+
+/** Takes out what a number points at, as far as that may go. */
+function without(structure: Structure, number: number): Structure {
+  const { groups, sections, siteSpaces } = structure
+  const items = [...groups, ...sections, ...siteSpaces]
+  const item = items[number % items.length]
+  if (item === undefined) return structure
+  const type = {
+    'site-section-group': 'delete-group',
+    'site-section': 'delete-section',
+    'site-space': 'remove-space',
+  } as const
+  return acted(structure, { type: type[item.kind], id: item.id })
+}
+
+test('what was taken out, one or several, comes back as it was', () => {
+  fc.assert(
+    fc.property(
+      fc.array(drawn, { minLength: 2, maxLength: 6 }),
+      fc.array(fc.nat(99), { minLength: 1, maxLength: 5 }),
+      (picks, taken) => {
+        const then = siteOf(picks)
+        const now = taken.reduce(without, then)
+        const gone = [...then.groups, ...then.sections, ...then.siteSpaces].filter(
+          ({ id }) => itemWith(now, id) === undefined,
+        )
+        const back = broughtBack(now, then, new Set(gone.map(({ id }) => id)), shown)
+        expect(back.missing).toEqual([])
+        expect(shapeOf(back.structure)).toBe(shapeOf(then))
+        expect(broughtBack(then, then, new Set(gone.map(({ id }) => id)), shown).structure).toBe(then)
+      },
+    ),
+    { seed: 47, numRuns: 400 },
+  )
+})
