@@ -35,7 +35,12 @@ export function itemsOf({ pages, files, reusables, sources, found }: ReadyPlan):
       title,
       warnings: warnings.get(source) ?? [],
     })),
-    ...found.guiding.map((source) => ({ ...nothing, source, outcome: 'read' as const })),
+    ...found.guiding.map((source) => ({
+      ...nothing,
+      source,
+      outcome: 'read' as const,
+      warnings: warnings.get(source) ?? [],
+    })),
     ...found.skipped.map(({ path, reason }) => ({
       ...nothing,
       source: path,

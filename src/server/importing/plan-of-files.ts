@@ -52,16 +52,17 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
     ...reusables.map(({ source }) => source),
     ...reported.map(({ path }) => path),
   ])
+  const redirects = redirectsIn(settings, sizes, [...pages.values(), ...hidden])
   const unused = [...sizes.keys()].filter((path) => !accounted.has(path))
   return {
     pages: treeOf({ entries, pages, hidden, links, newId: options.newId }),
     files: taken,
     reusables,
-    redirects: redirectsIn(settings, sizes, [...pages.values(), ...hidden]),
+    redirects,
     found: {
       ...found,
       skipped: [...reported, ...unused.map((path) => ({ path, reason: unusedReason(path) }))],
-      noted: opened.noted,
+      noted: [...opened.noted, ...lostIn(settings, redirects)],
       guiding,
     },
   }
@@ -132,6 +133,18 @@ function redirectsIn(
     return { from, to: page === undefined ? null : { page } }
   })
 }
+
+/** How many redirects to what is not there are told one by one. */
+const mostLost = 50
+
+const lostIn = ({ files, redirects: written }: SourceSettings, redirects: readonly PlannedRedirect[]) =>
+  written
+    .filter((_, index) => redirects[index]?.to === null)
+    .slice(0, mostLost)
+    .map(({ from, to }) => ({
+      path: files[0] ?? '',
+      text: `The redirect from ${from} leads to ${to}, which is no page of the import`,
+    }))
 
 /** What entries that lead to a page or file of the source have become, by what is written. */
 function linksIn(

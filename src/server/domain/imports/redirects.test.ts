@@ -46,8 +46,13 @@ async function reportOf({ organizationId, spaceId, person }: At) {
   const run = await call(api.spaceContent.upload, { params: { spaceId }, body })
   for (const end = Date.now() + 30_000; ; await pause(50)) {
     const now = await call(api.imports.get, { params: { organizationId, importRunId: run.id } })
-    if (now.completedAt !== undefined) return now.report?.redirects
-    if (Date.now() > end) throw new Error(`It stays ${now.status}`)
+    if (now.completedAt === undefined && Date.now() < end) continue
+    const params = { organizationId, importRunId: run.id }
+    const { items } = await call(api.imports.items, { params, query: { outcome: 'warning' } })
+    return {
+      redirects: now.report?.redirects,
+      warnings: items.map(({ source, warnings }) => [source, warnings]),
+    }
   }
 }
 
@@ -67,7 +72,12 @@ test('redirects of the settings become those of the site, below where it shows t
   const destination = { kind: 'external', url: 'https://example.org/kept' } as const
   await call(api.siteRedirects.create, { params, body: { source: '/other/BLOG', destination } })
   const at = { organizationId, spaceId: other.spaceId, person: admin }
-  expect(await reportOf(at)).toEqual({ found: 5, made: 3, kept: 1 })
+  expect(await reportOf(at)).toEqual({
+    redirects: { found: 5, made: 3, kept: 1 },
+    warnings: [
+      ['.gitbook.yaml', ['The redirect from lost leads to nowhere.md, which is no page of the import']],
+    ],
+  })
   expect(await sources()).toEqual([
     ['/other/BLOG', 'external'],
     ['/other/Wiki%20Page', 'site-page'],
@@ -79,17 +89,17 @@ test('redirects of the settings become those of the site, below where it shows t
   const resolved = await call(api.siteRedirects.resolve, { params, query: { source: '/other/old/start' } })
   expect(resolved.redirect?.destination).toMatchObject({ kind: 'site-page', pageId: start?.id })
   // A second import adds its pages again, and leaves the redirects as they are.
-  expect(await reportOf(at)).toEqual({ found: 5, made: 0, kept: 4 })
+  expect((await reportOf(at)).redirects).toEqual({ found: 5, made: 0, kept: 4 })
 })
 
 test('redirects are only told where the importer may not edit the site, or no site shows the space', async () => {
   const { organizationId, admin, guide, sources, aSpace } = await aGuide()
   const editor = await app.aMember(organizationId, 'edit')
   const there = { organizationId, spaceId: guide.spaceId, person: editor }
-  expect(await reportOf(there)).toEqual({ found: 5, made: 0, kept: 0, reason: 'no-permission' })
+  expect((await reportOf(there)).redirects).toEqual({ found: 5, made: 0, kept: 0, reason: 'no-permission' })
   expect(await sources()).toEqual([])
   const alone = { organizationId, spaceId: await aSpace('Alone'), person: admin }
-  expect(await reportOf(alone)).toEqual({ found: 5, made: 0, kept: 0, reason: 'no-site' })
+  expect((await reportOf(alone)).redirects).toEqual({ found: 5, made: 0, kept: 0, reason: 'no-site' })
 })
 
 test('a change request takes no redirects along', async () => {
