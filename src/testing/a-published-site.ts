@@ -46,3 +46,17 @@ export const page = (
   markdown: string,
   fields: Partial<Extract<ContentChangeInput, { operation: 'insert_page' }>> = {},
 ): ContentChangeInput => ({ operation: 'insert_page', title, document: { markdown }, ...fields })
+
+/** A site without sections that shows one space with some pages; `ids` are theirs by title. */
+export async function aGuide(app: TestApp) {
+  const site = await aPublishedSite(app, 'Guide')
+  const { items } = await site.call(api.siteSpaces.list, { params: site.params })
+  const spaceId = items[0]?.space?.id ?? ''
+  const ids = await site.edit(
+    spaceId,
+    page('Welcome', 'Begin here.'),
+    page('Install', '## By hand\n\nUse a spanner.\n', { description: 'How it gets in.' }),
+    page('Use', 'Press it.'),
+  )
+  return { ...site, spaceId, ids }
+}

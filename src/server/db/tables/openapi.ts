@@ -47,7 +47,7 @@ export type OpenapiOperationTable = {
   organization_id: string
   spec_id: string
   ordinal: number
-  method: string
+  method: ApiOperation['method']
   path: string
   summary: Nullable<string>
   tag: Nullable<string>

@@ -1,14 +1,14 @@
-import { mostSpecBytes, mostSpecs, openapiSpecs } from '#contract/openapi-specs.ts'
+import { mostSpecs, openapiSpecs } from '#contract/openapi-specs.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
-import { DomainError, invalid, notFound } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
 import { viewerOf } from '../library/place.ts'
 import { holdOrganization } from '../organizations/queries.ts'
 import { sourceOf, specAct } from './acts.ts'
-import { presentSpec, presentVersion } from './present.ts'
+import { presentOperationLine, presentSpec, presentUse, presentVersion } from './present.ts'
 import {
   countSpecs,
   deleteSpec,
@@ -28,7 +28,7 @@ import {
   versionPage,
   versionText,
 } from './queries.ts'
-import { readingKey } from './rules.ts'
+import { expectFitting, full, readingKey, type Source, taken } from './rules.ts'
 import { usePage } from './use-queries.ts'
 
 export const openapiSpecHandlers = handle(openapiSpecs, {
@@ -87,16 +87,7 @@ export const openapiSpecHandlers = handle(openapiSpecs, {
 
   async listOperations(ctx, { params: { organizationId, specSlug }, query: { search = '', ...paging } }) {
     const spec = await specNamed(ctx.db, organizationId, specSlug)
-    return listAnswer(
-      await operationPage(ctx.db, spec, search, paging),
-      ({ method, path, summary, tag, deprecated }) => ({
-        method: method as 'get',
-        path,
-        ...(summary === null ? {} : { summary }),
-        ...(tag === null ? {} : { tag }),
-        ...(deprecated ? { deprecated } : {}),
-      }),
-    )
+    return listAnswer(await operationPage(ctx.db, spec, search, paging), presentOperationLine)
   },
 
   async getOperation(ctx, { params: { organizationId, specSlug }, query }) {
@@ -108,16 +99,7 @@ export const openapiSpecHandlers = handle(openapiSpecs, {
 
   async listUses(ctx, { params: { organizationId, specSlug }, query }) {
     const spec = await specNamed(ctx.db, organizationId, specSlug)
-    return listAnswer(await usePage(ctx.db, viewerOf(ctx), spec, query), (row) => ({
-      space: { id: row.spaceId, title: row.spaceTitle },
-      page: {
-        id: row.pageId,
-        title: row.title,
-        path: row.path ?? '',
-        ...(row.emoji === null ? {} : { emoji: row.emoji }),
-      },
-      urls: { app: ctx.urls.app('s', row.spaceId, 'p', row.pageId) },
-    }))
+    return listAnswer(await usePage(ctx.db, viewerOf(ctx), spec, query), (row) => presentUse(row, ctx.urls))
   },
 
   async listVersions(ctx, { params: { organizationId, specSlug }, query }) {
@@ -151,8 +133,6 @@ export const openapiSpecHandlers = handle(openapiSpecs, {
 })
 
 const present = (ctx: Context, row: SpecRow) => presentSpec(row, ctx.urls, ctx.access.organizationRole)
-
-type Source = { readonly url?: string | undefined; readonly text?: string | undefined }
 
 async function add(
   tx: Tx,
@@ -200,20 +180,3 @@ async function contentOf(ctx: Context, spec: SpecRow, versionId: string) {
   const row = await versionContent(ctx.db, spec, versionId)
   return { filesystem: { ...row.documents }, url: presentVersion(spec, row, ctx.urls).url }
 }
-
-function expectFitting({ text }: Source): void {
-  if (text === undefined || Buffer.byteLength(text) <= mostSpecBytes) return
-  const message = `Give at most ${mostSpecBytes / 1024 / 1024} MB`
-  throw invalid([{ path: ['body', 'source', 'text'], message }])
-}
-
-function taken(slug: string): DomainError {
-  const message = `There is an OpenAPI specification “${slug}” already`
-  return new DomainError('conflict', message, { issues: [{ path: ['body', 'slug'], message }] })
-}
-
-const full = () =>
-  new DomainError(
-    'invalid_state',
-    `An organization has at most ${mostSpecs} OpenAPI specifications. Delete one that is not needed first`,
-  )

@@ -1,7 +1,9 @@
+import type { OperationLine } from '#contract/openapi-operations.ts'
 import type { OpenapiSpec, OpenapiSpecVersion } from '#contract/openapi-specs.ts'
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
 import type { Urls } from '../../urls.ts'
-import type { SpecRow, VersionRow } from './queries.ts'
+import type { OperationRow, SpecRow, VersionRow } from './queries.ts'
+import type { UseRow } from './use-queries.ts'
 
 /** A specification as the interface answers it to somebody with this role in its organization. */
 export function presentSpec(row: SpecRow, urls: Urls, role: Role | null): OpenapiSpec {
@@ -51,3 +53,24 @@ export function presentVersion(
     urls: { location },
   }
 }
+
+export const presentOperationLine = ({
+  method,
+  path,
+  summary,
+  tag,
+  deprecated,
+}: OperationRow): OperationLine => ({
+  method,
+  path,
+  ...(summary === null ? {} : { summary }),
+  ...(tag === null ? {} : { tag }),
+  ...(deprecated ? { deprecated } : {}),
+})
+
+/** A page that shows operations, for who sees its space. */
+export const presentUse = ({ spaceId, spaceTitle, pageId, title, path, emoji }: UseRow, urls: Urls) => ({
+  space: { id: spaceId, title: spaceTitle },
+  page: { id: pageId, title, path: path ?? '', ...(emoji === null ? {} : { emoji }) },
+  urls: { app: urls.app('s', spaceId, 'p', pageId) },
+})

@@ -258,11 +258,13 @@ export async function operationPage(db: Db, { organizationId, id }: Ref, search:
   return { ...page, count: counted.count }
 }
 
+export type OperationRow = Awaited<ReturnType<typeof operationPage>>['rows'][number]
+
 /** One operation as it is drawn; undefined when the newest version has none of that name. */
 export async function operationNamed(
   db: Db,
   { organizationId, id }: Ref,
-  { method, path }: { readonly method: string; readonly path: string },
+  { method, path }: Pick<OperationRow, 'method' | 'path'>,
 ) {
   const row = await db
     .selectFrom('openapi_operation')

@@ -1,5 +1,6 @@
+import { mostSpecBytes, mostSpecs } from '#contract/openapi-specs.ts'
 import type { SpecFault, SpecFaultCode } from '../../db/tables/openapi.ts'
-import { DomainError } from '../../errors.ts'
+import { DomainError, invalid } from '../../errors.ts'
 import { UnreadableSpec } from './reading/unreadable.ts'
 
 /** Orders to read the same specification replace each other while they wait. */
@@ -13,3 +14,23 @@ export function faultOf(error: unknown): { code: SpecFaultCode; errors: SpecFaul
   const isLate = /^it (?:does not answer|stopped answering)/.test(reason)
   return { code: isLate ? 'FETCH_TIMEOUT' : 'FETCH_ERROR', errors: [{ message: error.message }] }
 }
+
+export type Source = { readonly url?: string | undefined; readonly text?: string | undefined }
+
+/** @throws {DomainError} `validation` for a text that weighs too much */
+export function expectFitting({ text }: Source): void {
+  if (text === undefined || Buffer.byteLength(text) <= mostSpecBytes) return
+  const message = `Give at most ${mostSpecBytes / 1024 / 1024} MB`
+  throw invalid([{ path: ['body', 'source', 'text'], message }])
+}
+
+export function taken(slug: string): DomainError {
+  const message = `There is an OpenAPI specification “${slug}” already`
+  return new DomainError('conflict', message, { issues: [{ path: ['body', 'slug'], message }] })
+}
+
+export const full = () =>
+  new DomainError(
+    'invalid_state',
+    `An organization has at most ${mostSpecs} OpenAPI specifications. Delete one that is not needed first`,
+  )
