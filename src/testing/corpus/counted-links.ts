@@ -24,11 +24,11 @@ export function countLinks(pages: readonly ModelPage[], files: ReadonlySet<strin
     }
   function stateOf(url: string, from: string): 'ok' | 'broken' | 'inApp' {
     const [, kind, target = '', anchor = ''] = /^(page|file):([^#]*)#?(.*)$/.exec(url) ?? []
-    if (kind === 'file') return files.has(target) ? 'ok' : 'broken'
-    if (kind === 'page') return hasAnchor(target, anchor) ? 'ok' : 'broken'
-    if (url.startsWith('#')) return hasAnchor(from, url.slice(1)) ? 'ok' : 'broken'
+    if (kind === 'file') return okIf(files.has(target))
+    if (kind === 'page') return okIf(hasAnchor(target, anchor))
+    if (url.startsWith('#')) return okIf(hasAnchor(from, url.slice(1)))
     if (url === app || url.startsWith(`${app}/`)) return 'inApp'
-    return /^([a-z][a-z\d+.-]*:|\/\/)/i.test(url) ? 'ok' : 'broken'
+    return okIf(/^([a-z][a-z\d+.-]*:|\/\/)/i.test(url))
   }
   function hasAnchor(page: string, anchor: string): boolean {
     const known = anchors.get(page)
@@ -37,6 +37,8 @@ export function countLinks(pages: readonly ModelPage[], files: ReadonlySet<strin
   const count = (state: string) => [...states.values()].filter((one) => one === state).length
   return { ok: count('ok'), broken: count('broken'), inApp: count('inApp') }
 }
+
+const okIf = (is: boolean): 'ok' | 'broken' => (is ? 'ok' : 'broken')
 
 function addressesIn(text: string): string[] {
   const found: string[] = []

@@ -51,7 +51,7 @@ export function Comparison(props: Props) {
   const chosen = pages.find(({ id }) => id === search.page) ?? pages[0]
   const others = otherChanges(changes)
   const step = (way: 1 | -1) => {
-    const next = pages[pages.findIndex((page) => page === chosen) + way]
+    const next = chosen && pages[pages.indexOf(chosen) + way]
     if (next) onSearch({ page: next.id, block: undefined })
   }
   useKeys([
