@@ -1,51 +1,14 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { Role } from '#contract/shared/permissions.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit.ts'
+import { aHouse, grantTo } from '#testing/members.ts'
 
 const app = useTestApp()
 
-/** An organization with an admin and somebody to act on. */
-async function aHouse(role: Role | null = 'edit') {
-  const { organizationId, admin } = await app.anOrganization()
-  const member = await app.aMember(organizationId, role)
-  const path = (person: Person) => ({ organizationId, userId: person.userId })
-  return { organizationId, admin, member, path, as: app.as(admin) }
-}
-
-const grantTo = (organizationId: string, userId: string, subject: string, role: Role | null) =>
-  app.db
-    .insertInto('access_grant')
-    .values({
-      organization_id: organizationId,
-      subject_kind: 'space',
-      subject_id: subject,
-      grantee_kind: 'user',
-      grantee_id: userId,
-      role,
-      created_at: app.service.now(),
-    })
-    .execute()
-
-const aTeam = async (organizationId: string, owners: readonly Person[]) => {
-  const id = app.service.newId()
-  await app.db
-    .insertInto('team')
-    .values({ organization_id: organizationId, id, title: 'Team', created_at: new Date() })
-    .execute()
-  for (const { userId } of owners) {
-    await app.db
-      .insertInto('team_member')
-      .values({ organization_id: organizationId, team_id: id, user_id: userId, role: 'owner' })
-      .execute()
-  }
-  return id
-}
-
 test('who has no password yet is pending', async () => {
-  const { member, path, as } = await aHouse()
+  const { member, path, as } = await aHouse(app)
   expect(await as(api.members.get, { params: path(member) })).toMatchObject({ pending: true })
   await app.db
     .updateTable('user_account')
@@ -56,7 +19,7 @@ test('who has no password yet is pending', async () => {
 })
 
 test('a new name is found and sorted by at once, whoever joins or is renamed', async () => {
-  const { organizationId, admin, member, as } = await aHouse()
+  const { organizationId, admin, member, as } = await aHouse(app)
   await app.as(member)(api.users.update, { params: { userId: member.userId }, body: { displayName: 'Zoë' } })
   await app.as(admin)(api.users.update, { params: { userId: admin.userId }, body: { displayName: 'Aïda' } })
   const list = (query: object) => as(api.members.list, { params: { organizationId }, query })
@@ -69,7 +32,7 @@ test('a new name is found and sorted by at once, whoever joins or is renamed', a
 })
 
 test('role and standing change with their version, and the log says how', async () => {
-  const { organizationId, member, path, as } = await aHouse()
+  const { organizationId, member, path, as } = await aHouse(app)
   const params = path(member)
   const same = await as(api.members.update, { params, body: { role: 'edit' } })
   expect(same.version).toBe(1)
@@ -91,7 +54,7 @@ test('role and standing change with their version, and the log says how', async 
 })
 
 test('the last admin stays what they are', async () => {
-  const { organizationId, admin, member, path, as } = await aHouse()
+  const { organizationId, admin, member, path, as } = await aHouse(app)
   const params = path(admin)
   const refusal = { status: 409, type: 'invalid_state' }
   const suspended = await app.aMember(organizationId, 'admin')
@@ -142,42 +105,8 @@ test('of admins who all leave at once, one stays', async () => {
   }
 })
 
-test('who is removed leaves nothing behind here, and stays elsewhere', async () => {
-  const { organizationId, member, path, as } = await aHouse()
-  const { organizationId: elsewhere } = await app.anOrganization()
-  await app.db
-    .insertInto('member')
-    .values({ organization_id: elsewhere, user_id: member.userId, role: 'edit', joined_at: new Date() })
-    .execute()
-  await openSession(app.db, { userId: member.userId, userAgent: null, ip: null, now: new Date() })
-  const space = await as(api.spaces.create, { params: { organizationId }, body: {} })
-  await grantTo(organizationId, member.userId, space.id, 'review')
-  await aTeam(organizationId, [member])
-  expect(await as(api.members.get, { params: path(member) })).toMatchObject({ spaces: 1, teams: 1 })
-  const stale = as(api.members.delete, { params: path(member) }, { ifMatch: 7 })
-  await expect(stale).rejects.toMatchObject({ status: 412 })
-  await as(api.members.delete, { params: path(member) })
-  await expect(as(api.members.delete, { params: path(member) })).rejects.toMatchObject({ status: 404 })
-  const grants = await app.db
-    .selectFrom('access_grant')
-    .selectAll()
-    .where('grantee_id', '=', member.userId)
-    .execute()
-  expect(grants).toEqual([])
-  expect(await app.as(member)(api.organizations.get, { params: { organizationId: elsewhere } })).toBeTruthy()
-  const sessions = await app.db
-    .selectFrom('session')
-    .selectAll()
-    .where('user_id', '=', member.userId)
-    .execute()
-  expect(sessions.length).toBe(1)
-  expect(await eventsOf(app.db, organizationId, member.userId)).toMatchObject([
-    { action: 'member.remove', before: { role: 'edit', grants: 1, teams: 1 } },
-  ])
-})
-
 test('being seen is noted at most once a minute, and leaves lists and versions alone', async () => {
-  const { organizationId, member, path, as } = await aHouse(null)
+  const { organizationId, member, path, as } = await aHouse(app, null)
   const stampOf = () =>
     app.db
       .selectFrom('organization_stamp')
@@ -204,7 +133,7 @@ test('being seen is noted at most once a minute, and leaves lists and versions a
 })
 
 test('nobody signs in by a provider that is not there', async () => {
-  const { member, path, as } = await aHouse()
+  const { member, path, as } = await aHouse(app)
   const marked = as(api.members.markSso, { params: path(member) })
   await expect(marked).rejects.toMatchObject({ status: 412, type: 'precondition_failed' })
   const unknown = as(api.members.markSso, { params: { ...path(member), userId: 'nobody' } })
@@ -212,21 +141,21 @@ test('nobody signs in by a provider that is not there', async () => {
 })
 
 test('the spaces of a member carry the role there, and show nothing that the caller may not see', async () => {
-  const { organizationId, member, path, as } = await aHouse('read')
+  const { organizationId, member, path, as } = await aHouse(app, 'read')
   const guest = await app.aMember(organizationId, null)
   const make = (title: string) => as(api.spaces.create, { params: { organizationId }, body: { title } })
   const [open, closed, shared] = [await make('Open'), await make('Closed'), await make('Shared')]
   for (const space of [closed, shared]) {
     await as(api.spaces.update, { params: { spaceId: space.id }, body: { defaultLevel: null } })
-    await grantTo(organizationId, guest.userId, space.id, 'review')
+    await grantTo(app, organizationId, guest.userId, space.id, 'review')
   }
-  await grantTo(organizationId, member.userId, shared.id, 'edit')
+  await grantTo(app, organizationId, member.userId, shared.id, 'edit')
   const seenBy = async (who: Person, of: Person, query: object = {}) => {
     const list = await app.as(who)(api.members.listSpaces, { params: path(of), query })
     expect(list.count).toBe(list.items.length)
     return list.items.map(({ permission, space }) => [space.title, permission])
   }
-  const admin = (await aHouse()).admin
+  const admin = (await aHouse(app)).admin
   expect(await seenBy(member, member, { order: 'asc' })).toEqual([
     [open.title, 'read'],
     [shared.title, 'edit'],
@@ -246,7 +175,7 @@ test('the spaces of a member carry the role there, and show nothing that the cal
 })
 
 test('teams, grants and browsers of a member are listed; signing out ends the browsers', async () => {
-  const { organizationId, member, path, as } = await aHouse()
+  const { organizationId, member, path, as } = await aHouse(app)
   const params = path(member)
   await as(api.teams.create, {
     params: { organizationId },
@@ -261,7 +190,7 @@ test('teams, grants and browsers of a member are listed; signing out ends the br
   expect((await as(api.members.listTeams, { params, query: { title: 'x' } })).count).toBe(0)
 
   const space = await as(api.spaces.create, { params: { organizationId }, body: { title: 'Manual' } })
-  await grantTo(organizationId, member.userId, space.id, null)
+  await grantTo(app, organizationId, member.userId, space.id, null)
   expect(await as(api.members.listGrants, { params })).toMatchObject({
     count: 1,
     items: [{ on: { type: 'space', id: space.id, title: 'Manual' }, role: null }],
@@ -282,117 +211,4 @@ test('teams, grants and browsers of a member are listed; signing out ends the br
     const unknown = as(route, { params: { ...params, userId: 'nobody' } })
     await expect(unknown).rejects.toMatchObject({ status: 404 })
   }
-})
-
-test('an heir takes over every grant and team with the stronger role', async () => {
-  const { organizationId, admin, member, path, as } = await aHouse()
-  const heir = await app.aMember(organizationId, 'read')
-  const spaces = []
-  for (const title of ['A', 'B', 'C'])
-    spaces.push((await as(api.spaces.create, { params: { organizationId }, body: { title } })).id)
-  const [a = '', b = '', c = ''] = spaces
-  await grantTo(organizationId, member.userId, a, 'create')
-  await grantTo(organizationId, member.userId, b, 'comment')
-  await grantTo(organizationId, member.userId, c, 'read')
-  await grantTo(organizationId, heir.userId, b, 'review')
-  await grantTo(organizationId, heir.userId, c, null)
-  const alone = await aTeam(organizationId, [member])
-  const shared = await aTeam(organizationId, [member, heir])
-  await openSession(app.db, { userId: member.userId, userAgent: null, ip: null, now: new Date() })
-  const params = path(member)
-  expect(await as(api.members.holdings, { params })).toMatchObject({
-    object: 'member-holdings',
-    grants: [{ role: 'create' }, { role: 'comment' }, { role: 'read' }],
-    sessions: 1,
-    tokens: 1,
-    organizations: 1,
-    lastAdmin: false,
-  })
-  const { teams } = await as(api.members.holdings, { params })
-  expect(new Map(teams.map(({ id, onlyOwner }) => [id, onlyOwner]))).toEqual(
-    new Map([
-      [alone, true],
-      [shared, false],
-    ]),
-  )
-  const counts = await as(api.members.offboard, {
-    params,
-    body: { heir: heir.userId, membership: 'suspend' },
-  })
-  expect(counts).toEqual({ grants: 3, teams: 2, sessions: 1, tokens: 1 })
-  const { items } = await as(api.members.listGrants, { params: path(heir) })
-  expect(new Map(items.map(({ on, role }) => [on.title, role]))).toEqual(
-    new Map([
-      ['A', 'create'],
-      ['B', 'review'],
-      ['C', 'read'],
-    ]),
-  )
-  const inherited = await as(api.members.listTeams, { params: path(heir) })
-  expect(inherited.items.map(({ member: { role } }) => role)).toEqual(['owner', 'owner'])
-  expect(await as(api.members.get, { params })).toMatchObject({ disabled: true, spaces: 0, teams: 0 })
-  expect(await eventsOf(app.db, organizationId, member.userId)).toMatchObject([
-    {
-      action: 'member.offboard',
-      before: { role: 'edit', disabled: false },
-      after: { disabled: true, heir: heir.userId, grants: 3, teams: 2, sessions: 1, tokens: 1 },
-    },
-  ])
-  expect(await as(api.members.holdings, { params: path(admin) })).toMatchObject({ lastAdmin: true })
-})
-
-test('the browsers of who is in other organizations too are neither told nor signed out here', async () => {
-  const { organizationId, member, path, as } = await aHouse()
-  const { organizationId: elsewhere } = await app.anOrganization()
-  const session = { userId: member.userId, userAgent: 'Firefox', ip: '::1', now: new Date() }
-  await openSession(app.db, session)
-  const params = path(member)
-  expect((await as(api.members.listBrowsers, { params })).count).toBe(1)
-  await app.db
-    .insertInto('member')
-    .values({ organization_id: elsewhere, user_id: member.userId, role: null, joined_at: new Date() })
-    .execute()
-  for (const route of [api.members.listBrowsers, api.members.signOut]) {
-    const refused = as(route, { params })
-    await expect(refused).rejects.toMatchObject({
-      status: 403,
-      message: expect.stringContaining('in other organizations too'),
-    })
-  }
-  expect(await as(api.members.holdings, { params })).toMatchObject({ sessions: 0, organizations: 2 })
-  const body = { membership: 'suspend' } as const
-  expect(await as(api.members.offboard, { params, body })).toMatchObject({ sessions: 0, tokens: 0 })
-  const left = await app.db.selectFrom('session').select('id').where('user_id', '=', member.userId).execute()
-  expect(left).toHaveLength(1)
-  expect(await eventsOf(app.db, organizationId, member.userId)).toMatchObject([{ action: 'member.offboard' }])
-})
-
-test('without an heir all is revoked; tokens stay when there is another organization', async () => {
-  const { organizationId, member, path, as } = await aHouse()
-  const { organizationId: elsewhere } = await app.anOrganization()
-  await app.db
-    .insertInto('member')
-    .values({ organization_id: elsewhere, user_id: member.userId, role: 'edit', joined_at: new Date() })
-    .execute()
-  const space = await as(api.spaces.create, { params: { organizationId }, body: {} })
-  await grantTo(organizationId, member.userId, space.id, 'create')
-  await aTeam(organizationId, [member])
-  const params = path(member)
-  const counts = await as(api.members.offboard, { params, body: { membership: 'remove' } })
-  expect(counts).toEqual({ grants: 1, teams: 1, sessions: 0, tokens: 0 })
-  await expect(as(api.members.get, { params })).rejects.toMatchObject({ status: 404 })
-  expect(await app.as(member)(api.organizations.get, { params: { organizationId: elsewhere } })).toBeTruthy()
-})
-
-test('an heir is another member who is not suspended', async () => {
-  const { organizationId, member, path, as } = await aHouse()
-  const suspended = await app.aMember(organizationId, 'edit')
-  await as(api.members.update, { params: path(suspended), body: { disabled: true } })
-  const stranger = await app.aPerson()
-  const params = path(member)
-  const to = (heir: string) => as(api.members.offboard, { params, body: { heir, membership: 'remove' } })
-  await expect(to(member.userId)).rejects.toMatchObject({ status: 400, type: 'validation' })
-  await expect(to(suspended.userId)).rejects.toMatchObject({ status: 400, type: 'validation' })
-  await expect(to(stranger.userId)).rejects.toMatchObject({ status: 404 })
-  expect(await as(api.members.get, { params })).toMatchObject({ disabled: false })
 })
