@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { Role } from '#contract/shared/permissions.ts'
-import { page } from '#testing/a-published-site.ts'
-import { aSite } from '#testing/a-site.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit.ts'
+import { twoSites } from '#testing/two-sites.ts'
 
 const app = useTestApp()
 const access = api.sitePermissions
@@ -12,150 +10,11 @@ const access = api.sitePermissions
 const missing = { status: 404, type: 'not_found' }
 const forbidden = { status: 403, type: 'forbidden' }
 
-/** Two sites of one organization, and guests who are given roles on the first. */
-async function twoSites() {
-  const site = await aSite(app, ['Guide'])
-  const { organizationId, call, params } = site
-  const inOrganization = { params: { organizationId } }
-  const other = await call(api.sites.create, { ...inOrganization, body: { title: 'Board papers' } })
-  const aGuest = () => app.aMember(organizationId, null)
-  const give = (role: Role | null, ...people: Person[]) =>
-    call(access.grant, { params, body: { role, users: people.map(({ userId }) => userId) } })
-  const aTeam = async (title: string, ...people: Person[]) => {
-    const members = people.map(({ userId }) => userId)
-    return (await call(api.teams.create, { ...inOrganization, body: { title, members } })).id
-  }
-  return { ...site, inOrganization, other: { organizationId, siteId: other.id }, aGuest, give, aTeam }
-}
-
 const named = (person: Person, displayName: string) =>
   app.as(person)(api.users.update, { params: { userId: person.userId }, body: { displayName } })
 
-test('a guest sees exactly the site they were given, and nothing of it before', async () => {
-  const { params, other, inOrganization, aGuest, give } = await twoSites()
-  const guest = await aGuest()
-  const as = app.as(guest)
-  const listed = async () => (await as(api.sites.list, inOrganization)).items.map(({ id }) => id)
-  expect(await listed()).toEqual([])
-  for (const at of [params, other])
-    await expect(as(api.sites.get, { params: at })).rejects.toMatchObject(missing)
-  await give('read', guest)
-  expect(await listed()).toEqual([params.siteId])
-  expect((await as(api.sites.list, inOrganization)).count).toBe(1)
-  expect((await as(api.sites.get, { params })).permissions).toEqual({
-    view: true,
-    access: true,
-    edit: false,
-    create: false,
-    admin: false,
-  })
-  for (const route of [api.sites.get, api.siteStructure.get, access.aggregate, api.siteRedirects.list]) {
-    await expect(as(route, { params: other })).rejects.toMatchObject(missing)
-  }
-  const body = { title: 'Mine now' }
-  await expect(as(api.sites.update, { params, body })).rejects.toMatchObject(forbidden)
-  await give(null, guest)
-  expect(await listed()).toEqual([])
-})
-
-test('the role edit arranges a site; the role create publishes it and says who may use it', async () => {
-  const { call, params, other, aGuest, give, aSpace } = await twoSites()
-  const [editor, maker] = [await aGuest(), await aGuest()]
-  await give('edit', editor)
-  await give('create', maker)
-  const as = app.as(editor)
-  expect(await as(api.sites.update, { params, body: { title: 'Renamed' } })).toMatchObject({
-    title: 'Renamed',
-    permissions: { edit: true, create: false, admin: false },
-  })
-  await as(api.siteSectionGroups.create, { params, body: { title: 'Group' } })
-  for (const body of [
-    { visibility: 'unlisted' as const },
-    { adaptiveContent: { enabled: true } },
-    { basename: 'elsewhere' },
-    { proxy: null },
-  ]) {
-    await expect(as(api.sites.update, { params, body })).rejects.toMatchObject(forbidden)
-  }
-  const users = [editor.userId]
-  for (const refused of [
-    () => as(api.sites.publish, { params }),
-    () => as(api.sites.delete, { params }),
-    () => as(api.siteShareLinks.list, { params }),
-    () => as(access.grant, { params, body: { role: 'admin', users } }),
-    () => as(access.updateUser, { params: { ...params, userId: editor.userId }, body: { role: 'create' } }),
-    () => as(access.explain, { params: { ...params, userId: editor.userId } }),
-    () => as(access.preview, { params, body: { users: { [editor.userId]: 'admin' } } }),
-  ]) {
-    await expect(refused()).rejects.toMatchObject(forbidden)
-  }
-  await expect(as(api.sites.update, { params: other, body: { title: 'Mine' } })).rejects.toMatchObject(
-    missing,
-  )
-  const made = app.as(maker)
-  expect((await made(api.sites.publish, { params })).published).toBe(true)
-  await made(access.grant, { params, body: { role: 'read', users } })
-  await expect(as(api.sites.update, { params, body: { title: 'Again' } })).rejects.toMatchObject(forbidden)
-  // The site is theirs, the organization is not.
-  const inOrganization = { params: { organizationId: params.organizationId } }
-  await expect(made(api.sites.create, { ...inOrganization, body: {} })).rejects.toMatchObject(forbidden)
-  const spaceId = await aSpace('Unseen')
-  const added = { params, body: { spaceId, title: 'Unseen' } }
-  await expect(made(api.siteSections.create, added)).rejects.toMatchObject(missing)
-  await call(api.spacePermissions.grant, {
-    params: { spaceId },
-    body: { role: 'review', users: [maker.userId] },
-  })
-  await expect(made(api.siteSections.create, added)).rejects.toMatchObject(forbidden)
-})
-
-test('who edits a site knows its spaces by name, and reads only those they may', async () => {
-  const { call, params, aGuest, give } = await twoSites()
-  const [editor, reader] = [await aGuest(), await aGuest()]
-  await give('edit', editor)
-  await give('read', reader)
-  const { items } = await call(api.siteSpaces.list, { params })
-  const spaceId = items[0]?.space.id ?? ''
-  const changes = [page('Payroll', 'thimble')]
-  await call(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
-  const shown = async (person: Person) => (await app.as(person)(api.siteSpaces.list, { params })).items
-  expect((await shown(editor)).map(({ space }) => [space.title, space.permissions.view])).toEqual([
-    ['Guide', false],
-  ])
-  expect(await shown(reader)).toEqual([])
-  const body = { query: 'thimble', scope: { mode: 'all' as const } }
-  const found = async (person: Person) => (await app.as(person)(api.search.site, { params, body })).count
-  for (const person of [editor, reader]) {
-    expect(await found(person)).toBe(0)
-    await expect(app.as(person)(api.spaces.get, { params: { spaceId } })).rejects.toMatchObject(missing)
-  }
-  await call(api.spacePermissions.grant, {
-    params: { spaceId },
-    body: { role: 'read', users: [reader.userId] },
-  })
-  expect(await found(reader)).toBe(1)
-})
-
-test('members see every site; their own role counts where it is stronger than what was given', async () => {
-  const { organizationId, params, inOrganization, give } = await twoSites()
-  const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const
-  for (const role of roles) {
-    const person = await app.aMember(organizationId, role)
-    const as = app.as(person)
-    await give('read', person)
-    const mayRun = role === 'admin' || role === 'create'
-    const { items } = await as(api.sites.list, inOrganization)
-    expect(items.map(({ permissions }) => permissions.edit)).toEqual([mayRun, mayRun])
-    await give('edit', person)
-    const site = await as(api.sites.get, { params })
-    expect(site.permissions).toMatchObject({ view: true, edit: true, admin: mayRun })
-    const again = await as(api.sites.list, inOrganization)
-    expect(again.items.find(({ id }) => id === params.siteId)).toEqual(site)
-  }
-})
-
 test('what is given is listed, changed, taken away and written down', async () => {
-  const { organizationId, call, params, aGuest, give, aTeam } = await twoSites()
+  const { organizationId, call, params, aGuest, give, aTeam } = await twoSites(app)
   const [ann, ben] = [await aGuest(), await aGuest()]
   const team = await aTeam('Writers', ben)
   await give('edit', ann)
@@ -191,8 +50,8 @@ test('what is given is listed, changed, taken away and written down', async () =
 })
 
 test('nobody of another organization is given anything, and nobody there gives', async () => {
-  const { call, params, aGuest } = await twoSites()
-  const elsewhere = await twoSites()
+  const { call, params, aGuest } = await twoSites(app)
+  const elsewhere = await twoSites(app)
   const [guest, stranger] = [await aGuest(), await elsewhere.aGuest()]
   const foreign = await elsewhere.aTeam('Foreign')
   for (const body of [{ users: [guest.userId, stranger.userId] }, { teams: [foreign] }]) {
@@ -214,7 +73,7 @@ test('nobody of another organization is given anything, and nobody there gives',
 })
 
 test('everybody with access is listed with what gives it', async () => {
-  const { organizationId, admin, call, params, aGuest, give, aTeam } = await twoSites()
+  const { organizationId, admin, call, params, aGuest, give, aTeam } = await twoSites(app)
   const [ann, ben, cem] = [await aGuest(), await aGuest(), await app.aMember(organizationId, 'edit')]
   for (const [person, name] of [
     [admin, 'Zoe'],
@@ -270,7 +129,7 @@ test('everybody with access is listed with what gives it', async () => {
 })
 
 test('why somebody may what they may is told, and what a change would do', async () => {
-  const { organizationId, call, params, give, aTeam } = await twoSites()
+  const { organizationId, call, params, give, aTeam } = await twoSites(app)
   const ann = await app.aMember(organizationId, 'review')
   const team = await aTeam('Writers', ann)
   await call(access.grant, { params, body: { role: 'edit', teams: [team] } })
@@ -294,7 +153,7 @@ test('why somebody may what they may is told, and what a change would do', async
 })
 
 test('people who are given roles at once all have them, and who leaves meanwhile leaves nothing', async () => {
-  const { organizationId, call, params, give } = await twoSites()
+  const { organizationId, call, params, give } = await twoSites(app)
   const people = await Promise.all(Array.from({ length: 6 }, () => app.aMember(organizationId, null)))
   await Promise.all(people.map((person) => give('edit', person)))
   expect((await call(access.listUsers, { params })).count).toBe(6)
@@ -308,7 +167,7 @@ test('people who are given roles at once all have them, and who leaves meanwhile
 })
 
 test('a deleted site leaves no roles behind, whoever gives one meanwhile', async () => {
-  const { organizationId, call, params, aGuest, give, aTeam } = await twoSites()
+  const { organizationId, call, params, aGuest, give, aTeam } = await twoSites(app)
   const [ann, ben] = [await aGuest(), await aGuest()]
   const team = await aTeam('Writers', ben)
   await give('edit', ann)
@@ -322,7 +181,7 @@ test('a deleted site leaves no roles behind, whoever gives one meanwhile', async
 })
 
 test('a deleted team takes its roles along; who is off-boarded hands theirs over', async () => {
-  const { organizationId, call, params, aGuest, give, aTeam } = await twoSites()
+  const { organizationId, call, params, aGuest, give, aTeam } = await twoSites(app)
   const [ann, heir] = [await aGuest(), await aGuest()]
   const team = await aTeam('Writers', heir)
   await call(access.grant, { params, body: { role: 'create', teams: [team] } })
@@ -338,7 +197,7 @@ test('a deleted team takes its roles along; who is off-boarded hands theirs over
 })
 
 test('the sites of a member are listed with their role there', async () => {
-  const { organizationId, call, params, aGuest, give } = await twoSites()
+  const { organizationId, call, params, aGuest, give } = await twoSites(app)
   const [guest, editor] = [await aGuest(), await app.aMember(organizationId, 'edit')]
   await give('edit', guest, editor)
   const sitesOf = async ({ userId }: Person, query = {}) => {
