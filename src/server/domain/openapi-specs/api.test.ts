@@ -7,6 +7,7 @@ import { newId } from '#server/ids.ts'
 import { refreshOpenapiSpecsTask } from '#server/tasks/refresh-openapi-specs.ts'
 import { useTestApp } from '#testing/app.ts'
 import { workOff } from '#testing/letters.ts'
+import { pets, withSpecs } from '#testing/specs.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 const never = new AbortController().signal
@@ -32,174 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((done) => void server.close(() => done())))
 
-const pets = (summary = 'List pets', version = '1.0.0') => `openapi: 3.1.0
-info: { title: Pet store, version: ${version} }
-servers: [{ url: /v2 }]
-paths:
-  /pets:
-    get:
-      summary: ${summary}
-      tags: [Pets]
-      responses: { '200': { description: All of them } }
-    post:
-      tags: [Pets]
-      deprecated: true
-      responses: { '201': { description: Made } }
-`
-
-async function withSpecs() {
-  const { organizationId, admin } = await app.anOrganization()
-  const call = app.as(admin)
-  const params = { organizationId }
-  const one = (specSlug: string) => ({ params: { ...params, specSlug } })
-  const add = (slug: string, source: { url: string } | { text: string }) =>
-    call(api.openapiSpecs.create, { params, body: { slug, source } })
-  const get = (slug: string) => call(api.openapiSpecs.get, one(slug))
-  const told = async () => {
-    const { items } = await call(api.auditEvents.list, { params, query: {} })
-    return items.map(({ action }) => action).filter((action) => action.startsWith('openapi-spec.'))
-  }
-  return { organizationId, admin, call, params, one, add, get, told }
-}
-
-describe('a specification given as text', () => {
-  test('waits, is read, and answers its version, documents, text and operations', async () => {
-    const { organizationId, call, params, one, add, get, told } = await withSpecs()
-    const made = await add('pets', { text: pets() })
-    expect(made).toMatchObject({
-      object: 'openapi-spec',
-      slug: 'pets',
-      processingState: 'pending',
-      visibility: 'private',
-      permissions: { view: true, edit: true, delete: true },
-      version: 1,
-    })
-    expect(made).not.toHaveProperty('lastVersion')
-    await expect(call(api.openapiSpecs.latestVersion, one('pets'))).rejects.toMatchObject({ status: 404 })
-    await workOff(app)
-    const read = await get('pets')
-    expect(read).toMatchObject({ processingState: 'complete', title: 'Pet store', operations: 2 })
-    expect(read).not.toHaveProperty('lastProcessErrorCode')
-    expect(read.version).toBeGreaterThan(made.version)
-    const version = await call(api.openapiSpecs.latestVersion, one('pets'))
-    expect(version).toMatchObject({ id: read.lastVersion, operations: 2, apiVersion: '1.0.0' })
-    const content = await call(api.openapiSpecs.latestContent, one('pets'))
-    expect(content.url).toBe(version.url)
-    expect(Object.keys(content.filesystem)).toEqual(['openapi.yaml'])
-    expect(content.filesystem['openapi.yaml']).toMatchObject({ openapi: '3.1.0' })
-    const path = { params: { ...params, specSlug: 'pets', versionId: version.id } }
-    expect(await call(api.openapiSpecs.getVersion, path)).toEqual(version)
-    expect(await call(api.openapiSpecs.getContent, path)).toEqual(content)
-    expect(await call(api.openapiSpecs.latestText, one('pets'))).toEqual({ text: pets(), format: 'yaml' })
-    const { items, count } = await call(api.openapiSpecs.listOperations, one('pets'))
-    expect(count).toBe(2)
-    expect(items).toEqual([
-      { method: 'get', path: '/pets', summary: 'List pets', tag: 'Pets' },
-      { method: 'post', path: '/pets', tag: 'Pets', deprecated: true },
-    ])
-    const found = await call(api.openapiSpecs.listOperations, {
-      ...one('pets'),
-      query: { search: 'LIST get' },
-    })
-    expect(found.items).toMatchObject([{ method: 'get' }])
-    const query = { method: 'get' as const, path: '/pets' }
-    expect(await call(api.openapiSpecs.getOperation, { ...one('pets'), query })).toMatchObject({
-      ...query,
-      responses: [{ status: '200', description: 'All of them' }],
-    })
-    await expect(
-      call(api.openapiSpecs.getOperation, { ...one('pets'), query: { ...query, path: '/gone' } }),
-    ).rejects.toMatchObject({ status: 404 })
-    expect(await told()).toEqual(['openapi-spec.version', 'openapi-spec.create'])
-    expect(made.urls.location).toContain(`/v1/orgs/${organizationId}/openapi/pets`)
-  })
-
-  test('has a version more only when its content changed; the newest come first', async () => {
-    const { call, one, add, get } = await withSpecs()
-    await add('pets', { text: pets() })
-    await workOff(app)
-    const first = (await get('pets')).lastVersion
-    const put = (text: string) => call(api.openapiSpecs.put, { ...one('pets'), body: { source: { text } } })
-    expect(await put(`# said differently\n${pets()}`)).toMatchObject({
-      processingState: 'pending',
-      lastVersion: first,
-    })
-    await workOff(app)
-    expect((await get('pets')).lastVersion).toBe(first)
-    await put(pets('All pets', '2.0.0'))
-    await workOff(app)
-    const second = (await get('pets')).lastVersion
-    expect(second).not.toBe(first)
-    const { items, count } = await call(api.openapiSpecs.listVersions, one('pets'))
-    expect(count).toBe(2)
-    expect(items.map(({ id }) => id)).toEqual([second, first])
-  })
-
-  test('that is none keeps the last version and says why', async () => {
-    const { call, one, add, get } = await withSpecs()
-    await add('pets', { text: pets() })
-    await workOff(app)
-    const { lastVersion } = await get('pets')
-    for (const [text, why] of [
-      ['hello', /no object/],
-      ['{"info": {}}', /neither/],
-      ['openapi: 4.0.0', /4\.0\.0/],
-      ['a: [', /neither JSON nor YAML/],
-      [`a: &a [x]\nb: &b [${'*a, '.repeat(200)}]\nc: [${'*b, '.repeat(200)}]\nopenapi: 3.1.0`, /aliases/],
-    ] as const) {
-      await call(api.openapiSpecs.put, { ...one('pets'), body: { source: { text } } })
-      await workOff(app)
-      const spec = await get('pets')
-      expect(spec).toMatchObject({
-        processingState: 'complete',
-        lastProcessErrorCode: 'PARSE_ERROR',
-        lastVersion,
-      })
-      expect(spec.lastProcessedErrors[0]?.message).toMatch(why)
-    }
-    expect((await call(api.openapiSpecs.listOperations, one('pets'))).count).toBe(2)
-    await call(api.openapiSpecs.put, { ...one('pets'), body: { source: { text: pets() } } })
-    await workOff(app)
-    expect(await get('pets')).not.toHaveProperty('lastProcessErrorCode')
-  })
-
-  test('of Swagger 2.0 is answered as OpenAPI 3', async () => {
-    const { call, one, add } = await withSpecs()
-    const text = JSON.stringify({
-      swagger: '2.0',
-      info: { title: 'Old', version: '1' },
-      host: 'api.example.org',
-      basePath: '/v1',
-      schemes: ['https'],
-      paths: {
-        '/pets': {
-          post: {
-            consumes: ['application/json'],
-            parameters: [{ name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } }],
-            responses: { 200: { description: 'Done' } },
-          },
-        },
-      },
-      definitions: { Pet: { type: 'object', properties: { name: { type: 'string' } } } },
-    })
-    await add('old', { text })
-    await workOff(app)
-    const { filesystem } = await call(api.openapiSpecs.latestContent, one('old'))
-    expect(filesystem['openapi.json']).toMatchObject({ openapi: expect.stringMatching(/^3\./) })
-    const operation = await call(api.openapiSpecs.getOperation, {
-      ...one('old'),
-      query: { method: 'post', path: '/pets' },
-    })
-    expect(operation).toMatchObject({
-      server: 'https://api.example.org/v1',
-      body: { contents: [{ mediaType: 'application/json', schema: { title: 'Pet' } }] },
-    })
-  })
-})
-
 describe('a specification at an address', () => {
   test('is read from there with what it refers to, and put after it', async () => {
-    const { call, one, add, get } = await withSpecs()
+    const { call, one, add, get } = await withSpecs(app)
     answers.set('/api/pets.yaml', {
       body: pets().replace(`{ description: All of them }`, `{ $ref: 'more.yaml#/responses/All' }`),
     })
@@ -218,7 +54,7 @@ describe('a specification at an address', () => {
   })
 
   test('that fails or answers something else is told as such', async () => {
-    const { call, one, add, get } = await withSpecs()
+    const { call, one, add, get } = await withSpecs(app)
     await add('gone', { url: `${outside}/no-such` })
     await workOff(app)
     expect(await get('gone')).toMatchObject({
@@ -232,7 +68,7 @@ describe('a specification at an address', () => {
   })
 
   test('reads neither files of this machine nor what is no http', async () => {
-    const { add, get, call, one } = await withSpecs()
+    const { add, get, call, one } = await withSpecs(app)
     for (const [index, reference] of ['file:///etc/passwd', '/etc/passwd', '../../secret.yaml'].entries()) {
       await add(`local-${index}`, {
         text: pets().replace('{ description: All of them }', `{ $ref: '${reference}' }`),
@@ -247,7 +83,7 @@ describe('a specification at an address', () => {
   })
 
   test('is read again by itself when its time has come', async () => {
-    const { add, get } = await withSpecs()
+    const { add, get } = await withSpecs(app)
     answers.set('/fresh.yaml', { body: pets() })
     await add('fresh', { url: `${outside}/fresh.yaml` })
     await workOff(app)
@@ -264,7 +100,7 @@ describe('a specification at an address', () => {
   })
 
   test('overtaken by another source while it is read leaves nothing', async () => {
-    const { add, get, call, one } = await withSpecs()
+    const { add, get, call, one } = await withSpecs(app)
     answers.set('/slow.yaml', { body: pets('Slow') })
     await add('race', { url: `${outside}/slow.yaml` })
     const { id } = await get('race')
@@ -287,7 +123,7 @@ describe('a specification at an address', () => {
 
 describe('specifications', () => {
   test('have slugs of their own and a number that is bounded', async () => {
-    const { organizationId, add, call, params } = await withSpecs()
+    const { organizationId, add, call, params } = await withSpecs(app)
     await add('pets', { text: pets() })
     await expect(add('pets', { text: pets() })).rejects.toMatchObject({ status: 409, type: 'conflict' })
     await expect(add('Pets', { text: pets() })).rejects.toMatchObject({ status: 400 })
@@ -309,7 +145,7 @@ describe('specifications', () => {
   })
 
   test('are made by PUT, shown to others on request, and deleted with everything', async () => {
-    const { organizationId, call, one, told } = await withSpecs()
+    const { organizationId, call, one, told } = await withSpecs(app)
     const put = { ...one('pets'), body: { source: { text: pets() } } }
     await call(api.openapiSpecs.put, put)
     await workOff(app)
@@ -349,7 +185,7 @@ describe('specifications', () => {
   })
 
   test('tell the pages that show them, of the spaces that one sees', async () => {
-    const { organizationId, call, params, one, add } = await withSpecs()
+    const { organizationId, call, params, one, add } = await withSpecs(app)
     await add('pets', { url: `${outside}/fresh.yaml` })
     const [open, closed] = [
       await call(api.spaces.create, { params, body: { title: 'Open' } }),
@@ -377,7 +213,7 @@ describe('specifications', () => {
   })
 
   test('keep their newest versions only', async () => {
-    const { organizationId, add, get, call, one } = await withSpecs()
+    const { organizationId, add, get, call, one } = await withSpecs(app)
     await add('pets', { text: pets() })
     const { id: spec_id } = await get('pets')
     const rows = Array.from({ length: mostSpecVersions }, (_, index) => ({

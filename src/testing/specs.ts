@@ -1,0 +1,34 @@
+import { api } from '#contract/api.ts'
+import type { TestApp } from './app.ts'
+
+/** A specification of two operations. */
+export const pets = (summary = 'List pets', version = '1.0.0') => `openapi: 3.1.0
+info: { title: Pet store, version: ${version} }
+servers: [{ url: /v2 }]
+paths:
+  /pets:
+    get:
+      summary: ${summary}
+      tags: [Pets]
+      responses: { '200': { description: All of them } }
+    post:
+      tags: [Pets]
+      deprecated: true
+      responses: { '201': { description: Made } }
+`
+
+/** An organization with an admin who keeps specifications. */
+export async function withSpecs(app: TestApp) {
+  const { organizationId, admin } = await app.anOrganization()
+  const call = app.as(admin)
+  const params = { organizationId }
+  const one = (specSlug: string) => ({ params: { ...params, specSlug } })
+  const add = (slug: string, source: { url: string } | { text: string }) =>
+    call(api.openapiSpecs.create, { params, body: { slug, source } })
+  const get = (slug: string) => call(api.openapiSpecs.get, one(slug))
+  const told = async () => {
+    const { items } = await call(api.auditEvents.list, { params, query: {} })
+    return items.map(({ action }) => action).filter((action) => action.startsWith('openapi-spec.'))
+  }
+  return { organizationId, admin, call, params, one, add, get, told }
+}
