@@ -84,17 +84,24 @@ export async function operationHitsOf(
   if (words.length === 0) return []
   const { rows } = await sql<OperationRow>`
     with question as materialized (${questionOf(words)}),
+    shown as materialized (
+      select id, slug, source_url from openapi_spec spec where organization_id = ${organizationId}
+        and exists (select from page_link link where link.organization_id = ${organizationId}
+          and link.kind = 'openapi' and link.target_id is not null
+          and only_indexed(link.target_id) in (spec.slug, spec.source_url)
+          and link.space_id = any(${[...spaceIds]}::text[]))
+    ),
     said as (
       select one.*, ts_rank(one.vector, question.words, 1) as rank
       from question join openapi_operation one on one.vector @@ question.words
-      where one.organization_id = ${organizationId}
-      order by rank desc, one.spec_id, one.ordinal limit ${limit}
+      where one.organization_id = ${organizationId} and one.spec_id in (select id from shown)
+      order by rank desc, one.spec_id, one.ordinal limit ${mostOperations}
     )
     select link.space_id as space, link.page_id as page, ${afterSections}::integer + link.ordinal as ordinal,
       said.method, said.path, said.summary, said.rank::float8 as rank,
       left(concat_ws(E'\n', upper(said.method) || ' ' || said.path, said.model ->> 'description',
         ${parameterWords}), ${textRead}) as text
-    from said join openapi_spec spec on spec.organization_id = ${organizationId} and spec.id = said.spec_id
+    from said join shown spec on spec.id = said.spec_id
     join page_link link on link.organization_id = ${organizationId} and link.kind = 'openapi'
       and link.target_id is not null and only_indexed(link.target_id) in (spec.slug, spec.source_url)
       and link.anchor = said.method || ' ' || said.path and link.space_id = any(${[...spaceIds]}::text[])
@@ -107,6 +114,9 @@ export async function operationHitsOf(
     title: summary ?? `${method.toUpperCase()} ${path}`,
   }))
 }
+
+/** Operations that are looked for on pages: a specification has more of them than a site shows. */
+const mostOperations = 1_000
 
 /** Sections of a page have smaller numbers. */
 const afterSections = 1_000_000

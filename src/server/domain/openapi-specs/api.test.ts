@@ -14,13 +14,11 @@ const never = new AbortController().signal
 
 /** What the other side answers, by path. */
 const answers = new Map<string, { status?: number; body: string; location?: string }>()
-const asked: string[] = []
 let server: Server
 let outside = ''
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '')
     const {
       status = 200,
       body,
