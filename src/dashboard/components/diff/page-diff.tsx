@@ -128,48 +128,61 @@ function Block(props: BlockProps) {
         : undefined,
     [step.kind, wasHtml, isHtml],
   )
-  const extra = now && extras?.(now)
-  const look = clsx(`is-${step.kind}`, extra?.isSelected && 'is-selected')
-  const inline = marked?.inline ?? (now ? isHtml : wasHtml) ?? ''
-  if (!isSides && marked && hasOtherPictures(wasHtml, isHtml)) {
-    return (
-      <>
-        <Box look="is-del" kind="del" html={marked.before} />
+  const drawn = { kind: step.kind, was: wasHtml, is: isHtml, marked, extra: now && extras?.(now) }
+  return isSides ? (
+    <Sides {...drawn} old={old} now={now} />
+  ) : (
+    <Inline {...drawn} isThere={now !== undefined} />
+  )
+}
+
+type Drawn = {
+  kind: BlockStep['kind']
+  was: string | undefined
+  is: string | undefined
+  marked: ReturnType<typeof markHtml> | undefined
+  extra: ReturnType<NonNullable<Props['extras']>> | undefined
+}
+
+/** What was and what is, one within the other. */
+function Inline({ kind, was, is, marked, extra, isThere }: Drawn & { isThere: boolean }) {
+  const chosen = extra?.isSelected && 'is-selected'
+  return (
+    <>
+      {marked && hasOtherPictures(was, is) ? (
+        <>
+          <Box look="is-del" kind="del" html={marked.before} />
+          <Box look={clsx('is-add', chosen)} kind="add" html={marked.after} acts={extra?.acts} />
+        </>
+      ) : (
         <Box
-          look={clsx('is-add', extra?.isSelected && 'is-selected')}
-          kind="add"
-          html={marked.after}
+          look={clsx(`is-${kind}`, chosen)}
+          kind={kind}
+          html={marked?.inline ?? (isThere ? is : was) ?? ''}
           acts={extra?.acts}
         />
-        {extra?.below}
-      </>
-    )
-  }
-  if (!isSides) {
-    return (
-      <>
-        <Box look={look} kind={step.kind} html={inline} acts={extra?.acts} />
-        {extra?.below}
-      </>
-    )
-  }
+      )}
+      {extra?.below}
+    </>
+  )
+}
+
+/** What was at the left, what is at the right. */
+function Sides({ kind, was, is, marked, extra, old, now }: Drawn & { old: unknown; now: unknown }) {
+  const as = <Side extends string>(side: Side) => (kind === 'same' ? 'same' : side)
   return (
     <>
       <div>
-        {old && (
-          <Box
-            look={clsx(step.kind !== 'same' && 'is-del')}
-            kind={step.kind === 'same' ? 'same' : 'del'}
-            html={marked?.before ?? wasHtml ?? ''}
-          />
+        {old !== undefined && (
+          <Box look={clsx(kind !== 'same' && 'is-del')} kind={as('del')} html={marked?.before ?? was ?? ''} />
         )}
       </div>
       <div>
-        {now && (
+        {now !== undefined && (
           <Box
-            look={clsx(step.kind !== 'same' && 'is-add', extra?.isSelected && 'is-selected')}
-            kind={step.kind === 'same' ? 'same' : 'add'}
-            html={marked?.after ?? isHtml ?? ''}
+            look={clsx(kind !== 'same' && 'is-add', extra?.isSelected && 'is-selected')}
+            kind={as('add')}
+            html={marked?.after ?? is ?? ''}
             acts={extra?.acts}
           />
         )}
