@@ -7,10 +7,11 @@ import type { Db, Tx } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { Database } from '../../db/schema.ts'
 import type { SiteTable } from '../../db/tables/sites.ts'
-import { DomainError, notFound } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { siteColumns } from '../site-structure/queries.ts'
 import type { SiteRow } from '../site-structure/structure.ts'
 import type { Viewer } from '../spaces/queries.ts'
+import { asTaken, takeAddresses } from './address-queries.ts'
 
 /** A site with how many spaces it shows, and the site space that stands under its own address. */
 export type CountedSite = SiteRow & {
@@ -185,90 +186,14 @@ export type SiteChange = {
  * @throws {DomainError} `conflict` when another site of the service has the basename, host name or proxy.
  */
 export async function changeSite(tx: Tx, organizationId: string, id: string, change: SiteChange, now: Date) {
-  if (change.basename !== undefined) await takeBasename(tx, organizationId, id, change.basename)
-  if (typeof change.hostname === 'string') await mayTakeHostname(tx, id, change.hostname)
-  if (typeof change.proxy === 'string') await mayTakeProxy(tx, id, change.proxy)
+  await takeAddresses(tx, organizationId, id, change)
   await tx
     .updateTable('site')
     .set({ ...change, version: sql`version + 1`, updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
-    .catch(asConflict)
-}
-
-/** The name that is left leads to the new one, until another site takes it. */
-async function takeBasename(tx: Tx, organizationId: string, id: string, basename: string): Promise<void> {
-  await mayTakeBasename(tx, id, basename)
-  await tx.deleteFrom('site_former_basename').where('basename', '=', basename).execute()
-  await tx
-    .insertInto('site_former_basename')
-    .columns(['basename', 'organization_id', 'site_id'])
-    .expression((from) =>
-      from
-        .selectFrom('site')
-        .select(['site.basename', 'site.organization_id', 'site.id'])
-        .where('site.organization_id', '=', organizationId)
-        .where('site.id', '=', id)
-        .where('site.basename', '!=', basename),
-    )
-    .onConflict((conflict) =>
-      conflict.column('basename').doUpdateSet({ organization_id: organizationId, site_id: id }),
-    )
-    .execute()
-}
-
-async function mayTakeHostname(tx: Tx, id: string, hostname: string): Promise<void> {
-  const holder = await tx
-    .selectFrom('site')
-    .select('id')
-    .where('hostname', '=', hostname)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (holder !== undefined) throw hostnameTaken()
-}
-
-const hostnameTaken = () =>
-  new DomainError('conflict', 'Another site has this host name', {
-    issues: [{ path: ['body', 'hostname'], message: 'Another site has this host name' }],
-  })
-
-async function mayTakeProxy(tx: Tx, id: string, proxy: string): Promise<void> {
-  const holder = await tx
-    .selectFrom('site')
-    .select('id')
-    .where('proxy', '=', proxy)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (holder !== undefined) throw proxyTaken()
-}
-
-const proxyTaken = () =>
-  new DomainError('conflict', 'Another site is shown there', {
-    issues: [{ path: ['body', 'proxy'], message: 'Another site is shown there' }],
-  })
-
-async function mayTakeBasename(tx: Tx, id: string, basename: string): Promise<void> {
-  const holder = await tx
-    .selectFrom('site')
-    .select('id')
-    .where('basename', '=', basename)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  if (holder !== undefined) throw basenameTaken()
-}
-
-const basenameTaken = () =>
-  new DomainError('conflict', 'Another site has this address', {
-    issues: [{ path: ['body', 'basename'], message: 'Another site has this address' }],
-  })
-
-/** Two sites may ask for the same name at once; the index lets only one have it. */
-function asConflict(error: unknown): never {
-  const index = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-  if (index === 'site_by_basename') throw basenameTaken()
-  if (index === 'site_by_proxy') throw proxyTaken()
-  throw index === 'site_by_hostname' ? hostnameTaken() : error
+    .catch(asTaken)
 }
 
 /** Deletes a site with all its parts and the roles given on it; the spaces it showed stay in the library. */

@@ -1,0 +1,72 @@
+import type { Tx } from '../../db/client.ts'
+import { DomainError } from '../../errors.ts'
+
+/** Where a site may stand, each for one site of the service alone, with what is said when another has it. */
+const taken = {
+  basename: 'Another site has this address',
+  hostname: 'Another site has this host name',
+  proxy: 'Another site is shown there',
+} as const
+type Address = keyof typeof taken
+
+const addresses = Object.keys(taken) as Address[]
+
+const takenAt = (address: Address) =>
+  new DomainError('conflict', taken[address], {
+    issues: [{ path: ['body', address], message: taken[address] }],
+  })
+
+/**
+ * Makes sure that nobody else stands where a site is about to, and leaves a way from the basename that it had.
+ *
+ * @throws {DomainError} `conflict` when another site of the service has one of them.
+ */
+export async function takeAddresses(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  change: { readonly [A in Address]?: string | null },
+): Promise<void> {
+  for (const address of addresses) {
+    const wanted = change[address]
+    if (typeof wanted === 'string') await expectFree(tx, id, address, wanted)
+  }
+  if (typeof change.basename === 'string') await leaveBasename(tx, organizationId, id, change.basename)
+}
+
+async function expectFree(tx: Tx, id: string, address: Address, wanted: string): Promise<void> {
+  const holder = await tx
+    .selectFrom('site')
+    .select('id')
+    .where(address, '=', wanted)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (holder !== undefined) throw takenAt(address)
+}
+
+/** The name that is left leads to the new one, until another site takes it. */
+async function leaveBasename(tx: Tx, organizationId: string, id: string, basename: string): Promise<void> {
+  await tx.deleteFrom('site_former_basename').where('basename', '=', basename).execute()
+  await tx
+    .insertInto('site_former_basename')
+    .columns(['basename', 'organization_id', 'site_id'])
+    .expression((from) =>
+      from
+        .selectFrom('site')
+        .select(['site.basename', 'site.organization_id', 'site.id'])
+        .where('site.organization_id', '=', organizationId)
+        .where('site.id', '=', id)
+        .where('site.basename', '!=', basename),
+    )
+    .onConflict((conflict) =>
+      conflict.column('basename').doUpdateSet({ organization_id: organizationId, site_id: id }),
+    )
+    .execute()
+}
+
+/** Two sites may ask for the same address at once; the index lets only one have it. */
+export function asTaken(error: unknown): never {
+  const index = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  const address = addresses.find((one) => index === `site_by_${one}`)
+  throw address === undefined ? error : takenAt(address)
+}
