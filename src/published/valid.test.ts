@@ -21,6 +21,7 @@ const documents: Record<string, string> = {
   'page from right to left': renderPage({ ...samplePage, site: { ...sampleSite, locale: 'ar', dir: 'rtl' } }),
   'page with every block': renderPage(everyBlockPage('en', 'ltr')),
   'page with every block from right to left': renderPage(everyBlockPage('ar', 'rtl')),
+  'page with every block in Russian': renderPage(everyBlockPage('ru', 'ltr')),
   'page that is not there': renderNotFound(sampleNotFound),
   'search with results': renderSearch({ site: sampleSite, query: 'crane', rows: sampleAnswer }),
   'search without results': renderSearch({ site: sampleSite, query: 'zeppelin', rows: [] }),

@@ -1,21 +1,31 @@
-import type { Labels } from '#markup/labels.ts'
+import { english, type Labels } from '#markup/labels.ts'
 import { arabic } from './blocks/arabic.ts'
+import { chinese } from './blocks/chinese.ts'
+import { dutch } from './blocks/dutch.ts'
 import { french } from './blocks/french.ts'
 import { german } from './blocks/german.ts'
 import { hebrew } from './blocks/hebrew.ts'
 import { japanese } from './blocks/japanese.ts'
+import { norwegian } from './blocks/norwegian.ts'
+import { portuguese } from './blocks/portuguese.ts'
+import { russian } from './blocks/russian.ts'
 import { spanish } from './blocks/spanish.ts'
+import { inLanguage, type Language } from './languages.ts'
 
-/** The words that blocks of the text bring along, for `labels` of `toHast`. English ones stand there already. */
-export function blockLabelsOf(locale: string): Partial<Labels> {
-  return known[locale.toLowerCase().split('-')[0] ?? ''] ?? {}
-}
-
-const known: Readonly<Record<string, Partial<Labels>>> = {
+const known: Readonly<Record<Language, Labels>> = {
+  en: english,
   ar: arabic,
   de: german,
   es: spanish,
   fr: french,
   he: hebrew,
   ja: japanese,
+  nl: dutch,
+  no: norwegian,
+  'pt-br': portuguese,
+  ru: russian,
+  zh: chinese,
 }
+
+/** The words that blocks of the text bring along, for `labels` of `toHast`; English where they are not translated. */
+export const blockLabelsOf = (locale: string): Labels => inLanguage(known, locale) ?? english

@@ -1,12 +1,18 @@
 import { arabic } from './arabic.ts'
+import { chinese } from './chinese.ts'
+import { dutch } from './dutch.ts'
 import { english, type Texts } from './english.ts'
 import { french } from './french.ts'
 import { german } from './german.ts'
 import { hebrew } from './hebrew.ts'
 import { japanese } from './japanese.ts'
+import { inLanguage, type Language } from './languages.ts'
+import { norwegian } from './norwegian.ts'
+import { portuguese } from './portuguese.ts'
+import { russian } from './russian.ts'
 import { spanish } from './spanish.ts'
 
-const known: Record<string, Texts> = {
+const known: Readonly<Record<Language, Texts>> = {
   en: english,
   ar: arabic,
   de: german,
@@ -14,13 +20,15 @@ const known: Record<string, Texts> = {
   fr: french,
   he: hebrew,
   ja: japanese,
+  nl: dutch,
+  no: norwegian,
+  'pt-br': portuguese,
+  ru: russian,
+  zh: chinese,
 }
 
 /** The words in a language; English where they are not translated. */
-export function textsOf(locale: string): Texts {
-  const language = locale.toLowerCase()
-  return known[language] ?? known[language.split('-')[0] ?? ''] ?? english
-}
+export const textsOf = (locale: string): Texts => inLanguage(known, locale) ?? english
 
 /** Puts values into `{name}` places of a text. A place without a value stays as it is. */
 export function fill(text: string, values: Record<string, string | number>): string {

@@ -112,6 +112,11 @@ test.each([
   ['de', 'Dokumentation durchsuchen'],
   ['es', 'Buscar en la documentación'],
   ['ja', 'ドキュメントを検索'],
+  ['nl', 'Zoeken in de documentatie'],
+  ['no', 'Søk i dokumentasjonen'],
+  ['pt-br', 'Pesquisar na documentação'],
+  ['ru', 'Поиск по документации'],
+  ['zh', '搜索文档'],
 ] as const)('the pages speak %s', async (locale, words) => {
   const { dress } = await aDressedSite()
   const html = await dress(() => ({ internationalization: { locale } }))

@@ -166,7 +166,7 @@ const Reading = () => (
       name="internationalization/locale"
       label="Language around the text"
       choices={is.localeChoices}
-      help="Of search, headings and buttons; those that are not translated yet are in English."
+      help="Of search, headings and buttons."
     />
     <LookText name="privacyPolicy/url" label="Privacy policy" type="url" />
     <LookSwitch name="insights/trackingCookie" label="Recognise returning readers by a cookie" />

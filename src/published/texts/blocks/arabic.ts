@@ -1,6 +1,6 @@
 import type { Labels } from '#markup/labels.ts'
 
-export const arabic: Partial<Labels> = {
+export const arabic: Labels = {
   codeExample: 'مثال {number}',
   formula: 'معادلة {number}',
   diagram: 'مخطط {number}',

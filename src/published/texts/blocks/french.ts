@@ -1,6 +1,6 @@
 import type { Labels } from '#markup/labels.ts'
 
-export const french: Partial<Labels> = {
+export const french: Labels = {
   codeExample: 'Exemple {number}',
   formula: 'Formule {number}',
   diagram: 'Diagramme {number}',

@@ -1,6 +1,6 @@
 import type { Labels } from '#markup/labels.ts'
 
-export const german: Partial<Labels> = {
+export const german: Labels = {
   codeExample: 'Beispiel {number}',
   formula: 'Formel {number}',
   diagram: 'Diagramm {number}',

@@ -1,6 +1,6 @@
 import type { Labels } from '#markup/labels.ts'
 
-export const hebrew: Partial<Labels> = {
+export const hebrew: Labels = {
   codeExample: 'דוגמה {number}',
   formula: 'נוסחה {number}',
   diagram: 'תרשים {number}',

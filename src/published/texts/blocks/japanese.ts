@@ -1,6 +1,6 @@
 import type { Labels } from '#markup/labels.ts'
 
-export const japanese: Partial<Labels> = {
+export const japanese: Labels = {
   codeExample: '例 {number}',
   formula: '数式 {number}',
   diagram: '図 {number}',

@@ -1,6 +1,6 @@
 import type { Labels } from '#markup/labels.ts'
 
-export const spanish: Partial<Labels> = {
+export const spanish: Labels = {
   codeExample: 'Ejemplo {number}',
   formula: 'Fórmula {number}',
   diagram: 'Diagrama {number}',
