@@ -22,6 +22,8 @@ type Props<V extends FieldValues, O> = {
   mutation: Sending
   /** Word on the button. */
   submit: string
+  /** `line` where another form of the page has what is done most: a screen has one button of ink. */
+  look?: 'ink' | 'line'
   onSubmit: (values: O) => void
   /** When the schema refuses. */
   onInvalid?: () => void
@@ -42,6 +44,7 @@ type Shared = {
   limits: Limits
   isPending: boolean
   submit: string
+  look: 'ink' | 'line'
   fault: Error | null
   /** How the fields are called, by name; filled by the fields themselves. */
   faces: Map<string, FieldFace>
@@ -51,6 +54,7 @@ const FormContext = createContext<Shared>({
   limits: {},
   isPending: false,
   submit: '',
+  look: 'ink',
   fault: null,
   faces: new Map(),
 })
@@ -69,7 +73,8 @@ export function useFieldFace(name: string, label: ReactNode, say?: FieldFace['sa
  * asking before words are lost.
  */
 export function Form<V extends FieldValues, O>(props: Props<V, O>) {
-  const { form, mutation, submit, onSubmit, schema, shape = 'dialog', isGuarded = true, stale } = props
+  const { form, mutation, onSubmit, schema, shape = 'dialog', isGuarded = true, stale } = props
+  const { submit, look = 'ink' } = props
   const [faces] = useState(() => new Map<string, FieldFace>())
   const element = useRef<HTMLFormElement>(null)
   useRefusalOnFields(form, mutation.error)
@@ -87,7 +92,9 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
   )
   return (
     <FormProvider {...form}>
-      <FormContext value={{ limits: limitsOf(schema), isPending: mutation.isPending, submit, fault, faces }}>
+      <FormContext
+        value={{ limits: limitsOf(schema), isPending: mutation.isPending, submit, look, fault, faces }}
+      >
         <form
           ref={element}
           className={shape === 'dialog' ? undefined : 'form'}
@@ -136,12 +143,12 @@ const Buttons = ({ onCancel }: { onCancel: (() => void) | undefined }) => (
 
 /** The button that sends, for forms that place it themselves. */
 export function FormSubmit({ className, withKeys = true }: { className?: string; withKeys?: boolean }) {
-  const { submit, isPending } = useContext(FormContext)
+  const { submit, look, isPending } = useContext(FormContext)
   const hasKeyboard = useMedia('(hover: hover)')
   return (
     <Button
       type="submit"
-      look="ink"
+      look={look}
       size="form"
       className={className}
       aria-busy={isPending}

@@ -50,6 +50,7 @@ function Naming({ place, site }: Props) {
       schema={setHostname.body}
       shape="page"
       submit="Set host name"
+      look="line"
       onSubmit={(body) => saving.mutate({ params: place, body, ifMatch: site.version })}
     >
       <TextField

@@ -60,6 +60,7 @@ function Naming({ place, site }: Props) {
       schema={fields}
       shape="page"
       submit="Set path"
+      look="line"
       onSubmit={(body) => saving.mutate({ params: place, body, ifMatch: site.version })}
     >
       <TextField
