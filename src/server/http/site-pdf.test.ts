@@ -24,6 +24,15 @@ test('a page is offered as PDF and printed at its address', { timeout: 180_000 }
   expect((await read('use.pdf', { 'if-none-match': String(pdf.headers.etag) })).status).toBe(304)
 })
 
+test('a page is printed in the language of its site', { timeout: 180_000 }, async () => {
+  const { read, call, params } = await aGuide(app, 'Gedrukt')
+  const { version: _, ...looks } = await call(api.siteCustomization.get, { params })
+  expect((await read('use.pdf')).text).toContain('/Lang (en)')
+  const body = { ...looks, internationalization: { locale: 'nl' as const } }
+  await call(api.siteCustomization.put, { params, body })
+  expect((await read('use.pdf')).text).toContain('/Lang (nl)')
+})
+
 test('nothing is offered or printed where the site does not want it', async () => {
   const { read, call, params } = await aGuide(app, 'Unprinted')
   const { version: _, ...looks } = await call(api.siteCustomization.get, { params })

@@ -12,7 +12,6 @@ import type { Service } from '../context.ts'
 import { operationsFor } from '../publishing/api-blocks.ts'
 import { drawersFor } from '../publishing/article.ts'
 import { characterOf } from '../publishing/emoji.ts'
-import { languageOfPages } from '../publishing/language.ts'
 import { anchorOfPage } from './chosen.ts'
 
 /** Where links lead that leave the paper. */
@@ -32,13 +31,13 @@ export async function drawn(
   { db }: Pick<Service, 'db'>,
   content: Content,
   nodes: readonly PageNode[],
-  outward: Outward,
+  { outward, locale }: { readonly outward: Outward; readonly locale: string },
 ): Promise<Paper> {
   const files = new Map((await content.files()).map((file) => [file.id, file]))
   const ids = new Set(nodes.map(({ entry }) => entry.id))
   const pictures = new Map<string, FileEntry>()
   const links = { ...linksFor(content, ids, files, outward), resolveImage: picturesFor(files, pictures) }
-  const labels = blockLabelsOf(languageOfPages(nodes) ?? 'en')
+  const labels = blockLabelsOf(locale)
   const pages: PrintPage[] = []
   for (const { entry } of nodes) {
     const parsed = withoutTitle(

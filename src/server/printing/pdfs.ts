@@ -23,6 +23,8 @@ export type Dressing = {
   readonly outward: Outward
   /** Where those links lead, in one word: what was printed for one place is not sent at another. */
   readonly at?: string | undefined
+  /** The language of the words around the text, where the letters of titles do not tell it. */
+  readonly locale?: string | undefined
 }
 
 /** Each takes a processor and half a gigabyte. */
@@ -48,7 +50,7 @@ export async function pdfOf(
     throw new DomainError('precondition_failed', 'The pages of sites are not built yet: npm run build')
   const kept = join(service.config.dataDir, 'tmp', 'printed')
   const key = createHash('sha256').update(
-    JSON.stringify([css, order, dressing.title, dressing.line, dressing.at]),
+    JSON.stringify([css, order, dressing.title, dressing.line, dressing.at, dressing.locale]),
   )
   const path = join(kept, `${key.digest('hex')}.pdf`)
   if (await isThere(path)) return path
@@ -114,11 +116,11 @@ async function writePaper(
   const { organizationId, spaceId, page, revision } = order
   const content = await contentOf(service.db, { organizationId, spaceId }, revision)
   const chosen = chosenFrom(content, order)
-  const { pages, pictures } = await drawn(service, content, chosen.pages, dressing.outward)
+  const locale = languageOfPages(chosen.pages) ?? dressing.locale ?? 'en'
+  const { pages, pictures } = await drawn(service, content, chosen.pages, { ...dressing, locale })
   for (const [name, { blob }] of pictures)
     await pipeline(await service.blobs.stream(blob), createWriteStream(join(folder, name)))
   const { title, line } = dressing
-  const locale = languageOfPages(chosen.pages) ?? 'en'
   const date = content.revision.createdAt.toISOString()
   const html = renderPrint({
     title: page === undefined ? title : (content.tree.page(page)?.entry.title ?? title),

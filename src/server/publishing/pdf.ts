@@ -38,6 +38,7 @@ export function pdfAt(visit: Visit, { view, node }: Place): SitePdf | undefined 
     isPrivate: isForSome(visit),
     dressing: {
       title: looks.title ?? shape.structure.site.title,
+      locale: looks.internationalization.locale,
       at: canonicalOf(visit, `${basePathOf(visit)}/`),
       outward: {
         page: (id) => canonicalOf(visit, hrefOf(view, id)),
