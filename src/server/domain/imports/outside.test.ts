@@ -1,38 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { api } from '#contract/api.ts'
+import { expect, test } from 'vitest'
 import { useTestApp } from '#testing/app.ts'
-import { startWorker, type Worker } from '../../jobs/worker.ts'
-import { tasks } from '../../tasks/list.ts'
+import { useImports } from '#testing/importing.ts'
 
 const app = useTestApp()
 
-let pool: pg.Pool
-let worker: Worker
-beforeAll(async () => {
-  pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
-  worker = await startWorker(app.service, { pool, tasks })
-})
-afterAll(async () => {
-  await worker.stop()
-  await pool.end()
-})
+const { aSpace, over, startGit } = useImports(app)
 
 async function started(url: string) {
-  const { organizationId, admin } = await app.anOrganization()
-  const call = app.as(admin)
-  const { id: space } = await call(api.spaces.create, {
-    params: { organizationId },
-    body: { title: 'Handbook' },
-  })
-  const body = { source: { type: 'git' as const, url }, target: { space } }
-  const { id: importRunId } = await call(api.imports.start, { params: { organizationId }, body })
-  for (;;) {
-    const run = await call(api.imports.get, { params: { organizationId, importRunId } })
-    if (run.completedAt !== undefined) return run
-    await pause(50)
-  }
+  const space = await aSpace()
+  return over(space, await startGit(space, { url }))
 }
 
 test.each([

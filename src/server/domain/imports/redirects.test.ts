@@ -1,25 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aSite } from '#testing/a-site.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
-import { startWorker, type Worker } from '../../jobs/worker.ts'
-import { tasks } from '../../tasks/list.ts'
+import { formOf, useImports } from '#testing/importing.ts'
 
 const app = useTestApp()
 
-let pool: pg.Pool
-let worker: Worker
-beforeAll(async () => {
-  pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
-  worker = await startWorker(app.service, { pool, tasks })
-})
-afterAll(async () => {
-  await worker.stop()
-  await pool.end()
-})
+const { itemsOf, over } = useImports(app)
 
 const settings = `root: ./text/
 redirects:
@@ -39,20 +27,15 @@ const archive = zipSync({
 type At = { readonly organizationId: string; readonly spaceId: string; readonly person: Person }
 
 /** The report of an import of the archive. */
-async function reportOf({ organizationId, spaceId, person }: At) {
-  const body = new FormData()
-  body.append('files', new Blob([new Uint8Array(archive)]), 'book.zip')
-  const call = app.as(person)
-  const run = await call(api.spaceContent.upload, { params: { spaceId }, body })
-  for (const end = Date.now() + 30_000; ; await pause(50)) {
-    const now = await call(api.imports.get, { params: { organizationId, importRunId: run.id } })
-    if (now.completedAt === undefined && Date.now() < end) continue
-    const params = { organizationId, importRunId: run.id }
-    const { items } = await call(api.imports.items, { params, query: { outcome: 'warning' } })
-    return {
-      redirects: now.report?.redirects,
-      warnings: items.map(({ source, warnings }) => [source, warnings]),
-    }
+async function reportOf({ person, ...at }: At) {
+  const space = { ...at, admin: person }
+  const { spaceId } = at
+  const body = formOf({ 'book.zip': archive })
+  const run = await over(space, await app.as(person)(api.spaceContent.upload, { params: { spaceId }, body }))
+  const { items } = await itemsOf(space, run, { outcome: 'warning' })
+  return {
+    redirects: run.report?.redirects,
+    warnings: items.map(({ source, warnings }) => [source, warnings]),
   }
 }
 

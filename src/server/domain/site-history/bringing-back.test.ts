@@ -1,31 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlanAct } from '#contract/site-plans.ts'
+import { emptyStructure } from '#testing/empty-structure.ts'
 import { DomainError } from '../../errors.ts'
 import { arranged } from '../site-structure/arranging/arranged.ts'
 import { itemWith } from '../site-structure/placement.ts'
 import { shapeOf } from '../site-structure/shape.ts'
 import type { Structure } from '../site-structure/structure.ts'
 import { broughtBack } from './bringing-back.ts'
-
-const site: Structure['site'] = {
-  organizationId: 'o',
-  id: 's',
-  type: 'basic',
-  title: 'Site',
-  basename: 'site',
-  hostname: null,
-  proxy: null,
-  icon: null,
-  visibility: 'public',
-  published: false,
-  adaptiveContent: false,
-  defaultSectionId: null,
-  defaultSiteSpaceId: null,
-  version: 1,
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-}
 
 const shown = (id: string) => ({ id, title: `Space ${id}` })
 
@@ -56,7 +38,7 @@ const drawn = fc.record({
 
 /** A site of a section for each pick, with one to three spaces, some of them in a group. */
 function siteOf(picks: readonly Pick[]): Structure {
-  let so: Structure = { site, groups: [], sections: [], siteSpaces: [] }
+  let so: Structure = emptyStructure
   so = acted(so, { type: 'add-space', spaceId: 'first' })
   picks.forEach((_, index) => {
     so = acted(so, { type: 'add-section', spaceId: `p${index}` })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlanAct } from '#contract/site-plans.ts'
+import { emptyStructure } from '#testing/empty-structure.ts'
 import type { StoredStep } from '../../db/tables/sites.ts'
 import { DomainError } from '../../errors.ts'
 import { restored } from '../site-history/restoring.ts'
@@ -14,30 +15,6 @@ import { outcomeOf, type SpaceFor, stepsOf, withStep } from './steps.ts'
 
 const titles = ['Alpha', 'Beta', 'Gamma', 'Delta']
 const space: SpaceFor = (id) => ({ id, title: titles[Number(id.slice(1))] ?? 'Other' })
-
-const empty: Structure = {
-  site: {
-    organizationId: 'o',
-    id: 's',
-    type: 'basic',
-    title: 'Site',
-    basename: 'site',
-    hostname: null,
-    proxy: null,
-    icon: null,
-    visibility: 'public',
-    published: false,
-    adaptiveContent: false,
-    defaultSectionId: null,
-    defaultSiteSpaceId: null,
-    version: 1,
-    createdAt: new Date(0),
-    updatedAt: new Date(0),
-  },
-  groups: [],
-  sections: [],
-  siteSpaces: [],
-}
 
 type Dice = { readonly kind: number; readonly a: number; readonly b: number; readonly c: number }
 const dice = fc.record({ kind: fc.nat(99), a: fc.nat(99), b: fc.nat(99), c: fc.nat(99) })
@@ -106,7 +83,9 @@ function after(structure: Structure, thrown: readonly Dice[]): Structure {
 
 const aSite = fc
   .array(dice, { minLength: 4, maxLength: 14 })
-  .map((thrown) => after(empty, [{ kind: 0, a: 0, b: 0, c: 0 }, { kind: 0, a: 1, b: 0, c: 0 }, ...thrown]))
+  .map((thrown) =>
+    after(emptyStructure, [{ kind: 0, a: 0, b: 0, c: 0 }, { kind: 0, a: 1, b: 0, c: 0 }, ...thrown]),
+  )
 
 test('whatever is planned, the steps that are kept lead where all of them do, and none of them is at fault', () => {
   fc.assert(
