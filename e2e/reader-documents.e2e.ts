@@ -54,6 +54,10 @@ async function documentsOf(as: Call, seed: Seed): Promise<Record<string, string>
       body: { name, ...more },
     })
   const { urls } = await link('Partners', { password: 'open sesame' })
+  const past = await link('Guests', { expiresAt: '2026-01-31T12:00:00.000Z' })
+  const shut = await link('Testers', {})
+  const one = { organizationId, siteId: locked.siteId, shareLinkId: shut.id }
+  await as(api.siteShareLinks.update, { params: one, body: { active: false } })
   return {
     'first page': root.url,
     'every block': `${root.url}blocks`,
@@ -67,6 +71,8 @@ async function documentsOf(as: Call, seed: Seed): Promise<Record<string, string>
     'no such site': root.url.replace(/\/sites\/.*/, '/sites/nowhere-at-all/'),
     'a site by share link': locked.url,
     'a password asked for': urls.published ?? '',
+    'a link after its end': past.urls.published ?? '',
+    'a link that was closed': shut.urls.published ?? '',
     'a site for who is signed in': closed.url,
   }
 }

@@ -105,7 +105,7 @@ test('a site is read, searched and unlocked as a path of another host', async ({
     const visitor = await browser.newPage()
     const unknown = failuresOf(visitor, [401])
     await visitor.goto(`${at}/cranes`)
-    await expect(visitor.getByText('This site is not open to everybody')).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: 'Sign in to read this documentation' })).toBeVisible()
     await visitor.goto(`${at}/cranes?jwt_token=${token}`)
     await expect(visitor).toHaveURL(`${at}/cranes`)
     await expect(visitor.locator('img.diagram').first()).toBeVisible()

@@ -50,14 +50,14 @@ test('visitors are let in by link and by token, and see what is for them', async
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(privateKey))
   await stranger.goto(address)
-  await expect(stranger.getByText('This site is not open to everybody')).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Sign in to read this documentation' })).toBeVisible()
   await stranger.goto(`${address}?jwt_token=${await token({})}`)
   await expect(stranger.getByRole('link', { name: 'Welcome' }).first()).toBeVisible()
   await expect(stranger.getByRole('link', { name: 'For staff' })).toHaveCount(0)
   await stranger.goto(`${address}?jwt_token=${await token({ staff: true })}`)
   await expect(stranger.getByRole('link', { name: 'For staff' }).first()).toBeVisible()
   await stranger.goto(`${address}?jwt_token=${(await token({ staff: true })).slice(0, -6)}AAAAAA`)
-  await expect(stranger.getByText('This site is not open to everybody')).toBeVisible()
+  await expect(stranger.getByRole('heading', { name: 'Sign in to read this documentation' })).toBeVisible()
 })
 
 test('a member previews a site that is not published, and a change request on it', async ({

@@ -26,7 +26,7 @@ export type About = {
 
 type Frame = { before: Html; after: Html }
 
-/** A whole document: head, header, the given body, footer. A private one shows nothing of the site. */
+/** A whole document: head, header, the given body, footer. A private one says nothing of the site, not its name. */
 export function documentOf(
   site: ReaderSite,
   about: About,
@@ -36,7 +36,7 @@ export function documentOf(
   const frame = isPrivate ? privateFrame(site) : publicFrame(site)
   const telling = site.insightsUrl && !isPrivate ? { 'data-insights': site.insightsUrl } : {}
   const page = h('html', { ...rootAttributes(site), ...telling }, [
-    h('head', head(site, about)),
+    h('head', head(site, about, isPrivate)),
     h('body', [printed(frame.before), ...body, printed(frame.after)]),
   ])
   return `<!doctype html>\n${print(page)}\n`
@@ -56,10 +56,11 @@ function frameOf(site: ReaderSite, isPrivate: boolean): Frame {
   }
 }
 
-function head(site: ReaderSite, about: About): ElementContent[] {
+function head(site: ReaderSite, about: About, isPrivate: boolean): ElementContent[] {
+  const isWhole = isPrivate || about.title === site.title
   return [
     h('meta', { charSet: 'utf-8' }),
-    h('title', about.title === site.title ? site.title : `${about.title} · ${site.title}`),
+    h('title', isWhole ? about.title : `${about.title} · ${site.title}`),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     ...meta('description', about.description),
     ...meta('robots', about.noIndex ? 'noindex' : undefined),

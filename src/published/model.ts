@@ -239,19 +239,22 @@ export type NotFoundModel = {
   readonly query: string
 }
 
-/** A private page: nothing of the site is shown but its name. */
-export type SignInNeededModel = {
-  readonly site: ReaderSite
-  readonly signInHref: string
-  readonly contact?: string | undefined
-}
+/** A closed door of a site: nothing of it is shown but its looks and its language. */
+export type SignInNeededModel = { readonly site: ReaderSite }
 
 export type ShareLinkExpiredModel = {
   readonly site: ReaderSite
   /** RFC 3339; when the link ended, where that is known. */
   readonly endedAt?: string | undefined
-  readonly signInHref?: string | undefined
-  readonly publicHref?: string | undefined
+}
+
+export type PasswordNeededModel = {
+  readonly site: ReaderSite
+  /** Where the password is posted, with the path below the site to come back to. */
+  readonly action: string
+  readonly to: string
+  /** Another one was given before. */
+  readonly isWrong: boolean
 }
 
 /** A part of the page tree as a page of its own, for readers without the script. */

@@ -7,7 +7,7 @@ import { faultsIn } from '#testing/valid-html.ts'
 import { renderNotFound } from './render-not-found.ts'
 import { renderPage } from './render-page.ts'
 import { renderPrint } from './render-print.ts'
-import { renderShareLinkExpired, renderSignInNeeded } from './render-private.ts'
+import { renderPasswordNeeded, renderShareLinkExpired, renderSignInNeeded } from './render-private.ts'
 import { renderSearch } from './render-search.ts'
 import { renderThanks } from './render-thanks.ts'
 import { renderTreeList } from './render-tree-list.ts'
@@ -31,12 +31,9 @@ const documents: Record<string, string> = {
     page: { title: 'Cranes', href: '/sites/harbour/cranes' },
     more: { action: '/sites/harbour/~feedback?at=%2Fcranes', rating: 'bad' },
   }),
-  'sign-in needed': renderSignInNeeded({ site: sampleSite, signInHref: '/in', contact: 'a@example.org' }),
-  'share link expired': renderShareLinkExpired({
-    site: sampleSite,
-    endedAt: '2026-10-02T00:00:00Z',
-    publicHref: '/',
-  }),
+  'sign-in needed': renderSignInNeeded({ site: sampleSite }),
+  'share link expired': renderShareLinkExpired({ site: sampleSite, endedAt: '2026-10-02T00:00:00Z' }),
+  'password needed': renderPasswordNeeded({ site: sampleSite, action: '/u', to: 'quays', isWrong: true }),
 }
 
 describe.each(Object.entries(documents))('%s', (_, html) => {

@@ -4,10 +4,10 @@ import type { Link, ReaderSite } from '../model.ts'
 import { textsOf } from '../texts/texts.ts'
 import { brand } from './header.ts'
 
-/** Groups of links and a last line. A private page has the last line only. */
+/** Groups of links and a last line. A private page says no more than who made it. */
 export function footer(site: ReaderSite, isPrivate: boolean): Element[] {
   const groups = isPrivate ? [] : site.footer.groups
-  const end = lastLine(site)
+  const end = lastLine(site, isPrivate)
   if (groups.length === 0 && end.length === 0) return []
   const isBare = groups.length === 0
   const parts = isBare ? end : [footGroups(site), ...end]
@@ -20,8 +20,9 @@ function footGroups(site: ReaderSite): Element {
   return h('div.foot-groups', [h('div', [brand(site, false), ...about]), ...groups])
 }
 
-function lastLine(site: ReaderSite): Element[] {
-  const { copyright, links, trademark } = site.footer
+function lastLine(site: ReaderSite, isPrivate: boolean): Element[] {
+  const { trademark } = site.footer
+  const { copyright, links } = isPrivate ? { links: [] } : site.footer
   const badge = trademark ? [h('li', h('span', textsOf(site.locale).published))] : []
   const rows = [...links.map(row), ...badge]
   if (!copyright && rows.length === 0) return []

@@ -5,7 +5,7 @@ import { fill, textsOf } from '../texts/texts.ts'
 import { icon, mark } from './icons.ts'
 import { searchForm } from './search-form.ts'
 
-/** Announcement and header. A private page shows the name and the switch of the scheme, nothing else. */
+/** Announcement and header. A private page shows the mark and the switch of the scheme, nothing else. */
 export function header(site: ReaderSite, isPrivate: boolean): Element[] {
   const links = isPrivate ? [] : site.headerLinks
   const end = [
@@ -17,7 +17,10 @@ export function header(site: ReaderSite, isPrivate: boolean): Element[] {
     ...(site.notice === undefined ? [] : [notice(site.notice)]),
     ...(isPrivate ? [] : announcement(site)),
     h('header.head', [
-      h('div.frame', [brand(site, true), isPrivate ? h('span') : searchForm(site), h('div.head-end', end)]),
+      h('div.frame', [
+        ...(isPrivate ? [h('span.brand', mark()), h('span')] : [brand(site, true), searchForm(site)]),
+        h('div.head-end', end),
+      ]),
     ]),
   ]
 }

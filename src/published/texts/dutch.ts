@@ -68,20 +68,17 @@ export const dutch: Texts = {
   privateWord: 'Besloten documentatie',
   signInTitle: 'Log in om deze documentatie te lezen',
   signInLead:
-    '{title} is er voor uitgenodigde lezers. Na het inloggen kom je terug op de pagina die je zocht.',
-  signIn: 'Doorgaan naar inloggen',
+    'Kom via de link van de toepassing waarbij u zich aanmeldt. Deed u dat al, dan is de link verlopen: open hem opnieuw.',
   signInHelp: 'Geen account? Vraag degene die je hierheen stuurde om toegang of om een deellink.',
-  signInHelpMail:
-    'Geen account? Vraag degene die je hierheen stuurde om toegang of om een deellink, of schrijf naar {link}.',
   linkEnded: 'Link verlopen op {date}',
   linkEndedUndated: 'Link verlopen',
   linkTitle: 'Deze deellink werkt niet meer',
   linkLead:
     'De eigenaar van de documentatie heeft hem uitgezet of de einddatum is bereikt. Een link vervalt voor iedereen tegelijk, dus het ligt niet aan jou.',
-  linkOptions: 'Wat je kunt doen',
-  linkSignIn: 'Log in als je een account hebt',
-  linkSignInWhere: 'inlogpagina',
-  linkPublic: 'Lees de openbare documentatie',
-  linkPublicWhere: 'geen account nodig',
   linkHelp: 'Vraag een nieuwe link aan degene die je deze heeft gegeven.',
+  passwordTitle: 'Deze link vraagt om een wachtwoord',
+  passwordLead: 'Wie u de link gaf, kan u het wachtwoord vertellen.',
+  passwordWrong: 'Dat is niet het wachtwoord van deze link.',
+  password: 'Wachtwoord',
+  passwordOpen: 'Openen',
 }

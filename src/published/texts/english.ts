@@ -63,22 +63,20 @@ export const english = {
   homePage: 'home page',
   privateWord: 'Private documentation',
   signInTitle: 'Sign in to read this documentation',
-  signInLead: '{title} is open to invited readers. After signing in you come back to the page you asked for.',
-  signIn: 'Continue to sign in',
+  signInLead:
+    'Come by the link of the application that you sign in to. If you did, it has expired: open it again.',
   signInHelp: 'No account? Ask the person who sent you here for access or for a share link.',
-  signInHelpMail:
-    'No account? Ask the person who sent you here for access or for a share link, or write to {link}.',
   linkEnded: 'Link ended on {date}',
   linkEndedUndated: 'Link ended',
   linkTitle: 'This share link no longer works',
   linkLead:
     'The owner of the documentation turned it off or it reached its end date. Links are ended for everybody at once, so nothing is wrong on your side.',
-  linkOptions: 'What you can do',
-  linkSignIn: 'Sign in, if you have an account',
-  linkSignInWhere: 'sign-in page',
-  linkPublic: 'Read the public documentation',
-  linkPublicWhere: 'no account needed',
   linkHelp: 'To get a new link, ask the person who gave you this one.',
+  passwordTitle: 'This link asks for a password',
+  passwordLead: 'Whoever gave you the link can tell you its password.',
+  passwordWrong: 'That is not the password of this link.',
+  password: 'Password',
+  passwordOpen: 'Open',
 }
 
 /** All words that the pages say by themselves. `{title}` and the like are filled in by `fill`. */

@@ -66,20 +66,17 @@ export const french: Texts = {
   privateWord: 'Documentation privée',
   signInTitle: 'Connectez-vous pour lire cette documentation',
   signInLead:
-    '{title} est réservé aux lecteurs invités. Une fois connecté, vous reviendrez à la page demandée.',
-  signIn: 'Continuer vers la connexion',
+    'Passez par le lien de l’application à laquelle vous vous connectez. Si vous l’avez fait, il a expiré : ouvrez-le de nouveau.',
   signInHelp: 'Pas de compte ? Demandez un accès ou un lien de partage à la personne qui vous a envoyé ici.',
-  signInHelpMail:
-    'Pas de compte ? Demandez un accès ou un lien de partage à la personne qui vous a envoyé ici, ou écrivez à {link}.',
   linkEnded: 'Lien expiré le {date}',
   linkEndedUndated: 'Lien expiré',
   linkTitle: 'Ce lien de partage ne fonctionne plus',
   linkLead:
     'Le propriétaire de la documentation l’a désactivé, ou sa date de fin est passée. Les liens prennent fin pour tout le monde en même temps : vous n’y êtes pour rien.',
-  linkOptions: 'Ce que vous pouvez faire',
-  linkSignIn: 'Vous connecter, si vous avez un compte',
-  linkSignInWhere: 'page de connexion',
-  linkPublic: 'Lire la documentation publique',
-  linkPublicWhere: 'sans compte',
   linkHelp: 'Pour obtenir un nouveau lien, adressez-vous à la personne qui vous a donné celui-ci.',
+  passwordTitle: 'Ce lien demande un mot de passe',
+  passwordLead: 'La personne qui vous a donné le lien peut vous en dire le mot de passe.',
+  passwordWrong: 'Ce n’est pas le mot de passe de ce lien.',
+  password: 'Mot de passe',
+  passwordOpen: 'Ouvrir',
 }

@@ -66,21 +66,18 @@ export const german: Texts = {
   privateWord: 'Private Dokumentation',
   signInTitle: 'Melden Sie sich an, um diese Dokumentation zu lesen',
   signInLead:
-    '{title} ist für eingeladene Leserinnen und Leser offen. Nach der Anmeldung kommen Sie zu der gewünschten Seite zurück.',
-  signIn: 'Weiter zur Anmeldung',
+    'Kommen Sie über den Link der Anwendung, bei der Sie sich anmelden. Wenn Sie das getan haben, ist er abgelaufen: Öffnen Sie ihn noch einmal.',
   signInHelp:
     'Kein Konto? Bitten Sie die Person, die Sie hierher geschickt hat, um Zugang oder einen Freigabelink.',
-  signInHelpMail:
-    'Kein Konto? Bitten Sie die Person, die Sie hierher geschickt hat, um Zugang oder einen Freigabelink, oder schreiben Sie an {link}.',
   linkEnded: 'Link beendet am {date}',
   linkEndedUndated: 'Link beendet',
   linkTitle: 'Dieser Freigabelink funktioniert nicht mehr',
   linkLead:
     'Er wurde abgeschaltet oder hat sein Enddatum erreicht. Links enden für alle gleichzeitig, es liegt also nicht an Ihnen.',
-  linkOptions: 'Was Sie tun können',
-  linkSignIn: 'Anmelden, wenn Sie ein Konto haben',
-  linkSignInWhere: 'Anmeldeseite',
-  linkPublic: 'Die öffentliche Dokumentation lesen',
-  linkPublicWhere: 'ohne Konto',
   linkHelp: 'Einen neuen Link bekommen Sie von der Person, die Ihnen diesen gegeben hat.',
+  passwordTitle: 'Dieser Link verlangt ein Passwort',
+  passwordLead: 'Das Passwort erfahren Sie von der Person, die Ihnen den Link gegeben hat.',
+  passwordWrong: 'Das ist nicht das Passwort dieses Links.',
+  password: 'Passwort',
+  passwordOpen: 'Öffnen',
 }

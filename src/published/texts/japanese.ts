@@ -65,20 +65,18 @@ export const japanese: Texts = {
   homePage: 'ホームページ',
   privateWord: '非公開のドキュメント',
   signInTitle: 'このドキュメントを読むにはサインインしてください',
-  signInLead: '{title} は招待された方に公開されています。サインイン後、ご覧になろうとしたページに戻ります。',
-  signIn: 'サインインへ進む',
+  signInLead:
+    'サインインしているアプリケーションのリンクからお越しください。そうされた場合はリンクの期限が切れています。もう一度開いてください。',
   signInHelp: 'アカウントがない場合は、ここを案内した方にアクセス権か共有リンクをご依頼ください。',
-  signInHelpMail:
-    'アカウントがない場合は、ここを案内した方にアクセス権か共有リンクをご依頼になるか、{link} までご連絡ください。',
   linkEnded: 'リンクは {date} に終了しました',
   linkEndedUndated: 'リンクは終了しました',
   linkTitle: 'この共有リンクは使えなくなりました',
   linkLead:
     'ドキュメントの所有者が無効にしたか、有効期限が過ぎました。リンクは全員に対して同時に終了するため、あなたの側に問題はありません。',
-  linkOptions: 'できること',
-  linkSignIn: 'アカウントがあればサインインする',
-  linkSignInWhere: 'サインインページ',
-  linkPublic: '公開ドキュメントを読む',
-  linkPublicWhere: 'アカウント不要',
   linkHelp: '新しいリンクは、このリンクを渡した方にお尋ねください。',
+  passwordTitle: 'このリンクにはパスワードが必要です',
+  passwordLead: 'パスワードは、リンクを渡した方にお尋ねください。',
+  passwordWrong: 'このリンクのパスワードではありません。',
+  password: 'パスワード',
+  passwordOpen: '開く',
 }

@@ -66,20 +66,17 @@ export const norwegian: Texts = {
   privateWord: 'Privat dokumentasjon',
   signInTitle: 'Logg inn for å lese denne dokumentasjonen',
   signInLead:
-    '{title} er åpen for inviterte lesere. Etter innlogging kommer du tilbake til siden du ville lese.',
-  signIn: 'Fortsett til innlogging',
+    'Kom via lenken i programmet du logger på. Hvis du gjorde det, er den utløpt: åpne den på nytt.',
   signInHelp: 'Har du ingen konto? Be den som sendte deg hit, om tilgang eller en delingslenke.',
-  signInHelpMail:
-    'Har du ingen konto? Be den som sendte deg hit, om tilgang eller en delingslenke, eller skriv til {link}.',
   linkEnded: 'Lenken utløp {date}',
   linkEndedUndated: 'Lenken er utløpt',
   linkTitle: 'Denne delingslenken virker ikke lenger',
   linkLead:
     'Eieren av dokumentasjonen har slått den av, eller sluttdatoen er nådd. Lenker utløper for alle samtidig, så det er ikke noe galt hos deg.',
-  linkOptions: 'Dette kan du gjøre',
-  linkSignIn: 'Logg inn hvis du har en konto',
-  linkSignInWhere: 'innloggingsside',
-  linkPublic: 'Les den åpne dokumentasjonen',
-  linkPublicWhere: 'ingen konto nødvendig',
   linkHelp: 'Be den som ga deg denne lenken, om en ny.',
+  passwordTitle: 'Denne lenken krever et passord',
+  passwordLead: 'Den som ga deg lenken, kan fortelle deg passordet.',
+  passwordWrong: 'Det er ikke passordet til denne lenken.',
+  password: 'Passord',
+  passwordOpen: 'Åpne',
 }

@@ -69,20 +69,17 @@ export const portuguese: Texts = {
   privateWord: 'Documentação privada',
   signInTitle: 'Faça login para ler esta documentação',
   signInLead:
-    '{title} está disponível para leitores convidados. Depois do login, você volta à página que pediu.',
-  signIn: 'Continuar para o login',
+    'Venha pelo link do aplicativo em que você faz login. Se você já fez isso, ele expirou: abra-o de novo.',
   signInHelp: 'Não tem conta? Peça acesso ou um link de compartilhamento a quem enviou você para cá.',
-  signInHelpMail:
-    'Não tem conta? Peça acesso ou um link de compartilhamento a quem enviou você para cá, ou escreva para {link}.',
   linkEnded: 'Link encerrado em {date}',
   linkEndedUndated: 'Link encerrado',
   linkTitle: 'Este link de compartilhamento não funciona mais',
   linkLead:
     'O proprietário da documentação o desativou ou ele chegou à data final. Os links são encerrados para todos ao mesmo tempo; não há nada de errado do seu lado.',
-  linkOptions: 'O que você pode fazer',
-  linkSignIn: 'Faça login, se você tem uma conta',
-  linkSignInWhere: 'página de login',
-  linkPublic: 'Leia a documentação pública',
-  linkPublicWhere: 'não precisa de conta',
   linkHelp: 'Para obter um novo link, fale com quem lhe passou este.',
+  passwordTitle: 'Este link pede uma senha',
+  passwordLead: 'Quem deu o link a você pode dizer a senha.',
+  passwordWrong: 'Essa não é a senha deste link.',
+  password: 'Senha',
+  passwordOpen: 'Abrir',
 }

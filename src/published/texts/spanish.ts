@@ -66,20 +66,17 @@ export const spanish: Texts = {
   privateWord: 'Documentación privada',
   signInTitle: 'Inicia sesión para leer esta documentación',
   signInLead:
-    '{title} está abierta a lectores invitados. Tras iniciar sesión volverás a la página que pediste.',
-  signIn: 'Continuar al inicio de sesión',
+    'Entra por el enlace de la aplicación en la que inicias sesión. Si ya lo hiciste, ha caducado: ábrelo de nuevo.',
   signInHelp: '¿No tienes cuenta? Pide acceso o un enlace compartido a quien te envió aquí.',
-  signInHelpMail:
-    '¿No tienes cuenta? Pide acceso o un enlace compartido a quien te envió aquí, o escribe a {link}.',
   linkEnded: 'El enlace terminó el {date}',
   linkEndedUndated: 'El enlace terminó',
   linkTitle: 'Este enlace compartido ya no funciona',
   linkLead:
     'Quien lo creó lo desactivó, o llegó a su fecha de fin. Los enlaces terminan para todos a la vez, así que no es culpa tuya.',
-  linkOptions: 'Qué puedes hacer',
-  linkSignIn: 'Iniciar sesión, si tienes cuenta',
-  linkSignInWhere: 'página de inicio de sesión',
-  linkPublic: 'Leer la documentación pública',
-  linkPublicWhere: 'sin cuenta',
   linkHelp: 'Para conseguir un enlace nuevo, pregunta a quien te dio este.',
+  passwordTitle: 'Este enlace pide una contraseña',
+  passwordLead: 'Quien te dio el enlace puede decirte su contraseña.',
+  passwordWrong: 'Esa no es la contraseña de este enlace.',
+  password: 'Contraseña',
+  passwordOpen: 'Abrir',
 }

@@ -54,48 +54,12 @@ export function refuse(reply: FastifyReply, status: 401 | 404, page: string): Fa
     .send(page)
 }
 
-type Words = { readonly code: string; readonly title: string; readonly lead: string }
-
 /** Nothing is told of what is not for everybody, not even that it is there. */
-export const noSite = (css: string): string =>
-  plainPage(css, {
-    code: '404',
-    title: 'There is nothing here',
-    lead: 'No published site answers at this address.',
-  })
-
-export const notKnown = (css: string): string =>
-  plainPage(css, {
-    code: '401',
-    title: 'This site is not open to everybody',
-    lead: 'Come by the link of the application that you sign in to. If you did, it has expired: open it again.',
-  })
-
-/** Asks for the password of a share link. */
-export function passwordPage(
-  css: string,
-  { action, to }: { action: string; to: string },
-  isWrong: boolean,
-): string {
-  const lead = isWrong
-    ? 'That is not the password of this link.'
-    : 'Whoever gave you the link can tell you its password.'
-  const form = `<form method="post" action="${escaped(action)}">
-<input type="hidden" name="to" value="${escaped(to)}">
-<p><label>Password <input type="password" name="password" required autofocus autocomplete="current-password"></label>
-<button type="submit">Open</button></p>
-</form>`
-  return plainPage(css, { code: '401', title: 'This link asks for a password', lead }, form)
-}
-
-const escaped = (text: string): string =>
-  text.replace(/[&"<>]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign] ?? '')
-
-const plainPage = (css: string, { code, title, lead }: Words, more = ''): string => `<!doctype html>
+export const noSite = (css: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${title}</title>
+<title>There is nothing here</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
@@ -103,10 +67,10 @@ const plainPage = (css: string, { code, title, lead }: Words, more = ''): string
 </head>
 <body>
 <main class="frame say"><div>
-<p class="code-word">${code}</p>
-<h1 class="title">${title}</h1>
-<p class="lead">${lead}</p>
-${more}</div></main>
+<p class="code-word">404</p>
+<h1 class="title">There is nothing here</h1>
+<p class="lead">No published site answers at this address.</p>
+</div></main>
 </body>
 </html>
 `

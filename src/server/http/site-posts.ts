@@ -6,7 +6,7 @@ import type { Sites } from '../publishing/sites.ts'
 import { siteUrls } from '../publishing/visit.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { type AskedAt, type ProxiedOf, placeOf } from './site-asked.ts'
-import { type CssAt, keepIn, noSite, passwordPage, readerPolicy, refuse, sendOn } from './site-pages.ts'
+import { type CssAt, keepIn, noSite, readerPolicy, refuse, sendOn } from './site-pages.ts'
 
 /** What readers send to a site: the password of a share link, what they think of a page, what its script tells. */
 const unlockPath = '/~unlock'
@@ -82,7 +82,7 @@ const unlocking =
     const answer = await sites.unlock(questionOf(request, at), given.get('password') ?? '', to)
     reply.header('cache-control', 'no-store')
     if (answer?.kind === 'redirect') return sendOn(service, reply, answer)
-    if (answer?.kind === 'locked') return refuse(reply, 401, passwordPage(css(at), answer, true))
+    if (answer?.kind === 'door') return refuse(reply, answer.status, answer.page)
     return refuse(reply, 404, noSite(css(at)))
   }
 

@@ -134,6 +134,9 @@ test('a visitor who says who they are is let in below the proxy', async () => {
   const { ask, call, params } = await aProxiedSite('visitors')
   await call(api.sites.update, { params, body: { visibility: 'visitor-auth' } })
   const body = { backend: 'custom', fallbackURL: 'https://app.halden.example/enter' } as const
+  const door = await ask('/docs/use')
+  expect([door.status, door.text.includes('href="/docs/~reader/')]).toEqual([401, true])
+  expect(door.text).not.toContain('/sites/')
   const { privateKey } = await call(api.sitePublishing.updateAuth, { params, body })
   const stranger = await ask('/docs/use')
   expect(stranger.headers.get('location')).toBe('https://app.halden.example/enter?location=use')

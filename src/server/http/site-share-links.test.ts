@@ -56,12 +56,41 @@ test('without a key that opens it, the site answers as if there were none', asyn
 
   const one = { ...params, shareLinkId: link.id }
   await call(api.siteShareLinks.update, { params: one, body: { active: false } })
-  expect((await withKey('install')).text).toBe(nowhere.text)
-  expect((await read(`?shareKey=${key}`)).status).toBe(404)
+  await closed()
+  expect((await withKey('install')).status).toBe(404)
   await call(api.siteShareLinks.update, { params: one, body: { active: true } })
   expect((await withKey('install')).status).toBe(200)
   await call(api.siteShareLinks.delete, { params: one })
   expect((await withKey('install')).text).toBe(nowhere.text)
+})
+
+test('who brings the key of a link that has ended is told so, in the language of the site and without its name', async () => {
+  const { params, call, link, key, withKey, read, at } = await aShared()
+  const one = { ...params, shareLinkId: link.id }
+  const looks = await call(api.siteCustomization.get, { params })
+  const body = { ...looks, title: 'Secret walrus', internationalization: { locale: 'de' } as const }
+  await call(api.siteCustomization.put, { params, body })
+  await call(api.siteShareLinks.update, { params: one, body: { active: false } })
+  for (const answer of [
+    await read(`install?shareKey=${key}`),
+    await withKey('install'),
+    await withKey('~files/a/b/c'),
+  ]) {
+    expect([answer.status, answer.headers['x-robots-tag']]).toEqual([404, 'noindex'])
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(answer.text).toContain('<html lang="de"')
+    expect(answer.text).toContain('Dieser Freigabelink funktioniert nicht mehr')
+    expect(answer.text).toContain('Link beendet<')
+    expect(answer.text).not.toMatch(/walrus|Install|Text\./i)
+    expect(answer.text).not.toContain(at)
+  }
+  const expiresAt = '2026-01-31T12:00:00.000Z'
+  await call(api.siteShareLinks.update, { params: one, body: { active: true, expiresAt } })
+  expect((await withKey('')).text).toContain('Link beendet am 31. Januar 2026')
+  // The style sheet of a site that is as if it were not there is not there either.
+  const { text } = await read(`?shareKey=${key}x`)
+  expect(text).toContain('<html lang="en"')
 })
 
 test('pictures of such a site are below its own address, for who may read it', async () => {
@@ -108,7 +137,8 @@ test('a link with a password asks for it once, refuses a wrong one, and asks aga
   const asked = await withKey('install')
   expect([asked.status, asked.headers['x-robots-tag']]).toEqual([401, 'noindex'])
   expect(asked.text).toContain(`action="${at}/~unlock"`)
-  expect(asked.text).not.toContain('Text.')
+  expect(asked.text).toContain('<input type="hidden" name="to" value="install">')
+  expect(asked.text).not.toMatch(/Text\.|That is not the password/)
   const give = (password: string) =>
     app.send({
       method: 'POST',
@@ -116,7 +146,9 @@ test('a link with a password asks for it once, refuses a wrong one, and asks aga
       headers: { cookie: `lectern_share=${key}`, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ password, to: 'install' }).toString(),
     })
-  expect((await give('wrong')).status).toBe(401)
+  const wrong = await give('wrong')
+  expect([wrong.status, wrong.headers['cache-control']]).toEqual([401, 'no-store'])
+  expect(wrong.text).toContain('That is not the password')
   const opened = await give('open sesame')
   expect([opened.status, opened.headers.location]).toEqual([303, `${at}/install`])
   const pass = /lectern_share_pass=([^;]+)/.exec(String(opened.headers['set-cookie']))?.[1] ?? ''

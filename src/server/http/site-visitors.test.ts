@@ -70,7 +70,7 @@ test('without a token the site says that it is not open; bad ones are no better'
   for (const path of ['', 'mixed', 'nothing', '~search?q=walrus', 'sitemap.xml', '~files/a/b/c']) {
     const { status, text } = await read(path)
     expect([path, status]).toEqual([path, 401])
-    expect(text).toContain('not open to everybody')
+    expect(text).toContain('Sign in to read this documentation')
   }
   for (const token of bad) {
     expect((await by(token, 'mixed')).status, token).toBe(401)
@@ -80,6 +80,35 @@ test('without a token the site says that it is not open; bad ones are no better'
   expect((await by(token, 'mixed')).status).toBe(200)
   await call(api.sitePublishing.regenerateAuth, { params })
   expect((await by(token, 'mixed')).status).toBe(401)
+})
+
+test('the closed door has the looks and the language of the site, and says nothing else of it', async () => {
+  const { read, call, params, at } = await aGuarded()
+  const looks = await call(api.siteCustomization.get, { params })
+  const primaryColor = { light: '#aa0000', dark: '#ffaaaa' }
+  await call(api.siteCustomization.put, {
+    params,
+    body: {
+      ...looks,
+      title: 'Secret walrus',
+      internationalization: { locale: 'fr' },
+      styling: { ...looks.styling, theme: 'bold', primaryColor },
+      footer: { ...looks.footer, copyright: 'Walrus & Sons' },
+    },
+  })
+  const door = await read('mixed')
+  expect([door.status, door.headers['x-robots-tag']]).toEqual([401, 'noindex'])
+  expect(door.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(door.text).toMatch(/<html lang="fr" dir="ltr" [^>]*data-theme="bold"/)
+  expect(door.text).toContain('Connectez-vous pour lire cette documentation')
+  expect(door.text).not.toMatch(/walrus|Mixed|Begin|Beta/i)
+  const style = new RegExp(`href="${at}/(~style-[^"]+)"`).exec(door.text)?.[1] ?? ''
+  const sheet = await read(style)
+  expect([sheet.status, sheet.text.includes('#aa0000')]).toEqual([200, true])
+  expect(sheet.headers['cache-control']).toMatch(/^private/)
+  for (const path of ['~style-other.css', '~icon-other.svg', 'sitemap.xml'])
+    expect((await read(path)).status, path).toBe(401)
+  expect([...door.text.matchAll(new RegExp(`"${at}[^"]*"`, 'g'))]).toHaveLength(1)
 })
 
 test('with a fallback visitors are sent there, with where they wanted to', async () => {

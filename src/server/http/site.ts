@@ -14,7 +14,7 @@ import { sharedReads } from '../shared-reads.ts'
 import { encodingFor } from './encoding.ts'
 import { sendFile } from './files.ts'
 import { type AskedAt, pathOf, placeOf, previewOf, proxiedOf } from './site-asked.ts'
-import { type CssAt, noSite, notKnown, passwordPage, readerPolicy, refuse, sendOn } from './site-pages.ts'
+import { type CssAt, noSite, readerPolicy, refuse, sendOn } from './site-pages.ts'
 import { canPrint, sendPdf } from './site-pdf.ts'
 import { askerOf, isPosted, mountPosts } from './site-posts.ts'
 
@@ -117,8 +117,7 @@ const answering =
     const answer =
       preview === undefined ? await sites.ask(question) : await sites.askPreview(preview, question)
     if (answer === undefined) return refuse(reply, 404, noSite(css))
-    if (answer.kind === 'locked') return refuse(reply, 401, passwordPage(css, answer, false))
-    if (answer.kind === 'unknown') return refuse(reply, 401, notKnown(css))
+    if (answer.kind === 'door') return refuse(reply, answer.status, answer.page)
     if (answer.kind === 'redirect') return sendOn(service, reply, answer)
     if (answer.kind === 'file') return sendFile(service, request, reply, answer.file, answer.isPublic)
     if (answer.kind === 'pdf') return sendPdf(service, folder, request, reply, answer)

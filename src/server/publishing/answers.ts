@@ -17,10 +17,8 @@ export type Answer =
       readonly path?: string
     }
   | { readonly kind: 'file'; readonly file: FileRow; readonly isPublic: boolean }
-  /** The visitor has to say who they are. */
-  | { readonly kind: 'unknown' }
-  /** The visitor has to know the password of their share link. `action` is where it is sent to. */
-  | { readonly kind: 'locked'; readonly action: string; readonly to: string }
+  /** A page that says why the visitor is not let in. */
+  | { readonly kind: 'door'; readonly status: 401 | 404; readonly page: string }
   | {
       readonly kind: 'body'
       readonly status: 200 | 404

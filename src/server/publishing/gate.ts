@@ -3,8 +3,8 @@ import { isPassword } from '../auth/secrets.ts'
 import { newThrottle } from '../auth/throttle.ts'
 import type { Service } from '../context.ts'
 import { type AuthRow, authOf } from '../domain/site-publishing/queries.ts'
-import { markUsed, openLink, type ShareLinkRow } from '../domain/site-share-links/queries.ts'
-import { shareKeyName } from '../domain/site-share-links/rules.ts'
+import { linkByKey, markUsed, type ShareLinkRow } from '../domain/site-share-links/queries.ts'
+import { isOpen, shareKeyName } from '../domain/site-share-links/rules.ts'
 import type { Visitor } from './audience.ts'
 import { claimNames, claimsCookie, claimsLife, claimsWith, visitorOf } from './claims.ts'
 import type { Question } from './question.ts'
@@ -32,6 +32,8 @@ export type Entry =
   | { readonly kind: 'unknown' }
   /** The link asks for its password, once more where what was given was wrong. */
   | { readonly kind: 'locked' }
+  /** The link was closed or has ended; `at` where it had a date. Said to nobody but who brings its key. */
+  | { readonly kind: 'ended'; readonly at: Date | null }
   /** As if the site were not there. */
   | { readonly kind: 'nothing' }
 
@@ -82,6 +84,7 @@ async function byShareLink(gate: Gate, question: Question): Promise<Entry> {
   const given = question.query.get(shareKeyName)
   const link = await linkOf(gate, given ?? question.cookies[keyCookie])
   if (link === undefined) return { kind: 'nothing' }
+  if (!isOpen(link, gate.now())) return ended(link)
   if (given !== null) {
     const keep = [{ name: keyCookie, value: given, seconds: keyLife }]
     return { kind: 'onward', href: withoutNamed(gate, question, [shareKeyName]), keep }
@@ -94,7 +97,13 @@ async function byShareLink(gate: Gate, question: Question): Promise<Entry> {
 }
 
 const linkOf = async (gate: Gate, key: string | undefined): Promise<ShareLinkRow | undefined> =>
-  key !== undefined && isKey(key) ? openLink(gate.db, refOf(gate), key, gate.now()) : undefined
+  key !== undefined && isKey(key) ? linkByKey(gate.db, refOf(gate), key) : undefined
+
+/** Of a link that was closed by hand nobody needs to know for when its end was set. */
+const ended = ({ active, expiresAt }: ShareLinkRow): Entry => ({
+  kind: 'ended',
+  at: active ? expiresAt : null,
+})
 
 /** Shows that somebody knew the password; another password, another proof. */
 const proofOf = (passwordHash: string): string =>
@@ -109,6 +118,7 @@ export async function unlock(gate: Gate, question: Question, password: string, t
   if (gate.state.shape.structure.site.visibility !== 'share-link') return { kind: 'nothing' }
   const link = await linkOf(gate, question.cookies[keyCookie])
   if (link === undefined) return { kind: 'nothing' }
+  if (!isOpen(link, gate.now())) return ended(link)
   throttle.check(link.id, gate.now())
   if (!(await isPassword(link.passwordHash, password))) {
     throttle.failed(link.id, gate.now())

@@ -61,7 +61,7 @@ export async function lookUp(
   const { question, shareKey } = questionOf(at, address, visitor)
   const gate = { db, urls, now, state }
   const entry = await receive(gate, question)
-  if (entry.kind === 'nothing') return undefined
+  if (entry.kind === 'nothing' || entry.kind === 'ended') return undefined
   if (entry.kind === 'onward') return { kind: 'onward', target: 'external', href: entry.href, isSignIn: true }
   if (entry.kind !== 'enter')
     return { kind: 'closed', reason: entry.kind === 'locked' ? 'password' : 'visitor' }

@@ -1,6 +1,7 @@
 import type { Service } from '../context.ts'
 import { type Answer, found, html } from './answers.ts'
 import { type Bodies, type Body, bodyOf, newBodies } from './bodies.ts'
+import { doorOf } from './doors.ts'
 import { type Kept, receive, unlock } from './gate.ts'
 import { type Insights, openInsights, readerCookie } from './insights.ts'
 import type { Asker, Told, Voted } from './insights-told.ts'
@@ -80,11 +81,10 @@ export function openSites(
       if (state === null) return movedSite(service, question)
       const entry = await receive({ db, urls, now, state }, question)
       if (entry.kind === 'nothing') return undefined
-      if (entry.kind === 'unknown') return entry
-      if (entry.kind === 'locked') return lockedAt({ urls, state }, question.path)
       if (entry.kind === 'onward') {
         return { ...entry, kind: 'redirect', status: 302, path: basePathOf({ urls, state }) || '/' }
       }
+      if (entry.kind !== 'enter') return doorOf({ db, urls, state, files }, entry, question)
       const visit = { db, urls, state: stateFor(state, entry.visitor), files }
       const made = marked(visit, await answer(visit, bodies, question))
       if (made.kind === 'body' && made.happening && question.asker) {
@@ -101,7 +101,9 @@ export function openSites(
       const state = await stateOf({ basename: question.basename })
       if (state === null) return undefined
       const entry = await unlock({ db, urls, now, state }, question, password, to)
-      if (entry.kind === 'locked') return lockedAt({ urls, state }, `/${to}`)
+      if (entry.kind === 'locked' || entry.kind === 'ended') {
+        return doorOf({ db, urls, state, files }, entry, { path: `/${to}`, isWrong: true })
+      }
       if (entry.kind !== 'onward') return undefined
       return { ...entry, kind: 'redirect', status: 303, path: basePathOf({ urls, state }) || '/' }
     },
@@ -114,13 +116,6 @@ export function openSites(
     },
   }
 }
-
-/** A reader is asked for the password where they are, and comes back there. */
-const lockedAt = (at: Pick<Visit, 'urls' | 'state'>, path: string): Answer => ({
-  kind: 'locked',
-  action: `${basePathOf(at)}/~unlock`,
-  to: path.replace(/^\/+/, ''),
-})
 
 /** A site that had this name leads to the one it has now. */
 async function movedSite(
