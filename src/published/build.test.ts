@@ -47,6 +47,30 @@ test('asks no other host for anything', () => {
   expect(read(manifest.js).toString().replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//)
 })
 
+test('has letters of its own fonts for the languages of the list, beside the Latin ones', () => {
+  const faces = [
+    ...read(manifest.css)
+      .toString()
+      .matchAll(/@font-face\{([^}]*)\}/g),
+  ].map(([, face = '']) => face)
+  const has = (letter: string, ...said: readonly string[]) =>
+    faces.some(
+      (face) => said.every((one) => face.includes(one)) && rangesOf(face).some((range) => range(letter)),
+    )
+  for (const letter of 'Жёőřğ₴Ωệł') {
+    expect(has(letter, 'Inter', 'font-style:normal'), letter).toBe(true)
+    expect(has(letter, 'Inter', 'font-style:italic'), letter).toBe(true)
+  }
+  for (const letter of 'Жőł') expect(has(letter, 'IBM Plex Mono'), letter).toBe(true)
+})
+
+/** The ranges of letters that a face says it has, `U+400-45F` and `U+2116` alike. */
+const rangesOf = (face: string): ((letter: string) => boolean)[] =>
+  [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/gi)].map(([, from = '', to = from]) => (letter) => {
+    const code = letter.codePointAt(0) ?? 0
+    return code >= Number.parseInt(from, 16) && code <= Number.parseInt(to, 16)
+  })
+
 test('brings every font of the list, in files for the scripts that they have', () => {
   expect(Object.keys(manifest.families).sort()).toEqual(
     [...Object.keys(textFonts), ...Object.keys(codeFonts)].sort(),
