@@ -46,12 +46,16 @@ export function keepIn(
 }
 
 export function refuse(reply: FastifyReply, status: 401 | 404, page: string): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', readerPolicy)
-    .header('x-robots-tag', 'noindex')
-    .send(page)
+  return (
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', readerPolicy)
+      .header('x-robots-tag', 'noindex')
+      // What stands here depends on the cookies of who asks, and may be there a moment later.
+      .header('cache-control', 'no-store')
+      .send(page)
+  )
 }
 
 /** Nothing is told of what is not for everybody, not even that it is there. */
