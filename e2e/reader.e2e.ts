@@ -122,6 +122,7 @@ test('search answers while typing, and opens the place that was found', async ({
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await dialog.getByRole('combobox').fill('stripe')
   await expect(dialog.getByRole('option')).toHaveCount(2)
+  await expect(dialog.getByText('2 results in 1 page', { exact: true })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${root}second#stripes`)

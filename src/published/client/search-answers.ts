@@ -62,6 +62,11 @@ function tell(box: HTMLElement | null, text: string): void {
   if (box.matches('.search-none')) box.hidden = text === ''
 }
 
+/** Fills `{name}` with a value, and `{name|one|many}` with a number and the word that fits it. */
 function filled(text: string | undefined, values: Record<string, string | number>): string {
-  return (text ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  return (text ?? '').replace(
+    /\{(\w+)(?:\|([^|}]+)\|([^}]+))?\}/g,
+    (_, name: string, one?: string, many?: string) =>
+      one === undefined ? String(values[name] ?? '') : `${values[name]} ${values[name] === 1 ? one : many}`,
+  )
 }

@@ -15,7 +15,7 @@ export const english = {
   searchTitleFor: 'Results for “{query}”',
   searchNone: 'Nothing was found for “{query}”. Try fewer or other words.',
   searchFailed: 'The search does not answer. Try again in a moment.',
-  searchCount: '{results} results in {pages} pages',
+  searchCount: '{results|result|results} in {pages|page|pages}',
   scheme: 'Switch between light and dark',
   schemeLight: 'Light theme',
   schemeDark: 'Dark theme',
@@ -79,5 +79,6 @@ export const english = {
   passwordOpen: 'Open',
 }
 
-/** All words that the pages say by themselves. `{title}` and the like are filled in by `fill`. */
+/** All words that the pages say by themselves. `{title}` and the like are filled in by `fill`; counts in the browser, where
+ * `{pages|page|pages}` is a number with the word that fits it. */
 export type Texts = Record<keyof typeof english, string>

@@ -17,7 +17,7 @@ export const french: Texts = {
   searchTitleFor: 'Résultats pour « {query} »',
   searchNone: 'Aucun résultat pour « {query} ». Essayez avec moins de mots, ou d’autres.',
   searchFailed: 'La recherche ne répond pas. Réessayez dans un instant.',
-  searchCount: '{results} résultats dans {pages} pages',
+  searchCount: '{results|résultat|résultats} dans {pages|page|pages}',
   scheme: 'Basculer entre clair et sombre',
   schemeLight: 'Thème clair',
   schemeDark: 'Thème sombre',

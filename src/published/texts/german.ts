@@ -17,7 +17,7 @@ export const german: Texts = {
   searchTitleFor: 'Ergebnisse für „{query}“',
   searchNone: 'Zu „{query}“ wurde nichts gefunden. Versuchen Sie es mit weniger oder anderen Wörtern.',
   searchFailed: 'Die Suche antwortet nicht. Versuchen Sie es gleich noch einmal.',
-  searchCount: '{results} Ergebnisse auf {pages} Seiten',
+  searchCount: '{results|Ergebnis|Ergebnisse} auf {pages|Seite|Seiten}',
   scheme: 'Zwischen hell und dunkel wechseln',
   schemeLight: 'Helle Darstellung',
   schemeDark: 'Dunkle Darstellung',

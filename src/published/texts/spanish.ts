@@ -17,7 +17,7 @@ export const spanish: Texts = {
   searchTitleFor: 'Resultados de «{query}»',
   searchNone: 'No se encontró nada para «{query}». Prueba con menos palabras o con otras.',
   searchFailed: 'La búsqueda no responde. Vuelve a intentarlo en un momento.',
-  searchCount: '{results} resultados en {pages} páginas',
+  searchCount: '{results|resultado|resultados} en {pages|página|páginas}',
   scheme: 'Cambiar entre claro y oscuro',
   schemeLight: 'Tema claro',
   schemeDark: 'Tema oscuro',

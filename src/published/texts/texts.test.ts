@@ -10,7 +10,7 @@ const others = [...locales, ...toldByLetters].filter((locale) => locale !== 'en'
 const placesIn = (words: object): Record<string, string[]> =>
   Object.fromEntries(Object.entries(words).map(([name, text]) => [name, placesOf(String(text))]))
 
-const placesOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
+const placesOf = (text: string): string[] => (text.match(/\{\w+/g) ?? []).sort()
 
 /** Words of other languages may be the English ones now and then, such as “Version”. */
 const sameAsEnglish = (words: object, english: object): number => {
