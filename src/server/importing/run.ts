@@ -3,7 +3,7 @@ import type { Tx } from '../db/client.ts'
 import type { StoredRedirects, StoredTarget } from '../db/tables/imports.ts'
 import { DomainError } from '../errors.ts'
 import { version } from '../version.ts'
-import { addToSpace, reportOf, storeFiles } from './add-to-space.ts'
+import { addToSpace, type ReadyPlan, reportOf, storeFiles } from './add-to-space.ts'
 import { gitFiles } from './git/git-files.ts'
 import { itemsOf } from './items.ts'
 import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './plan.ts'
@@ -92,12 +92,10 @@ export async function runImport(
 type Circumstances = { readonly stop: AbortSignal; readonly help: ImportHelp }
 
 async function perform(service: Service, run: BegunImport, { stop, help }: Circumstances): Promise<void> {
-  const { blobs, newId, now } = service
+  const { newId, now } = service
   const begun = performance.now()
   const onProgress = progressOf(service, run, stop)
-  const plan = await planOf(service, run, { onProgress, stop })
-  expectPages(plan)
-  const ready = await storeFiles(plan, blobs, onProgress)
+  const ready = await readyPlanOf(service, run, { onProgress, stop })
   await onProgress({ phase: 'adding', done: 0, total: 0 })
   await service.db.transaction().execute(async (tx) => {
     const { page, changeRequest } = await targetIn(tx, run, help)
@@ -154,20 +152,25 @@ async function takenOver(
 
 type Ways = { readonly onProgress: OnProgress; readonly stop: AbortSignal }
 
-async function planOf(service: Service, run: BegunImport, ways: Ways): Promise<ImportPlan> {
+/** Files are stored while the source is open: what an archive holds can be read no longer than that. */
+async function readyPlanOf(service: Service, run: BegunImport, ways: Ways): Promise<ReadyPlan> {
   const { newId, config, blobs } = service
   const keep = async (bytes: Buffer) => {
     const { hash } = await blobs.put(bytes)
     return () => blobs.read(hash)
   }
+  const ready = (plan: ImportPlan): Promise<ReadyPlan> => {
+    expectPages(plan)
+    return storeFiles(plan, blobs, ways.onProgress)
+  }
   if (run.source.type === 'website') {
     const allowPrivate = config.allowPrivateNetwork
-    return planOfWebsite(run.source.url, { ...ways, newId, keep, allowPrivate, version })
+    return ready(await planOfWebsite(run.source.url, { ...ways, newId, keep, allowPrivate, version }))
   }
   const opened = await sourceFiles(service, run, ways)
   try {
     const files = openDocuments(opened, { ...ways, keep, split: run.options.splitHeadings ?? false })
-    return await planOfFiles(files, { ...ways, newId, markdownOfHtml })
+    return await ready(await planOfFiles(files, { ...ways, newId, markdownOfHtml }))
   } finally {
     await opened.close()
   }

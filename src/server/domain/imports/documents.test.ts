@@ -24,6 +24,27 @@ describe('Word and HTML files', () => {
     images: { rId9: png },
   })
 
+  it('bring the pictures that lie beside them in an archive', async () => {
+    const space = await aSpace()
+    const archive = zipSync({
+      'docs/a.md': strToU8('# A\n\n![of](img/a.png)'),
+      'docs/web.html': strToU8('<title>Web</title><main><h1>Web</h1><img src="img/b.png" alt=""></main>'),
+      'docs/img/a.png': png,
+      'docs/img/b.png': png.subarray(0, -1),
+    })
+    const run = await over(
+      space,
+      await app.as(space.admin)(api.spaceContent.upload, {
+        params: { spaceId: space.spaceId },
+        body: formOf({ 'docs.zip': archive }),
+      }),
+    )
+    expect(run).toMatchObject({
+      status: 'completed',
+      report: { pages: 2, files: 2, linksBroken: 0, skipped: [] },
+    })
+  })
+
   it('come in beside Markdown, each thing told in the report; a file made to do harm stays out', async () => {
     const space = await aSpace()
     const { admin, spaceId } = space
