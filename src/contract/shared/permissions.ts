@@ -57,6 +57,12 @@ export const roleNeeded: Readonly<Record<string, Role>> = {
   'site.admin': 'create',
 }
 
+/** Whether a role on a collection, space or site grants a permission there. */
+export function grantsPermission(role: Role | null, permission: Permission): boolean {
+  const needed = roleNeeded[permission]
+  return needed !== undefined && isAtLeast(role, needed)
+}
+
 /**
  * What a role in the organization gives on each of its sites: who may make sites runs them all, every other member
  * sees them. A site is worked on by more than these only where it says so.

@@ -1,4 +1,4 @@
-import { isAtLeast, type Role, roleNeeded } from '#contract/shared/permissions.ts'
+import { grantsPermission, type Role } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../auth/access.ts'
 import { accessFacts } from '../auth/grants.ts'
 import { type PreviewOf, previewBy } from '../auth/preview-keys.ts'
@@ -98,7 +98,7 @@ export async function stateIn(db: Db, of: PreviewOf, name: string): Promise<Site
 }
 
 /** Plans and looks that are tried out are seen by those who may change them. */
-export const mayArrange = (role: Role | null): boolean => isAtLeast(role, roleNeeded['site.edit'] ?? 'admin')
+export const mayArrange = (role: Role | null): boolean => grantsPermission(role, 'site.edit')
 
 /** The change request that is looked at; null when it is gone, or of a space that the member may not view. */
 async function requestShown(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aSite } from '#testing/a-site.ts'
@@ -71,6 +72,20 @@ test('a host name is taken away by its own address, once', async () => {
     before: { hostname: 'gone.halden.example' },
   })
   await expect(call(api.customHostnames.remove, one)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a host name that was given meanwhile is not taken away in place of the one before it', async () => {
+  const { call, one, params } = await aNamedSite('first.halden.example')
+  const taking = await app.db.transaction().execute(async (tx) => {
+    const hostname = 'second.halden.example'
+    await tx.updateTable('site').set({ hostname }).where('id', '=', params.siteId).execute()
+    const attempt = Promise.allSettled([call(api.customHostnames.remove, one)])
+    // It has seen the first name by now, and waits for the site.
+    await pause(500)
+    return { attempt }
+  })
+  expect(await taking.attempt).toMatchObject([{ status: 'rejected', reason: { status: 404 } }])
+  expect(await call(api.sites.get, { params })).toMatchObject({ hostname: 'second.halden.example' })
 })
 
 test('a host name is known to who may see its site, and changed by who may publish it', async () => {

@@ -1,4 +1,4 @@
-import { isAtLeast, roleNeeded } from '#contract/shared/permissions.ts'
+import { grantsPermission } from '#contract/shared/permissions.ts'
 import type { RedirectOfMany } from '#contract/site-redirects.ts'
 import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
@@ -57,7 +57,7 @@ export async function takeRedirects(
 async function mayEdit(tx: Tx, siteId: string, userId: string): Promise<boolean> {
   const facts = await accessFacts(tx, { kind: 'site', id: siteId }, userId)
   if (facts === null || facts.member === null || facts.member.disabled) return false
-  return isAtLeast(resolveAccess(facts).role, roleNeeded['site.edit'] ?? 'admin')
+  return grantsPermission(resolveAccess(facts).role, 'site.edit')
 }
 
 /** The redirects as the site has them: below its first place of the space. */
