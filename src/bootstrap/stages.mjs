@@ -13,13 +13,15 @@ export function tool(path, args, options) {
 const stages = {
   'Type check': () => oneCase(() => tool('typescript/bin/tsc', ['--noEmit', '-p', '.'])),
   Lint: () => oneCase(() => tool('@biomejs/biome/bin/biome', ['check', '.'])),
+  'Floating promises': () =>
+    oneCase(() => tool('oxlint/bin/oxlint', ['--type-aware', '--quiet', 'src', 'e2e', 'bench'])),
   'Unit and API tests': vitest,
   'Dashboard build': () => oneCase(build),
   'End-to-end tests': playwright,
 }
 
 /** Types, lint, unit and API tests. */
-export const quickStages = ['Type check', 'Lint', 'Unit and API tests']
+export const quickStages = ['Type check', 'Lint', 'Floating promises', 'Unit and API tests']
 export const allStages = Object.keys(stages)
 
 /**

@@ -14,7 +14,7 @@ test('a connection that its client keeps open does not hold up the end', async (
   })
   const agent = new Agent({ keepAlive: true })
   const read = new Promise<string>((done, failed) => {
-    app.listen({ port: 0, host: '127.0.0.1' }).then((address) =>
+    void app.listen({ port: 0, host: '127.0.0.1' }).then((address) =>
       request(address, { agent }, async (response) => {
         let text = ''
         for await (const chunk of response) text += chunk
