@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { afterAll, expect, test } from 'vitest'
-import { rooms } from './rooms.ts'
+import { rooms } from './import-rules.ts'
 
 /** One stray file a rule: where it lies, and what it imports though it may not. */
 const strays: readonly (readonly [rule: string, file: string, imports: string])[] = [
