@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { unzipSync } from 'fflate'
 import { api } from '#contract/api.ts'
 import { call, fetchTransport } from '#contract/client.ts'
+import { readZipArchive } from '../src/testing/archives.ts'
 import { expect, test } from './fixtures.ts'
 import { admin } from './server.ts'
 import { startService } from './service.ts'
@@ -19,7 +19,8 @@ const chosen = async (page: Page, button: string, item: string): Promise<void> =
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-const filesIn = ({ bytes }: { bytes: Buffer }): string[] => Object.keys(unzipSync(bytes)).sort()
+const filesIn = async ({ bytes }: { bytes: Buffer }): Promise<string[]> =>
+  Object.keys(await readZipArchive(bytes)).sort()
 
 test('a reader takes a space along as Markdown, the whole of it and one page as PDF', async ({
   page,
@@ -42,7 +43,7 @@ test('a reader takes a space along as Markdown, the whole of it and one page as 
   await expectAccessible(page)
   const zip = await saved(page, () => page.getByRole('menuitem', { name: 'Markdown of the space' }).click())
   expect(zip.name).toBe('Harbour.zip')
-  expect(filesIn(zip)).toEqual(['README.md', 'SUMMARY.md', 'fees.md'])
+  expect(await filesIn(zip)).toEqual(['README.md', 'SUMMARY.md', 'fees.md'])
   await expect(page.getByText('Began a zip of “Harbour”')).toBeVisible()
 
   const whole = await saved(page, async () => {
@@ -74,7 +75,7 @@ test('a collection and an organization are zips with a folder for each space', a
   await page.goto(`/o/${seed.organizationId}/collections/${collectionId}`)
   const ofCollection = await saved(page, () => chosen(page, 'Actions for Quays', 'Export as Markdown'))
   expect(ofCollection.name).toBe('Quays.zip')
-  expect(filesIn(ofCollection)).toEqual(['North quay/README.md', 'North quay/SUMMARY.md'])
+  expect(await filesIn(ofCollection)).toEqual(['North quay/README.md', 'North quay/SUMMARY.md'])
 
   await page.goto(`/o/${seed.organizationId}/settings/general`)
   const act = page.getByRole('button', { name: 'Export as Markdown' })
@@ -82,7 +83,7 @@ test('a collection and an organization are zips with a folder for each space', a
   await expectAccessible(page)
   await act.focus()
   const all = await saved(page, () => page.keyboard.press('Enter'))
-  expect(filesIn(all)).toEqual([
+  expect(await filesIn(all)).toEqual([
     'Beacons/README.md',
     'Beacons/SUMMARY.md',
     'Quays/North quay/README.md',

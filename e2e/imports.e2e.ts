@@ -30,11 +30,9 @@ const things = (page: Page) => page.locator('.im-list > li')
 const pagesLine = (page: Page) => report(page).locator('.im-figures')
 
 const guide = () =>
-  Buffer.from(
-    wordDocument({
-      body: [heading(1, 'Install'), paragraph('Text.'), heading(1, 'Run'), paragraph('More.')],
-    }),
-  )
+  wordDocument({
+    body: [heading(1, 'Install'), paragraph('Text.'), heading(1, 'Run'), paragraph('More.')],
+  })
 
 test('a Word file is split into pages; what could not be read is told with the reason', async ({
   page,
@@ -51,7 +49,7 @@ test('a Word file is split into pages; what could not be read is told with the r
   await page.getByRole('checkbox', { name: /^Split Word files/ }).check()
   await page.getByLabel('Below').selectOption({ label: 'Here before' })
   await page.locator('input[aria-label="Word files"]').setInputFiles([
-    { name: 'Guide.docx', mimeType: 'application/octet-stream', buffer: guide() },
+    { name: 'Guide.docx', mimeType: 'application/octet-stream', buffer: await guide() },
     { name: 'broken.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('nonsense') },
   ])
   // Each Word file is read in a thread of its own, whose start a busy machine delays.

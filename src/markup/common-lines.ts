@@ -1,16 +1,19 @@
+import { diffArrays } from 'diff'
+
 /** Indexes of two equal lines, one in each text. */
 export type Pair = readonly [a: number, b: number]
 
 /**
- * Lines that two texts have in common, in an order that holds in both. Lines that stand once in each are looked for
- * first, so that empty lines and the like do not lead astray; what lies between is compared step by step. Texts of
- * many equal lines would take long: after so many steps the rest counts as rewritten.
+ * Lines that two texts have in common, in the same order in both. Lines that occur exactly once in each text are the
+ * anchors (patience diff), so that empty lines cannot align unrelated paragraphs; a shortest edit script covers the
+ * stretches between anchors. Texts with many equal lines would take long: after `MAX_STEPS` the remaining lines count
+ * as rewritten.
  */
 export function commonLines(a: readonly string[], b: readonly string[]): readonly Pair[] {
   const [x, y] = numbered(a, b)
   const pairs: Pair[] = []
   const work: Range[] = [{ a0: 0, a1: a.length, b0: 0, b1: b.length }]
-  let steps = mostSteps
+  let steps = MAX_STEPS
   for (let range = work.pop(); range !== undefined && steps > 0; range = work.pop()) {
     const inner = trimmed(x, y, range, pairs)
     const size = inner.a1 - inner.a0 + inner.b1 - inner.b0
@@ -22,16 +25,16 @@ export function commonLines(a: readonly string[], b: readonly string[]): readonl
       work.push(...between(inner, anchors))
       continue
     }
-    const found = shortestWay(x, y, inner)
-    steps -= size * Math.max(1, found.length)
-    pairs.push(...found)
+    const common = shortestEditScript(x, y, inner)
+    steps -= size * Math.max(1, common.length)
+    pairs.push(...common)
   }
   return pairs.sort(([one], [other]) => one - other)
 }
 
-const mostSteps = 20_000_000
-/** Most lines that are added and removed between two anchors before they count as rewritten. */
-const mostEdits = 400
+const MAX_STEPS = 20_000_000
+/** With more lines added and removed between two anchors, the stretch counts as rewritten. */
+const MAX_EDITS = 400
 
 type Range = { readonly a0: number; readonly a1: number; readonly b0: number; readonly b1: number }
 
@@ -47,7 +50,7 @@ function numbered(a: readonly string[], b: readonly string[]): readonly [Int32Ar
   return [Int32Array.from(a, numberOf), Int32Array.from(b, numberOf)]
 }
 
-/** Takes equal lines off both ends. */
+/** Strips equal lines from both ends and records them. */
 function trimmed(x: Int32Array, y: Int32Array, range: Range, pairs: Pair[]): Range {
   let { a0, a1, b0, b1 } = range
   while (a0 < a1 && b0 < b1 && x[a0] === y[b0]) pairs.push([a0++, b0++])
@@ -55,30 +58,30 @@ function trimmed(x: Int32Array, y: Int32Array, range: Range, pairs: Pair[]): Ran
   return { a0, a1, b0, b1 }
 }
 
-/** Lines that stand once on each side, as many of them as are in the same order. */
+/** Lines that occur once on each side: as many of them as are in the same order. */
 function anchorsIn(x: Int32Array, y: Int32Array, { a0, a1, b0, b1 }: Range): Pair[] {
-  const inA = placesOf(x, a0, a1)
-  const inB = placesOf(y, b0, b1)
+  const inA = uniqueIndexes(x, a0, a1)
+  const inB = uniqueIndexes(y, b0, b1)
   const both: Pair[] = []
   for (const [number, at] of inA) {
     const other = inB.get(number)
     if (at >= 0 && other !== undefined && other >= 0) both.push([at, other])
   }
-  return rising(both)
+  return longestIncreasing(both)
 }
 
-/** Where each line stands; -1 when it stands more than once. */
-function placesOf(lines: Int32Array, from: number, to: number): Map<number, number> {
-  const places = new Map<number, number>()
+/** The index of each line; -1 if it occurs more than once. */
+function uniqueIndexes(lines: Int32Array, from: number, to: number): Map<number, number> {
+  const indexes = new Map<number, number>()
   for (let at = from; at < to; at++) {
     const line = lines[at] ?? 0
-    places.set(line, places.has(line) ? -1 : at)
+    indexes.set(line, indexes.has(line) ? -1 : at)
   }
-  return places
+  return indexes
 }
 
-/** A longest run of pairs that rises on both sides; the pairs come in the order of the first. */
-function rising(pairs: readonly Pair[]): Pair[] {
+/** A longest increasing subsequence by the second index; the pairs are sorted by the first. */
+function longestIncreasing(pairs: readonly Pair[]): Pair[] {
   const ends: number[] = []
   const previous: number[] = []
   for (const [index, [, b]] of pairs.entries()) {
@@ -107,54 +110,15 @@ function between({ a0, a1, b0, b1 }: Range, anchors: readonly Pair[]): Range[] {
   return ranges
 }
 
-/** The common lines on the way of the fewest additions and removals (Myers 1986); none when those are too many. */
-function shortestWay(x: Int32Array, y: Int32Array, { a0, a1, b0, b1 }: Range): Pair[] {
-  const [n, m] = [a1 - a0, b1 - b0]
-  const most = Math.min(n + m, mostEdits)
-  const trace: Int32Array[] = []
-  const front = new Int32Array(2 * most + 3)
-  for (let edits = 0; edits <= most; edits++) {
-    trace.push(front.slice())
-    for (let k = -edits; k <= edits; k += 2) {
-      let i = stepInto(front, k, edits, most)
-      while (i < n && i - k < m && x[a0 + i] === y[b0 + i - k]) i++
-      front[k + most + 1] = i
-      if (i >= n && i - k >= m) return walkedBack(trace, { n, m, most, a0, b0 })
-    }
-  }
-  return []
-}
-
-/** How far the way on diagonal `k` gets with one edit more. */
-function stepInto(front: Int32Array, k: number, edits: number, most: number): number {
-  const down = front[k + most + 2] ?? 0
-  const right = (front[k + most] ?? 0) + 1
-  return k === -edits || (k !== edits && right - 1 < down) ? down : right
-}
-
-type Walk = {
-  readonly n: number
-  readonly m: number
-  readonly most: number
-  readonly a0: number
-  readonly b0: number
-}
-
-function walkedBack(trace: readonly Int32Array[], { n, m, most, a0, b0 }: Walk): Pair[] {
+/** The common lines of a shortest edit script; none if that takes more than `MAX_EDITS` edits. */
+function shortestEditScript(x: Int32Array, y: Int32Array, { a0, a1, b0, b1 }: Range): Pair[] {
+  const changes = diffArrays([...x.subarray(a0, a1)], [...y.subarray(b0, b1)], { maxEditLength: MAX_EDITS })
   const pairs: Pair[] = []
-  let [i, j] = [n, m]
-  for (let edits = trace.length - 1; edits >= 0; edits--) {
-    const front = trace[edits] ?? new Int32Array()
-    const k = i - j
-    const start = edits === 0 ? 0 : stepInto(front, k, edits, most)
-    while (i > start && j > 0) pairs.push([a0 + --i, b0 + --j])
-    if (edits === 0) break
-    const isDown = start === (front[k + most + 2] ?? 0) && isFromBelow(front, k, edits, most)
-    if (isDown) j--
-    else i--
+  let [a, b] = [a0, b0]
+  for (const { added, removed, count } of changes ?? []) {
+    if (removed) a += count
+    else if (added) b += count
+    else for (const end = a + count; a < end; ) pairs.push([a++, b++])
   }
   return pairs
 }
-
-const isFromBelow = (front: Int32Array, k: number, edits: number, most: number): boolean =>
-  k === -edits || (k !== edits && (front[k + most] ?? 0) < (front[k + most + 2] ?? 0))

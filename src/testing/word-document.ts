@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { zipArchive } from './archives.ts'
 
 /** What a Word file is made of, as text of its parts; pictures are bytes. */
 export type WordParts = Readonly<Record<string, string | Uint8Array>>
@@ -85,7 +85,7 @@ export function wordDocument({
   images = {},
   links = {},
   parts = {},
-}: Document): Uint8Array {
+}: Document): Promise<Buffer> {
   const relations: Record<string, Relations[string]> = {
     rIdStyles: { type: 'styles', target: 'styles.xml' },
     rIdNumbers: { type: 'numbering', target: 'numbering.xml' },
@@ -111,11 +111,7 @@ export function wordDocument({
     ...media,
     ...parts,
   }
-  return zipSync(
-    Object.fromEntries(
-      Object.entries(made).map(([path, part]) => [path, typeof part === 'string' ? strToU8(part) : part]),
-    ),
-  )
+  return zipArchive(made)
 }
 
 const contentTypes = `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="emf" ContentType="image/x-emf"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`

@@ -6,7 +6,7 @@ import type { ContentChangeInput } from '#contract/content-changes.ts'
 import { exportSpace } from '#server/cli/export-space.ts'
 import { importFolder } from '#server/importing/import-folder.ts'
 import { type Person, useTestApp } from '../app.ts'
-import { makeTestFolder } from '../folder.ts'
+import { makeTestFolder } from '../test-folder.ts'
 import { countLinks } from './counted-links.ts'
 import { applyTo, dice, drawEdits, type Edit, newText, textAfter } from './edits.ts'
 import { everyPage, filesOf, type ModelPage, modelOf } from './model.ts'
@@ -21,7 +21,7 @@ const app = useTestApp()
 let admin: Person
 let spaceId = ''
 const ids = new Map<string, string>()
-const files = corpusFiles()
+const files = await corpusFiles()
 const model = modelOf({ texts: corpusTexts(files), files: new Set(files.keys()) })
 const original = new Map([...everyPage(model)].map(({ key, title }) => [key, title]))
 
@@ -56,7 +56,9 @@ test('an import of real documentation, 50 edits in 10 requests and an export giv
     const of = { params: { spaceId, changeRequestId } }
     // Every second one takes in what the others did before.
     if (n % 2 === 1)
-      expect(await as(api.changeRequests.takeIn, { ...of, body: {} })).toMatchObject({ result: 'update' })
+      expect(await as(api.changeRequests.updateFromSpace, { ...of, body: {} })).toMatchObject({
+        result: 'update',
+      })
     expect(await as(api.changeRequests.merge, of)).toMatchObject({ result: 'merge' })
   }
   for (const edit of edits) applyTo(model, edit, { ...say, app: `${app.service.urls.base}/o/x` })

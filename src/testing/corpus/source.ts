@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unzipSync } from 'fflate'
+import { readZipArchive } from '../archives.ts'
 
 export const archive = join(import.meta.dirname, 'fluentd-docs.zip')
 
 /** The files of the corpus by path, as they are. */
-export const corpusFiles = (): ReadonlyMap<string, Buffer> =>
-  new Map(Object.entries(unzipSync(readFileSync(archive))).map(([path, bytes]) => [path, Buffer.from(bytes)]))
+export const corpusFiles = async (): Promise<ReadonlyMap<string, Buffer>> =>
+  new Map(Object.entries(await readZipArchive(readFileSync(archive))))
 
 /** The texts among them. */
 export const corpusTexts = (files: ReadonlyMap<string, Buffer>): ReadonlyMap<string, string> =>

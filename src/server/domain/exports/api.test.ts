@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { addressOf } from '#contract/client.ts'
+import { requestPath } from '#contract/client.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
-import { makeTestFolder } from '#testing/folder.ts'
+import { readZipArchive, zipArchive } from '#testing/archives.ts'
+import { makeTestFolder } from '#testing/test-folder.ts'
 import { contentOf } from '../../content/read.ts'
 import { importFolder } from '../../importing/import-folder.ts'
 
@@ -23,7 +23,7 @@ async function got(path: string, person: Person) {
 async function zipAt(path: string, person: Person): Promise<Record<string, Uint8Array>> {
   const { answered, bytes } = await got(path, person)
   expect([answered.status, answered.headers.get('content-type')]).toEqual([200, 'application/zip'])
-  return unzipSync(bytes)
+  return readZipArchive(bytes)
 }
 
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString()
@@ -82,7 +82,7 @@ const filesIn = (...folders: string[]) =>
 
 test('a space is a zip of Markdown, named like it, that reads well by itself', async () => {
   const { admin, open } = await aLibrary()
-  const path = addressOf(api.exports.space, { spaceId: open })
+  const path = requestPath(api.exports.space, { spaceId: open })
   const { answered } = await got(path, admin)
   expect(answered.headers.get('content-disposition')).toBe(
     `attachment; filename*=UTF-8''${encodeURIComponent('Café- “open”.zip')}`,
@@ -99,9 +99,9 @@ test('a space is a zip of Markdown, named like it, that reads well by itself', a
 
 test('collections are folders; titles that are one on some system are kept apart', async () => {
   const { organizationId, admin, guides } = await aLibrary()
-  const ofCollection = await zipAt(addressOf(api.exports.collection, { collectionId: guides }), admin)
+  const ofCollection = await zipAt(requestPath(api.exports.collection, { collectionId: guides }), admin)
   expect(Object.keys(ofCollection).sort()).toEqual(filesIn('Café- “open”', 'Deep/Start'))
-  const all = await zipAt(addressOf(api.exports.organization, { organizationId }), admin)
+  const all = await zipAt(requestPath(api.exports.organization, { organizationId }), admin)
   expect(Object.keys(all).sort()).toEqual(
     filesIn('Café', 'CAFÉ-1', 'Guides/Café- “open”', 'Guides/Deep/Start'),
   )
@@ -115,22 +115,22 @@ test('everybody gets what they may see, and who may not see it gets 404', async 
     .insertInto('access_grant')
     .values({ ...grant, subject_kind: 'space', subject_id: start, role: 'read', created_at: new Date() })
     .execute()
-  const all = await zipAt(addressOf(api.exports.organization, { organizationId }), guest)
+  const all = await zipAt(requestPath(api.exports.organization, { organizationId }), guest)
   expect(Object.keys(all).sort()).toEqual(filesIn('Start'))
-  expect(Object.keys(await zipAt(addressOf(api.exports.space, { spaceId: start }), guest))).toHaveLength(4)
+  expect(Object.keys(await zipAt(requestPath(api.exports.space, { spaceId: start }), guest))).toHaveLength(4)
   for (const path of [
-    addressOf(api.exports.space, { spaceId: cafe }),
-    addressOf(api.exports.collection, { collectionId: guides }),
+    requestPath(api.exports.space, { spaceId: cafe }),
+    requestPath(api.exports.collection, { collectionId: guides }),
   ])
     expect((await got(path, guest)).answered.status).toBe(404)
   const { admin: stranger } = await app.anOrganization('Elsewhere')
-  const { answered } = await got(addressOf(api.exports.organization, { organizationId }), stranger)
+  const { answered } = await got(requestPath(api.exports.organization, { organizationId }), stranger)
   expect(answered.status).toBe(404)
 })
 
 test('an organization imports again space by space', async () => {
   const { organizationId, admin, start, open, cafe, second } = await aLibrary()
-  const all = await zipAt(addressOf(api.exports.organization, { organizationId }), admin)
+  const all = await zipAt(requestPath(api.exports.organization, { organizationId }), admin)
   const folders = [
     ['Guides/Deep/Start/', start],
     ['Guides/Café- “open”/', open],
@@ -141,7 +141,9 @@ test('an organization imports again space by space', async () => {
   for (const [prefix, spaceId] of folders) {
     const own = Object.entries(all).filter(([path]) => path.startsWith(prefix))
     const archive = join(folder, `${spaceId}.zip`)
-    const packed = zipSync(Object.fromEntries(own.map(([path, bytes]) => [path.slice(prefix.length), bytes])))
+    const packed = await zipArchive(
+      Object.fromEntries(own.map(([path, bytes]) => [path.slice(prefix.length), bytes])),
+    )
     await writeFile(archive, packed)
     const made = await app.as(owner)(api.spaces.create, { params: { organizationId: other }, body: {} })
     const at = { organizationId: other, spaceId: made.id }

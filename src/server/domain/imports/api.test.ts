@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { imports } from '#contract/imports.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import { spaces } from '#contract/spaces.ts'
 import { useTestApp } from '#testing/app.ts'
+import { zipArchive } from '#testing/archives.ts'
 import { formOf, refusalOf, useImports } from '#testing/importing.ts'
 import { useWebsites } from '#testing/website.ts'
 
@@ -171,10 +171,10 @@ describe('an upload', () => {
 
   it('of a zip runs on as a job, reports, and leaves no files behind', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
-    const archive = zipSync({
-      'repo/SUMMARY.md': strToU8('* [One](one.md)\n  * [Two](two.md)\n'),
-      'repo/one.md': strToU8('# One\n\n[Two](two.md), [gone](gone.md)'),
-      'repo/two.md': strToU8('# Two\n\nText.'),
+    const archive = await zipArchive({
+      'repo/SUMMARY.md': '* [One](one.md)\n  * [Two](two.md)\n',
+      'repo/one.md': '# One\n\n[Two](two.md), [gone](gone.md)',
+      'repo/two.md': '# Two\n\nText.',
     })
     const run = await app.as(admin)(spaceContent.upload, {
       params: { spaceId },

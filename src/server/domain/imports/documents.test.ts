@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
+import { zipArchive } from '#testing/archives.ts'
 import { formOf, useImports } from '#testing/importing.ts'
 import { heading, paragraph, picture, run, wordDocument } from '#testing/word-document.ts'
 
@@ -13,8 +13,8 @@ const png = readFileSync(
   join(import.meta.dirname, '../../importing/fixtures/listed/.gitbook/assets/unused.png'),
 )
 
-describe('Word and HTML files', () => {
-  const book = wordDocument({
+describe('Word and HTML files', async () => {
+  const book = await wordDocument({
     body: [
       heading(1, 'One'),
       paragraph('Text.'),
@@ -26,9 +26,9 @@ describe('Word and HTML files', () => {
 
   it('bring the pictures that lie beside them in an archive', async () => {
     const space = await aSpace()
-    const archive = zipSync({
-      'docs/a.md': strToU8('# A\n\n![of](img/a.png)'),
-      'docs/web.html': strToU8('<title>Web</title><main><h1>Web</h1><img src="img/b.png" alt=""></main>'),
+    const archive = await zipArchive({
+      'docs/a.md': '# A\n\n![of](img/a.png)',
+      'docs/web.html': '<title>Web</title><main><h1>Web</h1><img src="img/b.png" alt=""></main>',
       'docs/img/a.png': png,
       'docs/img/b.png': png.subarray(0, -1),
     })
@@ -48,13 +48,16 @@ describe('Word and HTML files', () => {
   it('come in beside Markdown, each thing told in the report; a file made to do harm stays out', async () => {
     const space = await aSpace()
     const { admin, spaceId } = space
-    const bomb = wordDocument({ body: [], parts: { 'word/media/z.png': new Uint8Array(30 * 1_048_576) } })
-    const archive = zipSync({
-      'docs/a.md': strToU8('# A\n\n[two](book.docx), [web](web.html), [gone](gone.md)'),
+    const bomb = await wordDocument({
+      body: [],
+      parts: { 'word/media/z.png': new Uint8Array(30 * 1_048_576) },
+    })
+    const archive = await zipArchive({
+      'docs/a.md': '# A\n\n[two](book.docx), [web](web.html), [gone](gone.md)',
       'docs/book.docx': book,
       'docs/bomb.docx': bomb,
-      'docs/old.doc': strToU8('x'),
-      'docs/web.html': strToU8('<title>Web</title><main><h1>Web</h1><p>To <a href="a.md">A</a></p></main>'),
+      'docs/old.doc': 'x',
+      'docs/web.html': '<title>Web</title><main><h1>Web</h1><p>To <a href="a.md">A</a></p></main>',
     })
     const run = await over(
       space,

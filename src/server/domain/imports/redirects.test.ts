@@ -1,8 +1,8 @@
-import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aSite } from '#testing/a-site.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
+import { zipArchive } from '#testing/archives.ts'
 import { formOf, useImports } from '#testing/importing.ts'
 
 const app = useTestApp()
@@ -17,11 +17,11 @@ redirects:
   blog: https://example.org/blog
   lost: nowhere.md
 `
-const archive = zipSync({
-  'book/.gitbook.yaml': strToU8(settings),
-  'book/text/SUMMARY.md': strToU8('* [Start](start.md)\n* [Guide](guide/README.md)\n'),
-  'book/text/start.md': strToU8('# Start'),
-  'book/text/guide/README.md': strToU8('# Guide'),
+const archive = await zipArchive({
+  'book/.gitbook.yaml': settings,
+  'book/text/SUMMARY.md': '* [Start](start.md)\n* [Guide](guide/README.md)\n',
+  'book/text/start.md': '# Start',
+  'book/text/guide/README.md': '# Guide',
 })
 
 type At = { readonly organizationId: string; readonly spaceId: string; readonly person: Person }

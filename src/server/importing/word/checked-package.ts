@@ -1,5 +1,6 @@
-import { zipSync } from 'fflate'
+import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { ZipFile as ZipWriter } from 'yazl'
 import { DomainError } from '../../errors.ts'
 
 /** What one Word file may hold; beyond it the file is left out with the reason. */
@@ -41,7 +42,8 @@ export async function checkedPackage(bytes: Buffer): Promise<Buffer> {
 
 async function repacked(zip: ZipFile, packed: number): Promise<Buffer> {
   if (zip.entryCount > wordLimits.entries) throw refused(`it has more than ${wordLimits.entries} parts`)
-  const parts: Record<string, Uint8Array> = {}
+  const copy = new ZipWriter()
+  let hasContentTypes = false
   let total = 0
   for await (const entry of zip.eachEntry()) {
     if (/[\\/]$/.test(entry.fileName) || !isWanted(entry.fileName)) continue
@@ -51,10 +53,12 @@ async function repacked(zip: ZipFile, packed: number): Promise<Buffer> {
     }
     const part = await partOf(zip, entry)
     if (isXml(entry.fileName)) expectPlainXml(entry.fileName, part)
-    parts[entry.fileName] = part
+    if (entry.fileName === '[Content_Types].xml') hasContentTypes = true
+    copy.addBuffer(part, entry.fileName, { compress: false })
   }
-  if (parts['[Content_Types].xml'] === undefined) throw refused('it is no .docx')
-  return Buffer.from(zipSync(parts, { level: 0 }))
+  if (!hasContentTypes) throw refused('it is no .docx')
+  copy.end()
+  return buffer(copy.outputStream)
 }
 
 /** Macros, embedded programs, fonts and themes are nothing for a page. */
