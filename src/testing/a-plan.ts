@@ -1,11 +1,11 @@
 import { api } from '#contract/api.ts'
-import type { PlanAct, SitePlan } from '#contract/site-plans.ts'
+import type { SitePlan, StructureChange } from '#contract/site-plans.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { type ASite, aSite } from './a-site.ts'
 import type { TestApp } from './app.ts'
 
 /** Adds acts to the plan of a site. */
-export const plan = ({ call, params }: ASite, ...acts: PlanAct[]) =>
+export const plan = ({ call, params }: ASite, ...acts: StructureChange[]) =>
   call(api.sitePlans.addSteps, { params, body: { acts } })
 export const planOf = ({ call, params }: ASite) => call(api.sitePlans.get, { params })
 
@@ -17,8 +17,12 @@ export const outlineOf = ({ structure }: SiteStructure): unknown[] =>
       : item.title,
   )
 
-export const rename = (id: string, change: object): PlanAct => ({ type: 'change-section', id, ...change })
-export const toEnd = (id: string, parent?: string | null): PlanAct => ({
+export const rename = (id: string, change: object): StructureChange => ({
+  type: 'change-section',
+  id,
+  ...change,
+})
+export const toEnd = (id: string, parent?: string | null): StructureChange => ({
   type: 'move',
   item: { type: 'site-section', id },
   ...(parent === undefined ? {} : { parent }),

@@ -7,7 +7,7 @@ import { newToken } from '#server/auth/secrets.ts'
 import { readConfig } from '#server/config.ts'
 import type { Service } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
-import { insertMember, insertOrganization } from '#server/domain/organizations/queries.ts'
+import { insertOrganization } from '#server/domain/organizations/queries.ts'
 import { insertToken } from '#server/domain/tokens/queries.ts'
 import { insertUser } from '#server/domain/users/queries.ts'
 import { buildApp } from '#server/http/app.ts'
@@ -17,7 +17,8 @@ import { createLog } from '#server/log.ts'
 import type { Names } from '#server/names.ts'
 import { serviceOf } from '#server/service.ts'
 import { createTestDatabase } from './database.ts'
-import { makeTestFolder } from './folder.ts'
+import { makeTestFolder } from './test-folder.ts'
+import { insertMember } from '#server/domain/organizations/membership-queries.ts'
 
 /** Somebody who calls: their user id and a valid token. */
 export type Person = { readonly userId: string; readonly token: string; readonly email: string }
@@ -54,7 +55,7 @@ export type TestApp = {
 }
 
 /** What a test needs that most do without. */
-type Wanted = {
+type TestAppOptions = {
   /** Builds the script and styles of the reader's pages, without which no site is served. Takes about a second. */
   readonly reader?: boolean
   /** What the DNS says; the real one unless given. */
@@ -65,7 +66,7 @@ type Wanted = {
  * The real service on a database of its own, entered in process by the contract's own client. One a test file;
  * opened before its tests and closed after them.
  */
-export function useTestApp(environment: Record<string, string> = {}, wanted: Wanted = {}): TestApp {
+export function useTestApp(environment: Record<string, string> = {}, wanted: TestAppOptions = {}): TestApp {
   let opened: (TestApp & { close: () => Promise<void> }) | undefined
   beforeAll(async () => {
     opened = await openTestApp(environment, wanted)
@@ -96,7 +97,7 @@ export function useTestApp(environment: Record<string, string> = {}, wanted: Wan
 
 async function openTestApp(
   environment: Record<string, string>,
-  { reader = false, names }: Wanted,
+  { reader = false, names }: TestAppOptions,
 ): Promise<TestApp & { close: () => Promise<void> }> {
   const database = await createTestDatabase()
   const config = readConfig({ LECTERN_RATE_LIMIT: '0', DATA_DIR: makeTestFolder(), ...environment })

@@ -1,4 +1,4 @@
-import { addressOf } from '#contract/client.ts'
+import { requestPath } from '#contract/client.ts'
 import type { Route } from '#contract/route.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
 import type { Person, Send, TestApp } from './app.ts'
@@ -20,7 +20,7 @@ export function aBrowser({ send }: Pick<TestApp, 'send'>, headers: Record<string
     async send(route, body, params = {}) {
       const answer = await send({
         method: route.method,
-        url: addressOf(route, params),
+        url: requestPath(route, params),
         headers: {
           'x-lectern': '1',
           host: 'localhost',
@@ -40,7 +40,7 @@ export function aBrowser({ send }: Pick<TestApp, 'send'>, headers: Record<string
 export const password = 'a long and secret sentence'
 
 /** Gives somebody the password of the tests, and proves their address when that is asked for. */
-export const givePassword = async (
+export const setPassword = async (
   { db }: Pick<TestApp, 'db'>,
   { userId }: Pick<Person, 'userId'>,
   isVerified = false,

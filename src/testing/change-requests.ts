@@ -15,7 +15,7 @@ export async function aSpaceIn(app: TestApp, title = 'Guide') {
     admin,
     spaceId,
     at: { organizationId, spaceId },
-    ...actsOn(app, admin, spaceId),
+    ...operationsOn(app, admin, spaceId),
     revision,
   }
 }
@@ -23,7 +23,7 @@ export async function aSpaceIn(app: TestApp, title = 'Guide') {
 export type ASpace = Awaited<ReturnType<typeof aSpaceIn>>
 
 /** What somebody does in a space and its change requests. */
-export function actsOn(app: TestApp, person: Person, spaceId: string) {
+export function operationsOn(app: TestApp, person: Person, spaceId: string) {
   const as = app.as(person)
   const params = { spaceId }
   const of = (changeRequestId: string) => ({ params: { spaceId, changeRequestId } })
@@ -45,7 +45,7 @@ export function actsOn(app: TestApp, person: Person, spaceId: string) {
       as(api.changeRequests.update, { ...of(id), body }),
     merge: (id: string) => as(api.changeRequests.merge, of(id)),
     takeIn: (id: string, resolutions: Resolution[] = []) =>
-      as(api.changeRequests.takeIn, { ...of(id), body: { resolutions } }),
+      as(api.changeRequests.updateFromSpace, { ...of(id), body: { resolutions } }),
     conflicts: async (id: string) => (await as(api.changeRequests.conflicts, of(id))).items,
     look: (id: string) => as(api.changeRequests.get, of(id)),
     space: () => as(api.spaces.get, { params }),

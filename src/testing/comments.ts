@@ -12,7 +12,7 @@ const written = ({ markdown, ...rest }: Change) => ({
 })
 
 /** What somebody says in a space. */
-export function talkIn(app: TestApp, person: Person, spaceId: string) {
+export function commentsIn(app: TestApp, person: Person, spaceId: string) {
   const as = app.as(person)
   const params = { spaceId }
   const on = (commentId: string) => ({ params: { spaceId, commentId } })

@@ -3,7 +3,7 @@ import type { Route } from '#contract/route.ts'
 import { errorBody } from '#contract/shared/errors.ts'
 import { isAtLeast, type Role, roleNeeded, roleOnSites } from '#contract/shared/permissions.ts'
 import { useTestApp } from './app.ts'
-import { guarded, makeWorld, requestFor, teamGranted, type World } from './sweep.ts'
+import { authenticated, makeWorld, requestFor, teamRole, type World } from './contract-sweep.ts'
 
 const app = useTestApp()
 let world: World
@@ -30,8 +30,8 @@ function roleOf(kind: string, permission: string): Role | null {
   if (kind === 'guest') return null
   if (kind !== 'team-granted')
     return permission.startsWith('site.') ? roleOnSites(kind as Role) : (kind as Role)
-  if (permission.startsWith('site.') || permission.startsWith('space.')) return teamGranted
-  return permission.startsWith('collection.') ? teamGranted : null
+  if (permission.startsWith('site.') || permission.startsWith('space.')) return teamRole
+  return permission.startsWith('collection.') ? teamRole : null
 }
 
 /** What the door answers a caller of one kind who may not: by the permission alone. */
@@ -54,7 +54,7 @@ function teamRefusalOf(permission: string, kind: string): number | null {
 }
 
 describe('every operation that works', () => {
-  test.each(guarded.map((route) => [route.id, route] as const))(
+  test.each(authenticated.map((route) => [route.id, route] as const))(
     '%s refuses who has no valid token',
     async (_, route) => {
       for (const token of [undefined, 'lct_nobodys']) {
@@ -67,7 +67,7 @@ describe('every operation that works', () => {
     },
   )
 
-  test.each(guarded.map((route) => [route.id, route] as const))(
+  test.each(authenticated.map((route) => [route.id, route] as const))(
     '%s lets in exactly whom it names',
     async (_, route) => {
       for (const [kind, person] of world.callers) {
@@ -80,7 +80,7 @@ describe('every operation that works', () => {
     },
   )
 
-  const withBody = guarded.filter((route) => route.body && !route.bodyType)
+  const withBody = authenticated.filter((route) => route.body && !route.bodyType)
   test.each(withBody.map((route) => [route.id, route] as const))(
     '%s refuses what is not a JSON object',
     async (_, route) => {
@@ -99,7 +99,7 @@ describe('every operation that works', () => {
     },
   )
 
-  const lists = guarded.filter(
+  const lists = authenticated.filter(
     (route) => route.query && 'limit' in route.query.shape && 'page' in route.query.shape,
   )
   test.each(lists.map((route) => [route.id, route] as const))(

@@ -3,7 +3,7 @@ import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.
 import type { TestApp } from './app.ts'
 
 /** An organization, and what tests do with the custom fields of its spaces. */
-export async function aFieldedOrganization(app: TestApp) {
+export async function anOrganizationWithFields(app: TestApp) {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const params = { organizationId }

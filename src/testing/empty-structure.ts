@@ -1,4 +1,4 @@
-import type { Structure } from '#server/domain/site-structure/structure.ts'
+import type { Structure } from '#server/domain/sites/structure/structure.ts'
 
 /** The structure of a site that shows nothing yet. */
 export const emptyStructure: Structure = {

@@ -46,13 +46,13 @@ async function commitFiles(folder: string, files: Files): Promise<void> {
   await git(folder, 'commit', '-q', '-m', 'Pages', '--allow-empty')
 }
 
-type Asked = { readonly asked: IncomingMessage; readonly answer: ServerResponse }
+type Exchange = { readonly asked: IncomingMessage; readonly answer: ServerResponse }
 
 type Options = {
   /** `user:password` that is asked for. */
   readonly credentials?: string
   /** Sees each request first; true when it has answered it. */
-  readonly before?: (request: Asked) => boolean | Promise<boolean>
+  readonly before?: (request: Exchange) => boolean | Promise<boolean>
 }
 
 export type GitServer = { readonly url: string; readonly close: () => void; readonly server: Server }
@@ -79,7 +79,7 @@ export async function gitServer(folder: string, { credentials, before }: Options
 }
 
 /** One request, handed to `git http-backend` by the rules of CGI. */
-function backend(folder: string, { asked, answer }: Asked): void {
+function backend(folder: string, { asked, answer }: Exchange): void {
   const url = new URL(asked.url ?? '/', 'http://localhost')
   const child = spawn('git', ['http-backend'], {
     env: {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A letter that a mail server took. */
-export type Taken = { readonly to: readonly string[]; readonly user: unknown; readonly text: string }
+export type ReceivedEmail = { readonly to: readonly string[]; readonly user: unknown; readonly text: string }
 
 export type MailServer = {
-  readonly taken: Taken[]
+  readonly received: ReceivedEmail[]
   /** Name and port, to be put behind `smtp://`. */
   readonly host: string
   readonly close: () => Promise<void>
@@ -14,7 +14,7 @@ export type MailServer = {
 
 /** A real mail server of this machine, and what it took. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const taken: Taken[] = []
+  const taken: ReceivedEmail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -34,7 +34,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   return {
-    taken,
+    received: taken,
     host: `127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     close: () => new Promise((done) => server.close(done)),
   }

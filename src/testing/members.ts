@@ -2,7 +2,7 @@ import type { Role } from '#contract/shared/permissions.ts'
 import type { Person, TestApp } from './app.ts'
 
 /** An organization with an admin and somebody to act on. */
-export async function aHouse(app: TestApp, role: Role | null = 'edit') {
+export async function anOrganizationWithMember(app: TestApp, role: Role | null = 'edit') {
   const { organizationId, admin } = await app.anOrganization()
   const member = await app.aMember(organizationId, role)
   const path = (person: Person) => ({ organizationId, userId: person.userId })

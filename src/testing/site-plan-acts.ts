@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { PlanAct, SitePlan } from '#contract/site-plans.ts'
+import type { SitePlan, StructureChange } from '#contract/site-plans.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
 import { type Dice, expecting, pick, type World } from './site-acts.ts'
 import * as model from './site-model.ts'
 import { pictured } from './site-picture.ts'
 
 /** A step with the id of its item. */
-type Step = { readonly act: PlanAct; readonly item: string }
+type Step = { readonly act: StructureChange; readonly item: string }
 
 /** A site that is planned and goes back, too. */
 export type PlannedWorld = World & {
@@ -95,7 +95,7 @@ function choose(site: model.SiteModel, id: string): boolean {
 }
 
 /** Plans an act. What the service makes of the steps leads where the steps one by one do. */
-async function plan(world: PlannedWorld, act: PlanAct, item: string): Promise<void> {
+async function plan(world: PlannedWorld, act: StructureChange, item: string): Promise<void> {
   const { call, params } = world
   const isPossible = done(world, planned(world).site, { act, item })
   const request = call(api.sitePlans.addSteps, { params, body: { acts: [act] } })

@@ -18,7 +18,7 @@ const validator = new HtmlValidate({
 })
 
 /** What is wrong with a document, in words; nothing when it is valid HTML. */
-export async function faultsIn(html: string): Promise<string[]> {
+export async function htmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => `${ruleId} at ${line}:${column}: ${message}`),

@@ -1,6 +1,6 @@
 import { standingOf } from '#server/auth/grants.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Viewer } from '#server/domain/spaces/queries.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 
 /** A member as the reader of lists. */
 export async function viewerIn(db: Db, organizationId: string, userId: string): Promise<Viewer> {

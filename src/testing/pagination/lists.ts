@@ -3,21 +3,31 @@ import { account } from './account.ts'
 import { changeRequests } from './change-requests.ts'
 import { comments } from './comments.ts'
 import { content } from './content.ts'
-import type { LongList } from './ground.ts'
+import { libraryLists } from './library.ts'
 import { openapi } from './openapi.ts'
 import { people } from './people.ts'
 import { reviews } from './reviews.ts'
-import { shelves } from './shelves.ts'
+import type { ListFixture } from './setup.ts'
 import { sites } from './sites.ts'
 
 /** An organization in which every list has rows, by the id of the operation that lists them. A new list adds its own. */
-export async function longLists(
+export async function listFixtures(
   app: TestApp,
-): Promise<{ readonly admin: Person; readonly lists: ReadonlyMap<string, LongList> }> {
+): Promise<{ readonly admin: Person; readonly lists: ReadonlyMap<string, ListFixture> }> {
   const { organizationId, admin } = await app.anOrganization()
   const ground = { app, admin, call: app.as(admin), inOrganization: { organizationId } }
-  const lists = new Map<string, LongList>()
-  for (const part of [shelves, people, content, changeRequests, reviews, comments, sites, openapi, account]) {
+  const lists = new Map<string, ListFixture>()
+  for (const part of [
+    libraryLists,
+    people,
+    content,
+    changeRequests,
+    reviews,
+    comments,
+    sites,
+    openapi,
+    account,
+  ]) {
     for (const [id, list] of Object.entries(await part(ground))) lists.set(id, list)
   }
   return { admin, lists }

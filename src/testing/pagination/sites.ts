@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts'
 import { page } from '../a-published-site.ts'
-import { type Ground, type LongLists, spacesIn, stays, stood, times } from './ground.ts'
+import { type ListFixtures, noUndo, ROWS, repeat, type Setup, spacesIn } from './setup.ts'
 
-export async function sites(ground: Ground): Promise<LongLists> {
+export async function sites(ground: Setup): Promise<ListFixtures> {
   const { call, inOrganization } = ground
   const aSpace = spacesIn(ground)
   const aSite = async () => {
@@ -11,24 +11,24 @@ export async function sites(ground: Ground): Promise<LongLists> {
     return { params, undo: () => call(api.sites.delete, { params }) }
   }
   const { params } = await aSite()
-  await times(stood, aSite)
+  await repeat(ROWS, aSite)
   const spaceId = (await aSpace()).id
   const aSection = async () => {
     const { id } = await call(api.siteSections.create, { params, body: { spaceId, title: 'Section' } })
     return { id, undo: () => call(api.siteSections.delete, { params: { ...params, siteSectionId: id } }) }
   }
-  const [first] = await times(stood, aSection)
+  const [first] = await repeat(ROWS, aSection)
   const aSiteSpace = async () => {
     const body = { spaceId: (await aSpace()).id, sectionId: first?.id ?? '' }
     const { id } = await call(api.siteSpaces.create, { params, body })
     return () => call(api.siteSpaces.delete, { params: { ...params, siteSpaceId: id } })
   }
-  await times(stood, aSiteSpace)
+  await repeat(ROWS, aSiteSpace)
   const aGroup = async () => {
     const { id } = await call(api.siteSectionGroups.create, { params, body: { title: 'Group' } })
     return () => call(api.siteSectionGroups.delete, { params: { ...params, siteSectionGroupId: id } })
   }
-  await times(stood, aGroup)
+  await repeat(ROWS, aGroup)
   let sources = 0
   const aRedirect = async () => {
     const destination = { kind: 'external', url: 'https://example.org/' } as const
@@ -36,7 +36,7 @@ export async function sites(ground: Ground): Promise<LongLists> {
     const { id } = await call(api.siteRedirects.create, { params, body })
     return () => call(api.siteRedirects.delete, { params: { ...params, siteRedirectId: id } })
   }
-  await times(stood, aRedirect)
+  await repeat(ROWS, aRedirect)
   const { basename = '' } = await call(api.sites.get, { params })
   const end = { source: '/end', destination: { kind: 'external', url: 'https://example.org/' } } as const
   await call(api.siteRedirects.create, { params, body: end })
@@ -46,12 +46,12 @@ export async function sites(ground: Ground): Promise<LongLists> {
     const { id } = await call(api.siteRedirects.create, { params, body })
     return () => call(api.siteRedirects.delete, { params: { ...params, siteRedirectId: id } })
   }
-  await times(stood, aChain)
+  await repeat(ROWS, aChain)
   const aShareLink = async () => {
     const { id } = await call(api.siteShareLinks.create, { params, body: { name: 'Link' } })
     return () => call(api.siteShareLinks.delete, { params: { ...params, shareLinkId: id } })
   }
-  await times(stood, aShareLink)
+  await repeat(ROWS, aShareLink)
   const searched = (await aSite()).params
   let turn = 0
   const aFoundSpace = async () => {
@@ -61,32 +61,32 @@ export async function sites(ground: Ground): Promise<LongLists> {
     const { id } = await call(api.siteSpaces.create, { params: searched, body: { spaceId } })
     return () => call(api.siteSpaces.delete, { params: { ...searched, siteSpaceId: id } })
   }
-  await times(stood, aFoundSpace)
+  await repeat(ROWS, aFoundSpace)
   let plans = 0
   const published = async () => {
     const acts = [{ type: 'change-section' as const, id: first?.id ?? '', title: `Section ${plans++}` }]
     await call(api.sitePlans.addSteps, { params, body: { acts } })
     await call(api.sitePlans.publish, { params, body: {} })
-    return stays
+    return noUndo
   }
-  await times(stood, published)
+  await repeat(ROWS, published)
   return {
-    listSiteHistory: { params, come: published },
+    listSiteHistory: { params, addRow: published },
     searchSite: {
       params: searched,
       body: { query: 'thimble', scope: { mode: 'all' } },
-      come: aFoundSpace,
+      addRow: aFoundSpace,
     },
-    listSites: { params: inOrganization, come: async () => (await aSite()).undo },
+    listSites: { params: inOrganization, addRow: async () => (await aSite()).undo },
     listMemberSites: {
       params: { ...inOrganization, userId: ground.admin.userId },
-      come: async () => (await aSite()).undo,
+      addRow: async () => (await aSite()).undo,
     },
-    listSiteSections: { params, come: async () => (await aSection()).undo },
-    listSiteSectionGroups: { params, come: aGroup },
-    listSiteSpaces: { params, come: aSiteSpace },
-    listSiteRedirectFindings: { params, come: aChain },
-    listSiteRedirects: { params, come: aRedirect },
-    listSiteShareLinks: { params, come: aShareLink },
+    listSiteSections: { params, addRow: async () => (await aSection()).undo },
+    listSiteSectionGroups: { params, addRow: aGroup },
+    listSiteSpaces: { params, addRow: aSiteSpace },
+    listSiteRedirectFindings: { params, addRow: aChain },
+    listSiteRedirects: { params, addRow: aRedirect },
+    listSiteShareLinks: { params, addRow: aShareLink },
   }
 }

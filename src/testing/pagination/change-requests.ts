@@ -2,10 +2,10 @@ import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import { newId } from '#server/ids.ts'
 import { page } from '../a-published-site.ts'
-import { type Ground, type LongLists, spacesIn, stays, stood, times } from './ground.ts'
+import { type ListFixtures, noUndo, ROWS, repeat, type Setup, spacesIn } from './setup.ts'
 
 /** Change requests, and what one of them holds. */
-export async function changeRequests(ground: Ground): Promise<LongLists> {
+export async function changeRequests(ground: Setup): Promise<ListFixtures> {
   const { call, inOrganization } = ground
   const { id: spaceId } = await spacesIn(ground)()
   const params = { spaceId }
@@ -15,15 +15,15 @@ export async function changeRequests(ground: Ground): Promise<LongLists> {
     await call(api.changeRequests.update, { ...path, body: { status: 'open' } })
     return () => call(api.changeRequests.update, { ...path, body: { status: 'archived' } })
   }
-  await times(stood, request)
+  await repeat(ROWS, request)
   return {
-    listChangeRequests: { params, come: request },
-    listOrganizationChangeRequests: { params: inOrganization, come: request },
+    listChangeRequests: { params, addRow: request },
+    listOrganizationChangeRequests: { params: inOrganization, addRow: request },
     ...(await contentOfOne(ground, spaceId)),
   }
 }
 
-async function contentOfOne({ call }: Ground, spaceId: string): Promise<LongLists> {
+async function contentOfOne({ call }: Setup, spaceId: string): Promise<ListFixtures> {
   const { id: changeRequestId } = await call(api.changeRequests.create, { params: { spaceId } })
   const params = { spaceId, changeRequestId }
   const edit = async (...changes: ContentChangeInput[]) => {
@@ -35,7 +35,7 @@ async function contentOfOne({ call }: Ground, spaceId: string): Promise<LongList
     const given = { name: 'a.txt', contentType: 'text/plain', base64: btoa(newId()) }
     return edit({ operation: 'insert_files', files: [given] })
   }
-  const [first] = await times(stood, aFile)
+  const [first] = await repeat(ROWS, aFile)
   const fileId = first?.insertedFiles?.[0]?.file.id ?? ''
   const aPage = async (markdown: string) => {
     const [made] = (await edit(page('Page', markdown))).changes
@@ -43,18 +43,18 @@ async function contentOfOne({ call }: Ground, spaceId: string): Promise<LongList
     return { id, undo: () => edit({ operation: 'delete_page', page: id }) }
   }
   const linking = async () => (await aPage(`[file](/files/${fileId})`)).undo
-  await times(stood, linking)
-  const urls = Array.from({ length: stood }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
+  await repeat(ROWS, linking)
+  const urls = Array.from({ length: ROWS }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
   const { id: pageId } = await aPage(urls)
   const comeFile = async () => {
     await aFile()
-    return stays
+    return noUndo
   }
   return {
-    listChangeRequestFiles: { params, come: comeFile },
-    listChangeRequestFileBacklinks: { params: { ...params, fileId }, come: linking },
-    listChangeRequestPageLinks: { params: { ...params, pageId }, come: linking },
-    listChangeRequestLinks: { params, come: linking },
-    listChangeRequestLinkPlaces: { params, come: linking },
+    listChangeRequestFiles: { params, addRow: comeFile },
+    listChangeRequestFileBacklinks: { params: { ...params, fileId }, addRow: linking },
+    listChangeRequestPageLinks: { params: { ...params, pageId }, addRow: linking },
+    listChangeRequestLinks: { params, addRow: linking },
+    listChangeRequestLinkPlaces: { params, addRow: linking },
   }
 }

@@ -1,9 +1,9 @@
 import { api } from '#contract/api.ts'
 import { closeSession, openSession } from '#server/auth/sessions.ts'
 import { grants } from './grants.ts'
-import { type Ground, inTurn, type LongLists, stood, times, type Undo } from './ground.ts'
+import { type ListFixtures, ROWS, repeat, roundRobin, type Setup, type Undo } from './setup.ts'
 
-export async function people(ground: Ground): Promise<LongLists> {
+export async function people(ground: Setup): Promise<ListFixtures> {
   const { app, call, inOrganization: params } = ground
   const { organizationId } = params
   const aTeam = async (n: number) => {
@@ -14,10 +14,10 @@ export async function people(ground: Ground): Promise<LongLists> {
     const { userId } = await app.aMember(organizationId, 'read')
     return { userId, undo: () => call(api.members.delete, { params: { ...params, userId } }) }
   }
-  const teams = await times(stood, aTeam)
-  const [team, ...spareTeams] = await times(20, (n) => aTeam(n + 50))
-  const members = await times(stood, aMember)
-  const [member, ...spares] = await times(20, aMember)
+  const teams = await repeat(ROWS, aTeam)
+  const [team, ...spareTeams] = await repeat(20, (n) => aTeam(n + 50))
+  const members = await repeat(ROWS, aMember)
+  const [member, ...spares] = await repeat(20, aMember)
   if (team === undefined || member === undefined) throw new Error('Nobody to list')
   const join = async (teamId: string, userId: string): Promise<Undo> => {
     const path = { params: { ...params, teamId, userId } }
@@ -30,26 +30,26 @@ export async function people(ground: Ground): Promise<LongLists> {
     const { id } = await call(api.organizationInvites.create, { params, body: { role: 'read' } })
     return () => call(api.organizationInvites.delete, { params: { ...params, inviteId: id } })
   }
-  await times(stood, invite)
+  await repeat(ROWS, invite)
   const session = async () => {
     const now = new Date()
     const secret = await openSession(app.db, { userId: member.userId, userAgent: null, ip: null, now })
     return () => closeSession(app.db, secret)
   }
-  await times(stood, session)
+  await repeat(ROWS, session)
   let turn = 0
-  const [nextSpare, nextTeam] = [inTurn(spares), inTurn(spareTeams)]
+  const [nextSpare, nextTeam] = [roundRobin(spares), roundRobin(spareTeams)]
   const ofMember = { ...params, userId: member.userId }
   return {
-    listTeams: { params, come: async () => (await aTeam(turn++)).undo },
-    listMembers: { params, come: async () => (await aMember()).undo },
-    listInvites: { params, come: invite },
+    listTeams: { params, addRow: async () => (await aTeam(turn++)).undo },
+    listMembers: { params, addRow: async () => (await aMember()).undo },
+    listInvites: { params, addRow: invite },
     listTeamMembers: {
       params: { ...params, teamId: team.id },
-      come: () => join(team.id, nextSpare().userId),
+      addRow: () => join(team.id, nextSpare().userId),
     },
-    listMemberTeams: { params: ofMember, come: () => join(nextTeam().id, member.userId) },
-    listMemberBrowsers: { params: ofMember, come: session },
+    listMemberTeams: { params: ofMember, addRow: () => join(nextTeam().id, member.userId) },
+    listMemberBrowsers: { params: ofMember, addRow: session },
     ...(await grants(ground, { members, spares, teams, spareTeams })),
   }
 }

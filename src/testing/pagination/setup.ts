@@ -2,42 +2,42 @@ import { api } from '#contract/api.ts'
 import type { CallAs, Person, TestApp } from '../app.ts'
 
 /** How many rows stand in every list. */
-export const stood = 8
+export const ROWS = 8
 
 /** Takes back what was made. */
 export type Undo = () => Promise<unknown>
 
 /** What cannot be taken back. */
-export const stays: Undo = async () => undefined
+export const noUndo: Undo = async () => undefined
 
 /** A list with rows in it, and how somebody else makes one more; `come` is absent where nobody can. */
-export type LongList = {
+export type ListFixture = {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   /** Of a list that is asked for by POST. */
   readonly body?: Readonly<Record<string, unknown>>
-  readonly come?: () => Promise<Undo>
+  readonly addRow?: () => Promise<Undo>
 }
 
 /** By the id of the operation that lists them. */
-export type LongLists = Readonly<Record<string, LongList>>
+export type ListFixtures = Readonly<Record<string, ListFixture>>
 
 /** Where the rows are made, and by whom. */
-export type Ground = {
+export type Setup = {
   readonly app: TestApp
   readonly call: CallAs
   readonly admin: Person
   readonly inOrganization: { readonly organizationId: string }
 }
 
-export async function times<T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> {
+export async function repeat<T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   for (let n = 0; n < count; n++) made.push(await make(n))
   return made
 }
 
 /** One of some, another one each time. */
-export function inTurn<T>(some: readonly T[]): () => T {
+export function roundRobin<T>(some: readonly T[]): () => T {
   let turn = 0
   return () => {
     const one = some[turn++ % some.length]
@@ -48,7 +48,7 @@ export function inTurn<T>(some: readonly T[]): () => T {
 
 /** Makes spaces, and takes them away again as anybody would: into the trash. */
 export const spacesIn =
-  ({ call, inOrganization }: Ground, parent?: string) =>
+  ({ call, inOrganization }: Setup, parent?: string) =>
   async (title = 'Space') => {
     const body = { title, ...(parent ? { parent } : {}) }
     const { id } = await call(api.spaces.create, { params: inOrganization, body })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { useTestApp } from './app.ts'
-import { atOnce, chooser, clients } from './at-once.ts'
-import { eventsOf } from './audit.ts'
+import { eventsOf } from './audit-events.ts'
+import { CLIENTS, chooser, runConcurrently } from './concurrency.ts'
 
 const app = useTestApp()
 
 async function aCrowd() {
   const { organizationId, admin } = await app.anOrganization()
   const people = [admin]
-  while (people.length < clients) people.push(await app.aMember(organizationId, 'admin'))
+  while (people.length < CLIENTS) people.push(await app.aMember(organizationId, 'admin'))
   return { organizationId, admin, people, as: app.as(admin) }
 }
 
@@ -30,7 +30,7 @@ test('moves at once leave one order, and every one that was acknowledged happene
   const shelves = things.flatMap(({ kind, id }) => (kind === 'space' ? [] : [id]))
   const answers = new Map<string, Answered[]>(things.map(({ id }) => [id, []]))
   const choices = people.map((_, client) => chooser(client + 1))
-  await atOnce(people, async (person, client) => {
+  await runConcurrently(people, async (person, client) => {
     const choose = choices[client] ?? chooser(0)
     const { kind, id } = choose(things)
     const beside = choose(things)
@@ -101,7 +101,7 @@ test('grants at once tell one story: each one found what the one before it left'
   const targets: string[] = []
   for (let made = 0; made < 5; made++) targets.push((await app.aMember(organizationId, null)).userId)
   const choices = people.map((_, client) => chooser(client + 20))
-  await atOnce(people, async (person, client) => {
+  await runConcurrently(people, async (person, client) => {
     const choose = choices[client] ?? chooser(0)
     const [userId, other] = [choose(targets), choose(targets)]
     const role = choose<Role>(['read', 'comment', 'edit', 'review', 'create'])
@@ -122,7 +122,7 @@ test('grants at once tell one story: each one found what the one before it left'
       const [from, to] = [rolesIn(before), rolesIn(after)]
       return userId in to ? [[from[userId] ?? null, to[userId] ?? null] as const] : []
     })
-    expect(steps.length).toBeGreaterThan(clients)
+    expect(steps.length).toBeGreaterThan(CLIENTS)
     expectOneStory(steps, null, final.get(userId) ?? null)
   }
 })
@@ -157,7 +157,7 @@ test('changes of members at once count versions up exactly, and there is always 
     for (let looks = 0; !over || looks === 0; looks++)
       expect(await countAdmins(organizationId)).toBeGreaterThan(0)
   })()
-  await atOnce(people, async (person, client) => {
+  await runConcurrently(people, async (person, client) => {
     const choose = choices[client] ?? chooser(0)
     const { userId } = choose(people)
     const body = choose([
@@ -179,7 +179,7 @@ test('changes of members at once count versions up exactly, and there is always 
     over = true
   })
   await watched
-  expect(acknowledged).toBeGreaterThan(clients)
+  expect(acknowledged).toBeGreaterThan(CLIENTS)
   expect(await countAdmins(organizationId)).toBeGreaterThan(0)
 
   const [somebody] = await adminsOf(organizationId)

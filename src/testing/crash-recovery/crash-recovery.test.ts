@@ -3,18 +3,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Page } from '#contract/pages.ts'
 import { runLectern } from '../../../e2e/service.ts'
-import { makeTestFolder } from '../folder.ts'
-import { aPlace, type KilledService, startKilledService } from './service.ts'
+import { makeTestFolder } from '../test-folder.ts'
+import { createWriteTarget, type KilledService, startKilledService } from './service.ts'
 import {
-  type Acknowledged,
+  type AcknowledgedWrite,
   editOne,
   importedPages,
   importOne,
   mergedPages,
   mergeOne,
-  type Notes,
-  type Place,
   pictureOf,
+  type WriteLog,
+  type WriteTarget,
 } from './writers.ts'
 
 // The service and its database are killed in the middle of 200 imports and merges, again and again. What they
@@ -27,18 +27,18 @@ const blows = [30, 75, 120, 165]
 
 let service: KilledService
 let dataDir: string
-let place: Place
+let place: WriteTarget
 beforeEach(async () => {
   dataDir = makeTestFolder()
   service = await startKilledService(dataDir)
-  place = await aPlace(service.call)
+  place = await createWriteTarget(service.call)
   return () => service.stop()
 }, 120_000)
 
 test('killed in the middle of 200 imports and merges, nothing acknowledged is lost and nothing is there by half', async () => {
   const notes = await writeThrough(() => service.killAndStart())
   expect(service.kills()).toBe(blows.length)
-  expect(notes.cut).toBeGreaterThan(0)
+  expect(notes.interrupted).toBeGreaterThan(0)
   expect(notes.acknowledged.length).toBeGreaterThan(acts)
   await importsEnded()
   await expectThere(notes.acknowledged)
@@ -48,8 +48,8 @@ test('killed in the middle of 200 imports and merges, nothing acknowledged is lo
 }, 600_000)
 
 /** Lets writers work at once while the service is ended now and then. */
-async function writeThrough(end: () => Promise<void>): Promise<Notes> {
-  const notes: Notes = { acknowledged: [], takenOn: [], cut: 0 }
+async function writeThrough(end: () => Promise<void>): Promise<WriteLog> {
+  const notes: WriteLog = { acknowledged: [], acceptedImports: [], interrupted: 0 }
   const failed = new AbortController()
   let next = 0
   let done = 0
@@ -81,14 +81,14 @@ async function writeThrough(end: () => Promise<void>): Promise<Notes> {
 }
 
 /** An act that fails while the service stands would be a fault; one that a blow hit has an unknown end. */
-async function mayBeCut(notes: Notes, act: () => Promise<void>): Promise<void> {
+async function mayBeCut(notes: WriteLog, act: () => Promise<void>): Promise<void> {
   await service.up()
   const before = service.kills()
   try {
     await act()
   } catch (error) {
     if (service.kills() === before) throw error
-    notes.cut++
+    notes.interrupted++
   }
 }
 
@@ -105,7 +105,7 @@ async function ownPage(writer: number): Promise<{ page: string; path: string }> 
   return { page: first.page.id, path }
 }
 
-async function expectThere(acknowledged: readonly Acknowledged[]): Promise<void> {
+async function expectThere(acknowledged: readonly AcknowledgedWrite[]): Promise<void> {
   for (const { what, spaceId, revision, pages } of acknowledged) {
     for (const [path, text] of pages) {
       const params = { spaceId, revisionId: revision, pagePath: path }
@@ -129,16 +129,16 @@ async function importsEnded(): Promise<void> {
 }
 
 /** Every import taken on is completed and there once; any other is there whole and once, or not at all. */
-async function expectWholeImports({ takenOn }: Notes): Promise<void> {
+async function expectWholeImports({ acceptedImports: takenOn }: WriteLog): Promise<void> {
   const { organizationId, imported: spaceId } = place
-  for (const importRunId of takenOn) {
+  for (const importRunId of acceptedImports) {
     const run = await service.call(api.imports.get, { params: { organizationId, importRunId } })
     expect(run).toMatchObject({ status: 'completed', report: { pages: 3, files: 1 } })
   }
   const { pages } = await service.call(api.spaceContent.pages, { params: { spaceId }, query: {} })
   const titles = pages.map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
-  expect(titles.length).toBeGreaterThanOrEqual(takenOn.length)
+  expect(titles.length).toBeGreaterThanOrEqual(acceptedImports.length)
   for (const page of pages) await expectWholeImport(page)
 }
 

@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
 import { page } from '../a-published-site.ts'
-import { actsOn } from '../change-requests.ts'
-import { type Ground, inTurn, type LongLists, spacesIn, stays, stood, times } from './ground.ts'
+import { operationsOn } from '../change-requests.ts'
+import { type ListFixtures, noUndo, ROWS, repeat, roundRobin, type Setup, spacesIn } from './setup.ts'
 
 /** What a change request clashes with, and who reviews it and worked on it. */
-export async function reviews(ground: Ground): Promise<LongLists> {
+export async function reviews(ground: Setup): Promise<ListFixtures> {
   const { app, admin, call, inOrganization } = ground
   const { id: spaceId } = await spacesIn(ground)()
   const { id: changeRequestId } = await call(api.changeRequests.create, { params: { spaceId } })
@@ -12,7 +12,7 @@ export async function reviews(ground: Ground): Promise<LongLists> {
   const person = () => app.aMember(inOrganization.organizationId, 'review')
   const review = async () => {
     await call(api.changeRequestReviews.create, { params, body: { status: 'changes-requested' } })
-    return stays
+    return noUndo
   }
   const reviewer = async () => {
     const { userId } = await person()
@@ -20,26 +20,26 @@ export async function reviews(ground: Ground): Promise<LongLists> {
     return () => call(api.changeRequestReviews.removeRequested, { params: { ...params, userId } })
   }
   const contributor = async () => {
-    const { propose } = actsOn(app, await person(), spaceId)
+    const { propose } = operationsOn(app, await person(), spaceId)
     await propose(changeRequestId, [page('Page', 'Text')])
-    return stays
+    return noUndo
   }
-  await times(stood, review)
-  await times(stood, reviewer)
-  await times(stood, contributor)
+  await repeat(ROWS, review)
+  await repeat(ROWS, reviewer)
+  await repeat(ROWS, contributor)
   return {
-    listReviews: { params, come: review },
-    listRequestedReviewers: { params, come: reviewer },
-    listContributors: { params, come: contributor },
-    ...(await conflicts(actsOn(app, admin, spaceId))),
+    listReviews: { params, addRow: review },
+    listRequestedReviewers: { params, addRow: reviewer },
+    listContributors: { params, addRow: contributor },
+    ...(await conflicts(operationsOn(app, admin, spaceId))),
   }
 }
 
-async function conflicts(acts: ReturnType<typeof actsOn>): Promise<LongLists> {
+async function conflicts(acts: ReturnType<typeof operationsOn>): Promise<ListFixtures> {
   const made = await acts.edit(Array.from({ length: 40 }, (_, n) => page(`Page ${n}`, 'Text')))
   const ids = made.changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
   const { id } = await acts.request()
-  const next = inTurn(ids)
+  const next = roundRobin(ids)
   const titled = (page: string, title: string) => [{ operation: 'update_page' as const, page, title }]
   const clash = async () => {
     const one = next()
@@ -47,6 +47,6 @@ async function conflicts(acts: ReturnType<typeof actsOn>): Promise<LongLists> {
     await acts.edit(titled(one, 'In the space'))
     return () => acts.edit(titled(one, 'In the request'))
   }
-  await times(stood, clash)
-  return { listChangeRequestConflicts: { ...acts.of(id), come: clash } }
+  await repeat(ROWS, clash)
+  return { listChangeRequestConflicts: { ...acts.of(id), addRow: clash } }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts'
 
 /** What an organization's revisions reach, found out in the simplest way there is and past every cache. */
-export async function storedContent(
+export async function checkContent(
   db: Db,
   organizationId: string,
 ): Promise<{ readonly lost: readonly string[]; readonly unused: readonly string[] }> {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#contract/route.ts'
 import { errorBody, type Issue } from '#contract/shared/errors.ts'
 import { useTestApp } from './app.ts'
-import { bodyOf, type Case, fieldsOf, limitCases } from './limits.ts'
-import { makeWorld, requestFor, routes, type World } from './sweep.ts'
+import { makeWorld, requestFor, routes, type World } from './contract-sweep.ts'
+import { bodyOf, type Case, fieldsOf, limitCases } from './field-limits.ts'
 
 const app = useTestApp()
 let world: World

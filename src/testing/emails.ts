@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts'
 import { textOf } from './mail-server.ts'
 
 /** Letters of the outbox, oldest first, as far as they are to somebody. */
-export function lettersIn(app: TestApp, to: string): string[] {
+export function emailsTo(app: TestApp, to: string): string[] {
   const folder = join(app.service.config.dataDir, 'outbox')
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -19,11 +19,11 @@ export function lettersIn(app: TestApp, to: string): string[] {
 }
 
 /** The secret of the link to a view that a letter leads to. */
-export const secretIn = (letter: string | undefined, view: 'link' | 'verify'): string | undefined =>
+export const secretOf = (letter: string | undefined, view: 'link' | 'verify'): string | undefined =>
   letter?.match(new RegExp(`/${view}/([0-9A-Za-z]+)`))?.[1]
 
 /** Works on the app's jobs until nothing waits any more. */
-export async function workOff(app: TestApp): Promise<void> {
+export async function runPendingJobs(app: TestApp): Promise<void> {
   const pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
   const worker = await startWorker(app.service, { pool, tasks })
   try {

@@ -1,5 +1,5 @@
 /** Operations of the contract that have no act yet: not mounted, not documented. This list only ever gets shorter. */
-export const promised: readonly string[] = [
+export const unimplemented: readonly string[] = [
   'createSAMLProvider',
   'createTranslationSettings',
   'deleteSAMLProvider',

@@ -1,9 +1,9 @@
 import { api } from '#contract/api.ts'
 import { newId } from '#server/ids.ts'
 import { page } from '../a-published-site.ts'
-import { type Ground, type LongLists, spacesIn, stays, stood, times } from './ground.ts'
+import { type ListFixtures, noUndo, ROWS, repeat, type Setup, spacesIn } from './setup.ts'
 
-export async function content(ground: Ground): Promise<LongLists> {
+export async function content(ground: Setup): Promise<ListFixtures> {
   const { app, call, inOrganization } = ground
   const aSpace = spacesIn(ground)
   const { id: spaceId } = await aSpace()
@@ -14,7 +14,7 @@ export async function content(ground: Ground): Promise<LongLists> {
     const given = { name: 'a.txt', contentType: 'text/plain', base64: btoa(newId()) }
     return edit({ operation: 'insert_files', files: [given] })
   }
-  const files = await times(stood, aFile)
+  const files = await repeat(ROWS, aFile)
   const file = files[0]?.insertedFiles?.[0]?.file.id ?? ''
   const aPage = async (markdown: string) => {
     const [made] = (await edit(page('Page', markdown))).changes
@@ -23,19 +23,19 @@ export async function content(ground: Ground): Promise<LongLists> {
   }
   let turn = 0
   const linking = async () => (await aPage(`[file](/files/${file}) and [out](https://x.org/${turn++})`)).undo
-  await times(stood, linking)
+  await repeat(ROWS, linking)
   const pointing = async () => (await aPage(`[page](/pages/${pageId})`)).undo
-  const urls = Array.from({ length: stood }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
+  const urls = Array.from({ length: ROWS }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
   const { id: pageId } = await aPage(urls)
-  await times(stood, pointing)
+  await repeat(ROWS, pointing)
   const needle = async () => {
     const found = await aSpace(`Found ${turn++}`)
     const changes = [page('Page', `needle ${'and more '.repeat(turn % 4)}`)]
     await call(api.spaceContent.edit, { params: { spaceId: found.id }, body: { changes } })
     return found.undo
   }
-  await times(stood, needle)
-  await times(stood, () => aPage('a needle in the space'))
+  await repeat(ROWS, needle)
+  await repeat(ROWS, () => aPage('a needle in the space'))
   const run = async () => {
     const id = newId()
     const row = { organization_id: inOrganization.organizationId, id, space_id: spaceId }
@@ -46,35 +46,35 @@ export async function content(ground: Ground): Promise<LongLists> {
       .execute()
     return () => app.db.deleteFrom('import_run').where('id', '=', id).execute()
   }
-  await times(stood, run)
+  await repeat(ROWS, run)
   const item = await itemsOf(ground, spaceId)
   const comeFile = async () => {
     await aFile()
-    return stays
+    return noUndo
   }
   const { revision: revisionId } = await call(api.spaces.get, { params })
   return {
-    listSpaceFiles: { params, come: comeFile },
-    listSpaceFileBacklinks: { params: { spaceId, fileId: file }, come: linking },
-    listSpacePageLinks: { params: { spaceId, pageId }, come: linking },
-    listSpaceLinks: { params, come: linking },
+    listSpaceFiles: { params, addRow: comeFile },
+    listSpaceFileBacklinks: { params: { spaceId, fileId: file }, addRow: linking },
+    listSpacePageLinks: { params: { spaceId, pageId }, addRow: linking },
+    listSpaceLinks: { params, addRow: linking },
     listImportItems: item,
-    listSpaceLinkPlaces: { params, come: linking },
-    listSpacePageBacklinks: { params: { spaceId, pageId }, come: pointing },
-    listRevisions: { params, come: comeFile },
-    listRevisionFiles: { params: { spaceId, revisionId }, come: comeFile },
-    searchOrganization: { params: inOrganization, query: { query: 'needle' }, come: needle },
+    listSpaceLinkPlaces: { params, addRow: linking },
+    listSpacePageBacklinks: { params: { spaceId, pageId }, addRow: pointing },
+    listRevisions: { params, addRow: comeFile },
+    listRevisionFiles: { params: { spaceId, revisionId }, addRow: comeFile },
+    searchOrganization: { params: inOrganization, query: { query: 'needle' }, addRow: needle },
     searchSpace: {
       params,
       query: { query: 'needle' },
-      come: async () => (await aPage('one more needle')).undo,
+      addRow: async () => (await aPage('one more needle')).undo,
     },
-    listImports: { params: inOrganization, come: run },
+    listImports: { params: inOrganization, addRow: run },
   }
 }
 
 /** An import, and what became of each thing of its source. */
-async function itemsOf({ app, inOrganization: params }: Ground, space_id: string) {
+async function itemsOf({ app, inOrganization: params }: Setup, space_id: string) {
   const run = { organization_id: params.organizationId, id: newId(), space_id }
   const source = JSON.stringify({ type: 'website', url: 'https://example.org/' })
   await app.db
@@ -100,6 +100,6 @@ async function itemsOf({ app, inOrganization: params }: Ground, space_id: string
     return () =>
       app.db.deleteFrom('import_item').where('import_id', '=', import_id).where('position', '=', at).execute()
   }
-  await times(stood, come)
+  await repeat(ROWS, come)
   return { params: { ...params, importRunId: import_id }, come }
 }

@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
-import { type Ground, type LongLists, spacesIn, stays, stood, times, type Undo } from './ground.ts'
+import { type ListFixtures, noUndo, ROWS, repeat, type Setup, spacesIn, type Undo } from './setup.ts'
 
 const body = { markdown: 'Said' }
 
 /** Comments on a space and on a change request, and the replies to one of each. */
-export async function comments(ground: Ground): Promise<LongLists> {
+export async function comments(ground: Setup): Promise<ListFixtures> {
   const { call } = ground
   const { id: spaceId } = await spacesIn(ground)()
   const space = { spaceId }
@@ -23,24 +23,24 @@ export async function comments(ground: Ground): Promise<LongLists> {
     const undo: Undo = () => call(api.changeRequestComments.delete, { params: { ...inRequest, commentId } })
     return { commentId, undo }
   }
-  const [first] = await times(stood, onSpace)
-  const [firstOfRequest] = await times(stood, onRequest)
+  const [first] = await repeat(ROWS, onSpace)
+  const [firstOfRequest] = await repeat(ROWS, onRequest)
   const toSpace = { ...space, commentId: first?.commentId ?? '' }
   const toRequest = { ...inRequest, commentId: firstOfRequest?.commentId ?? '' }
   const replyInSpace = async () => {
     await call(api.spaceCommentReplies.create, { params: toSpace, body: { body } })
-    return stays
+    return noUndo
   }
   const replyInRequest = async () => {
     await call(api.changeRequestCommentReplies.create, { params: toRequest, body: { body } })
-    return stays
+    return noUndo
   }
-  await times(stood, replyInSpace)
-  await times(stood, replyInRequest)
+  await repeat(ROWS, replyInSpace)
+  await repeat(ROWS, replyInRequest)
   return {
-    listSpaceComments: { params: space, come: async () => (await onSpace()).undo },
-    listSpaceCommentReplies: { params: toSpace, come: replyInSpace },
-    listChangeRequestComments: { params: inRequest, come: async () => (await onRequest()).undo },
-    listChangeRequestCommentReplies: { params: toRequest, come: replyInRequest },
+    listSpaceComments: { params: space, addRow: async () => (await onSpace()).undo },
+    listSpaceCommentReplies: { params: toSpace, addRow: replyInSpace },
+    listChangeRequestComments: { params: inRequest, addRow: async () => (await onRequest()).undo },
+    listChangeRequestCommentReplies: { params: toRequest, addRow: replyInRequest },
   }
 }

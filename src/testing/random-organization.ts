@@ -10,7 +10,7 @@ const role = fc.constantFrom<Role | null>(...roles, null)
 const indexBelow = (most: number) => fc.nat({ max: most })
 
 /** A random organization: nested collections, spaces in them, sites, teams, members and grants. */
-export const drawnOrganization = fc.record({
+export const randomOrganization = fc.record({
   collections: fc.array(fc.record({ above: fc.option(indexBelow(5)), level }), {
     minLength: 1,
     maxLength: 6,
@@ -31,10 +31,10 @@ export const drawnOrganization = fc.record({
   ),
 })
 
-export type Drawn = typeof drawnOrganization extends fc.Arbitrary<infer T> ? T : never
+export type RandomOrganization = typeof randomOrganization extends fc.Arbitrary<infer T> ? T : never
 
 /** The ids of what was made; the admin is one more than was drawn. */
-export type Made = {
+export type CreatedOrganization = {
   readonly organizationId: string
   readonly admin: Person
   readonly members: readonly string[]
@@ -45,18 +45,25 @@ export type Made = {
 }
 
 /** Puts a drawn organization straight into the tables. */
-export async function buildOrganization(app: TestApp, drawn: Drawn): Promise<Made> {
+export async function buildOrganization(
+  app: TestApp,
+  drawn: RandomOrganization,
+): Promise<CreatedOrganization> {
   const { organizationId, admin } = await app.anOrganization()
-  const members = await membersIn(app, organizationId, drawn)
-  const { collections, spaces } = await shelvesIn(app, organizationId, drawn)
-  const teams = await teamsIn(app, organizationId, drawn, members)
-  const sites = await sitesIn(app, organizationId, drawn)
+  const members = await insertMembers(app, organizationId, drawn)
+  const { collections, spaces } = await insertLibrary(app, organizationId, drawn)
+  const teams = await insertTeams(app, organizationId, drawn, members)
+  const sites = await insertSites(app, organizationId, drawn)
   const made = { organizationId, admin, members, teams, spaces, collections, sites }
-  await grantsIn(app, made, drawn)
+  await insertGrants(app, made, drawn)
   return made
 }
 
-async function membersIn(app: TestApp, organizationId: string, drawn: Drawn): Promise<string[]> {
+async function insertMembers(
+  app: TestApp,
+  organizationId: string,
+  drawn: RandomOrganization,
+): Promise<string[]> {
   const members: string[] = []
   for (const { role, disabled } of drawn.members) {
     const { userId } = await app.aMember(organizationId, role)
@@ -66,7 +73,7 @@ async function membersIn(app: TestApp, organizationId: string, drawn: Drawn): Pr
   return members
 }
 
-async function shelvesIn({ db, service }: TestApp, organization_id: string, drawn: Drawn) {
+async function insertLibrary({ db, service }: TestApp, organization_id: string, drawn: RandomOrganization) {
   const now = service.now()
   const row = { organization_id, created_at: now, updated_at: now, title: 'x' }
   const [collections, spaces]: [string[], string[]] = [[], []]
@@ -91,7 +98,11 @@ async function shelvesIn({ db, service }: TestApp, organization_id: string, draw
   return { collections, spaces }
 }
 
-async function sitesIn({ db, service }: TestApp, organization_id: string, drawn: Drawn): Promise<string[]> {
+async function insertSites(
+  { db, service }: TestApp,
+  organization_id: string,
+  drawn: RandomOrganization,
+): Promise<string[]> {
   const now = service.now()
   const ids = Array.from({ length: drawn.sites }, () => newId())
   const rows = ids.map((id) => ({
@@ -106,10 +117,10 @@ async function sitesIn({ db, service }: TestApp, organization_id: string, drawn:
   return ids
 }
 
-async function teamsIn(
+async function insertTeams(
   { db, service }: TestApp,
   organization_id: string,
-  drawn: Drawn,
+  drawn: RandomOrganization,
   members: readonly string[],
 ): Promise<string[]> {
   const teams: string[] = []
@@ -128,7 +139,11 @@ async function teamsIn(
   return teams
 }
 
-async function grantsIn({ db, service }: TestApp, made: Made, drawn: Drawn): Promise<void> {
+async function insertGrants(
+  { db, service }: TestApp,
+  made: CreatedOrganization,
+  drawn: RandomOrganization,
+): Promise<void> {
   const { organizationId, members, teams, spaces, collections, sites } = made
   const placed = { space: spaces, collection: collections, site: sites }
   for (const { on, subject, toTeam, grantee, role: given } of drawn.grants) {

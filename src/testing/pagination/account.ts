@@ -1,8 +1,8 @@
 import { api } from '#contract/api.ts'
 import { closeSession, openSession } from '#server/auth/sessions.ts'
-import { type Ground, type LongLists, stays, stood, times } from './ground.ts'
+import { type ListFixtures, noUndo, ROWS, repeat, type Setup } from './setup.ts'
 
-export async function account({ app, call, admin }: Ground): Promise<LongLists> {
+export async function account({ app, call, admin }: Setup): Promise<ListFixtures> {
   const session = async () => {
     const now = new Date()
     const secret = await openSession(app.db, { userId: admin.userId, userAgent: null, ip: null, now })
@@ -14,12 +14,12 @@ export async function account({ app, call, admin }: Ground): Promise<LongLists> 
   }
   const organization = async () => {
     await call(api.organizations.create, { body: { title: 'One more' } })
-    return stays
+    return noUndo
   }
-  for (const make of [session, token, organization]) await times(stood, make)
+  for (const make of [session, token, organization]) await repeat(ROWS, make)
   return {
-    listBrowsers: { come: session },
-    listTokens: { come: token },
-    listOrganizations: { come: organization },
+    listBrowsers: { addRow: session },
+    listTokens: { addRow: token },
+    listOrganizations: { addRow: organization },
   }
 }

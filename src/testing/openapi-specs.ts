@@ -18,7 +18,7 @@ paths:
 `
 
 /** An organization with an admin who keeps specifications. */
-export async function withSpecs(app: TestApp) {
+export async function anOrganizationWithSpecs(app: TestApp) {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const params = { organizationId }

@@ -3,8 +3,8 @@ import type { ApiError } from '#contract/client.ts'
 import type { Person } from './app.ts'
 
 /** How many people do things at once. */
-export const clients = 10
-const actsEach = 50
+export const CLIENTS = 10
+const CALLS_PER_CLIENT = 50
 
 /** Choices that are the same in every run, whatever the order in which answers come. */
 export function chooser(seed: number) {
@@ -21,14 +21,14 @@ export function chooser(seed: number) {
 }
 
 /** Ten clients at once, each doing one act after the other. Refusals are answers too; what is ours to mend is not. */
-export async function atOnce(
+export async function runConcurrently(
   people: readonly Person[],
-  act: (person: Person, client: number) => Promise<unknown>,
+  callOnce: (person: Person, client: number) => Promise<unknown>,
 ): Promise<void> {
   await Promise.all(
     people.map(async (person, client) => {
-      for (let done = 0; done < actsEach; done++) {
-        await act(person, client).catch((error: ApiError) => {
+      for (let done = 0; done < CALLS_PER_CLIENT; done++) {
+        await callOnce(person, client).catch((error: ApiError) => {
           expect([400, 403, 404, 409, 412], error.message).toContain(error.status)
         })
       }

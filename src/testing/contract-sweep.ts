@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { addressOf } from '#contract/client.ts'
+import { requestPath } from '#contract/client.ts'
 import type { Route } from '#contract/route.ts'
 import { roles } from '#contract/shared/permissions.ts'
 import type { SubjectKind } from '#server/auth/access.ts'
@@ -11,7 +11,7 @@ import type { Person, TestApp } from './app.ts'
 export const routes: readonly Route[] = operations.map(({ route }) => route)
 
 /** Those that ask who calls. */
-export const guarded = routes.filter(({ permission }) => permission !== 'anyone')
+export const authenticated = routes.filter(({ permission }) => permission !== 'anyone')
 
 /** One of everything, and somebody of every kind who may call. */
 export type World = {
@@ -128,7 +128,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
 }
 
 /** The role that a team of one guest has on the one space, the one collection and the one site. */
-export const teamGranted = 'edit'
+export const teamRole = 'edit'
 
 /** A team with one plain member. */
 async function aTeamOf({ db }: TestApp, organizationId: string, { userId }: Person): Promise<string> {
@@ -159,7 +159,7 @@ const grantToTeam = (
         subject_id: id,
         grantee_kind: 'team' as const,
         grantee_id,
-        role: teamGranted,
+        role: teamRole,
         created_at: new Date(),
       })),
     )
@@ -173,7 +173,7 @@ export const requestFor = (
   payload = '{"title": {}, "changes": 7, "position": 7}',
 ) => ({
   method: route.method,
-  url: addressOf(route, world.params),
+  url: requestPath(route, world.params),
   token: person?.token,
   headers: {
     ...(route.body && !route.bodyType ? { 'content-type': 'application/json' } : {}),

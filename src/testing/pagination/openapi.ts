@@ -1,10 +1,10 @@
 import { api } from '#contract/api.ts'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
-import { insertVersion } from '#server/domain/openapi-specs/reading-queries.ts'
+import { insertVersion } from '#server/domain/openapi-specs/processing-queries.ts'
 import { newId } from '#server/ids.ts'
-import { type Ground, type LongLists, stood, times } from './ground.ts'
+import { type ListFixtures, ROWS, repeat, type Setup } from './setup.ts'
 
-export async function openapi({ app, call, inOrganization: params }: Ground): Promise<LongLists> {
+export async function openapi({ app, call, inOrganization: params }: Setup): Promise<ListFixtures> {
   let specs = 0
   const aSpec = async () => {
     const slug = `pets-${specs++}`
@@ -12,7 +12,7 @@ export async function openapi({ app, call, inOrganization: params }: Ground): Pr
     const path = { params: { ...params, specSlug: slug } }
     return { id, slug, undo: () => call(api.openapiSpecs.delete, path) }
   }
-  const [spec] = await times(stood, aSpec)
+  const [spec] = await repeat(ROWS, aSpec)
   if (spec === undefined) throw new Error('Nothing to list')
   const operation = (n: number): ApiOperation => ({
     method: 'get',
@@ -27,7 +27,7 @@ export async function openapi({ app, call, inOrganization: params }: Ground): Pr
     const id = newId()
     const version = { id, hash: String(versions), sourceUrl: null, title: null, apiVersion: null }
     const texts = { format: 'json' as const, text: '{}', documents: {} }
-    const operations = Array.from({ length: stood }, (_, n) => operation(n))
+    const operations = Array.from({ length: ROWS }, (_, n) => operation(n))
     const now = new Date(1_700_000_000_000 + versions++)
     await insertVersion(
       app.db as never,
@@ -36,7 +36,7 @@ export async function openapi({ app, call, inOrganization: params }: Ground): Pr
     )
     return () => app.db.deleteFrom('openapi_spec_version').where('id', '=', id).execute()
   }
-  await times(stood, aVersion)
+  await repeat(ROWS, aVersion)
   const { id: spaceId } = await call(api.spaces.create, { params, body: { title: 'Interface' } })
   const aUse = async () => {
     const markdown = `{% openapi-operation spec="${spec.slug}" path="/pets/1" method="get" %}`
@@ -51,13 +51,13 @@ export async function openapi({ app, call, inOrganization: params }: Ground): Pr
         body: { changes: [{ operation: 'delete_page', page: page ?? '' }] },
       })
   }
-  await times(stood, aUse)
+  await repeat(ROWS, aUse)
   const ofSpec = { ...params, specSlug: spec.slug }
   return {
-    listOpenAPISpecs: { params, come: async () => (await aSpec()).undo },
-    listOpenAPISpecVersions: { params: ofSpec, come: aVersion },
+    listOpenAPISpecs: { params, addRow: async () => (await aSpec()).undo },
+    listOpenAPISpecVersions: { params: ofSpec, addRow: aVersion },
     // They come with a version, all at once.
     listOpenAPIOperations: { params: ofSpec },
-    listOpenAPISpecUses: { params: ofSpec, come: aUse },
+    listOpenAPISpecUses: { params: ofSpec, addRow: aUse },
   }
 }

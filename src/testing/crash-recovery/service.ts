@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import { call, fetchTransport } from '#contract/client.ts'
 import { type RunningService, startService } from '../../../e2e/service.ts'
 import type { CallAs } from '../app.ts'
-import type { Place } from './writers.ts'
+import type { WriteTarget } from './writers.ts'
 
 const token = 'lct_killedservicesonlyandnowhereelse01234567890'
 
@@ -53,7 +53,7 @@ export async function startKilledService(dataDir: string): Promise<KilledService
 }
 
 /** Two spaces for the writers. */
-export async function aPlace(as: CallAs): Promise<Place> {
+export async function createWriteTarget(as: CallAs): Promise<WriteTarget> {
   const { id: organizationId } = await as(api.organizations.create, { body: { title: 'Halden Energy' } })
   const space = async (title: string) =>
     (await as(api.spaces.create, { params: { organizationId }, body: { title } })).id

@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input, Route } from '#contract/route.ts'
 import type { List } from '#contract/shared/paging.ts'
 import { type CallAs, useTestApp } from './app.ts'
-import { longLists } from './long-lists/all.ts'
-import type { LongList, Undo } from './long-lists/ground.ts'
-import { guarded } from './sweep.ts'
+import { authenticated } from './contract-sweep.ts'
+import { listFixtures } from './pagination/lists.ts'
+import type { ListFixture, Undo } from './pagination/setup.ts'
 
 const app = useTestApp()
 
-const paged = guarded.filter(({ query }) => query && 'page' in query.shape && 'limit' in query.shape)
+const paged = authenticated.filter(({ query }) => query && 'page' in query.shape && 'limit' in query.shape)
 
-let lists: ReadonlyMap<string, LongList>
+let lists: ReadonlyMap<string, ListFixture>
 let call: CallAs
 
 beforeAll(async () => {
-  const long = await longLists(app)
+  const long = await listFixtures(app)
   lists = long.lists
   call = app.as(long.admin)
 }, 120_000)
@@ -45,7 +45,7 @@ function keyOf(item: unknown): string {
   return ''
 }
 
-async function read(route: Route, { params, query, body }: LongList, paging: object): Promise<List<Item>> {
+async function read(route: Route, { params, query, body }: ListFixture, paging: object): Promise<List<Item>> {
   const input = { ...(params ? { params } : {}), ...(body ? { body } : {}), query: { ...query, ...paging } }
   const answer: unknown = await call(route, input as Input<Route>)
   return answer as List<Item>
@@ -55,7 +55,7 @@ async function read(route: Route, { params, query, body }: LongList, paging: obj
 const most = 100
 
 /** All rows, when nobody writes. */
-async function whole(route: Route, list: LongList): Promise<Item[]> {
+async function whole(route: Route, list: ListFixture): Promise<Item[]> {
   const items: Item[] = []
   for (let page: string | undefined; ; ) {
     const answer = await read(route, list, { limit: most, ...(page === undefined ? {} : { page }) })
@@ -66,14 +66,14 @@ async function whole(route: Route, list: LongList): Promise<Item[]> {
 }
 
 /** Makes rows and takes some of them back, one step at a time. */
-function writerOf({ come }: LongList): { step: () => Promise<void>; end: () => Promise<void> } {
+function writerOf({ addRow: come }: ListFixture): { step: () => Promise<void>; end: () => Promise<void> } {
   const undo: Undo[] = []
   let steps = 0
   return {
     async step() {
       steps += 1
       if (steps % 3 === 0) await undo.shift()?.()
-      else if (come) undo.push(await come())
+      else if (addRow) undo.push(await addRow())
     },
     async end() {
       for (const one of undo) await one()

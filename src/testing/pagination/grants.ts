@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { type Ground, inTurn, type LongLists, spacesIn, stood, times, type Undo } from './ground.ts'
+import { type ListFixtures, ROWS, repeat, roundRobin, type Setup, spacesIn, type Undo } from './setup.ts'
 
 type Some = {
   readonly members: readonly { readonly userId: string; readonly undo: Undo }[]
@@ -13,7 +13,7 @@ const accessOf = (on: object) => {
   return 'siteId' in on ? api.sitePermissions : api.collectionPermissions
 }
 
-export async function grants(ground: Ground, some: Some): Promise<LongLists> {
+export async function grants(ground: Setup, some: Some): Promise<ListFixtures> {
   const { app, call, inOrganization: params } = ground
   const { members, spares, teams, spareTeams } = some
   const collectionId = (await call(api.collections.create, { params })).id
@@ -38,33 +38,33 @@ export async function grants(ground: Ground, some: Some): Promise<LongLists> {
   }
   const [holder] = spares
   const userId = holder?.userId ?? ''
-  for (const { id } of await times(stood, () => spacesIn(ground)())) {
+  for (const { id } of await repeat(ROWS, () => spacesIn(ground)())) {
     await give({ spaceId: id }, { users: [userId] })
   }
   const comeMember = async () => {
     const { userId: user } = await app.aMember(params.organizationId, 'read')
     return () => call(api.members.delete, { params: { ...params, userId: user } })
   }
-  const [nextUser, nextTeam] = [inTurn(spares.slice(1)), inTurn(spareTeams)]
+  const [nextUser, nextTeam] = [roundRobin(spares.slice(1)), roundRobin(spareTeams)]
   return {
-    listSpaceUsers: { params: { spaceId }, come: () => give({ spaceId }, { users: [nextUser().userId] }) },
-    listSpaceTeams: { params: { spaceId }, come: () => give({ spaceId }, { teams: [nextTeam().id] }) },
+    listSpaceUsers: { params: { spaceId }, addRow: () => give({ spaceId }, { users: [nextUser().userId] }) },
+    listSpaceTeams: { params: { spaceId }, addRow: () => give({ spaceId }, { teams: [nextTeam().id] }) },
     listCollectionUsers: {
       params: { collectionId },
-      come: () => give({ collectionId }, { users: [nextUser().userId] }),
+      addRow: () => give({ collectionId }, { users: [nextUser().userId] }),
     },
     listCollectionTeams: {
       params: { collectionId },
-      come: () => give({ collectionId }, { teams: [nextTeam().id] }),
+      addRow: () => give({ collectionId }, { teams: [nextTeam().id] }),
     },
-    listSiteUsers: { params: onSite, come: () => give({ siteId }, { users: [nextUser().userId] }) },
-    listSiteTeams: { params: onSite, come: () => give({ siteId }, { teams: [nextTeam().id] }) },
-    aggregateSiteAccess: { params: onSite, come: comeMember },
-    aggregateSpaceAccess: { params: { spaceId }, come: comeMember },
-    aggregateCollectionAccess: { params: { collectionId }, come: comeMember },
+    listSiteUsers: { params: onSite, addRow: () => give({ siteId }, { users: [nextUser().userId] }) },
+    listSiteTeams: { params: onSite, addRow: () => give({ siteId }, { teams: [nextTeam().id] }) },
+    aggregateSiteAccess: { params: onSite, addRow: comeMember },
+    aggregateSpaceAccess: { params: { spaceId }, addRow: comeMember },
+    aggregateCollectionAccess: { params: { collectionId }, addRow: comeMember },
     listMemberGrants: {
       params: { ...params, userId },
-      come: async () => {
+      addRow: async () => {
         const { id } = await spacesIn(ground)()
         return give({ spaceId: id }, { users: [userId] })
       },

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
  * Puts a library straight into the tables: 500 collections nested four deep and 4,500 spaces in them and at the top,
  * a tenth of them in the trash. Collections are `c1` to `c500`, spaces `s1` to `s4500`, behind the organization's id.
  */
-export async function manyShelves(db: Db, organizationId: string): Promise<void> {
+export async function manyCollections(db: Db, organizationId: string): Promise<void> {
   const id = (kind: string, n: ReturnType<typeof sql>) =>
     sql`${organizationId}::text || ${kind}::text || ${n}`
   const key = sql`'a' || lpad(n::text, 6, '0') || 'V'`

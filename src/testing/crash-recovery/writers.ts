@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import type { CallAs } from '../app.ts'
 
 /** What a service that may be killed at any moment is asked for. */
-export type Place = {
+export type WriteTarget = {
   readonly organizationId: string
   /** Where imports go. */
   readonly imported: string
@@ -12,7 +12,7 @@ export type Place = {
 }
 
 /** A revision that the service acknowledged, with pages as they must stand in it. */
-export type Acknowledged = {
+export type AcknowledgedWrite = {
   readonly what: string
   readonly spaceId: string
   readonly revision: string
@@ -20,21 +20,26 @@ export type Acknowledged = {
   readonly pages: ReadonlyMap<string, string>
 }
 
-export type Notes = {
-  readonly acknowledged: Acknowledged[]
+export type WriteLog = {
+  readonly acknowledged: AcknowledgedWrite[]
   /** Imports that the service took on, done or not when it was killed. */
-  readonly takenOn: string[]
+  readonly acceptedImports: string[]
   /** Acts that the end of the service hit. */
-  cut: number
+  interrupted: number
 }
 
 /** An import of three pages and a picture that link to one another. */
-export async function importOne(call: CallAs, place: Place, act: number, notes: Notes): Promise<void> {
+export async function importOne(
+  call: CallAs,
+  place: WriteTarget,
+  act: number,
+  notes: WriteLog,
+): Promise<void> {
   const form = new FormData()
   for (const [name, text] of Object.entries(importFiles(act))) form.append('files', new Blob([text]), name)
   const { organizationId, imported: spaceId } = place
   const { id } = await call(api.spaceContent.upload, { params: { spaceId }, body: form })
-  notes.takenOn.push(id)
+  notes.acceptedImports.push(id)
   const params = { organizationId, importRunId: id }
   for (let run = await call(api.imports.get, { params }); ; run = await call(api.imports.get, { params })) {
     if (run.status === 'completed') {
@@ -69,7 +74,12 @@ export const importedPages = (act: number): [path: string, text: string][] => [
 ]
 
 /** A change request with a new page and a line more on a page of the writer's own, merged. */
-export async function mergeOne(call: CallAs, place: Place, act: number, notes: Notes): Promise<void> {
+export async function mergeOne(
+  call: CallAs,
+  place: WriteTarget,
+  act: number,
+  notes: WriteLog,
+): Promise<void> {
   const { merged: spaceId } = place
   const request = await call(api.changeRequests.create, {
     params: { spaceId },
@@ -101,9 +111,9 @@ export const mergedPages = (act: number): [path: string, text: string][] => [
 /** Writes a page of the writer's own anew, live. */
 export async function editOne(
   call: CallAs,
-  { merged: spaceId }: Place,
+  { merged: spaceId }: WriteTarget,
   { page, path, text }: { readonly page: string; readonly path: string; readonly text: string },
-  notes: Notes,
+  notes: WriteLog,
 ): Promise<void> {
   const changes = [{ operation: 'update_page' as const, page, document: { markdown: text } }]
   const { revision } = await call(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
