@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ConditionFault, holds, parseCondition } from '#contract/shared/condition.ts'
-import type { SiteRow } from '../domain/site-structure/structure.ts'
+import { ConditionError, parseCondition } from '#contract/shared/condition.ts'
+import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
+import type { SiteRow } from '../domain/sites/structure/structure.ts'
 
 /** Whether a reader sees what stands under a condition; what has none is seen by everybody. */
 export type Shows = (condition: string | null | undefined) => boolean
@@ -33,9 +34,9 @@ export const showsFor = (
 function isShownTo(visitor: Visitor, condition: string | null | undefined): boolean {
   if (!condition) return true
   try {
-    return holds(parseCondition(condition), visitor)
+    return evaluateCondition(parseCondition(condition), visitor)
   } catch (error) {
-    if (error instanceof ConditionFault) return false
+    if (error instanceof ConditionError) return false
     throw error
   }
 }

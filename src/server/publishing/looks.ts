@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { heldLooks } from '../domain/site-customization/handlers.ts'
 import { overridesIn } from '../domain/site-customization/queries.ts'
 import { looksWith } from '../domain/site-customization/rules.ts'
-import type { SiteRow } from '../domain/site-structure/structure.ts'
+import type { SiteRow } from '../domain/sites/structure/structure.ts'
 
 /** How a site looks, and those of its spaces that look different. */
 export type Looks = {

@@ -6,13 +6,14 @@ import { contentOf } from '../content/read.ts'
 import type { Db } from '../db/client.ts'
 import { requestOf } from '../domain/change-requests/queries.ts'
 import { previewWith } from '../domain/site-customization/queries.ts'
-import type { Structure } from '../domain/site-structure/structure.ts'
-import { spacesByIds, type Viewer } from '../domain/spaces/queries.ts'
+import type { Structure } from '../domain/sites/structure/structure.ts'
+import { spacesByIds } from '../domain/spaces/queries.ts'
 import { DomainError } from '../errors.ts'
 import { everything } from './audience.ts'
 import { plannedState } from './planned-state.ts'
 import { noticeOf } from './preview-notice.ts'
 import { type SiteState, shownTo, siteStates, stateFor, triedState } from './state.ts'
+import type { Viewer } from '../auth/viewer.ts'
 
 /** The site that a key shows before others see it so; null for a key that is not known or has run out. */
 export async function previewedState(db: Db, key: string, now: Date): Promise<SiteState | null> {

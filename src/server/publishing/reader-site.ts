@@ -3,14 +3,14 @@ import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { ReaderSite, SectionItem, SectionLink } from '#published/model.ts'
 import { siteIcon } from '#published/theme/icon.ts'
 import { firstFileOf, siteStylesheet } from '#published/theme/stylesheet.ts'
-import { addressOfSection } from '../domain/site-structure/addresses.ts'
+import { addressOfSection } from '../domain/sites/structure/addresses.ts'
 import {
-  rootOf,
   type SectionRow,
   type SiteSpaceRow,
   sectionsIn,
   siteSpacesInOrder,
-} from '../domain/site-structure/structure.ts'
+  topLevelItems,
+} from '../domain/sites/structure/structure.ts'
 import { chromeOf } from './chrome.ts'
 import { characterOf } from './emoji.ts'
 import { directionOf, languageOf } from './language.ts'
@@ -151,7 +151,7 @@ function named(begin: string, ending: string, file: OwnFile): readonly [string, 
 function sectionItems(visit: Visit): SectionItem[] {
   const { structure } = visit.state.shape
   if (structure.sections.length < 2) return []
-  return rootOf(structure).flatMap((item): SectionItem[] => {
+  return topLevelItems(structure).flatMap((item): SectionItem[] => {
     if (item.kind === 'site-section') return [sectionLink(visit, item)]
     const children = sectionsIn(structure, item.id).map((section) => sectionLink(visit, section))
     return children.length === 0 ? [] : [{ kind: 'group', id: item.id, title: item.title, children }]

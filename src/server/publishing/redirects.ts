@@ -1,7 +1,7 @@
 import { redirectFrom } from '../domain/site-redirects/queries.ts'
 import { keyOfPath } from '../domain/site-redirects/rules.ts'
-import { addressOfSection } from '../domain/site-structure/addresses.ts'
-import { sectionOf } from '../domain/site-structure/structure.ts'
+import { addressOfSection } from '../domain/sites/structure/addresses.ts'
+import { sectionOf } from '../domain/sites/structure/structure.ts'
 import { viewOf } from './view.ts'
 import { basePathOf, rootOfSiteSpace, type VisitAt } from './visit.ts'
 

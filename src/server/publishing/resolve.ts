@@ -1,8 +1,8 @@
 import { movedTo } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
-import { type Reading, readingsOf } from '../domain/site-structure/addresses.ts'
-import { resolvePath } from '../domain/site-structure/queries.ts'
-import { siteSpacesInOrder } from '../domain/site-structure/structure.ts'
+import { type PathMatch, pathMatches } from '../domain/sites/structure/addresses.ts'
+import { siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
+import { resolvePath } from '../domain/sites/structure-queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
 import type { VisitAt } from './visit.ts'
 
@@ -21,7 +21,7 @@ export const hrefOfPlace = ({ view, node }: Place): string => (node && view.href
 export async function placeAt(visit: VisitAt, path: string): Promise<Place | undefined> {
   const { preview, shape } = visit.state
   const { structure } = shape
-  const present = readingsOf(structure, [], path)
+  const present = pathMatches(structure, [], path)
   const here = await firstPlace(visit, present)
   if (here !== undefined) return here
   if (path === '') return beginningOf(visit)
@@ -34,12 +34,12 @@ export async function placeAt(visit: VisitAt, path: string): Promise<Place | und
 
 /** The space that a path without a page would belong to: the one with the longest address. */
 export async function spaceNear(visit: VisitAt, path: string): Promise<SpaceView | undefined> {
-  const [nearest] = readingsOf(visit.state.shape.structure, [], path)
+  const [nearest] = pathMatches(visit.state.shape.structure, [], path)
   const place = nearest && siteSpaceOf(visit, nearest)
   return place && viewOf(visit, place)
 }
 
-async function firstPlace(visit: VisitAt, readings: readonly Reading[]): Promise<Place | undefined> {
+async function firstPlace(visit: VisitAt, readings: readonly PathMatch[]): Promise<Place | undefined> {
   for (const reading of readings) {
     const view = await viewOfReading(visit, reading)
     if (view === undefined) continue
@@ -51,7 +51,7 @@ async function firstPlace(visit: VisitAt, readings: readonly Reading[]): Promise
 }
 
 /** Where a page went that once had the path. */
-async function firstLeft(visit: VisitAt, readings: readonly Reading[]): Promise<Place | undefined> {
+async function firstLeft(visit: VisitAt, readings: readonly PathMatch[]): Promise<Place | undefined> {
   for (const reading of readings) {
     if (reading.pagePath === '') continue
     const view = await viewOfReading(visit, reading)
@@ -70,10 +70,10 @@ async function beginningOf(visit: VisitAt): Promise<Place | undefined> {
   return { view, node: view.first }
 }
 
-const siteSpaceOf = ({ state }: VisitAt, { siteSpaceId }: Reading) =>
+const siteSpaceOf = ({ state }: VisitAt, { siteSpaceId }: PathMatch) =>
   state.shape.structure.siteSpaces.find(({ id }) => id === siteSpaceId)
 
-async function viewOfReading(visit: VisitAt, reading: Reading): Promise<SpaceView | undefined> {
+async function viewOfReading(visit: VisitAt, reading: PathMatch): Promise<SpaceView | undefined> {
   const siteSpace = siteSpaceOf(visit, reading)
   return siteSpace && viewOf(visit, siteSpace)
 }

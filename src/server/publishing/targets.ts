@@ -1,7 +1,7 @@
 import type { ContentReference } from '#contract/pages.ts'
 import { fileUrl } from '../content/files.ts'
 import type { PageNode } from '../content/snapshot.ts'
-import { siteSpacesInOrder } from '../domain/site-structure/structure.ts'
+import { siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
 import { filesIn } from './files.ts'
 import { spacesOfPages } from './queries.ts'
 import { type SpaceView, viewOf } from './view.ts'

@@ -1,5 +1,5 @@
 import type { PageNode } from '../content/snapshot.ts'
-import { siteSpacesInOrder } from '../domain/site-structure/structure.ts'
+import { siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
 import { isKeptFromRobots } from './page.ts'
 import { type SpaceView, viewOf } from './view.ts'
 import { canonicalOf, type Visit } from './visit.ts'

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { type Content, contentOf } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
-import type { SiteSpaceRow } from '../domain/site-structure/structure.ts'
-import { wayTo } from '../domain/site-structure/ways.ts'
+import { pageAddresses } from '../domain/sites/structure/addresses.ts'
+import type { SiteSpaceRow } from '../domain/sites/structure/structure.ts'
 import type { Shows } from './audience.ts'
 import { basePathOf, rootOfSiteSpace, type VisitAt } from './visit.ts'
 
@@ -47,7 +47,7 @@ export async function viewOf(visit: VisitAt, siteSpace: SiteSpaceRow): Promise<S
   if (known !== undefined) return known
   const content = await contentOf(visit.db, { organizationId, spaceId }, revision)
   const root = rootOfSiteSpace(visit, siteSpace.id)
-  const way = wayTo(shape, siteSpace)
+  const way = pageAddresses(shape, siteSpace)
   const longHrefOf = (node: PageNode) => pathBelow(basePathOf(visit), way(node.path ?? ''), node.path ?? '')
   const view = viewFrom({ key, siteSpace, content, root, longHrefOf }, shape.shows)
   views.set(key, view)

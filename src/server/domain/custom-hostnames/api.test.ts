@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
+import { eventsOf } from '#testing/audit-events.ts'
 
 /** What the DNS says in this file: names lead to names, or to addresses. */
 const aliases = new Map<string, string>()

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
-import { leaveHostname } from '../sites/hostname.ts'
+import { releaseHostname } from '../sites/hostname.ts'
 import { type HostnameRow, hostnameRow, keepSeen } from './queries.ts'
 import { isInDns, statusFrom } from './rules.ts'
 
@@ -28,7 +28,7 @@ export const customHostnameHandlers = handle(api.customHostnames, {
 
   async remove(ctx, { params: { hostname } }) {
     const { row, inPlace } = await ruled(ctx, hostname)
-    await ctx.write((tx) => leaveHostname(tx, inPlace, row.siteId, hostname))
+    await ctx.write((tx) => releaseHostname(tx, inPlace, row.siteId, hostname))
     return undefined
   },
 })

@@ -7,11 +7,11 @@ import { heldLooks } from '../site-customization/handlers.ts'
 import { overridesIn } from '../site-customization/queries.ts'
 import { looksWith } from '../site-customization/rules.ts'
 import { withShareKey } from '../site-share-links/rules.ts'
-import { presentStructure } from '../site-structure/handlers.ts'
-import { structureOf } from '../site-structure/queries.ts'
-import { sightOf } from '../site-structure/sight.ts'
 import { presentSite } from '../sites/present.ts'
-import { siteWith } from '../sites/queries.ts'
+import { siteById } from '../sites/queries.ts'
+import { presentStructure } from '../sites/structure-handlers.ts'
+import { structureOf } from '../sites/structure-queries.ts'
+import { viewerContextOf } from '../sites/viewer-context.ts'
 import { partSeen } from './visiting.ts'
 
 export const publishedSiteHandlers = handle(api.publishedSites, {
@@ -19,8 +19,8 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
     const whole = await structureOf(ctx.db, params.organizationId, params.siteId)
     const { structure, shows } = partSeen(ctx, whole, claims)
     const [row, sight, { value: looks }, overrides] = await Promise.all([
-      siteWith(ctx.db, params.organizationId, params.siteId),
-      sightOf(ctx.db, ctx, structure, shareKey),
+      siteById(ctx.db, params.organizationId, params.siteId),
+      viewerContextOf(ctx.db, ctx, structure, shareKey),
       heldLooks(ctx.db, structure.site),
       overridesIn(ctx.db, params),
     ])

@@ -4,8 +4,8 @@ import { type Shows, showsFor, type Visitor } from '../../publishing/audience.ts
 import { shownTo, siteStates, stateFor } from '../../publishing/state.ts'
 import { siteUrls, type VisitAt } from '../../publishing/visit.ts'
 import type { SiteRef } from '../site-redirects/queries.ts'
-import { sightOf } from '../site-structure/sight.ts'
-import type { Structure } from '../site-structure/structure.ts'
+import type { Structure } from '../sites/structure/structure.ts'
+import { viewerContextOf } from '../sites/viewer-context.ts'
 
 /** What is known of a visitor, as it was said: claims of their own in `unsigned`. */
 export type Said = Readonly<Record<string, unknown>> | undefined
@@ -38,7 +38,7 @@ export async function visitAs(ctx: Context, site: SiteRef, said: Said): Promise<
   const whole = await siteStates(ctx.db)({ organizationId, siteId })
   if (whole === null) throw notFound('site', siteId)
   const state = stateFor(whole, visitorSaid(ctx, said))
-  const { spaces } = await sightOf(ctx.db, ctx, whole.whole)
+  const { spaces } = await viewerContextOf(ctx.db, ctx, whole.whole)
   const { structure } = state.shape
   const mayRead = (spaceId: string) =>
     ctx.caller.reader !== undefined || spaces.get(spaceId)?.permissions.view === true

@@ -3,8 +3,8 @@ import type { VisitorSchema } from '#contract/site-audience.ts'
 import { expectVersion } from '../../context.ts'
 import { handle } from '../../handle.ts'
 import { difference, record } from '../audit-events/record.ts'
-import { holdSite } from '../site-structure/queries.ts'
-import { siteWith } from '../sites/queries.ts'
+import { siteById } from '../sites/queries.ts'
+import { lockSite } from '../sites/structure-queries.ts'
 import { type SchemaRow, schemaOf, writeSchema } from './queries.ts'
 import { templatesFrom } from './rules.ts'
 
@@ -17,19 +17,19 @@ const nothingKnown: VisitorSchema = {
 
 export const siteAudienceHandlers = handle(api.siteAudience, {
   async getSchema(ctx, { params }) {
-    const site = await siteWith(ctx.db, params.organizationId, params.siteId)
+    const site = await siteById(ctx.db, params.organizationId, params.siteId)
     return present((await schemaOf(ctx.db, params)) ?? usual(site.createdAt))
   },
 
   async templates(ctx, { params }) {
-    const { createdAt } = await siteWith(ctx.db, params.organizationId, params.siteId)
+    const { createdAt } = await siteById(ctx.db, params.organizationId, params.siteId)
     const { jsonSchema } = (await schemaOf(ctx.db, params)) ?? usual(createdAt)
     return { items: templatesFrom(jsonSchema) }
   },
 
   async putSchema(ctx, { params, body: { jsonSchema } }) {
     return ctx.write(async (tx) => {
-      const { site } = await holdSite(tx, params.organizationId, params.siteId)
+      const { site } = await lockSite(tx, params.organizationId, params.siteId)
       const held = (await schemaOf(tx, params)) ?? usual(site.createdAt)
       expectVersion(ctx, held.version)
       const changed = difference({ jsonSchema: held.jsonSchema }, { jsonSchema })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { holds, parseCondition } from '#contract/shared/condition.ts'
+import { parseCondition } from '#contract/shared/condition.ts'
+import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import { templatesFrom } from './rules.ts'
 
@@ -40,7 +41,7 @@ test('each holds for a visitor of whom that is known, and hides from a stranger 
     unsigned: { theme: 'dark' },
   }
   const conditions = templatesFrom(schema).map(({ condition }) => parseCondition(condition))
-  const heldBy = (visitor: unknown) => conditions.map((one) => holds(one, visitor))
+  const heldBy = (visitor: unknown) => conditions.map((one) => evaluateCondition(one, visitor))
   expect(heldBy({ claims })).toEqual([true, false, true, false, true, true, true, true])
   const stranger = { claims: { unsigned: {} } }
   expect(heldBy(stranger)).toEqual([false, true, false, false, false, false, false, false])

@@ -1,18 +1,18 @@
 import { api } from '#contract/api.ts'
-import { mostToldPaths, type SiteFinding } from '#contract/site-checks.ts'
+import { MAX_FINDING_PATHS, type SiteFinding } from '#contract/site-checks.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import { contentOf } from '../../content/read.ts'
 import type { Db } from '../../db/client.ts'
 import { handle } from '../../handle.ts'
-import { viewerOf } from '../library/place.ts'
 import { authOf } from '../site-publishing/queries.ts'
-import { structureOf } from '../site-structure/queries.ts'
 import {
-  isDefault,
+  isDefaultSiteSpace,
   type SiteSpaceRow,
   type Structure,
   siteSpacesInOrder,
-} from '../site-structure/structure.ts'
-import { brokenLinksIn } from '../space-content/link-queries.ts'
+} from '../sites/structure/structure.ts'
+import { structureOf } from '../sites/structure-queries.ts'
+import { brokenLinksIn } from '../space-links/link-queries.ts'
 import { spacesByIds } from '../spaces/queries.ts'
 import { emptyAmong, type HiddenPage, hiddenPages } from './queries.ts'
 import { firstDocument, overlapsIn } from './rules.ts'
@@ -40,14 +40,14 @@ export const siteCheckHandlers = handle(api.siteChecks, {
       const links = broken.get(one.spaceId) ?? 0
       return [
         ...(empty.has(one.spaceId)
-          ? [{ kind: 'empty-space' as const, ...at, default: isDefault(structure, one) }]
+          ? [{ kind: 'empty-space' as const, ...at, default: isDefaultSiteSpace(structure, one) }]
           : []),
         ...(links > 0 ? [{ kind: 'broken-links' as const, ...at, count: links }] : []),
         ...[...(hidden.get(one.id) ?? [])].map(([by, paths]) => ({
           kind: 'hidden-pages' as const,
           ...at,
           count: paths.length,
-          paths: mayRead.has(one.spaceId) ? paths.slice(0, mostToldPaths) : [],
+          paths: mayRead.has(one.spaceId) ? paths.slice(0, MAX_FINDING_PATHS) : [],
           by,
         })),
       ]

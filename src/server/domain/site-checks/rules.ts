@@ -1,6 +1,6 @@
 import type { PageNode } from '../../content/snapshot.ts'
-import { addressesOf } from '../site-structure/addresses.ts'
-import type { SiteSpaceRow, Structure } from '../site-structure/structure.ts'
+import { addressesOf } from '../sites/structure/addresses.ts'
+import type { SiteSpaceRow, Structure } from '../sites/structure/structure.ts'
 
 /** A path in one space at which another site space stands. */
 export type Overlap = {

@@ -4,7 +4,7 @@ import type { Overrides } from '#contract/shared/overrides.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
+import { eventsOf } from '#testing/audit-events.ts'
 import { usualLooks } from './usual-looks.ts'
 
 const app = useTestApp()

@@ -7,11 +7,11 @@ import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
 import { type Act, difference, record } from '../audit-events/record.ts'
 import type { SiteRef } from '../site-redirects/queries.ts'
-import { addressesOf } from '../site-structure/addresses.ts'
-import { expectCondition } from '../site-structure/conditions.ts'
-import { itemOf } from '../site-structure/placement.ts'
-import { holdSite, structureOf } from '../site-structure/queries.ts'
-import type { SiteRow, Structure } from '../site-structure/structure.ts'
+import { addressesOf } from '../sites/structure/addresses.ts'
+import { itemOf } from '../sites/structure/positions.ts'
+import { expectValidCondition } from '../sites/structure/section-rules.ts'
+import type { SiteRow, Structure } from '../sites/structure/structure.ts'
+import { lockSite, structureOf } from '../sites/structure-queries.ts'
 import { type Kept, looksOf, overridesIn, writeLooks, writeOverrides, writePreview } from './queries.ts'
 import { changedOverrides, expectWhole, looksWith } from './rules.ts'
 import { usualLooks } from './usual-looks.ts'
@@ -28,9 +28,10 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
   },
 
   async put(ctx, { params, body }) {
-    for (const { condition } of body.header.links) if (condition !== undefined) expectCondition(condition)
+    for (const { condition } of body.header.links)
+      if (condition !== undefined) expectValidCondition(condition)
     return ctx.write(async (tx) => {
-      const { site } = await holdSite(tx, params.organizationId, params.siteId)
+      const { site } = await lockSite(tx, params.organizationId, params.siteId)
       const held = await heldLooks(tx, site)
       expectVersion(ctx, held.version)
       const changed = difference(held.value, body)
@@ -91,7 +92,7 @@ async function heldSpace(db: Db | Tx, structure: Structure, params: SpaceRef) {
 }
 
 async function override(tx: Tx, ctx: Context, params: SpaceRef, next: (held: Overrides) => Overrides) {
-  const structure = await holdSite(tx, params.organizationId, params.siteId)
+  const structure = await lockSite(tx, params.organizationId, params.siteId)
   const held = await heldSpace(tx, structure, params)
   expectVersion(ctx, held.different.version)
   const wanted = next(held.different.value)

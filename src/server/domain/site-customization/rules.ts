@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { bare, type Overrides } from '#contract/shared/overrides.ts'
+import { type Overrides, unwrapSchema } from '#contract/shared/overrides.ts'
 import { type SiteCustomization, siteCustomization } from '#contract/site-customization.ts'
 import { invalid } from '../../errors.ts'
 
 /** The schema of a member where overrides go on into it; undefined where it is replaced whole. */
 const branch = (schema: z.ZodObject, name: string): z.ZodObject | undefined => {
   const member = schema.shape[name]
-  const inner = member && bare(member)
+  const inner = member && unwrapSchema(member)
   return inner instanceof z.ZodObject ? inner : undefined
 }
 

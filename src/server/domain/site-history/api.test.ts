@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { type ASite, aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { resolvePath, structureOf } from '../site-structure/queries.ts'
-import { pruneEntries } from './queries.ts'
+import { pruneEntries } from '../sites/history-queries.ts'
+import { resolvePath, structureOf } from '../sites/structure-queries.ts'
 
 const app = useTestApp()
 

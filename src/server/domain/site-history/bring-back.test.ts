@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { type ASite, aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { resolvePath, structureOf } from '../site-structure/queries.ts'
+import { resolvePath, structureOf } from '../sites/structure-queries.ts'
 
 const app = useTestApp()
 

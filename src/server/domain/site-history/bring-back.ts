@@ -2,24 +2,24 @@ import type { MissingItem } from '#contract/site-history.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
-import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
-import { replaced } from '../site-structure/arranging.ts'
-import { holdSite } from '../site-structure/queries.ts'
-import { isSameShape } from '../site-structure/shape.ts'
-import type { Structure } from '../site-structure/structure.ts'
+import { replaceStructure } from '../sites/change-structure.ts'
+import { type SiteRef, snapshotsOf } from '../sites/history-queries.ts'
+import { lockSpaces, spaceIdsOnSite } from '../sites/shown-space-queries.ts'
+import { decompressSnapshot, type Snapshot } from '../sites/snapshot.ts'
+import { isSameShape } from '../sites/structure/shape.ts'
+import type { Structure } from '../sites/structure/structure.ts'
+import { lockSite } from '../sites/structure-queries.ts'
 import { broughtBack } from './bringing-back.ts'
 import { mayShowIn } from './may-show.ts'
 import { latestPresented } from './present.ts'
-import { type SiteRef, snapshotsOf } from './queries.ts'
-import { type Snapshot, unpacked } from './snapshot.ts'
 
 /** Puts parts back that were taken out, under the locks that restoring takes. What is there already stays. */
 export async function bringBack(tx: Tx, ctx: Context, site: SiteRef, ids: ReadonlySet<string>) {
   const { organizationId, siteId } = site
   const snapshot = await snapshotWith(tx, site, ids)
   const wanted = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
-  await holdSpaces(tx, organizationId, [...(await spaceIdsOf(tx, organizationId, siteId)), ...wanted])
-  const now = await holdSite(tx, organizationId, siteId)
+  await lockSpaces(tx, organizationId, [...(await spaceIdsOnSite(tx, organizationId, siteId)), ...wanted])
+  const now = await lockSite(tx, organizationId, siteId)
   const mayShow = await mayShowIn(tx, ctx, now, snapshot)
   const { structure, missing } = broughtBack(now, structureThen(now, snapshot), ids, mayShow)
   const [first] = missing
@@ -29,7 +29,7 @@ export async function bringBack(tx: Tx, ctx: Context, site: SiteRef, ids: Readon
       missing,
     })
   }
-  await replaced(tx, ctx, now, structure)
+  await replaceStructure(tx, ctx, now, structure)
   return { entry: await latestPresented(tx, ctx, site), missing: [...missing] }
 }
 
@@ -44,7 +44,7 @@ const why: Readonly<Record<MissingItem['reason'], string>> = {
 /** @throws {DomainError} `not_found` when the history holds no structure with all of them. */
 async function snapshotWith(tx: Tx, site: SiteRef, ids: ReadonlySet<string>): Promise<Snapshot> {
   for await (const kept of snapshotsOf(tx, site)) {
-    const snapshot = unpacked(kept)
+    const snapshot = decompressSnapshot(kept)
     const had = new Set(
       [...snapshot.groups, ...snapshot.sections, ...snapshot.siteSpaces].map(({ id }) => id),
     )

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PlanAct } from '#contract/site-plans.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
 import { emptyStructure } from '#testing/empty-structure.ts'
 import { DomainError } from '../../errors.ts'
-import { arranged } from '../site-structure/arranging/arranged.ts'
-import { itemWith } from '../site-structure/placement.ts'
-import { shapeOf } from '../site-structure/shape.ts'
-import type { Structure } from '../site-structure/structure.ts'
+import { itemById } from '../sites/structure/positions.ts'
+import { applyChange } from '../sites/structure/reducer.ts'
+import { shapeOf } from '../sites/structure/shape.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 import { broughtBack } from './bringing-back.ts'
 
 const shown = (id: string) => ({ id, title: `Space ${id}` })
 
 let count = 0
-function acted(structure: Structure, act: PlanAct): Structure {
+function acted(structure: Structure, act: StructureChange): Structure {
   const id = String(count++)
   const made = { item: `i${id}`, siteSpace: `j${id}`, first: `k${id}` }
   try {
-    return arranged(structure, act, { made, space: shown })
+    return applyChange(structure, act, { made, space: shown })
   } catch (error) {
     if (error instanceof DomainError) return structure
     throw error
@@ -76,7 +76,7 @@ test('what was taken out, one or several, comes back as it was', () => {
         const then = siteOf(picks)
         const now = taken.reduce(without, then)
         const gone = [...then.groups, ...then.sections, ...then.siteSpaces].filter(
-          ({ id }) => itemWith(now, id) === undefined,
+          ({ id }) => itemById(now, id) === undefined,
         )
         const back = broughtBack(now, then, new Set(gone.map(({ id }) => id)), shown)
         expect(back.missing).toEqual([])

@@ -1,9 +1,9 @@
 import { generateKeyBetween } from 'fractional-indexing'
 import type { MissingItem } from '#contract/site-history.ts'
 import { type Ordered, orderKeyAfter } from '../../order.ts'
-import { settled } from '../site-structure/arranging/defaults.ts'
-import { inOrder, withSection, withSite } from '../site-structure/arranging/rows.ts'
-import { itemWith, siblingsIn } from '../site-structure/placement.ts'
+import { withValidDefaults } from '../sites/structure/defaults.ts'
+import { itemById, siblingsIn } from '../sites/structure/positions.ts'
+import { sortedByOrderKey, withSection, withSite } from '../sites/structure/row-updates.ts'
 import {
   type GroupRow,
   type SectionRow,
@@ -12,7 +12,7 @@ import {
   sectionOf,
   sectionsIn,
   siteSpacesIn,
-} from '../site-structure/structure.ts'
+} from '../sites/structure/structure.ts'
 import type { MayShow, Restored } from './restoring.ts'
 
 type Bringing = { readonly then: Structure; readonly mayShow: MayShow }
@@ -28,7 +28,7 @@ export function broughtBack(
   ids: ReadonlySet<string>,
   mayShow: MayShow,
 ): Restored {
-  const wanted = (row: { readonly id: string }) => ids.has(row.id) && itemWith(now, row.id) === undefined
+  const wanted = (row: { readonly id: string }) => ids.has(row.id) && itemById(now, row.id) === undefined
   const [groups, sections] = [then.groups.filter(wanted), then.sections.filter(wanted)]
   const coming = new Set(sections.map(({ id }) => id))
   const loose = then.siteSpaces.filter((one) => wanted(one) && !coming.has(one.sectionId ?? ''))
@@ -37,7 +37,7 @@ export function broughtBack(
   for (const group of groups) so = { ...so, structure: withGroupBack(so.structure, then, group) }
   for (const section of sections) so = withSectionBack(so, given, section)
   for (const siteSpace of loose) so = withSpaceBack(so, given, siteSpace)
-  const structure = settled(now, withDefaultsBack(so.structure, now, then))
+  const structure = withValidDefaults(now, withDefaultsBack(so.structure, now, then))
   return { ...so, structure: so.structure === now ? now : structure }
 }
 
@@ -55,7 +55,7 @@ const again = <T extends { readonly version: number }>(row: T, change: Partial<T
 
 function withGroupBack(now: Structure, then: Structure, group: GroupRow): Structure {
   const orderKey = keyAmong(siblingsIn(now, group.kind, null), group.orderKey)
-  const groups = inOrder([...now.groups, again(group, { orderKey })])
+  const groups = sortedByOrderKey([...now.groups, again(group, { orderKey })])
   const left = sectionsIn(then, group.id).filter(({ id }) => sectionOf(now, id)?.groupId === null)
   return left.reduce<Structure>(
     (so, { id, orderKey: key }) => withSection(so, id, { groupId: group.id, orderKey: key }),
@@ -88,8 +88,11 @@ function withSectionBack(so: Restored, { then, mayShow }: Bringing, section: Sec
   })
   const structure = {
     ...now,
-    sections: inOrder([...now.sections, row]),
-    siteSpaces: inOrder([...now.siteSpaces, ...shown.map((one) => again(one, titleOf(one, mayShow)))]),
+    sections: sortedByOrderKey([...now.sections, row]),
+    siteSpaces: sortedByOrderKey([
+      ...now.siteSpaces,
+      ...shown.map((one) => again(one, titleOf(one, mayShow))),
+    ]),
   }
   return stood.reduce<Restored>(
     (done, one) => {
@@ -116,18 +119,18 @@ function withSpaceBack(so: Restored, { mayShow }: Bringing, siteSpace: SiteSpace
   if (siblings.some((one) => one.spaceId === spaceId || one.path === path))
     return missing(so, siteSpace, 'taken')
   const row = again(siteSpace, { title: why.title, orderKey: keyAmong(siblings, orderKey) })
-  return { ...so, structure: { ...now, siteSpaces: inOrder([...now.siteSpaces, row]) } }
+  return { ...so, structure: { ...now, siteSpaces: sortedByOrderKey([...now.siteSpaces, row]) } }
 }
 
 /** With the defaults of then that went with what came back, unless others were chosen than those that moved up. */
 function withDefaultsBack(so: Structure, now: Structure, then: Structure): Structure {
-  const left = settled(then, {
+  const left = withValidDefaults(then, {
     ...then,
     sections: then.sections.filter(({ id }) => sectionOf(now, id) !== undefined),
-    siteSpaces: then.siteSpaces.filter(({ id }) => itemWith(now, id) !== undefined),
+    siteSpaces: then.siteSpaces.filter(({ id }) => itemById(now, id) !== undefined),
   })
   const back = (was: string | null, moved: string | null | undefined, is: string | null) =>
-    was !== null && is === moved && itemWith(now, was) === undefined && itemWith(so, was) !== undefined
+    was !== null && is === moved && itemById(now, was) === undefined && itemById(so, was) !== undefined
       ? was
       : is
   const site = withSite(so, {

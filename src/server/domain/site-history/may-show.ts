@@ -1,11 +1,11 @@
+import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
-import { viewerOf } from '../library/place.ts'
-import { joiningOf } from '../site-spaces/joining.ts'
-import type { Structure } from '../site-structure/structure.ts'
+import { showableSpaces } from '../sites/showable-spaces.ts'
+import type { Snapshot } from '../sites/snapshot.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 import type { MayShow } from './restoring.ts'
-import type { Snapshot } from './snapshot.ts'
 
 /** Spaces that the site shows now may stay; others come back for whoever may show them. */
 export async function mayShowIn(
@@ -16,7 +16,7 @@ export async function mayShowIn(
 ): Promise<MayShow> {
   const titles = new Map(live.siteSpaces.map(({ spaceId, title }) => [spaceId, title]))
   const others = snapshot.siteSpaces.map(({ spaceId }) => spaceId).filter((id) => !titles.has(id))
-  const joining = await joiningOf(db, viewerOf(ctx), others)
+  const joining = await showableSpaces(db, viewerOf(ctx), others)
   return (id) => {
     const title = titles.get(id)
     if (title !== undefined) return { title }

@@ -1,9 +1,9 @@
 import type { SiteHistoryEntry } from '#contract/site-history.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
+import { type EntryRow, latestEntry, type SiteRef } from '../sites/history-queries.ts'
+import { nobody, peopleByIds } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
-import { type EntryRow, latestEntry, type SiteRef } from './queries.ts'
 
 /** Entries of a site's history as the interface answers them. */
 export async function presentEntries(

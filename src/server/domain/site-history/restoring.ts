@@ -1,8 +1,8 @@
 import type { MissingItem } from '#contract/site-history.ts'
-import { settled } from '../site-structure/arranging/defaults.ts'
-import { withSite } from '../site-structure/arranging/rows.ts'
-import type { SiteSpaceRow, Structure } from '../site-structure/structure.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from '../sites/snapshot.ts'
+import { withValidDefaults } from '../sites/structure/defaults.ts'
+import { withSite } from '../sites/structure/row-updates.ts'
+import type { SiteSpaceRow, Structure } from '../sites/structure/structure.ts'
 
 /** The title of a space that may be shown, or why it may not. */
 export type MayShow = (spaceId: string) => { readonly title: string } | 'deleted' | 'forbidden'
@@ -38,7 +38,7 @@ export function restored(current: Structure, snapshot: Snapshot, mayShow: MaySho
     sections: versioned(current.sections, sections),
     siteSpaces: versioned(current.siteSpaces, siteSpaces),
   }
-  return { structure: settled(then, target), missing }
+  return { structure: withValidDefaults(then, target), missing }
 }
 
 type Row = { readonly id: string; readonly version: number }

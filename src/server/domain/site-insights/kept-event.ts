@@ -2,7 +2,7 @@ import {
   type FeedbackRating,
   type InsightsEvent,
   type InsightsEventType,
-  longestComment,
+  MAX_COMMENT_LENGTH,
 } from '#contract/site-insights.ts'
 import { campaignOf, domainOf, kindOf, languageOf, plain, type ReaderKind } from './reader-kind.ts'
 
@@ -72,7 +72,7 @@ function saidBy(event: InsightsEvent): Pick<KeptEvent, 'detail' | 'rating' | 'am
     case 'page_post_feedback':
       return { rating: event.feedback.rating }
     case 'page_post_feedback_comment':
-      return { rating: event.feedback.rating, detail: plain(event.feedback.comment, longestComment) }
+      return { rating: event.feedback.rating, detail: plain(event.feedback.comment, MAX_COMMENT_LENGTH) }
     case 'link_click':
       return { detail: targetDomainOf(event.link.target) }
     default:

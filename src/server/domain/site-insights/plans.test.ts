@@ -4,7 +4,7 @@ import type { InsightsAggregation } from '#contract/site-insights.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
 import { manyInsights } from '#testing/many-insights.ts'
-import { plansOf, settle } from '#testing/plans.ts'
+import { plansOf, settle } from '#testing/query-plans.ts'
 import { aggregated } from './aggregate-queries.ts'
 import { planOf } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { feedbackRatings, insightsEventTypes, keptMonths } from '#contract/site-insights.ts'
+import { feedbackRatings, insightsEventTypes, RETENTION_MONTHS } from '#contract/site-insights.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import type { KeptEvent } from './kept-event.ts'
@@ -142,7 +142,7 @@ export async function openMonths(db: Db, moments: readonly Date[]): Promise<void
 
 /** Drops the months that are past their time, and what only they named; answers which. */
 export async function dropOldMonths(db: Db, now: Date): Promise<string[]> {
-  const oldest = tableOf(monthOf(monthsBefore(now, keptMonths)))
+  const oldest = tableOf(monthOf(monthsBefore(now, RETENTION_MONTHS)))
   const { rows } = await sql<{ name: string }>`select child.relname as name from pg_inherits
     join pg_class child on child.oid = inhrelid
     where inhparent = 'insights_event'::regclass and child.relname < ${oldest}::text order by 1`.execute(db)

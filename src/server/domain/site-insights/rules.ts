@@ -1,6 +1,5 @@
 import type { Issue } from '#contract/shared/errors.ts'
 import {
-  aheadMinutes,
   type InsightsAggregation,
   type InsightsColumn,
   type InsightsColumnName,
@@ -9,7 +8,8 @@ import {
   type InsightsMeasure,
   type InsightsPreset,
   insightsMeasures,
-  oldestMonths,
+  MAX_EVENT_AGE_MONTHS,
+  MAX_MINUTES_AHEAD,
 } from '#contract/site-insights.ts'
 import { invalid } from '../../errors.ts'
 
@@ -121,7 +121,7 @@ const hours = (count: number) => count * 3_600_000
 /** A range that begins a while before now, and ends after now, which is in it. */
 export function rangeOf(range: InsightsAggregation['range'], now: Date): Range {
   if (typeof range !== 'string') return { from: new Date(range.from), to: new Date(range.to) }
-  return { from: beginOf(range, now), to: new Date(now.getTime() + aheadMinutes * 60_000) }
+  return { from: beginOf(range, now), to: new Date(now.getTime() + MAX_MINUTES_AHEAD * 60_000) }
 }
 
 function beginOf(preset: InsightsPreset, now: Date): Date {
@@ -143,7 +143,10 @@ export function monthsBefore(moment: Date, months: number): Date {
 
 /** @throws {DomainError} `validation` when an event is said to be from too far away in time. */
 export function expectTimely(events: readonly InsightsEvent[], now: Date): void {
-  const [from, to] = [monthsBefore(now, oldestMonths), new Date(now.getTime() + aheadMinutes * 60_000)]
+  const [from, to] = [
+    monthsBefore(now, MAX_EVENT_AGE_MONTHS),
+    new Date(now.getTime() + MAX_MINUTES_AHEAD * 60_000),
+  ]
   const issues = events.flatMap(({ timestamp }, index) => {
     const at = timestamp === undefined ? now : new Date(timestamp)
     if (at >= from && at <= to) return []

@@ -1,4 +1,4 @@
-import type { Output, Received } from '#contract/route.ts'
+import type { Output, ParsedInput } from '#contract/route.ts'
 import type { SiteAccessOrigin, sitePermissions } from '#contract/site-permissions.ts'
 import { resolveAccess, type Step } from '../../auth/access.ts'
 import type { Subject } from '../../auth/everybody.ts'
@@ -7,13 +7,13 @@ import { accessPage } from '../access/queries.ts'
 import { presentOrganization } from '../organizations/present.ts'
 import { organizationSeen } from '../organizations/queries.ts'
 import { presentSite } from '../sites/present.ts'
-import { siteWith } from '../sites/queries.ts'
+import { siteById } from '../sites/queries.ts'
 import { presentTeam } from '../teams/present.ts'
 import { teamsByIds } from '../teams/queries.ts'
 import { presentUser } from '../users/present.ts'
 import { factsOfMembers } from './queries.ts'
 
-type Query = Received<typeof sitePermissions.aggregate>['query']
+type Query = ParsedInput<typeof sitePermissions.aggregate>['query']
 
 /** Everybody with access to a site, the role in force, and what gives it. */
 export async function aggregate(
@@ -62,7 +62,7 @@ async function origins(
 ): Promise<(way: Step) => SiteAccessOrigin> {
   const named = [...new Set(ways.flatMap(({ team }) => team?.id ?? []))]
   const [row, own, teamRows] = await Promise.all([
-    siteWith(ctx.db, organizationId, id),
+    siteById(ctx.db, organizationId, id),
     organizationSeen(ctx.db, ctx.caller.userId, organizationId),
     teamsByIds(ctx.db, organizationId, ctx.caller.userId, named),
   ])

@@ -1,7 +1,7 @@
 import { sitePermissions } from '#contract/site-permissions.ts'
 import type { Subject } from '../../auth/everybody.ts'
 import { handle } from '../../handle.ts'
-import { explain, grant, listTeams, listUsers, remove, update } from '../access/acts.ts'
+import { explain, grant, listTeams, listUsers, remove, update } from '../access/grants.ts'
 import { preview } from '../access/preview.ts'
 import { aggregate } from './aggregate.ts'
 

@@ -1,6 +1,6 @@
 import type { StoredStep } from '../../db/tables/sites.ts'
 import type { Act } from '../audit-events/record.ts'
-import type { SiteRow } from '../site-structure/structure.ts'
+import type { SiteRow } from '../sites/structure/structure.ts'
 
 type Site = Pick<SiteRow, 'id' | 'title'>
 

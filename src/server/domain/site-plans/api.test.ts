@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { PlanAct } from '#contract/site-plans.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
 import { outline, plan, planOf, rename, threeSections, toEnd } from '#testing/a-plan.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
@@ -70,8 +70,8 @@ test('steps about the same item become one, and what comes to nothing goes', asy
   const first = { type: 'site-section' as const, id: c.id }
   const back = await plan(
     site,
-    { ...toEnd(b.id), position: { before: first } } as PlanAct,
-    { ...toEnd(a.id), position: { before: { type: 'site-section', id: b.id } } } as PlanAct,
+    { ...toEnd(b.id), position: { before: first } } as StructureChange,
+    { ...toEnd(a.id), position: { before: { type: 'site-section', id: b.id } } } as StructureChange,
     rename(b.id, { title: 'Beta', path: 'beta' }),
   )
   expect(outline(back)).toEqual(['Alpha', 'Beta', 'Gamma'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { ApiError } from '#contract/client.ts'
-import type { PlanAct } from '#contract/site-plans.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
 
@@ -14,7 +14,7 @@ async function fourSections() {
   return { ...site, ids }
 }
 
-const toEnd = (id: string): PlanAct => ({ type: 'move', item: { type: 'site-section', id } })
+const toEnd = (id: string): StructureChange => ({ type: 'move', item: { type: 'site-section', id } })
 
 /** The statuses of several requests that were made at the same moment; 0 for a success. */
 const statusesOf = async (requests: readonly Promise<unknown>[]) =>
@@ -53,13 +53,13 @@ test('of two who publish the same plan one does, and the other is told', async (
 test('plans, live acts and going back at the same moment leave a sound site', async () => {
   const { call, params, ids, outline, aSpace } = await fourSections()
   const [a = '', b = '', c = '', d = ''] = ids
-  const renaming: PlanAct = { type: 'change-section', id: d, title: 'Fourth' }
+  const renaming: StructureChange = { type: 'change-section', id: d, title: 'Fourth' }
   await call(api.sitePlans.addSteps, { params, body: { acts: [renaming] } })
   const { entry } = await call(api.sitePlans.publish, { params, body: {} })
   const at = { params: { ...params, historyEntryId: entry.id }, body: {} }
   for (let round = 0; round < 4; round++) {
     const spaceId = await aSpace(`More ${round}`)
-    const acts: PlanAct[] = [toEnd(a), { type: 'add-section', spaceId }]
+    const acts: StructureChange[] = [toEnd(a), { type: 'add-section', spaceId }]
     const statuses = await statusesOf([
       call(api.sitePlans.addSteps, { params, body: { acts } }).then(() =>
         call(api.sitePlans.publish, { params, body: {} }),

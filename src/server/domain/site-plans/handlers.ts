@@ -1,15 +1,15 @@
 import { api } from '#contract/api.ts'
-import { maxPlanSteps, type PlanAct } from '#contract/site-plans.ts'
+import { MAX_PLAN_STEPS, type StructureChange } from '#contract/site-plans.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { StoredStep } from '../../db/tables/sites.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
-import { viewerOf } from '../library/place.ts'
-import { newIds, type SiteRef } from '../site-structure/arranging.ts'
-import { structureOf } from '../site-structure/queries.ts'
-import type { Structure } from '../site-structure/structure.ts'
+import { newIds, type SiteRef } from '../sites/change-structure.ts'
+import type { Structure } from '../sites/structure/structure.ts'
+import { structureOf } from '../sites/structure-queries.ts'
 import { planChanged } from './acts.ts'
 import { spacesFor } from './planned.ts'
 import { presentPlan, presentSummary } from './present.ts'
@@ -38,8 +38,8 @@ export const sitePlanHandlers = handle(api.sitePlans, {
         outcomeOf(live, plan.steps, space),
       )
       const steps = stepsOf(outcome)
-      if (steps.length > maxPlanSteps) {
-        throw new DomainError('invalid_state', `A plan holds ${maxPlanSteps} steps; publish it first`)
+      if (steps.length > MAX_PLAN_STEPS) {
+        throw new DomainError('invalid_state', `A plan holds ${MAX_PLAN_STEPS} steps; publish it first`)
       }
       return changed(tx, ctx, live, plan, steps)
     })
@@ -111,4 +111,4 @@ async function changed(tx: Tx, ctx: Context, live: Structure, plan: PlanRow, ste
   return presentPlan(tx, ctx, live, { ...written, version, updatedAt: now })
 }
 
-const actsOf = (steps: readonly StoredStep[]): readonly PlanAct[] => steps.map(({ act }) => act)
+const actsOf = (steps: readonly StoredStep[]): readonly StructureChange[] => steps.map(({ act }) => act)

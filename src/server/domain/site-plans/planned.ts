@@ -1,9 +1,9 @@
+import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { StoredStep } from '../../db/tables/sites.ts'
 import { DomainError } from '../../errors.ts'
-import { joiningOf } from '../site-spaces/joining.ts'
-import type { Structure } from '../site-structure/structure.ts'
-import type { Viewer } from '../spaces/queries.ts'
+import { showableSpaces } from '../sites/showable-spaces.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 import { type Outcome, outcomeOf, type SpaceFor } from './steps.ts'
 
 /** Where steps lead from a structure, for somebody who may show some spaces and not others. */
@@ -26,7 +26,7 @@ export async function spacesFor(
   const ids = steps.flatMap(({ act }) =>
     act.type === 'add-section' || act.type === 'add-space' ? [act.spaceId] : [],
   )
-  const joining = await joiningOf(db, viewer, ids)
+  const joining = await showableSpaces(db, viewer, ids)
   const space: SpaceFor = (id) => {
     const found = joining.get(id)
     if (found instanceof DomainError) throw found

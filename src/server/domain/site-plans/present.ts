@@ -1,14 +1,14 @@
 import type { SitePlan, SitePlanSummary } from '#contract/site-plans.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
-import { viewerOf } from '../library/place.ts'
-import { latestEntry } from '../site-history/queries.ts'
-import { itemIn } from '../site-structure/arranging/arranged.ts'
-import { changesBetween } from '../site-structure/changes.ts'
-import { compared } from '../site-structure/comparing.ts'
-import { fingerprintOf, isSameShape } from '../site-structure/shape.ts'
-import type { Structure } from '../site-structure/structure.ts'
+import { compareStructures } from '../sites/compare-structures.ts'
+import { latestEntry } from '../sites/history-queries.ts'
+import { differencesBetween } from '../sites/structure/differences.ts'
+import { changedItemId } from '../sites/structure/reducer.ts'
+import { fingerprintOf, isSameShape } from '../sites/structure/shape.ts'
+import type { Structure } from '../sites/structure/structure.ts'
+import { nobody, peopleByIds } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 import { plannedOn } from './planned.ts'
 import type { PlanRow } from './queries.ts'
@@ -33,8 +33,8 @@ export async function presentPlan(
       ...(since === undefined ? {} : { since: since.toISOString() }),
     },
     steps: outcome.steps.map(presentStep),
-    ...(await compared(db, ctx, live, outcome.structure)),
-    removed: changesBetween(live, outcome.structure).filter(({ kind }) => kind === 'removed'),
+    ...(await compareStructures(db, ctx, live, outcome.structure)),
+    removed: differencesBetween(live, outcome.structure).filter(({ kind }) => kind === 'removed'),
     publishable: isPublishable(live, outcome),
     urls: { location: ctx.urls.location('orgs', organizationId, 'sites', siteId, 'structure', 'plan') },
   }
@@ -61,7 +61,7 @@ async function begunOf(db: Db | Tx, ctx: Context, { begunBy, begunAt, updatedAt,
 }
 
 function presentStep({ step, changes, problem }: Tried): SitePlan['steps'][number] {
-  const item = itemIn(step.act, step.made)
+  const item = changedItemId(step.act, step.made)
   const issues = problem?.details?.issues
   return {
     id: step.id,

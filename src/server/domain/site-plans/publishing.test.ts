@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { outlineOf, plan, planOf, rename, threeSections, toEnd } from '#testing/a-plan.ts'
 import { useTestApp } from '#testing/app.ts'
-import { resolvePath, structureOf } from '../site-structure/queries.ts'
+import { resolvePath, structureOf } from '../sites/structure-queries.ts'
 
 const app = useTestApp()
 

@@ -1,13 +1,13 @@
+import { viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, stale } from '../../errors.ts'
 import { record } from '../audit-events/record.ts'
-import { viewerOf } from '../library/place.ts'
 import { latestPresented } from '../site-history/present.ts'
-import { holdSpaces, spaceIdsOf } from '../site-spaces/queries.ts'
-import { replaced, type SiteRef } from '../site-structure/arranging.ts'
-import { holdSite } from '../site-structure/queries.ts'
-import { fingerprintOf, isSameShape } from '../site-structure/shape.ts'
+import { replaceStructure, type SiteRef } from '../sites/change-structure.ts'
+import { lockSpaces, spaceIdsOnSite } from '../sites/shown-space-queries.ts'
+import { fingerprintOf, isSameShape } from '../sites/structure/shape.ts'
+import { lockSite } from '../sites/structure-queries.ts'
 import { planPublished } from './acts.ts'
 import { spacesFor } from './planned.ts'
 import { holdPlan, planOf, writePlan } from './queries.ts'
@@ -23,16 +23,16 @@ export async function publish(tx: Tx, ctx: Context, site: SiteRef, { redirect = 
   const seen = await planOf(tx, site)
   expectVersion(ctx, seen.version)
   const { ids, space } = await spacesFor(tx, viewerOf(ctx), seen.steps)
-  const shown = await spaceIdsOf(tx, site.organizationId, site.siteId)
-  const held = new Set((await holdSpaces(tx, site.organizationId, [...shown, ...ids])).map(({ id }) => id))
-  const before = await holdSite(tx, site.organizationId, site.siteId)
+  const shown = await spaceIdsOnSite(tx, site.organizationId, site.siteId)
+  const held = new Set((await lockSpaces(tx, site.organizationId, [...shown, ...ids])).map(({ id }) => id))
+  const before = await lockSite(tx, site.organizationId, site.siteId)
   const plan = await holdPlan(tx, site, ctx.now())
   const isLive = live === undefined || live === fingerprintOf(before)
   if (plan.version !== seen.version || !isLive || ids.some((id) => !held.has(id))) throw stale(plan.version)
   const { structure, steps } = outcomeOf(before, plan.steps, space)
   expectNoProblem(steps)
   if (isSameShape(before, structure)) throw new DomainError('no_change', 'The plan changes nothing')
-  await replaced(tx, ctx, before, structure, { kind: 'plan', redirect })
+  await replaceStructure(tx, ctx, before, structure, { kind: 'plan', redirect })
   await record(tx, ctx, planPublished(before.site, plan.steps, redirect))
   const version = await writePlan(tx, site, { steps: [], begunBy: null, begunAt: null }, ctx.now())
   return { entry: await latestPresented(tx, ctx, site), version }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 import type { StoredStep } from '../../db/tables/sites.ts'
-import type { SiteRef } from '../site-structure/arranging.ts'
+import type { SiteRef } from '../sites/change-structure.ts'
 
 export type PlanRow = {
   readonly steps: readonly StoredStep[]

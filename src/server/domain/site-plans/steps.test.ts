@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PlanAct } from '#contract/site-plans.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
 import { emptyStructure } from '#testing/empty-structure.ts'
 import type { StoredStep } from '../../db/tables/sites.ts'
 import { DomainError } from '../../errors.ts'
 import { restored } from '../site-history/restoring.ts'
-import { packed, unpacked } from '../site-history/snapshot.ts'
-import { addressesOf } from '../site-structure/addresses.ts'
-import { arranged } from '../site-structure/arranging/arranged.ts'
-import { changesBetween } from '../site-structure/changes.ts'
-import { isSameShape, shapeOf } from '../site-structure/shape.ts'
-import { parentsOf, type Structure, siteSpacesIn } from '../site-structure/structure.ts'
+import { compressSnapshot, decompressSnapshot } from '../sites/snapshot.ts'
+import { addressesOf } from '../sites/structure/addresses.ts'
+import { differencesBetween } from '../sites/structure/differences.ts'
+import { applyChange } from '../sites/structure/reducer.ts'
+import { isSameShape, shapeOf } from '../sites/structure/shape.ts'
+import { type Structure, siteSpaceParents, siteSpacesIn } from '../sites/structure/structure.ts'
 import { outcomeOf, type SpaceFor, stepsOf, withStep } from './steps.ts'
 
 const titles = ['Alpha', 'Beta', 'Gamma', 'Delta']
@@ -24,7 +24,7 @@ const idOf = (items: readonly { readonly id: string }[], number: number): string
   pick(items, number)?.id ?? 'none'
 
 /** Any act on what is there; some of them cannot be done. */
-function actOf({ groups, sections, siteSpaces }: Structure, { kind, a, b, c }: Dice): PlanAct {
+function actOf({ groups, sections, siteSpaces }: Structure, { kind, a, b, c }: Dice): StructureChange {
   const id = idOf(sections, a)
   const spaceId = `p${a % titles.length}`
   const path = pick(['one', 'two', 'three', 'alpha', 'beta'], b) ?? ''
@@ -38,7 +38,7 @@ function actOf({ groups, sections, siteSpaces }: Structure, { kind, a, b, c }: D
     const found = pick(other, b)
     return found === undefined ? {} : { position: { [side]: { type: found.kind, id: found.id } } }
   }
-  const acts: readonly PlanAct[] = [
+  const acts: readonly StructureChange[] = [
     { type: 'add-section', spaceId },
     { type: 'add-space', spaceId, ...(b % 2 === 0 ? {} : { sectionId: idOf(sections, b) }) },
     { type: 'add-group', title: 'Group', sections: c % 3 === 0 ? [id] : [] },
@@ -68,7 +68,7 @@ function actOf({ groups, sections, siteSpaces }: Structure, { kind, a, b, c }: D
 }
 
 let count = 0
-const stepOf = (act: PlanAct): StoredStep => {
+const stepOf = (act: StructureChange): StoredStep => {
   const id = String(count++)
   return { id, act, made: { item: `i${id}`, siteSpace: `j${id}`, first: `k${id}` }, changes: [] }
 }
@@ -93,7 +93,7 @@ test('whatever is planned, the steps that are kept lead where all of them do, an
       let [plain, steps] = [site, [] as readonly StoredStep[]]
       for (const one of thrown) {
         const step = stepOf(actOf(plain, one))
-        const next = tried(() => arranged(plain, step.act, { made: step.made, space }))
+        const next = tried(() => applyChange(plain, step.act, { made: step.made, space }))
         const kept = tried(() => stepsOf(withStep(site, outcomeOf(site, steps, space), step, space)))
         expect(kept === undefined).toBe(next === undefined)
         plain = next ?? plain
@@ -103,7 +103,7 @@ test('whatever is planned, the steps that are kept lead where all of them do, an
         expect(outcome.steps.filter(({ problem }) => problem !== undefined)).toEqual([])
       }
       expect(steps.length).toBeLessThanOrEqual(thrown.length)
-      if (isSameShape(site, plain)) expect(changesBetween(site, plain)).toEqual([])
+      if (isSameShape(site, plain)) expect(differencesBetween(site, plain)).toEqual([])
     }),
     { seed: 43, numRuns: 400 },
   )
@@ -113,7 +113,7 @@ test('whatever is arranged, every level has one default and no two siblings or s
   fc.assert(
     fc.property(aSite, fc.array(dice, { maxLength: 16 }), (site, thrown) => {
       const then = after(site, thrown)
-      for (const parent of parentsOf(then)) {
+      for (const parent of siteSpaceParents(then)) {
         const there = siteSpacesIn(then, parent)
         const chosen =
           parent === null
@@ -140,7 +140,7 @@ test('an earlier structure comes back whole, whatever was done since', () => {
   fc.assert(
     fc.property(aSite, fc.array(dice, { maxLength: 16 }), (site, thrown) => {
       const now = after(site, thrown)
-      const back = restored(now, unpacked(packed(site)), (id) => space(id))
+      const back = restored(now, decompressSnapshot(compressSnapshot(site)), (id) => space(id))
       expect(back.missing).toEqual([])
       expect(shapeOf(back.structure)).toBe(shapeOf(site))
       const rows = ({ groups, sections, siteSpaces }: Structure) => [...groups, ...sections, ...siteSpaces]
@@ -156,7 +156,7 @@ test('of a structure whose spaces are partly gone the rest comes back sound', ()
   fc.assert(
     fc.property(aSite, fc.array(dice, { maxLength: 16 }), fc.nat(3), (site, thrown, gone) => {
       const now = after(site, thrown)
-      const { structure, missing } = restored(now, unpacked(packed(site)), (id) =>
+      const { structure, missing } = restored(now, decompressSnapshot(compressSnapshot(site)), (id) =>
         id === `p${gone}` ? 'deleted' : space(id),
       )
       const kept = site.siteSpaces.filter(({ spaceId }) => spaceId !== `p${gone}`)

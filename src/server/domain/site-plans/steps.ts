@@ -1,19 +1,19 @@
-import type { StructureChange } from '#contract/shared/structure-change.ts'
+import type { StructureDifference } from '#contract/shared/structure-difference.ts'
 import type { StoredStep } from '../../db/tables/sites.ts'
 import { DomainError } from '../../errors.ts'
-import { arranged } from '../site-structure/arranging/arranged.ts'
-import type { Joining } from '../site-structure/arranging/sections.ts'
-import { changesBetween } from '../site-structure/changes.ts'
-import { isSameShape } from '../site-structure/shape.ts'
-import type { Structure } from '../site-structure/structure.ts'
+import { differencesBetween } from '../sites/structure/differences.ts'
+import { applyChange } from '../sites/structure/reducer.ts'
+import type { ShowableSpace } from '../sites/structure/section-rules.ts'
+import { isSameShape } from '../sites/structure/shape.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 
 /** A space that a step is to show. @throws {DomainError} for one that is gone, or that the caller may not show. */
-export type SpaceFor = (id: string) => Joining
+export type SpaceFor = (id: string) => ShowableSpace
 
 /** A step that was tried where it stands in the plan. */
 export type Tried = {
   readonly step: StoredStep
-  readonly changes: readonly StructureChange[]
+  readonly changes: readonly StructureDifference[]
   /** Why it cannot be done; the structure goes on without it. */
   readonly problem?: DomainError
   /** What the steps up to this one lead to. */
@@ -43,8 +43,8 @@ export const stepsOf = ({ steps }: Outcome): readonly StoredStep[] => steps.map(
 
 function tryStep(structure: Structure, step: StoredStep, space: SpaceFor): Tried {
   try {
-    const after = arranged(structure, step.act, { made: step.made, space })
-    const changes = changesBetween(structure, after)
+    const after = applyChange(structure, step.act, { made: step.made, space })
+    const changes = differencesBetween(structure, after)
     return { step: { ...step, changes }, changes, after }
   } catch (problem) {
     if (!(problem instanceof DomainError)) throw problem

@@ -7,7 +7,7 @@ import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
 import { type Act, difference, record } from '../audit-events/record.ts'
 import type { SiteRef } from '../site-redirects/queries.ts'
-import { siteWith } from '../sites/queries.ts'
+import { siteById } from '../sites/queries.ts'
 import { previewOf } from './preview.ts'
 import { type AuthRow, authOf, changeAuth, holdAuth } from './queries.ts'
 
@@ -54,7 +54,7 @@ async function regenerate(tx: Tx, ctx: Context, params: SiteRef): Promise<Publis
 
 /** The site, if it asks its visitors who they are. @throws {DomainError} `validation` when it does not. */
 async function visitorSite(db: Db | Tx, { organizationId, siteId }: SiteRef) {
-  const site = await siteWith(db, organizationId, siteId)
+  const site = await siteById(db, organizationId, siteId)
   if (site.visibility === 'visitor-auth') return site
   throw new DomainError(
     'validation',

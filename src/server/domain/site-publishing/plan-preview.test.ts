@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { PlanAct } from '#contract/site-plans.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
 
@@ -17,7 +17,7 @@ async function aPlannedSite() {
   await site.edit(betaSpace, page('Start', 'In beta.'), page('Deeper', 'More of it.'))
   const fresh = await site.aSpace('Fresh')
   await site.edit(fresh, page('Hello', 'A fresh narwhal.'))
-  const plan = (...acts: PlanAct[]) => call(api.sitePlans.addSteps, { params, body: { acts } })
+  const plan = (...acts: StructureChange[]) => call(api.sitePlans.addSteps, { params, body: { acts } })
   await plan(
     { type: 'change-section', id: beta.id, title: 'Second', path: 'second' },
     { type: 'add-section', spaceId: fresh },

@@ -1,4 +1,4 @@
-import type { Received } from '#contract/route.ts'
+import type { ParsedInput } from '#contract/route.ts'
 import type { PublishingPreview, sitePublishing } from '#contract/site-publishing.ts'
 import { newPreviewKey, type PreviewOf, previewLife } from '../../auth/preview-keys.ts'
 import type { Context } from '../../context.ts'
@@ -11,9 +11,9 @@ import { basePathOf, originOf, siteUrls, type VisitAt } from '../../publishing/v
 import { requestOf } from '../change-requests/queries.ts'
 import { planOf } from '../site-plans/queries.ts'
 import type { SiteRef } from '../site-redirects/queries.ts'
-import { type SiteSpaceRow, siteSpacesInOrder } from '../site-structure/structure.ts'
+import { type SiteSpaceRow, siteSpacesInOrder } from '../sites/structure/structure.ts'
 
-type Query = Received<typeof sitePublishing.preview>['query']
+type Query = ParsedInput<typeof sitePublishing.preview>['query']
 
 /** More than this of a visitor does not fit into an address. */
 const longestClaims = 1_000

@@ -1,5 +1,5 @@
 import type { Act } from '../audit-events/record.ts'
-import type { SiteRow } from '../site-structure/structure.ts'
+import type { SiteRow } from '../sites/structure/structure.ts'
 import type { RedirectRow } from './queries.ts'
 
 /** What was done to a redirect, told in the log of its site. */

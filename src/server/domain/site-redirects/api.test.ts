@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
+import { eventsOf } from '#testing/audit-events.ts'
 
 const app = useTestApp()
 const elsewhere = { kind: 'external', url: 'https://example.org/new' } as const

@@ -1,7 +1,7 @@
 import type { RedirectDestination } from '#contract/site-redirects.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, invalid } from '../../errors.ts'
-import type { Structure } from '../site-structure/structure.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 import { type NewRedirect, redirectFrom } from './queries.ts'
 import { keyOfSource, keyWithin } from './rules.ts'
 import { destinationPage } from './target.ts'

@@ -7,9 +7,9 @@ import { redirectAt } from '../../publishing/redirects.ts'
 import { difference, record } from '../audit-events/record.ts'
 import { visitAs } from '../published-sites/visiting.ts'
 import { withShareKey } from '../site-share-links/rules.ts'
-import { pageOfParts } from '../site-structure/list.ts'
-import { holdSite, structureOf } from '../site-structure/queries.ts'
+import { pageOfItems } from '../sites/item-pages.ts'
 import { siteAddress } from '../sites/present.ts'
+import { lockSite, structureOf } from '../sites/structure-queries.ts'
 import { redirectAct, settingsOfRedirect } from './acts.ts'
 import { expectDestination, expectFree, expectNoCircle, keyGiven } from './checks.ts'
 import { findingsIn } from './findings.ts'
@@ -34,14 +34,14 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
   async findings(ctx, { params, query }) {
     const all = await findingsIn(ctx, params)
     const keyOf = ({ source, id }: (typeof all)[number]) => [keyOfSource(source) ?? '', id]
-    return pageOfParts(all, keyOf, query, (one) => one)
+    return pageOfItems(all, keyOf, query, (one) => one)
   },
 
   async create(ctx, { params, body: { source, destination, permanent = true } }) {
     const sourceKey = keyGiven(source)
     return ctx.write(async (tx) => {
       // One at a time in a site, so that neither two take a source nor two together make a circle.
-      const structure = await holdSite(tx, params.organizationId, params.siteId)
+      const structure = await lockSite(tx, params.organizationId, params.siteId)
       const wanted = { ...params, id: ctx.newId(), source, sourceKey, destination, permanent }
       await expectFree(tx, wanted)
       await expectDestination(tx, structure, destination)
@@ -60,7 +60,7 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
   async update(ctx, { params: { siteRedirectId, ...params }, body }) {
     const given = body.source === undefined ? null : keyGiven(body.source)
     return ctx.write(async (tx) => {
-      const structure = await holdSite(tx, params.organizationId, params.siteId)
+      const structure = await lockSite(tx, params.organizationId, params.siteId)
       const held = await redirectWith(tx, params, siteRedirectId)
       expectVersion(ctx, held.version)
       const wanted = {
@@ -86,7 +86,7 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
 
   async delete(ctx, { params: { siteRedirectId, ...params } }) {
     await ctx.write(async (tx) => {
-      const { site } = await holdSite(tx, params.organizationId, params.siteId)
+      const { site } = await lockSite(tx, params.organizationId, params.siteId)
       const held = await redirectWith(tx, params, siteRedirectId)
       expectVersion(ctx, held.version)
       await deleteRedirect(tx, params, held.id)

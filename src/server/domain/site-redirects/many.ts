@@ -1,7 +1,7 @@
 import { uri } from '#contract/shared/values.ts'
 import {
+  type BulkRedirect,
   type RedirectDestination,
-  type RedirectOfMany,
   type RedirectResult,
   redirectSource,
 } from '#contract/site-redirects.ts'
@@ -9,9 +9,9 @@ import { contentOf } from '../../content/read.ts'
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { type Doer, record } from '../audit-events/record.ts'
-import { holdSite } from '../site-structure/queries.ts'
-import type { Structure } from '../site-structure/structure.ts'
 import { siteAddress } from '../sites/present.ts'
+import type { Structure } from '../sites/structure/structure.ts'
+import { lockSite } from '../sites/structure-queries.ts'
 import { settingsOfRedirect } from './acts.ts'
 import { faultOf } from './checks.ts'
 import {
@@ -25,7 +25,7 @@ import {
 import { keyOfSource, keyWithin } from './rules.ts'
 import { shadowedAmong } from './shadows.ts'
 
-type Body = { readonly redirects: readonly RedirectOfMany[]; readonly dryRun?: boolean | undefined }
+type Body = { readonly redirects: readonly BulkRedirect[]; readonly dryRun?: boolean | undefined }
 
 /** Who writes: a request, or a job of the service. */
 type Writer = Doer & Pick<Service, 'urls' | 'newId'>
@@ -53,7 +53,7 @@ export async function putRedirects(
   site: SiteRef,
   body: Body,
 ): Promise<RedirectResult[]> {
-  const structure = await holdSite(tx, site.organizationId, site.siteId)
+  const structure = await lockSite(tx, site.organizationId, site.siteId)
   const { before, ...work } = newWork(tx, ctx, site, structure)
   await work.read(body.redirects.flatMap(({ source }) => keyOfSource(source) ?? []))
   const results: RedirectResult[] = []
@@ -94,7 +94,7 @@ const refused = (source: string, error: string): RedirectResult => ({
 
 async function take(
   work: Work,
-  { source, destination: wanted, permanent }: RedirectOfMany,
+  { source, destination: wanted, permanent }: BulkRedirect,
 ): Promise<RedirectResult> {
   const read = redirectSource.safeParse(source)
   if (!read.success) return refused(source, read.error.issues[0]?.message ?? 'This is no path')
@@ -129,7 +129,7 @@ const settings = ({ source, destination, permanent }: Held) => [
   ...Object.entries(destination).sort(),
 ]
 
-type Wanted = NonNullable<RedirectOfMany['destination']>
+type Wanted = NonNullable<BulkRedirect['destination']>
 
 /** A destination as it is kept, or why it is none. */
 async function destinationIn({ tx, structure }: Work, wanted: Wanted): Promise<RedirectDestination | string> {

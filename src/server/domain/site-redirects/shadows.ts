@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/client.ts'
-import { readingsOf } from '../site-structure/addresses.ts'
-import type { Structure } from '../site-structure/structure.ts'
+import { pathMatches } from '../sites/structure/addresses.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 import { pagesAt } from './queries.ts'
 
 /** Those of some paths of a site at which a page or a space stands, which is shown instead of a redirect. */
@@ -9,7 +9,7 @@ export async function shadowedAmong(
   structure: Structure,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const readings = new Map(keys.map((key) => [key, readingsOf(structure, [], key)]))
+  const readings = new Map(keys.map((key) => [key, pathMatches(structure, [], key)]))
   const all = [...readings.values()].flat().filter(({ pagePath }) => pagePath !== '')
   const pages = await pagesAt(
     db,

@@ -1,13 +1,13 @@
 import { grantsPermission } from '#contract/shared/permissions.ts'
-import type { RedirectOfMany } from '#contract/site-redirects.ts'
+import type { BulkRedirect } from '#contract/site-redirects.ts'
 import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { StoredRedirects } from '../../db/tables/imports.ts'
-import { addressesOf } from '../site-structure/addresses.ts'
-import { holdSite } from '../site-structure/queries.ts'
-import { type Structure, siteSpacesInOrder } from '../site-structure/structure.ts'
+import { addressesOf } from '../sites/structure/addresses.ts'
+import { type Structure, siteSpacesInOrder } from '../sites/structure/structure.ts'
+import { lockSite } from '../sites/structure-queries.ts'
 import { putRedirects } from './many.ts'
 import { redirectsFrom, type SiteRef, sitesWithSpace } from './queries.ts'
 import { keyOfSource } from './rules.ts'
@@ -44,7 +44,7 @@ export async function takeRedirects(
     if (!(await mayEdit(tx, siteId, by))) continue
     mayAny = true
     const site = { organizationId, siteId }
-    const structure = await holdSite(tx, organizationId, siteId)
+    const structure = await lockSite(tx, organizationId, siteId)
     const { free, kept } = await freeAmong(tx, site, onSite(structure, spaceId, redirects))
     const writer = { ...service, access: { organizationId } }
     const results = free.length === 0 ? [] : await putRedirects(tx, writer, site, { redirects: free })
@@ -61,11 +61,11 @@ async function mayEdit(tx: Tx, siteId: string, userId: string): Promise<boolean>
 }
 
 /** The redirects as the site has them: below its first place of the space. */
-function onSite(structure: Structure, spaceId: string, redirects: Brought['redirects']): RedirectOfMany[] {
+function onSite(structure: Structure, spaceId: string, redirects: Brought['redirects']): BulkRedirect[] {
   const shown = siteSpacesInOrder(structure).find((one) => one.spaceId === spaceId)
   if (shown === undefined) return []
   const address = addressesOf(structure).get(shown.id) ?? ''
-  return redirects.flatMap(({ from, to }): RedirectOfMany[] => {
+  return redirects.flatMap(({ from, to }): BulkRedirect[] => {
     if (to === null || from === '') return []
     const source = `/${[address, from].filter((part) => part !== '').join('/')}`.replaceAll(' ', '%20')
     if ('url' in to) return [{ source, destination: { kind: 'external', url: to.url } }]
@@ -73,7 +73,7 @@ function onSite(structure: Structure, spaceId: string, redirects: Brought['redir
   })
 }
 
-async function freeAmong(tx: Tx, site: SiteRef, wanted: readonly RedirectOfMany[]) {
+async function freeAmong(tx: Tx, site: SiteRef, wanted: readonly BulkRedirect[]) {
   const keys = wanted.map(({ source }) => keyOfSource(source) ?? '')
   const held = await redirectsFrom(tx, site, keys)
   const free = wanted.filter((_, index) => !held.has(keys[index] ?? ''))

@@ -3,10 +3,9 @@ import { contentOf } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
 import type { Db } from '../../db/client.ts'
 import type { Urls } from '../../urls.ts'
-import { addressesOf, addressOfSection } from '../site-structure/addresses.ts'
-import type { Structure } from '../site-structure/structure.ts'
-import { wayTo } from '../site-structure/ways.ts'
 import { siteAddress } from '../sites/present.ts'
+import { addressesOf, addressOfSection, pageAddresses } from '../sites/structure/addresses.ts'
+import type { Structure } from '../sites/structure/structure.ts'
 
 /** Where a redirect leads, as an absolute address; null when what it names is not there any more. */
 export async function targetOf(
@@ -52,7 +51,7 @@ async function pathOf(
   if (page === undefined) return null
   if (page.isFirst) return folder(addresses.get(siteSpace.id) ?? '')
   const path = page.node.path ?? ''
-  return folder(wayTo({ structure, addresses }, siteSpace)(path)) + encodedPath(path)
+  return folder(pageAddresses({ structure, addresses }, siteSpace)(path)) + encodedPath(path)
 }
 
 const folder = (address: string): string => (address === '' ? '' : `${encodedPath(address)}/`)

@@ -1,5 +1,5 @@
 import type { Act } from '../audit-events/record.ts'
-import type { SiteRow } from '../site-structure/structure.ts'
+import type { SiteRow } from '../sites/structure/structure.ts'
 import type { ShareLinkSettings } from './queries.ts'
 
 /** What was done to a share link, told in the log of its site; the key is never written down. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
+import { eventsOf } from '#testing/audit-events.ts'
 
 const app = useTestApp()
 

@@ -4,7 +4,7 @@ import { listAnswer } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
 import { difference, record } from '../audit-events/record.ts'
-import { siteWith } from '../sites/queries.ts'
+import { siteById } from '../sites/queries.ts'
 import { settingsOfLink, shareLinkAct } from './acts.ts'
 import { presentShareLink } from './present.ts'
 import { changeShareLink, deleteShareLink, holdShareLink, insertShareLink, shareLinkPage } from './queries.ts'
@@ -12,7 +12,7 @@ import { changeShareLink, deleteShareLink, holdShareLink, insertShareLink, share
 export const siteShareLinkHandlers = handle(api.siteShareLinks, {
   async list(ctx, { params, query: { search, ...paging } }) {
     const [site, page] = await Promise.all([
-      siteWith(ctx.db, params.organizationId, params.siteId),
+      siteById(ctx.db, params.organizationId, params.siteId),
       shareLinkPage(ctx.db, params, paging, search),
     ])
     return listAnswer(page, (row) => presentShareLink(row, site, ctx.urls))
@@ -24,7 +24,7 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
       passwordHash: password === undefined ? null : await hashPassword(password),
     }
     return ctx.write(async (tx) => {
-      const site = await siteWith(tx, params.organizationId, params.siteId)
+      const site = await siteById(tx, params.organizationId, params.siteId)
       const row = await insertShareLink(
         tx,
         { ...params, id: ctx.newId(), name, key: newSecret(), ...limits },
@@ -39,7 +39,7 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
   async update(ctx, { params: { shareLinkId, ...params }, body }) {
     const passwordHash = typeof body.password === 'string' ? await hashPassword(body.password) : body.password
     return ctx.write(async (tx) => {
-      const site = await siteWith(tx, params.organizationId, params.siteId)
+      const site = await siteById(tx, params.organizationId, params.siteId)
       const held = await holdShareLink(tx, params, shareLinkId)
       const wanted = {
         name: body.name ?? held.name,
@@ -64,7 +64,7 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
 
   async delete(ctx, { params: { shareLinkId, ...params } }) {
     await ctx.write(async (tx) => {
-      const site = await siteWith(tx, params.organizationId, params.siteId)
+      const site = await siteById(tx, params.organizationId, params.siteId)
       const held = await holdShareLink(tx, params, shareLinkId)
       await deleteShareLink(tx, params, held.id)
       const before = { shareLink: held.id, ...settingsOfLink(held) }

@@ -1,7 +1,7 @@
 import type { SiteShareLink } from '#contract/site-share-links.ts'
 import type { Urls } from '../../urls.ts'
-import type { SiteRow } from '../site-structure/structure.ts'
 import { siteAddress } from '../sites/present.ts'
+import type { SiteRow } from '../sites/structure/structure.ts'
 import type { ShareLinkRow } from './queries.ts'
 import { withShareKey } from './rules.ts'
 

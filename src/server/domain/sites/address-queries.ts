@@ -2,18 +2,18 @@ import type { Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
 
 /** Where a site may stand, each for one site of the service alone, with what is said when another has it. */
-const taken = {
+const CONFLICT_MESSAGES = {
   basename: 'Another site has this address',
   hostname: 'Another site has this host name',
   proxy: 'Another site is shown there',
 } as const
-type Address = keyof typeof taken
+type Address = keyof typeof CONFLICT_MESSAGES
 
-const addresses = Object.keys(taken) as Address[]
+const addresses = Object.keys(CONFLICT_MESSAGES) as Address[]
 
-const takenAt = (address: Address) =>
-  new DomainError('conflict', taken[address], {
-    issues: [{ path: ['body', address], message: taken[address] }],
+const addressConflict = (address: Address) =>
+  new DomainError('conflict', CONFLICT_MESSAGES[address], {
+    issues: [{ path: ['body', address], message: CONFLICT_MESSAGES[address] }],
   })
 
 /**
@@ -21,7 +21,7 @@ const takenAt = (address: Address) =>
  *
  * @throws {DomainError} `conflict` when another site of the service has one of them.
  */
-export async function takeAddresses(
+export async function claimAddresses(
   tx: Tx,
   organizationId: string,
   id: string,
@@ -31,7 +31,7 @@ export async function takeAddresses(
     const wanted = change[address]
     if (typeof wanted === 'string') await expectFree(tx, id, address, wanted)
   }
-  if (typeof change.basename === 'string') await leaveBasename(tx, organizationId, id, change.basename)
+  if (typeof change.basename === 'string') await recordFormerBasename(tx, organizationId, id, change.basename)
 }
 
 async function expectFree(tx: Tx, id: string, address: Address, wanted: string): Promise<void> {
@@ -41,11 +41,16 @@ async function expectFree(tx: Tx, id: string, address: Address, wanted: string):
     .where(address, '=', wanted)
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (holder !== undefined) throw takenAt(address)
+  if (holder !== undefined) throw addressConflict(address)
 }
 
 /** The name that is left leads to the new one, until another site takes it. */
-async function leaveBasename(tx: Tx, organizationId: string, id: string, basename: string): Promise<void> {
+async function recordFormerBasename(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  basename: string,
+): Promise<void> {
   await tx.deleteFrom('site_former_basename').where('basename', '=', basename).execute()
   await tx
     .insertInto('site_former_basename')
@@ -65,8 +70,8 @@ async function leaveBasename(tx: Tx, organizationId: string, id: string, basenam
 }
 
 /** Two sites may ask for the same address at once; the index lets only one have it. */
-export function asTaken(error: unknown): never {
+export function throwAddressConflict(error: unknown): never {
   const index = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   const address = addresses.find((one) => index === `site_by_${one}`)
-  throw address === undefined ? error : takenAt(address)
+  throw address === undefined ? error : addressConflict(address)
 }

@@ -1,10 +1,10 @@
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
-import { holdSite, structureOf } from '../site-structure/queries.ts'
-import { recorded } from '../site-structure/recorded.ts'
-import type { Structure } from '../site-structure/structure.ts'
-import { changeSite } from './queries.ts'
+import { recordSiteChanges } from './change-structure.ts'
+import { updateSite } from './queries.ts'
+import type { Structure } from './structure/structure.ts'
+import { lockSite, structureOf } from './structure-queries.ts'
 
 /** Gives a site of the caller's organization a host name, or takes it away with null. */
 export async function setHostname(
@@ -13,9 +13,9 @@ export async function setHostname(
   siteId: string,
   hostname: string | null,
 ): Promise<void> {
-  const structure = await holdSite(tx, ctx.access.organizationId, siteId)
+  const structure = await lockSite(tx, ctx.access.organizationId, siteId)
   expectVersion(ctx, structure.site.version)
-  await renamed(tx, ctx, structure, hostname)
+  await changeHostname(tx, ctx, structure, hostname)
 }
 
 /**
@@ -23,15 +23,20 @@ export async function setHostname(
  *
  * @throws {DomainError} `not_found` when the site was given another one meanwhile.
  */
-export async function leaveHostname(tx: Tx, ctx: Context, siteId: string, hostname: string): Promise<void> {
-  const structure = await holdSite(tx, ctx.access.organizationId, siteId)
+export async function releaseHostname(tx: Tx, ctx: Context, siteId: string, hostname: string): Promise<void> {
+  const structure = await lockSite(tx, ctx.access.organizationId, siteId)
   if (structure.site.hostname !== hostname) throw notFound('host name', hostname)
-  await renamed(tx, ctx, structure, null)
+  await changeHostname(tx, ctx, structure, null)
 }
 
-async function renamed(tx: Tx, ctx: Context, structure: Structure, hostname: string | null): Promise<void> {
+async function changeHostname(
+  tx: Tx,
+  ctx: Context,
+  structure: Structure,
+  hostname: string | null,
+): Promise<void> {
   const { organizationId, id: siteId } = structure.site
   if (structure.site.hostname === hostname) return
-  await changeSite(tx, organizationId, siteId, { hostname }, ctx.now())
-  await recorded(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
+  await updateSite(tx, organizationId, siteId, { hostname }, ctx.now())
+  await recordSiteChanges(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
 }

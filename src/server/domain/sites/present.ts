@@ -2,8 +2,8 @@ import type { Role } from '#contract/shared/permissions.ts'
 import type { Site } from '#contract/sites.ts'
 import { sitePermissions } from '../../auth/access.ts'
 import type { Urls } from '../../urls.ts'
-import type { SiteRow } from '../site-structure/structure.ts'
 import type { CountedSite } from './queries.ts'
+import type { SiteRow } from './structure/structure.ts'
 
 /** What works on every site; nothing is sold, so no site has less. */
 const features = [

@@ -3,15 +3,15 @@ import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
 import { roleOfRank, siteRank, sitesGiven } from '../../auth/grants.ts'
+import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { Database } from '../../db/schema.ts'
 import type { SiteTable } from '../../db/tables/sites.ts'
 import { notFound } from '../../errors.ts'
-import { siteColumns } from '../site-structure/queries.ts'
-import type { SiteRow } from '../site-structure/structure.ts'
-import type { Viewer } from '../spaces/queries.ts'
-import { asTaken, takeAddresses } from './address-queries.ts'
+import { claimAddresses, throwAddressConflict } from './address-queries.ts'
+import type { SiteRow } from './structure/structure.ts'
+import { siteColumns } from './structure-queries.ts'
 
 /** A site with how many spaces it shows, and the site space that stands under its own address. */
 export type CountedSite = SiteRow & {
@@ -20,7 +20,7 @@ export type CountedSite = SiteRow & {
 }
 
 /** A site with the role that somebody has on it. */
-export type SeenSite = CountedSite & { readonly role: Role | null }
+export type VisibleSite = CountedSite & { readonly role: Role | null }
 
 const siteSpaceCount = sql<number>`(select count(*) from site_space
   where site_space.organization_id = site.organization_id and site_space.site_id = site.id)`.as('siteSpaces')
@@ -31,7 +31,7 @@ const firstSiteSpace = sql<string | null>`coalesce(site.default_site_space_id, (
 ))`.as('firstSiteSpaceId')
 
 /** @throws {DomainError} `not_found` when the organization has no such site. */
-export const siteWith = (db: Db, organizationId: string, siteId: string): Promise<CountedSite> =>
+export const siteById = (db: Db, organizationId: string, siteId: string): Promise<CountedSite> =>
   db
     .selectFrom('site')
     .select(siteColumns)
@@ -54,8 +54,8 @@ export async function sitePage(
   viewer: Viewer,
   filters: SiteFilters,
   paging: Paging & { readonly order?: 'asc' | 'desc' | undefined },
-): Promise<Page<SeenSite> & { readonly count: number }> {
-  const filtered = sitesSeen(db, viewer, filters)
+): Promise<Page<VisibleSite> & { readonly count: number }> {
+  const filtered = visibleSites(db, viewer, filters)
   const keyset = {
     columns: ['site.created_at', 'site.id'],
     keyOf: ({ createdAt, id }: CountedSite) => [createdAt, id],
@@ -65,7 +65,7 @@ export async function sitePage(
     pageOf(withRole(filtered, viewer), keyset, paging),
     filtered.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { ...page, rows: page.rows.map(seenAs), count }
+  return { ...page, rows: page.rows.map(withRoleFromRank), count }
 }
 
 /** Sites with their counts and the rank that somebody has on each. */
@@ -78,7 +78,7 @@ const withRole = (
     .select([siteSpaceCount, firstSiteSpace])
     .select(siteRank(organizationId, userId, standing).as('rank'))
 
-const seenAs = ({ rank, ...row }: CountedSite & { readonly rank: number }): SeenSite => ({
+const withRoleFromRank = ({ rank, ...row }: CountedSite & { readonly rank: number }): VisibleSite => ({
   ...row,
   role: roleOfRank(rank),
 })
@@ -88,14 +88,14 @@ export const sitesByIds = async (
   db: Db | Tx,
   viewer: Viewer,
   ids: readonly string[],
-): Promise<readonly SeenSite[]> => {
+): Promise<readonly VisibleSite[]> => {
   if (ids.length === 0) return []
-  const named = sitesSeen(db, viewer, {}).where(sql<SqlBool>`site.id = any(${ids})`)
-  return (await withRole(named, viewer).execute()).map(seenAs)
+  const named = visibleSites(db, viewer, {}).where(sql<SqlBool>`site.id = any(${ids})`)
+  return (await withRole(named, viewer).execute()).map(withRoleFromRank)
 }
 
 /** Every member sees all sites, guests those where they have a role. */
-function sitesSeen(
+function visibleSites(
   db: Db | Tx,
   { organizationId, userId, standing }: Viewer,
   { space, title, published }: SiteFilters,
@@ -134,7 +134,7 @@ export async function insertSite(tx: Tx, site: NewSite, now: Date): Promise<void
   const taken = new Set(await basenamesLike(tx, slug))
   for (;;) {
     const basename = uniqueSlug(slug, taken)
-    if (await insertedAs(tx, site, basename, now)) return
+    if (await insertUnderBasename(tx, site, basename, now)) return
     // Somebody took it between the question and the answer.
     taken.add(basename)
   }
@@ -149,7 +149,7 @@ async function basenamesLike(db: Db, slug: string): Promise<readonly string[]> {
   return rows.map(({ basename }) => basename)
 }
 
-async function insertedAs(tx: Tx, site: NewSite, basename: string, now: Date): Promise<boolean> {
+async function insertUnderBasename(tx: Tx, site: NewSite, basename: string, now: Date): Promise<boolean> {
   const row = await tx
     .insertInto('site')
     .values({
@@ -185,15 +185,15 @@ export type SiteChange = {
  *
  * @throws {DomainError} `conflict` when another site of the service has the basename, host name or proxy.
  */
-export async function changeSite(tx: Tx, organizationId: string, id: string, change: SiteChange, now: Date) {
-  await takeAddresses(tx, organizationId, id, change)
+export async function updateSite(tx: Tx, organizationId: string, id: string, change: SiteChange, now: Date) {
+  await claimAddresses(tx, organizationId, id, change)
   await tx
     .updateTable('site')
     .set({ ...change, version: sql`version + 1`, updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
-    .catch(asTaken)
+    .catch(throwAddressConflict)
 }
 
 /** Deletes a site with all its parts and the roles given on it; the spaces it showed stay in the library. */
@@ -208,7 +208,7 @@ export async function deleteSite(tx: Tx, organizationId: string, id: string): Pr
 }
 
 /** Holds a site until the transaction ends, without its structure: one change of its grants at a time. */
-export const holdSiteAlone = (tx: Tx, organizationId: string, id: string): Promise<{ title: string }> =>
+export const lockSiteRow = (tx: Tx, organizationId: string, id: string): Promise<{ title: string }> =>
   tx
     .selectFrom('site')
     .select('title')
@@ -218,7 +218,7 @@ export const holdSiteAlone = (tx: Tx, organizationId: string, id: string): Promi
     .executeTakeFirstOrThrow(() => notFound('site', id))
 
 /** The title of an organization, as far as a site's title may be long. */
-export async function titleOfOrganization(db: Db, organizationId: string): Promise<string> {
+export async function organizationTitle(db: Db, organizationId: string): Promise<string> {
   const { title } = await db
     .selectFrom('organization')
     .select('title')

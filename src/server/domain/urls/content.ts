@@ -9,11 +9,11 @@ import { presentRequest } from '../change-requests/present.ts'
 import { requestOf } from '../change-requests/queries.ts'
 import { presentCollection } from '../collections/present.ts'
 import { collectionSeen } from '../collections/queries.ts'
-import { viewerOf } from '../library/place.ts'
-import { pageOf } from '../revisions/reading.ts'
+import { pageOf } from '../revision-content/reading.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { spaceSeen } from '../spaces/queries.ts'
 import { type Named, namedBy } from './rules.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 
 /**
  * What an address of the dashboard names, to somebody who may view it.

@@ -1,0 +1,85 @@
+import { generateNKeysBetween } from 'fractional-indexing'
+import type { Change } from '#server/content/changes.ts'
+import { commit } from '#server/content/commit.ts'
+import { createContent } from '#server/content/create-content.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/client.ts'
+import { record } from '../audit-events/record.ts'
+import { keyAtEnd } from '../library-tree/position.ts'
+import { holdShelves } from '../library-tree/queries.ts'
+import { spaceAct, wholeOf } from '../spaces/audit.ts'
+import { holdSpace, insertSpace } from '../spaces/queries.ts'
+import { insertSite, type NewSite } from './queries.ts'
+import { samplePages } from './sample-pages.ts'
+import { lockShowableSpaces, type ShowableSpace } from './showable-spaces.ts'
+import { withValidDefaults } from './structure/defaults.ts'
+import { freePaths } from './structure/paths.ts'
+import type { Structure } from './structure/structure.ts'
+import { structureOf } from './structure-queries.ts'
+import { writeStructure } from './write-structure-queries.ts'
+
+/** The spaces a new site begins with: those named, or one made for it at the end of the library. */
+export async function initialSpaces(
+  tx: Tx,
+  ctx: Context,
+  wished: readonly string[] | 'sample' | 'empty',
+  siteTitle: string,
+): Promise<readonly ShowableSpace[]> {
+  if (typeof wished === 'object') return lockShowableSpaces(tx, ctx, wished)
+  return [await createInitialSpace(tx, ctx, siteTitle.slice(0, 50), wished === 'sample' ? samplePages : [])]
+}
+
+async function createInitialSpace(
+  tx: Tx,
+  ctx: Context,
+  title: string,
+  pages: readonly Change[],
+): Promise<ShowableSpace> {
+  const { organizationId } = ctx.access
+  const [id, now] = [ctx.newId(), ctx.now()]
+  await holdShelves(tx, organizationId)
+  const { revision: revisionId } = await createContent(tx, {
+    organizationId,
+    spaceId: id,
+    by: ctx.caller.userId,
+    now,
+    newId: ctx.newId,
+  })
+  const orderKey = await keyAtEnd(tx, organizationId, null)
+  await insertSpace(tx, { id, organizationId, parentId: null, orderKey, title, emoji: null, revisionId, now })
+  const made = await holdSpace(tx, organizationId, id)
+  await record(tx, ctx, spaceAct('create', made, { after: wholeOf(made) }))
+  const by = ctx.caller.userId
+  if (pages.length > 0) {
+    await commit(tx, { organizationId, spaceId: id, changes: pages, by, now, newId: ctx.newId })
+  }
+  return { id, title }
+}
+
+/** Writes a new site that shows these spaces in this order; the first one is its default. */
+export async function createSite(
+  tx: Tx,
+  site: NewSite,
+  spaces: readonly ShowableSpace[],
+  { now, newId }: Pick<Context, 'now' | 'newId'>,
+): Promise<Structure> {
+  await insertSite(tx, site, now())
+  const empty = await structureOf(tx, site.organizationId, site.id)
+  if (spaces.length === 0) return empty
+  const keys = generateNKeysBetween(null, null, spaces.length)
+  const paths = freePaths(spaces.map(({ title }) => title))
+  const siteSpaces = spaces.map(({ id: spaceId, title }, place) => ({
+    kind: 'site-space' as const,
+    id: newId(),
+    sectionId: null,
+    spaceId,
+    orderKey: keys[place] ?? '',
+    title,
+    path: paths[place] ?? '',
+    condition: null,
+    version: 1,
+  }))
+  const begun = withValidDefaults(empty, { ...empty, siteSpaces })
+  await writeStructure(tx, empty, begun, { now: now() })
+  return begun
+}

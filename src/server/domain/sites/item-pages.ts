@@ -1,0 +1,38 @@
+import { DEFAULT_PAGE_SIZE, type List, type Paging } from '#contract/shared/paging.ts'
+import { cut, decodeCursor } from '#server/db/page.ts'
+import { type SectionRow, type SiteSpaceRow, type Structure, sectionOf } from './structure/structure.ts'
+
+/**
+ * One page of parts of a site that are in memory already. `keyOf` has one length for all and grows along the list,
+ * so that a page token survives moves and deletes.
+ */
+export function pageOfItems<T, Shown>(
+  parts: readonly T[],
+  keyOf: (part: T) => readonly string[],
+  paging: Paging,
+  present: (part: T) => Shown,
+): List<Shown> {
+  const limit = paging.limit ?? DEFAULT_PAGE_SIZE
+  const first = parts[0]
+  const length = first === undefined ? 1 : keyOf(first).length
+  const after = paging.page === undefined ? null : decodeCursor(paging.page, length).map(String)
+  const left = after === null ? parts : parts.filter((part) => isAfter(keyOf(part), after))
+  const { rows, next } = limit === 0 ? { rows: [] } : cut(left.slice(0, limit + 1), limit, keyOf)
+  return { ...(next === undefined ? {} : { next }), count: parts.length, items: rows.map(present) }
+}
+
+/** A section's place in the order of all: the key at the top of the site, then the one in its group. */
+export function sectionKey({ groups }: Structure, section: SectionRow): readonly [string, string] {
+  const group = groups.find(({ id }) => id === section.groupId)
+  return group === undefined ? [section.orderKey, ''] : [group.orderKey, section.orderKey]
+}
+
+export function siteSpaceKey(structure: Structure, siteSpace: SiteSpaceRow): readonly string[] {
+  const section = sectionOf(structure, siteSpace.sectionId)
+  return [...(section === undefined ? ['', ''] : sectionKey(structure, section)), siteSpace.orderKey]
+}
+
+function isAfter(key: readonly string[], after: readonly string[]): boolean {
+  const place = key.findIndex((part, index) => part !== after[index])
+  return place >= 0 && (key[place] ?? '') > (after[place] ?? '')
+}

@@ -1,0 +1,58 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Tx } from '#server/db/client.ts'
+
+/** Holds every site that shows one of the spaces until the transaction ends; answers their ids. */
+export async function lockSitesShowing(
+  tx: Tx,
+  organizationId: string,
+  spaceIds: readonly string[],
+): Promise<readonly string[]> {
+  const sites = await tx
+    .selectFrom('site')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('site_space')
+        .select('site_id')
+        .where('organization_id', '=', organizationId)
+        .where('space_id', 'in', spaceIds),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return sites.map(({ id }) => id)
+}
+
+/**
+ * Holds living spaces until the transaction ends. Whoever changes which spaces a site shows holds them before the
+ * site, as deleting a space does; so the two wait for each other instead of blocking each other.
+ *
+ * @returns the spaces that are there, in no order
+ */
+export const lockSpaces = (tx: Tx, organizationId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('space')
+    .select(['id', 'title'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<SqlBool>`id = any(${ids})`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** The spaces that a site shows. */
+export async function spaceIdsOnSite(
+  tx: Tx,
+  organizationId: string,
+  siteId: string,
+): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('site_space')
+    .select('space_id as id')
+    .distinct()
+    .where('organization_id', '=', organizationId)
+    .where('site_id', '=', siteId)
+    .execute()
+  return rows.map(({ id }) => id)
+}

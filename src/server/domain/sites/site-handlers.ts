@@ -1,0 +1,151 @@
+import { api } from '#contract/api.ts'
+import { type Context, expectVersion } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { listAnswer } from '#server/db/page.ts'
+import { invalid } from '#server/errors.ts'
+import { handle } from '#server/handle.ts'
+import { viewerOf } from '../../auth/viewer.ts'
+import { record } from '../audit-events/record.ts'
+import { settingsOf, siteAuditEvent } from './audit-events.ts'
+import { recordSiteChanges } from './change-structure.ts'
+import { createSite, initialSpaces } from './create-site.ts'
+import { setHostname } from './hostname.ts'
+import { presentSite } from './present.ts'
+import { deleteSite, organizationTitle, type SiteChange, siteById, sitePage, updateSite } from './queries.ts'
+import { expectMayChange, expectPublishable } from './rules.ts'
+import { lockSpaces, spaceIdsOnSite } from './shown-space-queries.ts'
+import { withDefaults, withValidDefaults } from './structure/defaults.ts'
+import { lockSite, structureOf } from './structure-queries.ts'
+import { syncSpaceVisibility, writeStructure } from './write-structure-queries.ts'
+
+export const siteHandlers = handle(api.sites, {
+  async list(ctx, { query }) {
+    return listAnswer(await sitePage(ctx.db, viewerOf(ctx), query, query), (row) =>
+      presentSite(row, ctx.urls, row.role),
+    )
+  },
+
+  async create(ctx, { body }) {
+    const { organizationId } = ctx.access
+    const id = ctx.newId()
+    return ctx.write(async (tx) => {
+      const title = body.title ?? (await organizationTitle(tx, organizationId))
+      const spaces = await initialSpaces(tx, ctx, body.spaces ?? [], title)
+      const { type = 'basic', visibility = 'public' } = body
+      const { site } = await createSite(tx, { organizationId, id, type, title, visibility }, spaces, ctx)
+      const shown = spaces.map(({ id: space, title: name }) => ({ space, title: name }))
+      await record(
+        tx,
+        ctx,
+        siteAuditEvent('create', site, { after: { ...settingsOf(site), type, spaces: shown } }),
+      )
+      return answer(tx, ctx, id)
+    })
+  },
+
+  async get(ctx, { params }) {
+    return answer(ctx.db, ctx, params.siteId)
+  },
+
+  async update(ctx, { params: { organizationId, siteId }, body }) {
+    const change = changeOf(body)
+    expectMayChange(ctx.access.role, body)
+    if (typeof change.proxy === 'string') expectOutside(ctx, change.proxy)
+    return ctx.write(async (tx) => {
+      const shown = body.visibility === undefined ? [] : await spaceIdsOnSite(tx, organizationId, siteId)
+      await lockSpaces(tx, organizationId, shown)
+      const before = await lockSite(tx, organizationId, siteId)
+      expectVersion(ctx, before.site.version)
+      const pointed = withValidDefaults(before, withDefaults(before, body))
+      if (Object.keys(change).length > 0) await updateSite(tx, organizationId, siteId, change, ctx.now())
+      await writeStructure(tx, before, pointed, { now: ctx.now() })
+      await recordSiteChanges(tx, ctx, before, await structureOf(tx, organizationId, siteId))
+      await syncSpaceVisibility(tx, organizationId, shown)
+      return answer(tx, ctx, siteId)
+    })
+  },
+
+  async delete(ctx, { params: { organizationId, siteId } }) {
+    await ctx.write(async (tx) => {
+      const shown = await spaceIdsOnSite(tx, organizationId, siteId)
+      await lockSpaces(tx, organizationId, shown)
+      const { site } = await lockSite(tx, organizationId, siteId)
+      expectVersion(ctx, site.version)
+      await deleteSite(tx, organizationId, siteId)
+      await record(tx, ctx, siteAuditEvent('delete', site, { before: settingsOf(site) }))
+      await syncSpaceVisibility(tx, organizationId, shown)
+    })
+    return undefined
+  },
+
+  async publish(ctx, { params }) {
+    return setPublished(ctx, params.siteId, true)
+  },
+
+  async setHostname(ctx, { params, body: { hostname } }) {
+    if (hostname === new URL(ctx.urls.base).hostname) throw ownName()
+    return ctx.write(async (tx) => {
+      await setHostname(tx, ctx, params.siteId, hostname)
+      return answer(tx, ctx, params.siteId)
+    })
+  },
+
+  async removeHostname(ctx, { params }) {
+    await ctx.write((tx) => setHostname(tx, ctx, params.siteId, null))
+    return undefined
+  },
+
+  async integrationScripts(ctx, { params }) {
+    await siteById(ctx.db, params.organizationId, params.siteId)
+    return []
+  },
+
+  async unpublish(ctx, { params }) {
+    return setPublished(ctx, params.siteId, false)
+  },
+})
+
+const ownName = () =>
+  invalid([{ path: ['body', 'hostname'], message: 'This is the name of the service itself' }])
+
+/** A proxy of somebody cannot show a site at an address that is answered here. */
+function expectOutside({ urls }: Pick<Context, 'urls'>, proxy: string): void {
+  const [asked, own] = [new URL(`https://${proxy}/`), new URL(`${urls.base}/`)]
+  if (asked.host !== own.host || !asked.pathname.startsWith(own.pathname)) return
+  throw invalid([{ path: ['body', 'proxy'], message: 'This is an address of the service itself' }])
+}
+
+const setPublished = (ctx: Context, siteId: string, published: boolean) =>
+  ctx.write(async (tx) => {
+    const { organizationId } = ctx.access
+    const structure = await lockSite(tx, organizationId, siteId)
+    expectVersion(ctx, structure.site.version)
+    if (published) expectPublishable(structure)
+    if (structure.site.published !== published) {
+      await updateSite(tx, organizationId, siteId, { published }, ctx.now())
+      await recordSiteChanges(tx, ctx, structure, await structureOf(tx, organizationId, siteId))
+    }
+    return answer(tx, ctx, siteId)
+  })
+
+type Body = {
+  readonly title?: string | undefined
+  readonly visibility?: SiteChange['visibility'] | undefined
+  readonly basename?: string | undefined
+  readonly adaptiveContent?: { readonly enabled: boolean } | undefined
+  readonly proxy?: string | null | undefined
+}
+
+const changeOf = ({ title, visibility, basename, adaptiveContent, proxy }: Body): SiteChange => ({
+  ...(title === undefined ? {} : { title }),
+  ...(visibility === undefined ? {} : { visibility }),
+  ...(basename === undefined ? {} : { basename }),
+  ...(adaptiveContent === undefined ? {} : { adaptive_content: adaptiveContent.enabled }),
+  ...(proxy === undefined ? {} : { proxy: proxy && withSmallHost(proxy) }),
+})
+
+/** Hosts are the same in whatever letters, paths are not. */
+const withSmallHost = (proxy: string): string => proxy.replace(/^[^/]+/, (host) => host.toLowerCase())
+
+const answer = async (db: Db, ctx: Context, siteId: string) =>
+  presentSite(await siteById(db, ctx.access.organizationId, siteId), ctx.urls, ctx.access.role)

@@ -1,0 +1,81 @@
+import { api } from '#contract/api.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/client.ts'
+import { notFound } from '#server/errors.ts'
+import { handle } from '#server/handle.ts'
+import { changeStructure, type SiteRef } from './change-structure.ts'
+import { duplicateSiteSpace } from './duplicate-site-space.ts'
+import { pageOfItems, siteSpaceKey } from './item-pages.ts'
+import { itemOf } from './structure/positions.ts'
+import type { StructureCommand } from './structure/reducer.ts'
+import { defaultSiteSpaceIn, type Structure, siteSpacesInOrder } from './structure/structure.ts'
+import { presentSiteSpaces } from './structure-present.ts'
+import { structureOf } from './structure-queries.ts'
+import { viewerContextOf } from './viewer-context.ts'
+
+export const siteSpaceHandlers = handle(api.siteSpaces, {
+  async list(ctx, { params, query }) {
+    const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
+    const sight = await viewerContextOf(ctx.db, ctx, structure, query.shareKey)
+    const shown = siteSpacesInOrder(structure).filter(({ spaceId }) => sight.spaces.has(spaceId))
+    const chosen = shown.filter(
+      ({ id }) => (query.default ?? null) === null || isFirst(structure, id) === query.default,
+    )
+    const page = pageOfItems(
+      chosen,
+      (row) => siteSpaceKey(structure, row),
+      query,
+      (row) => row,
+    )
+    return { ...page, items: presentSiteSpaces(sight, page.items) }
+  },
+
+  async create(ctx, { params, body }) {
+    return done(ctx, params, { type: 'add-space', ...body })
+  },
+
+  async update(ctx, { params, body }) {
+    return done(ctx, params, { type: 'change-space', id: params.siteSpaceId, ...body })
+  },
+
+  async delete(ctx, { params }) {
+    await ctx.write((tx) =>
+      changeStructure(tx, ctx, params, { type: 'remove-space', id: params.siteSpaceId }),
+    )
+    return undefined
+  },
+
+  async duplicate(ctx, { params }) {
+    return ctx.write(async (tx) => {
+      const { structure, id } = await duplicateSiteSpace(tx, ctx, params, params.siteSpaceId)
+      return answer(tx, ctx, structure, id)
+    })
+  },
+
+  async move(ctx, { params, body }) {
+    const item = { type: 'site-space', id: params.siteSpaceId } as const
+    const { before, after } = body.position ?? {}
+    const position = {
+      before: before && { type: before.type, id: before.siteSpace },
+      after: after && { type: after.type, id: after.siteSpace },
+    }
+    return done(ctx, params, { type: 'move', item, parent: body.section, position, stays: true })
+  },
+})
+
+const done = (ctx: Context, site: SiteRef, act: StructureCommand) =>
+  ctx.write(async (tx) => {
+    const { structure, id } = await changeStructure(tx, ctx, site, act)
+    return answer(tx, ctx, structure, id)
+  })
+
+/** Whether a site space stands under the site's own address. */
+const isFirst = (structure: Structure, id: string): boolean =>
+  defaultSiteSpaceIn(structure, structure.site.defaultSectionId) === id
+
+async function answer(db: Db, ctx: Context, structure: Structure, id: string) {
+  const sight = await viewerContextOf(db, ctx, structure)
+  const [shown] = presentSiteSpaces(sight, [itemOf(structure, 'site-space', id)])
+  if (shown === undefined) throw notFound('site space', id)
+  return shown
+}

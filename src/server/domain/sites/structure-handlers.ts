@@ -1,0 +1,54 @@
+import { api } from '#contract/api.ts'
+import type { SiteSectionGroup } from '#contract/site-section-groups.ts'
+import type { SiteSection } from '#contract/site-sections.ts'
+import type { SiteSpace } from '#contract/site-spaces.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+import { notFound } from '#server/errors.ts'
+import { handle } from '#server/handle.ts'
+import { partSeen } from '../published-sites/visiting.ts'
+import { changeStructure } from './change-structure.ts'
+import { type Item, itemOf } from './structure/positions.ts'
+import { siteSpacesIn, topLevelItems } from './structure/structure.ts'
+import { presentGroup, presentSection, presentSiteSpaces } from './structure-present.ts'
+import { structureOf } from './structure-queries.ts'
+import { type ViewerContext, viewerContextOf } from './viewer-context.ts'
+
+export const siteStructureHandlers = handle(api.siteStructure, {
+  async get(ctx, { params, query }) {
+    const whole = await structureOf(ctx.db, params.organizationId, params.siteId)
+    // Who arranges a site sees all of it; a visitor's part is answered where a visitor is named.
+    const isForVisitor = ctx.caller.reader !== undefined || query.claims !== undefined
+    const structure = isForVisitor ? partSeen(ctx, whole, query.claims).structure : whole
+    return presentStructure(await viewerContextOf(ctx.db, ctx, structure, query.shareKey))
+  },
+
+  async sort(ctx, { params, body }) {
+    return ctx.write(async (tx) => {
+      const { structure } = await changeStructure(tx, ctx, params, { type: 'move', ...body })
+      return presentItem(
+        await viewerContextOf(tx, ctx, structure),
+        itemOf(structure, body.item.type, body.item.id),
+      )
+    })
+  },
+})
+
+/** A whole structure, as the interface answers it. */
+export function presentStructure(sight: ViewerContext): SiteStructure {
+  const { structure } = sight
+  if (structure.sections.length === 0 && structure.groups.length === 0) {
+    return { type: 'siteSpaces', structure: presentSiteSpaces(sight, siteSpacesIn(structure, null)) }
+  }
+  const root = topLevelItems(structure).map((item) =>
+    item.kind === 'site-section' ? presentSection(sight, item) : presentGroup(sight, item),
+  )
+  return { type: 'sections', structure: root }
+}
+
+function presentItem(sight: ViewerContext, item: Item): SiteSection | SiteSectionGroup | SiteSpace {
+  if (item.kind === 'site-section') return presentSection(sight, item)
+  if (item.kind === 'site-section-group') return presentGroup(sight, item)
+  const [shown] = presentSiteSpaces(sight, [item])
+  if (shown === undefined) throw notFound('site space', item.id)
+  return shown
+}

@@ -1,0 +1,55 @@
+import type { TitledReference } from '#contract/shared/structure-difference.ts'
+import { addressesOf } from './addresses.ts'
+import type { SiteSpaceRow, Structure } from './structure.ts'
+
+type ShownSiteSpace = TitledReference & { readonly spaceId: string }
+
+/** What another structure does to the addresses of the site spaces; without slashes around them. */
+export type AddressDifference = {
+  readonly changed: readonly {
+    readonly siteSpace: ShownSiteSpace
+    readonly from: string
+    readonly to: string
+    readonly takenBy?: TitledReference
+  }[]
+  readonly added: readonly { readonly siteSpace: ShownSiteSpace; readonly to: string }[]
+  readonly removed: readonly { readonly siteSpace: ShownSiteSpace; readonly from: string }[]
+  readonly kept: number
+}
+
+export function addressDifference(before: Structure, after: Structure): AddressDifference {
+  if (before === after) return { changed: [], added: [], removed: [], kept: after.siteSpaces.length }
+  const [was, is] = [addressesOf(before), addressesOf(after)]
+  const rows = new Map(after.siteSpaces.map((row) => [row.id, row]))
+  const holders = new Map([...is].map(([id, address]) => [address, rows.get(id)]))
+  const stayed = after.siteSpaces.filter(({ id }) => was.has(id))
+  const changed = stayed
+    .filter(({ id }) => was.get(id) !== is.get(id))
+    .map((row) => {
+      const from = was.get(row.id) ?? ''
+      const holder = holders.get(from)
+      const takenBy = holder === undefined ? {} : { takenBy: { id: holder.id, title: holder.title } }
+      return { siteSpace: shownSiteSpace(row), from, to: is.get(row.id) ?? '', ...takenBy }
+    })
+  return {
+    changed,
+    added: after.siteSpaces
+      .filter(({ id }) => !was.has(id))
+      .map((row) => ({ siteSpace: shownSiteSpace(row), to: is.get(row.id) ?? '' })),
+    removed: before.siteSpaces
+      .filter(({ id }) => !is.has(id))
+      .map((row) => ({ siteSpace: shownSiteSpace(row), from: was.get(row.id) ?? '' })),
+    kept: stayed.length - changed.length,
+  }
+}
+
+const shownSiteSpace = ({ id, title, spaceId }: SiteSpaceRow): ShownSiteSpace => ({ id, title, spaceId })
+
+/** The spaces that another structure shows nowhere any more, and those that it goes on showing. */
+export function removedSpaces(before: Structure, after: Structure) {
+  const is = new Set(after.siteSpaces.map(({ spaceId }) => spaceId))
+  const leaving = new Map(
+    before.siteSpaces.filter(({ spaceId }) => !is.has(spaceId)).map(({ spaceId, title }) => [spaceId, title]),
+  )
+  return { leaving, staying: [...is] }
+}

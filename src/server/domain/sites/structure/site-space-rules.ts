@@ -1,0 +1,74 @@
+import { DomainError } from '#server/errors.ts'
+import { orderKeyAfter } from '#server/order.ts'
+import { freePath } from './paths.ts'
+import { expectNoDuplicate, expectNotLast, itemOf } from './positions.ts'
+import { sortedByOrderKey, withSiteSpace } from './row-updates.ts'
+import { expectValidCondition, type ShowableSpace, withoutSection } from './section-rules.ts'
+import { type SiteSpaceRow, type Structure, siteSpacesIn } from './structure.ts'
+
+type NewSiteSpace = { readonly space: ShowableSpace; readonly sectionId?: string | undefined }
+
+/** A site that shows one more space, at the end of a section, of the default one, or of a site without sections. */
+export function addSiteSpace(
+  structure: Structure,
+  { space, sectionId: named }: NewSiteSpace,
+  id: string,
+): Structure {
+  const sectionId = named ?? structure.site.defaultSectionId
+  if (sectionId !== null) itemOf(structure, 'site-section', sectionId)
+  const siblings = siteSpacesIn(structure, sectionId)
+  const path = freePath(siblings, space.title)
+  expectNoDuplicate(structure, sectionId, { spaceId: space.id, path, title: space.title })
+  const added = {
+    kind: 'site-space' as const,
+    id,
+    sectionId,
+    spaceId: space.id,
+    orderKey: orderKeyAfter(siblings.at(-1)?.orderKey ?? null),
+    title: space.title,
+    path,
+    condition: null,
+    version: 1,
+  }
+  return { ...structure, siteSpaces: sortedByOrderKey([...structure.siteSpaces, added]) }
+}
+
+type SiteSpaceChange = { readonly path?: string | undefined; readonly condition?: string | null | undefined }
+
+export function changeSiteSpace(
+  structure: Structure,
+  id: string,
+  { path, condition }: SiteSpaceChange,
+): Structure {
+  if (condition != null) expectValidCondition(condition)
+  const siteSpace = itemOf(structure, 'site-space', id)
+  if (path !== undefined) expectSiteSpacePathFree(structure, siteSpace, path)
+  return withSiteSpace(structure, id, {
+    ...(path === undefined ? {} : { path }),
+    ...(condition === undefined ? {} : { condition }),
+  })
+}
+
+export function removeSiteSpace(structure: Structure, id: string): Structure {
+  expectNotLast(structure, itemOf(structure, 'site-space', id))
+  return { ...structure, siteSpaces: structure.siteSpaces.filter((one) => one.id !== id) }
+}
+
+/** A site without some spaces, wherever it shows them; a section left without any goes as well. */
+export function withoutSpaces(structure: Structure, spaceIds: ReadonlySet<string>): Structure {
+  const siteSpaces = structure.siteSpaces.filter(({ spaceId }) => !spaceIds.has(spaceId))
+  const left: Structure = { ...structure, siteSpaces }
+  const emptied = structure.sections.filter(
+    ({ id }) => siteSpacesIn(structure, id).length > 0 && siteSpacesIn(left, id).length === 0,
+  )
+  return emptied.reduce((so, { id }) => withoutSection(so, id), left)
+}
+
+/** @throws {DomainError} `conflict` when another space in the same section has the path. */
+function expectSiteSpacePathFree(structure: Structure, siteSpace: SiteSpaceRow, path: string): void {
+  const siblings = siteSpacesIn(structure, siteSpace.sectionId)
+  const holder = siblings.find((other) => other.id !== siteSpace.id && other.path === path)
+  if (holder === undefined) return
+  const message = `“${holder.title}” has the path “${path}” already`
+  throw new DomainError('conflict', message, { issues: [{ path: ['body', 'path'], message }] })
+}

@@ -1,0 +1,127 @@
+/** A site with all its parts, as one moment of it; whatever is asked or decided about a site is read from here. */
+export type Structure = {
+  readonly site: SiteRow
+  /** Each list is ordered by `orderKey` already. */
+  readonly groups: readonly GroupRow[]
+  readonly sections: readonly SectionRow[]
+  readonly siteSpaces: readonly SiteSpaceRow[]
+}
+
+export type SiteRow = {
+  readonly organizationId: string
+  readonly id: string
+  readonly type: 'basic' | 'premium' | 'ultimate' | 'sponsored'
+  readonly title: string
+  readonly basename: string
+  readonly hostname: string | null
+  readonly proxy: string | null
+  readonly icon: { icon: { light: string; dark: string } } | { emoji: string } | null
+  readonly visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
+  readonly published: boolean
+  readonly adaptiveContent: boolean
+  /** Null exactly when the site has no sections. */
+  readonly defaultSectionId: string | null
+  /** Null when the site has sections (each points at its own) or is empty. */
+  readonly defaultSiteSpaceId: string | null
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export type GroupRow = {
+  readonly kind: 'site-section-group'
+  readonly id: string
+  readonly orderKey: string
+  readonly title: string
+  readonly icon: string | null
+  readonly version: number
+}
+
+export type SectionRow = {
+  readonly kind: 'site-section'
+  readonly id: string
+  readonly groupId: string | null
+  readonly orderKey: string
+  readonly title: string
+  readonly description: string | null
+  readonly path: string
+  readonly icon: string | null
+  readonly condition: string | null
+  readonly defaultSiteSpaceId: string | null
+  readonly version: number
+}
+
+export type SiteSpaceRow = {
+  readonly kind: 'site-space'
+  readonly id: string
+  readonly sectionId: string | null
+  readonly spaceId: string
+  readonly orderKey: string
+  /** The space's own title. */
+  readonly title: string
+  readonly path: string
+  readonly condition: string | null
+  readonly version: number
+}
+
+/** Rows by their ids. */
+export const byId: <T extends { readonly id: string }>(rows: readonly T[]) => ReadonlyMap<string, T> =
+  memoize(
+    <T extends { readonly id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row])),
+  )
+const byGroup = memoize((sections: readonly SectionRow[]) => Map.groupBy(sections, ({ groupId }) => groupId))
+const bySection = memoize((rows: readonly SiteSpaceRow[]) => Map.groupBy(rows, ({ sectionId }) => sectionId))
+
+/** A structure and its lists are never changed once made, so what is made of them is made once. */
+function memoize<In extends object, Out>(make: (of: In) => Out): (of: In) => Out {
+  const made = new WeakMap<In, Out>()
+  return (of) => {
+    const known = made.get(of)
+    if (known !== undefined) return known
+    const now = make(of)
+    made.set(of, now)
+    return now
+  }
+}
+
+const compareOrderKeys = (a: { readonly orderKey: string }, b: { readonly orderKey: string }): number =>
+  a.orderKey < b.orderKey ? -1 : a.orderKey > b.orderKey ? 1 : 0
+
+/** What stands at the root of a site with sections: groups, and the sections outside groups, in one order. */
+export const topLevelItems = memoize(({ groups, sections }: Structure): readonly (GroupRow | SectionRow)[] =>
+  [...groups, ...sections.filter(({ groupId }) => groupId === null)].sort(compareOrderKeys),
+)
+
+/** The sections of a group, in order. */
+export const sectionsIn = (structure: Structure, groupId: string): readonly SectionRow[] =>
+  byGroup(structure.sections).get(groupId) ?? []
+
+/** All sections in the order a reader meets them. */
+export const sectionsInOrder = (structure: Structure): readonly SectionRow[] =>
+  topLevelItems(structure).flatMap((item) =>
+    item.kind === 'site-section' ? [item] : sectionsIn(structure, item.id),
+  )
+
+/** The site spaces of a section, or of a site without sections, in order. */
+export const siteSpacesIn = (structure: Structure, sectionId: string | null): readonly SiteSpaceRow[] =>
+  bySection(structure.siteSpaces).get(sectionId) ?? []
+
+/** All site spaces in the order a reader meets them. */
+export const siteSpacesInOrder = (structure: Structure): readonly SiteSpaceRow[] =>
+  siteSpaceParents(structure).flatMap((sectionId) => siteSpacesIn(structure, sectionId))
+
+/** What site spaces stand in: the sections, or null for a site without. */
+export const siteSpaceParents = (structure: Structure): readonly (string | null)[] =>
+  structure.sections.length === 0 ? [null] : sectionsInOrder(structure).map(({ id }) => id)
+
+export const sectionOf = ({ sections }: Structure, id: string | null): SectionRow | undefined =>
+  id === null ? undefined : byId(sections).get(id)
+
+/** The id of the default site space of a section, or of a site without sections. */
+export const defaultSiteSpaceIn = (structure: Structure, sectionId: string | null): string | null =>
+  sectionId === null
+    ? structure.site.defaultSiteSpaceId
+    : (sectionOf(structure, sectionId)?.defaultSiteSpaceId ?? null)
+
+export const isDefaultSiteSpace = (structure: Structure, { id, sectionId }: SiteSpaceRow): boolean =>
+  defaultSiteSpaceIn(structure, sectionId) === id
