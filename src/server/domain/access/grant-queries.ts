@@ -2,6 +2,26 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Subject } from '../../auth/everybody.ts'
 import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
+
+/**
+ * Locks a space, collection or site until the transaction ends: one change of its grants at a time, and it cannot be
+ * deleted meanwhile.
+ * @throws {DomainError} `not_found`
+ */
+export async function lockSubject(
+  tx: Tx,
+  { organizationId, kind, id }: Subject,
+): Promise<{ readonly title: string; readonly parentId: string | null }> {
+  const parentId = kind === 'site' ? sql`null` : sql`parent_id`
+  const lock = kind === 'site' ? sql`for no key update` : sql`for update`
+  const { rows } = await sql<{ title: string; parentId: string | null }>`
+    select title, ${parentId} as "parentId" from ${sql.table(kind)}
+    where organization_id = ${organizationId} and id = ${id} ${lock}`.execute(tx)
+  const [subject] = rows
+  if (subject === undefined) throw notFound(kind, id)
+  return subject
+}
 
 /** To whom a role is given. */
 export type Grantee = 'user' | 'team'

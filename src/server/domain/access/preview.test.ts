@@ -6,7 +6,11 @@ import { type Role, roles } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '#server/auth/access.ts'
 import { accessFacts } from '#server/auth/grants.ts'
 import { useTestApp } from '#testing/app.ts'
-import { buildOrganization, drawnOrganization, type Made } from '#testing/drawn-organization.ts'
+import {
+  buildOrganization,
+  type CreatedOrganization,
+  randomOrganization,
+} from '#testing/random-organization.ts'
 
 const app = useTestApp()
 
@@ -25,7 +29,7 @@ const change = fc.record({
 })
 
 /** What everybody has everywhere, as the resolver says for each pair. */
-async function rolesEverywhere({ members, admin, spaces, collections }: Made) {
+async function rolesEverywhere({ members, admin, spaces, collections }: CreatedOrganization) {
   const found = new Map<string, Role | null>()
   for (const kind of ['space', 'collection'] as const) {
     for (const id of kind === 'space' ? spaces : collections) {
@@ -40,7 +44,12 @@ async function rolesEverywhere({ members, admin, spaces, collections }: Made) {
 }
 
 /** Does for good what was proposed, by the operations that people would use. */
-async function doIt({ admin }: Made, kind: 'space' | 'collection', id: string, proposed: Proposed) {
+async function doIt(
+  { admin }: CreatedOrganization,
+  kind: 'space' | 'collection',
+  id: string,
+  proposed: Proposed,
+) {
   const as = app.as(admin)
   const { defaultLevel, parent, users = {}, teams = {} } = proposed
   const params = { spaceId: id, collectionId: id }
@@ -66,7 +75,7 @@ function notThere(error: { status?: number }): void {
 
 test('what is told beforehand is what happens, here and below', async () => {
   await fc.assert(
-    fc.asyncProperty(drawnOrganization, change, async (drawn, wanted) => {
+    fc.asyncProperty(randomOrganization, change, async (drawn, wanted) => {
       const made = await buildOrganization(app, drawn)
       const [kind, ids] = wanted.onSpace
         ? (['space', made.spaces] as const)
@@ -89,7 +98,12 @@ test('what is told beforehand is what happens, here and below', async () => {
   )
 })
 
-async function expectForetold(made: Made, kind: 'space' | 'collection', id: string, proposed: Proposed) {
+async function expectForetold(
+  made: CreatedOrganization,
+  kind: 'space' | 'collection',
+  id: string,
+  proposed: Proposed,
+) {
   const before = await rolesEverywhere(made)
   const params = { spaceId: id, collectionId: id }
   const route = kind === 'space' ? api.spacePermissions.preview : api.collectionPermissions.preview

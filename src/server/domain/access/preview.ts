@@ -1,18 +1,18 @@
-import type { AccessPreview, Proposed } from '#contract/access-permissions.ts'
+import type { AccessPreview, ProposedAccess } from '#contract/access-permissions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Subject } from '../../auth/everybody.ts'
 import { roleOfRank } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { changeCollection } from '../collections/queries.ts'
-import { placeAsked } from '../library/place.ts'
-import { ancestorsOf } from '../library/queries.ts'
-import { storedLevel } from '../library/rules.ts'
+import { storedLevel } from '../library-tree/default-levels.ts'
+import { placeAsked } from '../library-tree/position.ts'
+import { ancestorsOf } from '../library-tree/queries.ts'
 import { changeSpace } from '../spaces/queries.ts'
 import { presentUser } from '../users/present.ts'
 import { accountsByIds } from '../users/queries.ts'
-import { expectGrantees, holdSubject } from './acts.ts'
-import { type Grantee, giveRole, takeRole } from './grant-queries.ts'
+import { type Grantee, giveRole, lockSubject, takeRole } from './grant-queries.ts'
+import { expectGrantees } from './grants.ts'
 import { allBelow, type Below, marksOn, oneOfEverySort, ranksOn } from './preview-queries.ts'
 import { changedBelow, changesOf } from './rules.ts'
 
@@ -23,9 +23,9 @@ const most = 1000
  * Who would gain and who would lose by a change: it is made, asked about and taken back, so that the rule which
  * answers is the one in force.
  */
-export const preview = (ctx: Context, subject: Subject, proposed: Proposed): Promise<AccessPreview> =>
+export const preview = (ctx: Context, subject: Subject, proposed: ProposedAccess): Promise<AccessPreview> =>
   tried(ctx.db, async (tx) => {
-    const held = await holdSubject(tx, subject)
+    const held = await lockSubject(tx, subject)
     await expectGrantees(tx, subject.organizationId, 'user', Object.keys(proposed.users ?? {}))
     await expectGrantees(tx, subject.organizationId, 'team', Object.keys(proposed.teams ?? {}))
     const below = subject.kind === 'collection' ? await surveyBelow(tx, subject, proposed) : null
@@ -70,7 +70,7 @@ async function make(
   tx: Tx,
   ctx: Context,
   subject: Subject & { readonly parentId: string | null },
-  { defaultLevel, parent, users = {}, teams = {} }: Proposed,
+  { defaultLevel, parent, users = {}, teams = {} }: ProposedAccess,
 ): Promise<void> {
   const { organizationId, kind, id } = subject
   if (kind !== 'site') {
@@ -103,7 +103,11 @@ async function setRoles(
 }
 
 /** All below a collection, and a way to mark what everybody has there, now and after the change. */
-async function surveyBelow(tx: Tx, { organizationId, id }: Subject, { parent, users, teams }: Proposed) {
+async function surveyBelow(
+  tx: Tx,
+  { organizationId, id }: Subject,
+  { parent, users, teams }: ProposedAccess,
+) {
   const things = await allBelow(tx, organizationId, id)
   const idsOf = (kind: Below['kind'], among: readonly Below[]) =>
     among.filter((thing) => thing.kind === kind).map((thing) => thing.id)

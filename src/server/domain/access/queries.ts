@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { everybody, type Subject } from '../../auth/everybody.ts'
 import { rankOf, roleOfRank } from '../../auth/grants.ts'
@@ -99,7 +99,7 @@ const among = (organizationId: string, { team, sort }: Narrowed) => sql`
 export async function accessPage(
   db: Db,
   { organizationId, kind, id }: Subject,
-  { page, limit = defaultLimit, ...narrowed }: Paging & Narrowed,
+  { page, limit = DEFAULT_PAGE_SIZE, ...narrowed }: Paging & Narrowed,
 ): Promise<Page<Holder> & { count: number }> {
   const { role, search, sort = 'name' } = narrowed
   const { column, of, direction } = sorts[sort]

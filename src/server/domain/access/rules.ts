@@ -1,9 +1,9 @@
-import type { AccessWay } from '#contract/shared/access.ts'
+import type { AccessSource } from '#contract/access-permissions.ts'
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
 import type { Step } from '../../auth/access.ts'
 
 /** The steps of a trace as the interface tells them: strongest first, the one in force before its equals. */
-export const waysOf = (steps: readonly Step[], organizationTitle: string): AccessWay[] =>
+export const waysOf = (steps: readonly Step[], organizationTitle: string): AccessSource[] =>
   [...steps].sort(byStrength).map(({ via, on, team, role, decisive }) => ({
     via: via === 'grant' && team !== undefined ? 'team-grant' : via,
     on: { type: on.type, id: on.id, title: on.title ?? organizationTitle },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '#testing/app.ts'
-import { plansOf, settle } from '#testing/plans.ts'
+import { plansOf, settle } from '#testing/query-plans.ts'
 import { type EventFilters, eventPage } from './queries.ts'
 
 const app = useTestApp()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
+import { eventsOf } from '#testing/audit-events.ts'
 import { aSpaceIn, createdBy, page, write } from '#testing/change-requests.ts'
-import { talkIn } from '#testing/comments.ts'
+import { commentsIn } from '#testing/comments.ts'
 
 const app = useTestApp()
 
@@ -45,7 +45,7 @@ test('a comment on a change request is found by the id and the number of the req
   expect(event).toMatchObject({ action: 'comment.create', after: { changeRequest: one.request.id } })
 
   const missing = { status: 404, type: 'not_found' }
-  const inSpace = talkIn(app, one.admin, one.spaceId)
+  const inSpace = commentsIn(app, one.admin, one.spaceId)
   await expect(inSpace.look(made.id)).rejects.toMatchObject(missing)
   expect((await inSpace.list()).count).toBe(0)
   const { id: other } = await one.another()

@@ -4,7 +4,16 @@ import { blocksOf } from '#markup/blocks.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { check } from '#server/content/rebuild.ts'
 import { useTestApp } from '#testing/app.ts'
-import { actsOn, aSpaceIn, createdBy, file, page, remove, update, write } from '#testing/change-requests.ts'
+import {
+  aSpaceIn,
+  createdBy,
+  file,
+  operationsOn,
+  page,
+  remove,
+  update,
+  write,
+} from '#testing/change-requests.ts'
 
 const app = useTestApp()
 
@@ -159,7 +168,7 @@ test('two writers of one request: what touches nothing of the other is merged, t
   const space = await aSpaceIn(app)
   const [a = ''] = createdBy(await space.edit([page('A', 'one\n\ntwo\n\nthree\n')]))
   const { id, revision } = await space.request()
-  const other = actsOn(app, await app.aMember(space.organizationId, 'edit'), space.spaceId)
+  const other = operationsOn(app, await app.aMember(space.organizationId, 'edit'), space.spaceId)
   await space.propose(id, [write(a, 'ONE\n\ntwo\n\nthree\n')], revision)
   await other.propose(id, [write(a, 'one\n\ntwo\n\nTHREE\n')], revision)
   expect(await space.textOf(id, a)).toBe('ONE\n\ntwo\n\nTHREE\n')

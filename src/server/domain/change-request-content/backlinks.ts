@@ -1,5 +1,5 @@
 import type { Location } from '#contract/content-links.ts'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { objectsOf } from '../../content/objects.ts'
 import { readRoot } from '../../content/page-tree.ts'
 import { drawnFrom } from '../../content/projection.ts'
@@ -10,10 +10,10 @@ import { diffTrees } from '../../content/tree-diff.ts'
 import type { Context } from '../../context.ts'
 import { cut, decodeCursor } from '../../db/page.ts'
 import { presentRequest } from '../change-requests/present.ts'
-import { fileIn } from '../revisions/reading.ts'
-import { locationsIn } from '../space-content/locations.ts'
-import type { Opened } from './opened.ts'
+import { fileIn } from '../revision-content/reading.ts'
+import { locationsIn } from '../space-links/locations.ts'
 import { pagesUsingFile } from './queries.ts'
+import type { Opened } from './request-content.ts'
 
 /** Where a file is used in a change request. @throws {DomainError} `not_found` */
 export async function fileBacklinksOf(
@@ -25,7 +25,7 @@ export async function fileBacklinksOf(
   await fileIn(ctx, content, fileId)
   const ids = await pagesUsing(ctx, content, fileId)
   const [after = ''] = paging.page === undefined ? [] : decodeCursor(paging.page, 1)
-  const limit = paging.limit ?? defaultLimit
+  const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const rest = ids.filter((id) => id > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
   const page = cut(rest, limit, (id) => [id])
   const context = { type: 'changeRequest' as const, changeRequest: await presentRequest(ctx, request) }

@@ -6,9 +6,11 @@ import { handle } from '../../handle.ts'
 import { presentRequest } from '../change-requests/present.ts'
 import { requestOf } from '../change-requests/queries.ts'
 import { carrySeen } from '../change-requests-seen/queries.ts'
-import { fileIn, fileListOf, pageAt, pageOf, pagesOf, wholeOf } from '../revisions/reading.ts'
-import { reusableIn } from '../revisions/reusables.ts'
-import { filesOfForm, replacing, uploadedIn } from '../space-content/file-uploads.ts'
+import { importAndWait } from '../imports/start.ts'
+import { importUpload } from '../imports/uploads.ts'
+import { fileIn, fileListOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
+import { reusableIn } from '../revision-content/reusable-contents.ts'
+import { wholeOf } from '../revisions/present.ts'
 import {
   appliedOf,
   appliedReusables,
@@ -16,10 +18,11 @@ import {
   insertedIn,
   revertsBlocks,
   textIn,
-} from '../space-content/given-changes.ts'
+} from '../space-content/content-changes.ts'
+import { filesOfForm, replacing, uploadedIn } from '../space-content/file-uploads.ts'
 import { fileBacklinksOf } from './backlinks.ts'
 import { pageLinksOf } from './links.ts'
-import { openRequest } from './opened.ts'
+import { openRequest } from './request-content.ts'
 
 export const changeRequestContentHandlers = handle(changeRequestContent, {
   async get(ctx, { params }) {
@@ -70,6 +73,21 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
     const { content } = await openRequest(ctx, params)
     const { revision, previous } = done
     return { revision, previous, files: [await fileIn(ctx, content, fileId)] }
+  },
+
+  async import(ctx, { params: { spaceId, changeRequestId: changeRequest }, body }) {
+    const source = { type: 'website' as const, url: body.url }
+    return importAndWait(ctx, { spaceId, source, target: { changeRequest } })
+  },
+
+  async importBelow(ctx, { params: { spaceId, changeRequestId: changeRequest, pageId: page }, body }) {
+    const source = { type: 'website' as const, url: body.url }
+    return importAndWait(ctx, { spaceId, source, target: { changeRequest, page } })
+  },
+
+  async upload(ctx, { params: { spaceId, changeRequestId: changeRequest }, query }) {
+    const { below: page, splitHeadings } = query
+    return importUpload(ctx, spaceId, { target: { changeRequest, page }, splitHeadings })
   },
 
   async edit(ctx, { params, body }) {

@@ -1,5 +1,5 @@
 import type { Link } from '#contract/content-links.ts'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { decodedAnchor } from '../../content/link-rows.ts'
 import { bodiesOf, bodyOf, type Content, contentOf } from '../../content/read.ts'
 import { anchorsIn, type LinkTarget, partsOf, type TextParts, targetOf } from '../../content/texts.ts'
@@ -7,9 +7,9 @@ import type { Context } from '../../context.ts'
 import { cut, decodeCursor } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { presentRequest } from '../change-requests/present.ts'
-import type { LinkRow } from '../space-content/link-queries.ts'
-import { locationsIn } from '../space-content/locations.ts'
-import type { Opened } from './opened.ts'
+import type { LinkRow } from '../space-links/link-queries.ts'
+import { locationsIn } from '../space-links/locations.ts'
+import type { Opened } from './request-content.ts'
 
 /** The links of a page as a change request has it, one for each thing linked to, in the order of first mention. */
 export async function pageLinksOf(
@@ -23,7 +23,7 @@ export async function pageLinksOf(
   const head = await contentOf(ctx.db, content.at)
   const byRequest = broken.filter(({ kind, targetId }) => kind === 'page' && head.tree.page(targetId ?? ''))
   const [after = ''] = paging.page === undefined ? [] : decodeCursor(paging.page, 1)
-  const limit = paging.limit ?? defaultLimit
+  const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const rest = rows.filter(({ place }) => place > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
   const page = cut(rest, limit, ({ place }) => [place])
   const context = { type: 'changeRequest' as const, changeRequest: await presentRequest(ctx, request) }

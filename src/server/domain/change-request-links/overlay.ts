@@ -8,11 +8,11 @@ import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
 import { anchorsIn, partsOf } from '../../content/texts.ts'
 import { diffTrees, type PageSides } from '../../content/tree-diff.ts'
 import type { Context } from '../../context.ts'
-import type { Opened } from '../change-request-content/opened.ts'
+import type { Opened } from '../change-request-content/request-content.ts'
 import { presentRequest } from '../change-requests/present.ts'
-import type { Overlay } from '../space-content/link-queries.ts'
-import type { Version } from '../space-content/locations.ts'
-import { type GivenLink, placeOf, pointersIn } from '../space-content/pointers.ts'
+import { type GivenLink, placeOf, pointersIn } from '../space-links/field-links.ts'
+import type { Overlay } from '../space-links/link-queries.ts'
+import type { Version } from '../space-links/locations.ts'
 
 /** The space as a change request would leave it: its head, and over it what the request changed since it was made. */
 export async function leftBy(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
-import { actsOn, aSpaceIn, page } from '#testing/change-requests.ts'
+import { eventsOf } from '#testing/audit-events.ts'
+import { aSpaceIn, operationsOn, page } from '#testing/change-requests.ts'
 
 const app = useTestApp()
 
@@ -11,7 +11,7 @@ async function anOpenRequest() {
   const space = await aSpaceIn(app)
   const { organizationId, spaceId } = space
   const author = await app.aMember(organizationId, 'review')
-  const writer = actsOn(app, author, spaceId)
+  const writer = operationsOn(app, author, spaceId)
   const { id } = await writer.request('Numbers')
   await writer.propose(id, [page('A')])
   await writer.patch(id, { status: 'open' })

@@ -6,13 +6,9 @@ import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, record } from '../audit-events/record.ts'
-import { requestAct, writtenOf } from '../change-requests/acts.ts'
+import { requestAct, writtenOf } from '../change-requests/audit.ts'
 import { holdRequest, type RequestRow, requestOf } from '../change-requests/queries.ts'
-import { changeRequest, countStatus, touchRequest } from '../change-requests/write-queries.ts'
-import { postComment } from '../comments/comment-acts.ts'
-import { inFormat, textGiven } from '../comments/rules.ts'
-import { presentContributors, presentReviewers, presentReviews } from './present.ts'
-import { insertReview, reviewOf, reviewPage, supersede } from './queries.ts'
+import { insertReview, reviewOf, reviewPage, supersede } from '../change-requests/review-queries.ts'
 import {
   contributorPage,
   putReviewers,
@@ -20,7 +16,11 @@ import {
   removeReviewer,
   reviewerPage,
   reviewers,
-} from './reviewer-queries.ts'
+} from '../change-requests/reviewer-queries.ts'
+import { changeRequest, countStatus, touchRequest } from '../change-requests/write-queries.ts'
+import { postComment } from '../comments/comment-handlers.ts'
+import { inFormat, textGiven } from '../comments/rules.ts'
+import { presentContributors, presentReviewers, presentReviews } from './present.ts'
 import { expectNotOwn, expectReviewers } from './rules.ts'
 
 type Path = { readonly spaceId: string; readonly changeRequestId: string }

@@ -1,14 +1,14 @@
 import type { Contributor, RequestedReviewer, Review } from '#contract/change-request-reviews.ts'
-import type { Comment } from '#contract/comment.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { RequestRef } from '../../content/request-rows.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
+import type { ReviewRow } from '../change-requests/review-queries.ts'
+import type { ContributorRow, ReviewerRow } from '../change-requests/reviewer-queries.ts'
 import { presentComments } from '../comments/present.ts'
 import { commentsByIds } from '../comments/queries.ts'
+import { nobody, peopleByIds } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
-import type { ReviewRow } from './queries.ts'
-import type { ContributorRow, ReviewerRow } from './reviewer-queries.ts'
 
 type Db = Context['db'] | Tx
 

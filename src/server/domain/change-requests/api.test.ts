@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
-import { actsOn, aSpaceIn, page } from '#testing/change-requests.ts'
+import { eventsOf } from '#testing/audit-events.ts'
+import { aSpaceIn, operationsOn, page } from '#testing/change-requests.ts'
 
 const app = useTestApp()
 
@@ -140,12 +140,12 @@ test('what is not there is not found: ids, numbers, and requests of other spaces
 test('readers see requests and make none, guests see nothing', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request()
-  const reader = actsOn(app, await app.aMember(space.organizationId, 'comment'), space.spaceId)
+  const reader = operationsOn(app, await app.aMember(space.organizationId, 'comment'), space.spaceId)
   expect((await reader.look(id)).id).toBe(id)
   await expect(reader.request()).rejects.toMatchObject({ status: 403 })
   await expect(reader.patch(id, { status: 'open' })).rejects.toMatchObject({ status: 403 })
   await expect(reader.propose(id, [page('A')])).rejects.toMatchObject({ status: 403 })
-  const guest = actsOn(app, await app.aMember(space.organizationId, null), space.spaceId)
+  const guest = operationsOn(app, await app.aMember(space.organizationId, null), space.spaceId)
   await expect(guest.look(id)).rejects.toMatchObject({ status: 404 })
 })
 
@@ -177,7 +177,7 @@ test('a list has the open ones unless asked otherwise, the last changed first, i
 test('lists are narrowed to who made and who edited', async () => {
   const space = await aSpaceIn(app)
   const person = await app.aMember(space.organizationId, 'edit')
-  const writer = actsOn(app, person, space.spaceId)
+  const writer = operationsOn(app, person, space.spaceId)
   const [a, b, c] = [await space.request('a'), await writer.request('b'), await space.request('c')]
   for (const { id } of [a, b, c]) await space.patch(id, { status: 'open' })
   await writer.propose(c.id, [page('A')])
@@ -200,7 +200,7 @@ test('across an organization a list has what the caller may see, and nothing of 
   await space.as(api.spaces.update, { params: { spaceId: hidden.id }, body: { defaultLevel: null } })
   const gone = await space.as(api.spaces.create, { params: { organizationId }, body: { title: 'Gone' } })
   for (const id of [space.spaceId, second.id, hidden.id, gone.id]) {
-    const acts = actsOn(app, space.admin, id)
+    const acts = operationsOn(app, space.admin, id)
     const made = await acts.request(id)
     await acts.patch(made.id, { status: 'open' })
   }

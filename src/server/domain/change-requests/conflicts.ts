@@ -1,5 +1,5 @@
 import type { ContentConflict } from '#contract/content-conflicts.ts'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Conflict } from '../../content/changes.ts'
 import { cut, decodeCursor } from '../../db/page.ts'
 
@@ -7,7 +7,7 @@ import { cut, decodeCursor } from '../../db/page.ts'
  * Conflicts by the address of their page, those of its text in their order, a page of them at a time. A conflict keeps
  * its place while others come and go, lines of one text apart.
  */
-export function conflictPage(found: readonly Conflict[], { page, limit = defaultLimit }: Paging) {
+export function conflictPage(found: readonly Conflict[], { page, limit = DEFAULT_PAGE_SIZE }: Paging) {
   const [after = ''] = page === undefined ? [] : decodeCursor(page, 1)
   const keys = keysOf(found)
   const sorted = found.toSorted((a, b) => ((keys.get(a.id) ?? '') < (keys.get(b.id) ?? '') ? -1 : 1))

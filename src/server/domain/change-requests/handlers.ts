@@ -1,16 +1,17 @@
 import { changeRequests } from '#contract/change-requests.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import { mergeRequest, requestConflicts, updateRequest } from '../../content/merge-request.ts'
 import { readAhead } from '../../content/read-ahead.ts'
 import { holdHead, revisionAt } from '../../content/revision-rows.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import { handle } from '../../handle.ts'
 import { difference, record } from '../audit-events/record.ts'
-import { viewerOf } from '../library/place.ts'
-import { comparison } from '../revisions/comparing.ts'
-import { heldBy, requestAct, writtenOf } from './acts.ts'
+import { addressOfPdf } from '../exports/printing.ts'
+import { comparison } from '../revision-content/comparison.ts'
+import { heldBy, requestAct, writtenOf } from './audit.ts'
 import { conflictPage } from './conflicts.ts'
+import { openRequest } from './create.ts'
 import { checkMerge } from './merge-check.ts'
-import { openRequest } from './open.ts'
 import { presentRequest, presentRequests } from './present.ts'
 import { holdRequest, type RequestRow, requestOf, requestsIn, requestsSeen } from './queries.ts'
 import { expectUnmerged } from './rules.ts'
@@ -72,7 +73,7 @@ export const changeRequestHandlers = handle(changeRequests, {
     })
   },
 
-  async takeIn(ctx, { params: { spaceId, changeRequestId }, body }) {
+  async updateFromSpace(ctx, { params: { spaceId, changeRequestId }, body }) {
     const place = at(ctx, spaceId)
     const resolutions = new Map(body.resolutions?.map((one) => [one.conflict, one]))
     return ctx.write(async (tx) => {
@@ -85,6 +86,11 @@ export const changeRequestHandlers = handle(changeRequests, {
       if (changed !== null) await record(tx, ctx, requestAct('update-from-space', after, changed))
       return { revision, result: 'update' }
     })
+  },
+
+  async pdf(ctx, { params: { spaceId, changeRequestId }, query }) {
+    const { id, revision } = await requestOf(ctx.db, at(ctx, spaceId), changeRequestId)
+    return addressOfPdf(ctx, { spaceId, changeRequestId: id, revision, ...query })
   },
 
   async mergeCheck(ctx, { params: { spaceId, changeRequestId } }) {

@@ -4,12 +4,12 @@ import { requestConflicts } from '../../content/merge-request.ts'
 import { objectsOf } from '../../content/objects.ts'
 import { headOf, type Revision } from '../../content/revision-rows.ts'
 import type { Context } from '../../context.ts'
-import { lastReviews } from '../change-request-reviews/queries.ts'
-import { reviewers } from '../change-request-reviews/reviewer-queries.ts'
+import { nobody, peopleByIds } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 import { type Contender, contenders, revisionsSince } from './merge-check-queries.ts'
-import { nobody, peopleByIds } from './people-queries.ts'
 import type { RequestRow } from './queries.ts'
+import { lastReviews } from './review-queries.ts'
+import { reviewers } from './reviewer-queries.ts'
 
 /** Other requests that are looked at: the last changed ones. */
 const mostCompared = 50

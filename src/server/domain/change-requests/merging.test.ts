@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { check } from '#server/content/rebuild.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
+import { eventsOf } from '#testing/audit-events.ts'
 import {
-  actsOn,
   aProposalIn,
   file,
+  operationsOn,
   page,
   remove,
   threeParts as text,
@@ -164,11 +164,11 @@ describe('merging', () => {
 
   test('who edits proposes and updates, but only who reviews merges', async () => {
     const { id, a, ...space } = await aProposal()
-    const editor = actsOn(app, await app.aMember(space.organizationId, 'edit'), space.spaceId)
+    const editor = operationsOn(app, await app.aMember(space.organizationId, 'edit'), space.spaceId)
     await editor.propose(id, [write(a, 'x')])
     expect((await editor.takeIn(id)).result).toBe('update')
     await expect(editor.merge(id)).rejects.toMatchObject({ status: 403 })
-    const reviewer = actsOn(app, await app.aMember(space.organizationId, 'review'), space.spaceId)
+    const reviewer = operationsOn(app, await app.aMember(space.organizationId, 'review'), space.spaceId)
     expect((await reviewer.merge(id)).result).toBe('merge')
   })
 })

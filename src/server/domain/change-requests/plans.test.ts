@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { SpaceRef } from '#server/content/place.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aSpaceIn } from '#testing/change-requests.ts'
-import { plansOf, settle } from '#testing/plans.ts'
+import { plansOf, settle } from '#testing/query-plans.ts'
 import { viewerIn } from '#testing/viewers.ts'
-import type { Viewer } from '../spaces/queries.ts'
 import { contenders } from './merge-check-queries.ts'
 import { requestOf, requestsIn, requestsMergedAs, requestsSeen } from './queries.ts'
 

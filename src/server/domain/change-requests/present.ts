@@ -2,9 +2,9 @@ import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Urls } from '../../urls.ts'
+import { nobody, peopleByIds } from '../users/people-queries.ts'
 import type { UserRow } from '../users/present.ts'
 import { presentUser } from '../users/present.ts'
-import { nobody, peopleByIds } from './people-queries.ts'
 import type { RequestRow } from './queries.ts'
 
 /** Several change requests as the interface answers them, in order. */

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { shelves, spaceAccess } from '../../auth/grants.ts'
+import type { Viewer } from '../../auth/viewer.ts'
 import type { SpaceRef } from '../../content/place.ts'
 import { keepSpace } from '../../content/request-rows.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { cut, decodeCursor, type Page } from '../../db/page.ts'
 import type { StoredStatus } from '../../db/tables/change-requests.ts'
 import { notFound } from '../../errors.ts'
-import type { Viewer } from '../spaces/queries.ts'
 
 export type RequestRow = {
   readonly id: string
@@ -109,7 +109,7 @@ type Source = { readonly head: RawBuilder<unknown>; readonly from: RawBuilder<un
 async function pageOfRequests(
   db: Db,
   { head, from }: Source,
-  { orderBy, page, limit = defaultLimit }: Narrowing & Paging,
+  { orderBy, page, limit = DEFAULT_PAGE_SIZE }: Narrowing & Paging,
 ): Promise<RequestPage> {
   const time = orderBy === 'createdAt' ? sql`r.created_at` : sql`r.updated_at`
   const cursor = page === undefined ? null : decodeCursor(page, 2)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { check } from '#server/content/rebuild.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
+import { eventsOf } from '#testing/audit-events.ts'
 import { aProposalIn, page, remove, threeParts as text, update, write } from '#testing/change-requests.ts'
 
 const app = useTestApp()

@@ -1,22 +1,23 @@
 import { collections } from '#contract/collections.ts'
 import { standingOf } from '../../auth/grants.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import { expectVersion } from '../../context.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, record } from '../audit-events/record.ts'
-import { leaveValues } from '../custom-fields/leaving.ts'
-import { expectMayCreateIn, keyAtEnd, placeAsked, viewerOf } from '../library/place.ts'
-import { ancestorsOf, branchOf, holdShelves, holdShelvesOf } from '../library/queries.ts'
-import { refuseTooDeep, storedLevel } from '../library/rules.ts'
-import { standingPlace } from '../library/standing-place.ts'
+import { leaveValues } from '../custom-fields/remove-values.ts'
+import { standingPlace } from '../library-tree/current-position.ts'
+import { storedLevel } from '../library-tree/default-levels.ts'
+import { expectDepth, expectMayCreateIn, keyAtEnd, placeAsked } from '../library-tree/position.ts'
+import { branchOf, holdShelves, holdShelvesOf } from '../library-tree/queries.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { spacesOnShelf } from '../spaces/queries.ts'
 import { detachSpaces, dropGrants, moveCollections, spacesWithin } from '../transfers/queries.ts'
 import { expectFree, expectMayTransferTo, takeSpace } from '../transfers/transfer.ts'
 import { sweepLater } from '../trash/purge.ts'
 import { trashSpaces } from '../trash/trash.ts'
-import { collectionAct, transferActs, updateActs, wholeOf } from './acts.ts'
+import { collectionAct, transferActs, updateActs, wholeOf } from './audit.ts'
 import { presentCollection } from './present.ts'
 import {
   changeCollection,
@@ -43,7 +44,7 @@ export const collectionHandlers = handle(collections, {
       const parentId = body.parent ?? null
       await holdShelves(tx, organizationId)
       await expectMayCreateIn(tx, ctx, parentId)
-      if (parentId !== null) refuseTooDeep(await ancestorsOf(tx, organizationId, parentId))
+      await expectDepth(tx, organizationId, parentId)
       const orderKey = await keyAtEnd(tx, organizationId, parentId)
       const title = body.title ?? 'Untitled'
       await insertCollection(tx, { id, organizationId, parentId, orderKey, title, now: ctx.now() })

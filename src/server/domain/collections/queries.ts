@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { roleOfRank, shelves } from '../../auth/grants.ts'
+import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { cut, decodeCursor, type Page } from '../../db/page.ts'
 import type { StoredLevel } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
-import type { Viewer } from '../spaces/queries.ts'
 import { dropGrants } from '../transfers/queries.ts'
 
 /** A collection as the viewer sees it. */
@@ -62,7 +62,7 @@ export async function collectionPage(
   paging: Paging,
   nested: boolean,
 ): Promise<Page<CollectionRow> & { count: number }> {
-  const limit = paging.limit ?? defaultLimit
+  const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const after = paging.page === undefined ? null : decodeCursor(paging.page, 2)
   const top = nested ? sql`` : sql`and c.parent_id is null`
   const from = after === null ? sql`` : sql`and (c.created_at, c.id) > (${after[0]}, ${after[1]})`

@@ -5,7 +5,7 @@ import { mentionsOf } from '#markup/mentions.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { spacePermissions } from '../../auth/access.ts'
 import { DomainError, invalid } from '../../errors.ts'
-import { markdownGiven } from '../space-content/given-document.ts'
+import { markdownGiven } from '../revision-content/structured-document.ts'
 
 /** Most characters of a comment or a reply. */
 export const longestText = 20_000

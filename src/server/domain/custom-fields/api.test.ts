@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { CustomFieldType } from '#contract/custom-fields.ts'
 import { useTestApp } from '#testing/app.ts'
-import { aFieldedOrganization } from '#testing/custom-fields.ts'
+import { anOrganizationWithFields } from '#testing/custom-fields.ts'
 
 const app = useTestApp()
 
 describe('custom fields', () => {
   test('are made, read, changed and deleted, each written down', async () => {
-    const { organizationId, call, params, told } = await aFieldedOrganization(app)
+    const { organizationId, call, params, told } = await anOrganizationWithFields(app)
     const body = { name: 'owner_1', type: 'text' as const, title: 'Owner', placeholder: 'Who?' }
     const made = await call(api.customFields.create, { params, body })
     expect(made).toMatchObject({ ...body, permissions: { view: true, edit: true }, version: 1 })
@@ -40,7 +40,7 @@ describe('custom fields', () => {
   })
 
   test('have names of their own: 409 when taken, 400 when they cannot be', async () => {
-    const { call, params, aField } = await aFieldedOrganization(app)
+    const { call, params, aField } = await anOrganizationWithFields(app)
     await aField('a'.repeat(50))
     const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => aField('owner')))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('custom fields', () => {
   })
 
   test('have options exactly when one selects: 1 to 50, each once and of 1 to 40 characters', async () => {
-    const { call, params, aField } = await aFieldedOrganization(app)
+    const { call, params, aField } = await anOrganizationWithFields(app)
     const many = (count: number) => Array.from({ length: count }, (_, i) => `${i}`)
     await aField('most', 'select:multi', many(50))
     await aField('long', 'select:single', ['x'.repeat(40)])
@@ -81,7 +81,7 @@ describe('custom fields', () => {
   })
 
   test('are at most 100, however many are made at once', async () => {
-    const { organizationId, call, params, aField } = await aFieldedOrganization(app)
+    const { organizationId, call, params, aField } = await anOrganizationWithFields(app)
     const fields = Array.from({ length: 97 }, (_, i) => ({
       organization_id: organizationId,
       name: `field-${i}`,
@@ -102,7 +102,7 @@ describe('custom fields', () => {
   })
 
   test('are read by members, made by admins, and not known to guests and strangers', async () => {
-    const { organizationId, params, aField, aSpace, set } = await aFieldedOrganization(app)
+    const { organizationId, params, aField, aSpace, set } = await anOrganizationWithFields(app)
     await aField('owner')
     const spaceId = await aSpace()
     await set(spaceId, { owner: 'Ann' })

@@ -7,8 +7,7 @@ import { DomainError, invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
 import { holdOrganization } from '../organizations/queries.ts'
-import { holdSpace } from '../spaces/queries.ts'
-import { fieldAct, lossActs, updateActs, valueActs, wholeOf } from './acts.ts'
+import { fieldAct, lossActs, updateActs, valueActs, wholeOf } from './audit.ts'
 import { presentField } from './present.ts'
 import {
   changeField,
@@ -23,7 +22,7 @@ import {
   keepFields,
 } from './queries.ts'
 import { isSelect, mostFields, stillChosen, valueFault } from './rules.ts'
-import { valuesIn, valuesOf, writeValues } from './value-queries.ts'
+import { lockSpaceOfValues, valuesIn, valuesOf, writeValues } from './value-queries.ts'
 
 export const customFieldHandlers = handle(customFields, {
   async list(ctx, { params, query }) {
@@ -101,8 +100,7 @@ export const customFieldHandlers = handle(customFields, {
     const given = Object.entries(values).map(([field, { value }]) => ({ spaceId, field, value }))
     if (given.length === 0) return undefined
     await ctx.write(async (tx) => {
-      const space = await holdSpace(tx, organizationId, spaceId)
-      if (space.deletedAt !== null) throw notFound('space', spaceId)
+      const space = await lockSpaceOfValues(tx, organizationId, spaceId)
       const names = given.map(({ field }) => field)
       expectFitting(await keepFields(tx, organizationId, names), given)
       const now = new Map(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomFieldValue } from '#contract/custom-fields.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
 import type { FieldRow } from './queries.ts'
 
 /** A value together with where it stands. */
@@ -96,3 +97,14 @@ export const deleteValuesIn = (tx: Tx, organizationId: string, spaceIds: readonl
     .where('organization_id', '=', organizationId)
     .where('space_id', 'in', spaceIds)
     .execute()
+
+/** Locks a space that is not in the trash, so that its values change one write at a time. */
+export const lockSpaceOfValues = (tx: Tx, organizationId: string, spaceId: string) =>
+  tx
+    .selectFrom('space')
+    .select(['id', 'title'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', spaceId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('space', spaceId))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.ts'
 import { useTestApp } from '#testing/app.ts'
-import { aFieldedOrganization } from '#testing/custom-fields.ts'
+import { anOrganizationWithFields } from '#testing/custom-fields.ts'
 
 const app = useTestApp()
 
@@ -17,7 +17,7 @@ describe('values', () => {
   ]
 
   test.each(fits)('of the type %s are checked', async (type, good, bad) => {
-    const { aField, aSpace, set, valuesOf } = await aFieldedOrganization(app)
+    const { aField, aSpace, set, valuesOf } = await anOrganizationWithFields(app)
     await aField('field', type, type.startsWith('select') ? ['a', 'b'] : undefined)
     const spaceId = await aSpace()
     for (const value of good) {
@@ -34,7 +34,7 @@ describe('values', () => {
   })
 
   test('of tags have at most 256 entries of at most 256 characters', async () => {
-    const { aField, aSpace, set } = await aFieldedOrganization(app)
+    const { aField, aSpace, set } = await anOrganizationWithFields(app)
     await aField('tags', 'tags')
     const spaceId = await aSpace()
     await set(spaceId, { tags: ['x'.repeat(256)] })
@@ -44,7 +44,7 @@ describe('values', () => {
   })
 
   test('are all checked before any is written, and every fault is named', async () => {
-    const { aField, aSpace, set, valuesOf } = await aFieldedOrganization(app)
+    const { aField, aSpace, set, valuesOf } = await anOrganizationWithFields(app)
     await aField('one')
     await aField('two', 'number')
     await aField('three', 'boolean')
@@ -68,7 +68,7 @@ describe('values', () => {
   })
 
   test('that change are written down as they would be written back', async () => {
-    const { aField, aSpace, set, valuesOf, told, call } = await aFieldedOrganization(app)
+    const { aField, aSpace, set, valuesOf, told, call } = await anOrganizationWithFields(app)
     await aField('one')
     await aField('two', 'number')
     const spaceId = await aSpace()
@@ -94,7 +94,7 @@ describe('values', () => {
   })
 
   test('that chose an option which is taken away lose it, and say so in the log', async () => {
-    const { aField, aSpace, set, valuesOf, told, call, params } = await aFieldedOrganization(app)
+    const { aField, aSpace, set, valuesOf, told, call, params } = await anOrganizationWithFields(app)
     await aField('one', 'select:single', ['a', 'b', 'c'])
     await aField('many', 'select:multi', ['a', 'b', 'c'])
     const [first, second] = [await aSpace('First'), await aSpace('Second')]
@@ -121,7 +121,7 @@ describe('values', () => {
   })
 
   test('never choose an option that is being taken away at that moment', async () => {
-    const { aField, aSpace, set, valuesOf, call, params } = await aFieldedOrganization(app)
+    const { aField, aSpace, set, valuesOf, call, params } = await anOrganizationWithFields(app)
     await aField('one', 'select:single', ['a', 'b'])
     const spaces = await Promise.all(Array.from({ length: 8 }, () => aSpace()))
     const change = call(api.customFields.update, {
@@ -133,7 +133,7 @@ describe('values', () => {
   })
 
   test('go with their field, and stay behind when a space goes to another organization', async () => {
-    const { aField, aSpace, set, valuesOf, call, params, told } = await aFieldedOrganization(app)
+    const { aField, aSpace, set, valuesOf, call, params, told } = await anOrganizationWithFields(app)
     await aField('one')
     await aField('two')
     const spaceId = await aSpace()
@@ -152,7 +152,7 @@ describe('values', () => {
   })
 
   test('of a space in the trash are not there, and are again when it is restored', async () => {
-    const { aField, aSpace, set, valuesOf, call } = await aFieldedOrganization(app)
+    const { aField, aSpace, set, valuesOf, call } = await anOrganizationWithFields(app)
     await aField('one')
     const spaceId = await aSpace()
     await set(spaceId, { one: 'a' })

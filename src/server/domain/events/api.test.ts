@@ -7,7 +7,7 @@ import { buildApp } from '#server/http/app.ts'
 import { operations } from '#server/http/operations.ts'
 import { serviceOf } from '#server/service.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
-import { makeTestFolder } from '#testing/folder.ts'
+import { makeTestFolder } from '#testing/test-folder.ts'
 
 const app = useTestApp()
 

@@ -6,9 +6,8 @@ import { chosenFrom } from '../../printing/chosen.ts'
 import { chromiumOf } from '../../printing/chromium.ts'
 import type { Dressing } from '../../printing/pdfs.ts'
 import { type Order, ticketFor } from '../../printing/tickets.ts'
-import { requestOf } from '../change-requests/queries.ts'
-import { pageUrl } from '../space-content/present.ts'
-import { titleOfSpace } from './queries.ts'
+import { pageUrl } from '../revision-content/present.ts'
+import { changeRequestTitle, titleOfSpace } from './queries.ts'
 
 /**
  * Where a PDF is made when it is asked for; refuses now what could not be printed then.
@@ -33,7 +32,7 @@ export async function addressOfPdf(
 export async function dressingOf({ db, urls }: Service, order: Order): Promise<Dressing> {
   const { changeRequestId, spaceId } = order
   const title = await titleOfSpace(db, order)
-  const request = changeRequestId === undefined ? null : await requestOf(db, order, changeRequestId)
+  const request = changeRequestId === undefined ? null : await changeRequestTitle(db, order, changeRequestId)
   return {
     title: title === '' ? 'Untitled' : title,
     line: request === null ? undefined : `Change request ${request.number}: ${request.subject}`,

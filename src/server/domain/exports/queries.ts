@@ -14,3 +14,13 @@ export async function titleOfSpace(db: Db, { organizationId, spaceId }: SpaceRef
   if (space === undefined) throw notFound('space', spaceId)
   return space.title
 }
+
+/** The number and subject of a change request. @throws {DomainError} `not_found` */
+export const changeRequestTitle = (db: Db, { organizationId, spaceId }: SpaceRef, id: string) =>
+  db
+    .selectFrom('change_request')
+    .select(['number', 'subject'])
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('change request', id))

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
-import { makeTestFolder } from '#testing/folder.ts'
 import { type GitServer, gitRepository, gitServer } from '#testing/git-server.ts'
 import { type ImportSpace, useImports } from '#testing/importing.ts'
+import { makeTestFolder } from '#testing/test-folder.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 const { aSpace, itemsOf, over, query, startGit, treeOf } = useImports(app)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportStatus } from '#contract/imports.ts'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { rankOf, shelves, spaceAccess } from '../../auth/grants.ts'
+import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { cut, decodeCursor, type Page, pageOf } from '../../db/page.ts'
 import type {
@@ -13,7 +14,6 @@ import type {
   StoredTarget,
 } from '../../db/tables/imports.ts'
 import { notFound } from '../../errors.ts'
-import type { Viewer } from '../spaces/queries.ts'
 
 export type ImportRow = {
   readonly id: string
@@ -71,7 +71,7 @@ export async function importPage(
   narrowed: Narrowed,
   paging: Paging,
 ): Promise<Page<ImportRow> & { readonly count: number }> {
-  const limit = paging.limit ?? defaultLimit
+  const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const runs = runsFor(viewer, narrowed)
   const after = paging.page === undefined ? null : decodeCursor(paging.page, 2)
   const older =

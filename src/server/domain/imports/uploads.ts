@@ -1,7 +1,11 @@
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import type { StoredTarget } from '../../db/tables/imports.ts'
 import { DomainError } from '../../errors.ts'
-import type { Arriving } from '../../importing/staging.ts'
+import { type Arriving, stage, unstage } from '../../importing/staging.ts'
+import { begin } from './start.ts'
+import { targetAsked } from './target.ts'
 
 /**
  * The files of a form, one after the other as they arrive; each has to be read to its end before the next. The
@@ -13,5 +17,22 @@ export async function* uploadedFiles(request: FastifyRequest): AsyncGenerator<Ar
   }
   for await (const part of request.parts({ preservePath: true })) {
     if (part.type === 'file') yield { path: part.filename, content: part.file }
+  }
+}
+
+type UploadOptions = { readonly target: StoredTarget; readonly splitHeadings: boolean | undefined }
+
+/** Imports the files of a form. Checks the target first, so that nothing is read for an import that would be refused. */
+export async function importUpload(ctx: Context, spaceId: string, { target, splitHeadings }: UploadOptions) {
+  const importId = ctx.newId()
+  const { organizationId } = ctx.access
+  await targetAsked(ctx.db, { organizationId, spaceId }, target)
+  const files = await stage(ctx.config, importId, uploadedFiles(ctx.request))
+  const options = splitHeadings === undefined ? {} : { splitHeadings }
+  try {
+    return await begin(ctx, { importId, spaceId, source: { type: 'file', files }, target, options })
+  } catch (error) {
+    await unstage(ctx.config, importId)
+    throw error
   }
 }

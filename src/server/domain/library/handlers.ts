@@ -1,5 +1,6 @@
 import { library } from '#contract/library.ts'
-import { defaultLimit } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/shared/paging.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import { cut, listAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
@@ -8,7 +9,6 @@ import { collectionsByIds } from '../collections/queries.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { spacesByIds, trashPage } from '../spaces/queries.ts'
 import { keptSince } from '../trash/trash.ts'
-import { viewerOf } from './place.ts'
 import { countShelf, shelfPage } from './queries.ts'
 
 export const libraryHandlers = handle(library, {
@@ -19,7 +19,7 @@ export const libraryHandlers = handle(library, {
       throw notFound('collection', parentId)
     }
     const choice = { parentId, isNested: query.nested }
-    const limit = query.limit ?? defaultLimit
+    const limit = query.limit ?? DEFAULT_PAGE_SIZE
     const [found, count] = await Promise.all([
       shelfPage(ctx.db, viewer, choice, limit, query.page),
       countShelf(ctx.db, viewer, choice),

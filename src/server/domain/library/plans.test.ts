@@ -1,20 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Db, Tx } from '#server/db/client.ts'
-import { type Person, useTestApp } from '#testing/app.ts'
-import { manyShelves } from '#testing/many-shelves.ts'
-import { plansOf, settle } from '#testing/plans.ts'
-import { viewerIn } from '#testing/viewers.ts'
-import { collectionPage, collectionsByIds } from '../collections/queries.ts'
-import { spacePage, spacesByIds, spacesOnShelf, trashPage } from '../spaces/queries.ts'
 import {
   ancestorsOf,
   branchOf,
-  countShelf,
   lastKeyIn,
   neighbourOf,
-  shelfPage,
   siblingsIn,
-} from './queries.ts'
+} from '#server/domain/library-tree/queries.ts'
+import { type Person, useTestApp } from '#testing/app.ts'
+import { manyCollections } from '#testing/many-collections.ts'
+import { plansOf, settle } from '#testing/query-plans.ts'
+import { viewerIn } from '#testing/viewers.ts'
+import { collectionPage, collectionsByIds } from '../collections/queries.ts'
+import { spacePage, spacesByIds, spacesOnShelf, trashPage } from '../spaces/queries.ts'
+import { countShelf, shelfPage } from './queries.ts'
 
 const app = useTestApp()
 
@@ -29,7 +28,7 @@ beforeAll(async () => {
   organizationId = own
   people = { admin, editor: await app.aMember(own, 'edit'), guest: await app.aMember(own, null) }
   const others = await Promise.all(Array.from({ length: 9 }, () => app.anOrganization('Other')))
-  for (const id of [own, ...others.map((other) => other.organizationId)]) await manyShelves(app.db, id)
+  for (const id of [own, ...others.map((other) => other.organizationId)]) await manyCollections(app.db, id)
   const grants = ['c3', 'c77', 's40'].map((subject) => ({
     organization_id: own,
     subject_kind: subject.startsWith('c') ? ('collection' as const) : ('space' as const),

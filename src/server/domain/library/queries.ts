@@ -1,96 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shelves, spaceAccess } from '../../auth/grants.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Viewer } from '../../auth/viewer.ts'
+import type { Db } from '../../db/client.ts'
 import { decodeCursor } from '../../db/page.ts'
 import type { Ordered } from '../../order.ts'
-import type { Viewer } from '../spaces/queries.ts'
-
-/** One move or creation on an organization's shelves at a time, so that two never compute the same key. */
-export const holdShelves = (tx: Tx, organizationId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`shelves ${organizationId}`}, 0))`.execute(tx)
-
-/** The shelves of two organizations, always in the same order, so that two transfers never wait for each other. */
-export async function holdShelvesOf(tx: Tx, organizationIds: readonly string[]): Promise<void> {
-  for (const id of [...new Set(organizationIds)].sort()) await holdShelves(tx, id)
-}
-
-/** As an index can be asked: “is not distinct from” cannot. */
-const standsIn = (parentId: string | null): RawBuilder<unknown> =>
-  parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`
-
-/** Collections and living spaces below a parent (null: at the top), in their order. */
-export async function siblingsIn(
-  tx: Tx,
-  organizationId: string,
-  parentId: string | null,
-): Promise<Ordered[]> {
-  const { rows } = await sql<Ordered>`
-    select id, order_key as "orderKey" from space
-    where organization_id = ${organizationId} and ${standsIn(parentId)} and deleted_at is null
-    union all
-    select id, order_key from collection
-    where organization_id = ${organizationId} and ${standsIn(parentId)}
-    order by "orderKey", id`.execute(tx)
-  return rows
-}
-
-/** The last key below a parent, null when there is none. */
-export async function lastKeyIn(
-  tx: Tx,
-  organizationId: string,
-  parentId: string | null,
-): Promise<string | null> {
-  const { rows } = await sql<{ last: string | null }>`select max(last collate "C") as last from (
-    (select order_key as last from space where organization_id = ${organizationId}
-      and ${standsIn(parentId)} and deleted_at is null order by order_key desc limit 1)
-    union all
-    (select order_key from collection where organization_id = ${organizationId}
-      and ${standsIn(parentId)} order by order_key desc limit 1)) keys`.execute(tx)
-  return rows[0]?.last ?? null
-}
-
-export type Shelved = { readonly parentId: string | null; readonly orderKey: string }
-
-/** What stands directly before a place on a shelf, or directly after it; undefined at the end of the shelf. */
-export async function neighbourOf(
-  tx: Tx,
-  organizationId: string,
-  { parentId, orderKey }: Shelved,
-  side: 'before' | 'after',
-): Promise<{ readonly id: string; readonly kind: 'space' | 'collection' } | undefined> {
-  const [sign, way] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const nearest = sql`organization_id = ${organizationId} and ${standsIn(parentId)} and order_key ${sign} ${orderKey}`
-  const { rows } = await sql<{ id: string; kind: 'space' | 'collection' }>`select id, kind from (
-    (select id, order_key, 'space' as kind from space where ${nearest} and deleted_at is null
-      order by order_key ${way} limit 1)
-    union all
-    (select id, order_key, 'collection' from collection where ${nearest} order by order_key ${way} limit 1)) beside
-    order by order_key ${way} limit 1`.execute(tx)
-  return rows[0]
-}
-
-/** The collections from one up to the top, itself first; empty when it is not in the organization. */
-export async function ancestorsOf(db: Db | Tx, organizationId: string, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive up (id, parent_id, depth) as (
-      select id, parent_id, 0 from collection where organization_id = ${organizationId} and id = ${id}
-      union all
-      select c.id, c.parent_id, up.depth + 1 from up
-      join collection c on c.organization_id = ${organizationId} and c.id = up.parent_id
-    ) select id from up order by depth`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/** All collections below one, itself included. */
-export async function branchOf(db: Db | Tx, organizationId: string, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive down (id) as (
-      select id from collection where organization_id = ${organizationId} and id = ${id}
-      union all
-      select c.id from down join collection c on c.organization_id = ${organizationId} and c.parent_id = down.id
-    ) select id from down`.execute(db)
-  return rows.map((row) => row.id)
-}
+import { branchOf } from '../library-tree/queries.ts'
 
 export type ShelfRow = Ordered & {
   readonly kind: 'space' | 'collection'

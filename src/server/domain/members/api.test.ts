@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
-import { aHouse, grantTo } from '#testing/members.ts'
+import { eventsOf } from '#testing/audit-events.ts'
+import { anOrganizationWithMember, grantTo } from '#testing/members.ts'
 
 const app = useTestApp()
 
 test('who has no password yet is pending', async () => {
-  const { member, path, as } = await aHouse(app)
+  const { member, path, as } = await anOrganizationWithMember(app)
   expect(await as(api.members.get, { params: path(member) })).toMatchObject({ pending: true })
   await app.db
     .updateTable('user_account')
@@ -19,7 +19,7 @@ test('who has no password yet is pending', async () => {
 })
 
 test('a new name is found and sorted by at once, whoever joins or is renamed', async () => {
-  const { organizationId, admin, member, as } = await aHouse(app)
+  const { organizationId, admin, member, as } = await anOrganizationWithMember(app)
   await app.as(member)(api.users.update, { params: { userId: member.userId }, body: { displayName: 'Zoë' } })
   await app.as(admin)(api.users.update, { params: { userId: admin.userId }, body: { displayName: 'Aïda' } })
   const list = (query: object) => as(api.members.list, { params: { organizationId }, query })
@@ -32,7 +32,7 @@ test('a new name is found and sorted by at once, whoever joins or is renamed', a
 })
 
 test('role and standing change with their version, and the log says how', async () => {
-  const { organizationId, member, path, as } = await aHouse(app)
+  const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const params = path(member)
   const same = await as(api.members.update, { params, body: { role: 'edit' } })
   expect(same.version).toBe(1)
@@ -54,7 +54,7 @@ test('role and standing change with their version, and the log says how', async 
 })
 
 test('the last admin stays what they are', async () => {
-  const { organizationId, admin, member, path, as } = await aHouse(app)
+  const { organizationId, admin, member, path, as } = await anOrganizationWithMember(app)
   const params = path(admin)
   const refusal = { status: 409, type: 'invalid_state' }
   const suspended = await app.aMember(organizationId, 'admin')
@@ -106,7 +106,7 @@ test('of admins who all leave at once, one stays', async () => {
 })
 
 test('being seen is noted at most once a minute, and leaves lists and versions alone', async () => {
-  const { organizationId, member, path, as } = await aHouse(app, null)
+  const { organizationId, member, path, as } = await anOrganizationWithMember(app, null)
   const stampOf = () =>
     app.db
       .selectFrom('organization_stamp')
@@ -133,7 +133,7 @@ test('being seen is noted at most once a minute, and leaves lists and versions a
 })
 
 test('nobody signs in by a provider that is not there', async () => {
-  const { member, path, as } = await aHouse(app)
+  const { member, path, as } = await anOrganizationWithMember(app)
   const marked = as(api.members.markSso, { params: path(member) })
   await expect(marked).rejects.toMatchObject({ status: 412, type: 'precondition_failed' })
   const unknown = as(api.members.markSso, { params: { ...path(member), userId: 'nobody' } })
@@ -141,7 +141,7 @@ test('nobody signs in by a provider that is not there', async () => {
 })
 
 test('the spaces of a member carry the role there, and show nothing that the caller may not see', async () => {
-  const { organizationId, member, path, as } = await aHouse(app, 'read')
+  const { organizationId, member, path, as } = await anOrganizationWithMember(app, 'read')
   const guest = await app.aMember(organizationId, null)
   const make = (title: string) => as(api.spaces.create, { params: { organizationId }, body: { title } })
   const [open, closed, shared] = [await make('Open'), await make('Closed'), await make('Shared')]
@@ -155,7 +155,7 @@ test('the spaces of a member carry the role there, and show nothing that the cal
     expect(list.count).toBe(list.items.length)
     return list.items.map(({ permission, space }) => [space.title, permission])
   }
-  const admin = (await aHouse(app)).admin
+  const admin = (await anOrganizationWithMember(app)).admin
   expect(await seenBy(member, member, { order: 'asc' })).toEqual([
     [open.title, 'read'],
     [shared.title, 'edit'],
@@ -175,7 +175,7 @@ test('the spaces of a member carry the role there, and show nothing that the cal
 })
 
 test('teams, grants and browsers of a member are listed; signing out ends the browsers', async () => {
-  const { organizationId, member, path, as } = await aHouse(app)
+  const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const params = path(member)
   await as(api.teams.create, {
     params: { organizationId },

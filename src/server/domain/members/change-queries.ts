@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/shared/permissions.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 
@@ -38,20 +37,6 @@ export async function holdMember(tx: Tx, organizationId: string, userId: string)
   if (member === undefined) throw notFound('member', userId)
   return { admins, member }
 }
-
-/** Changes a membership, and counts its version up. */
-export const changeMember = (
-  tx: Tx,
-  organizationId: string,
-  userId: string,
-  change: { role?: Role | null; disabled?: boolean },
-) =>
-  tx
-    .updateTable('member')
-    .set({ ...change, version: sql`version + 1` })
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .execute()
 
 /** Ends a membership. */
 export const removeMember = (tx: Tx, organizationId: string, userId: string) =>

@@ -1,27 +1,30 @@
 import { members } from '#contract/members.ts'
 import { standingOf } from '../../auth/grants.ts'
 import { closeSessionsOf } from '../../auth/sessions.ts'
+import { type Viewer, viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError, noProvider, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
-import { viewerOf } from '../library/place.ts'
+import { linksFor, writeTo } from '../organization-invites/send.ts'
+import { changeMember, membersElsewhere } from '../organizations/membership-queries.ts'
 import { ownSession, presentBrowser } from '../sessions/browser-handlers.ts'
 import { browserPage } from '../sessions/queries.ts'
 import { presentSite } from '../sites/present.ts'
 import { sitePage, sitesByIds } from '../sites/queries.ts'
 import { presentSpace } from '../spaces/present.ts'
-import { spacesByIds, type Viewer } from '../spaces/queries.ts'
+import { spacesByIds } from '../spaces/queries.ts'
 import { presentTeam } from '../teams/present.ts'
 import { teamPageOfMember } from '../teams/queries.ts'
-import { changeMember, holdMember, noteSeen, removeMember } from './change-queries.ts'
-import { grantPage, grantsHeld, possessionsOf, teamsHeld, twoAdmins } from './holding-queries.ts'
-import { leaveGrants, leaveTeams } from './leaving-queries.ts'
+import { accountOf } from '../users/queries.ts'
+import { holdMember, noteSeen, removeMember } from './change-queries.ts'
+import { leaveGrants, leaveTeams } from './handover-queries.ts'
+import { grantPage, grantsHeld, possessionsOf, teamsHeld, twoAdmins } from './holdings-queries.ts'
 import { offboard } from './offboard.ts'
 import { presentGrant, presentMember } from './present.ts'
-import { memberOf, memberPage, membersElsewhere } from './queries.ts'
+import { memberOf, memberPage } from './queries.ts'
 import { actsOf, isLastAdmin, refuseLosingLastAdmin } from './rules.ts'
 import { reachedPage } from './space-queries.ts'
 
@@ -154,10 +157,27 @@ export const memberHandlers = handle(members, {
     }
   },
 
+  async resendInvite(ctx, { params: { organizationId, userId } }) {
+    return ctx.write(async (tx) => {
+      const { disabled } = await memberOf(tx, organizationId, userId)
+      const { email, displayName, passwordHash } = await accountOf(tx, userId)
+      if (passwordHash !== null) throw notPending(`${displayName} has chosen a password already`)
+      if (disabled) throw notPending(`${displayName} is suspended. Reinstate them first`)
+      await writeTo(tx, ctx, [userId])
+      const target = { type: 'member', id: userId, label: displayName } as const
+      await record(tx, ctx, { action: 'member.invite', target, after: { email } })
+      if (ctx.config.mail.smtpUrl !== undefined) return {}
+      const [link] = await linksFor(tx, ctx, [{ userId, email, hasPassword: false }])
+      return link === undefined ? {} : { url: link.url }
+    })
+  },
+
   async offboard(ctx, { params: { userId }, body }) {
     return ctx.write((tx) => offboard(tx, ctx, userId, body))
   },
 })
+
+const notPending = (message: string) => new DomainError('invalid_state', message)
 
 const answer = async (ctx: Context, db: Db | Tx, userId: string) =>
   presentMember(await memberOf(db, ctx.access.organizationId, userId), ctx.urls)

@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { record } from '../audit-events/record.ts'
+import { changeMember, membersElsewhere } from '../organizations/membership-queries.ts'
 import { revokeTokens } from '../tokens/queries.ts'
-import { changeMember, type Held, holdMembers, removeMember } from './change-queries.ts'
-import { leaveGrants, leaveTeams } from './leaving-queries.ts'
-import { membersElsewhere } from './queries.ts'
+import { type Held, holdMembers, removeMember } from './change-queries.ts'
+import { leaveGrants, leaveTeams } from './handover-queries.ts'
 import { refuseLosingLastAdmin } from './rules.ts'
 
 type Asked = z.output<typeof members.offboard.body>

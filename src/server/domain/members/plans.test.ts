@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
 import { useTestApp } from '#testing/app.ts'
 import { manyMembers } from '#testing/many-members.ts'
-import { type Plan, plansOf, settle } from '#testing/plans.ts'
+import { type Plan, plansOf, settle } from '#testing/query-plans.ts'
 import { teamMemberPage } from '../team-members/queries.ts'
 import { type MemberQuery, memberPage, membersByIds } from './queries.ts'
 

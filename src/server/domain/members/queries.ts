@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { containing } from '../../db/like.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { keptCount } from '../../kept-counts.ts'
@@ -38,9 +39,6 @@ export type MemberQuery = Paging & {
   readonly sort: 'joinedAt' | 'lastSeenAt' | 'name'
   readonly order?: 'asc' | 'desc' | undefined
 }
-
-/** The pattern of what holds a text anywhere; give it to `like` beside something in lower case. */
-export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 const sorts = {
   joinedAt: { column: 'm.joined_at', of: (row: FoundMember) => row.joinedAt },
@@ -135,53 +133,4 @@ export async function memberOf(db: Db | Tx, organizationId: string, userId: stri
   const [row] = await membersByIds(db, organizationId, [userId])
   if (row === undefined) throw notFound('member', userId)
   return row
-}
-
-/** Those of some people who are members of other organizations. */
-export async function membersElsewhere(
-  db: Db | Tx,
-  organizationId: string,
-  userIds: readonly string[],
-): Promise<string[]> {
-  if (userIds.length === 0) return []
-  const rows = await db
-    .selectFrom('member')
-    .select('user_id as userId')
-    .distinct()
-    .where('user_id', 'in', userIds)
-    .where('organization_id', '!=', organizationId)
-    .execute()
-  return rows.map(({ userId }) => userId)
-}
-
-/** Those of some people who are members, who stay it until the transaction ends. */
-export async function holdMembersAmong(
-  tx: Tx,
-  organizationId: string,
-  userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (userIds.length === 0) return new Set()
-  const rows = await tx
-    .selectFrom('member')
-    .select('user_id as userId')
-    .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`user_id = any(${userIds})`)
-    .orderBy('user_id')
-    .forKeyShare()
-    .execute()
-  return new Set(rows.map(({ userId }) => userId))
-}
-
-/**
- * Sees to it that members stay until the transaction ends.
- * @throws {DomainError} 404 when one of them is not in the organization.
- */
-export async function expectMembers(
-  tx: Tx,
-  organizationId: string,
-  userIds: readonly string[],
-): Promise<void> {
-  const found = await holdMembersAmong(tx, organizationId, userIds)
-  const missing = userIds.find((userId) => !found.has(userId))
-  if (missing !== undefined) throw notFound('member', missing)
 }

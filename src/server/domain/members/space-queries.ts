@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { roleOfRank, shelves, spaceAccess } from '../../auth/grants.ts'
+import type { Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/client.ts'
 import { cut, decodeCursor, type Page } from '../../db/page.ts'
-import type { Viewer } from '../spaces/queries.ts'
 
 export type ReachedRow = { readonly id: string; readonly createdAt: Date; readonly role: Role | null }
 
@@ -34,7 +34,11 @@ export async function reachedPage(
   db: Db,
   member: Viewer,
   viewer: Viewer,
-  { page, limit = defaultLimit, order = 'desc' }: Paging & { readonly order?: 'asc' | 'desc' | undefined },
+  {
+    page,
+    limit = DEFAULT_PAGE_SIZE,
+    order = 'desc',
+  }: Paging & { readonly order?: 'asc' | 'desc' | undefined },
 ): Promise<Page<ReachedRow> & { count: number }> {
   if (member.standing.disabled) return { rows: [], count: 0 }
   const { head, columns, from } = reachedBy(member, viewer)

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { mostSpecs, mostSpecVersions } from '#contract/openapi-specs.ts'
+import { MAX_SPEC_VERSIONS, MAX_SPECS } from '#contract/openapi-specs.ts'
 import { newId } from '#server/ids.ts'
 import { refreshOpenapiSpecsTask } from '#server/tasks/refresh-openapi-specs.ts'
 import { useTestApp } from '#testing/app.ts'
-import { workOff } from '#testing/letters.ts'
-import { pets, withSpecs } from '#testing/specs.ts'
+import { runPendingJobs } from '#testing/emails.ts'
+import { anOrganizationWithSpecs, pets } from '#testing/openapi-specs.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 const never = new AbortController().signal
@@ -33,13 +33,13 @@ afterAll(() => new Promise<void>((done) => void server.close(() => done())))
 
 describe('a specification at an address', () => {
   test('is read from there with what it refers to, and put after it', async () => {
-    const { call, one, add, get } = await withSpecs(app)
+    const { call, one, add, get } = await anOrganizationWithSpecs(app)
     answers.set('/api/pets.yaml', {
       body: pets().replace(`{ description: All of them }`, `{ $ref: 'more.yaml#/responses/All' }`),
     })
     answers.set('/api/more.yaml', { body: `responses: { All: { description: From elsewhere } }` })
     await add('pets', { url: `${outside}/api/pets.yaml` })
-    await workOff(app)
+    await runPendingJobs(app)
     expect(await get('pets')).toMatchObject({ sourceURL: `${outside}/api/pets.yaml`, operations: 2 })
     const { filesystem, url } = await call(api.openapiSpecs.latestContent, one('pets'))
     expect(url).toBe(`${outside}/api/pets.yaml`)
@@ -52,26 +52,26 @@ describe('a specification at an address', () => {
   })
 
   test('that fails or answers something else is told as such', async () => {
-    const { call, one, add, get } = await withSpecs(app)
+    const { call, one, add, get } = await anOrganizationWithSpecs(app)
     await add('gone', { url: `${outside}/no-such` })
-    await workOff(app)
+    await runPendingJobs(app)
     expect(await get('gone')).toMatchObject({
       processingState: 'complete',
       lastProcessErrorCode: 'FETCH_ERROR',
     })
     answers.set('/lost.yaml', { body: pets().replace(`{ description: All of them }`, `{ $ref: 'no-such' }`) })
     await call(api.openapiSpecs.put, { ...one('gone'), body: { source: { url: `${outside}/lost.yaml` } } })
-    await workOff(app)
+    await runPendingJobs(app)
     expect(await get('gone')).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR' })
   })
 
   test('reads neither files of this machine nor what is no http', async () => {
-    const { add, get, call, one } = await withSpecs(app)
+    const { add, get, call, one } = await anOrganizationWithSpecs(app)
     for (const [index, reference] of ['file:///etc/passwd', '/etc/passwd', '../../secret.yaml'].entries()) {
       await add(`local-${index}`, {
         text: pets().replace('{ description: All of them }', `{ $ref: '${reference}' }`),
       })
-      await workOff(app)
+      await runPendingJobs(app)
       const spec = await get(`local-${index}`)
       expect(spec).toMatchObject({ processingState: 'complete', operations: 2 })
       expect(spec.lastProcessedErrors[0]?.message).toContain(reference)
@@ -81,29 +81,29 @@ describe('a specification at an address', () => {
   })
 
   test('is read again by itself when its time has come', async () => {
-    const { add, get } = await withSpecs(app)
+    const { add, get } = await anOrganizationWithSpecs(app)
     answers.set('/fresh.yaml', { body: pets() })
     await add('fresh', { url: `${outside}/fresh.yaml` })
-    await workOff(app)
+    await runPendingJobs(app)
     const { lastVersion, id } = await get('fresh')
     answers.set('/fresh.yaml', { body: pets('Changed') })
     await refreshOpenapiSpecsTask(app.service, {}, never)
-    await workOff(app)
+    await runPendingJobs(app)
     expect((await get('fresh')).lastVersion).toBe(lastVersion)
     const due = { refresh_at: new Date(Date.now() - 1000) }
     await app.db.updateTable('openapi_spec').set(due).where('id', '=', id).execute()
     await refreshOpenapiSpecsTask(app.service, {}, never)
-    await workOff(app)
+    await runPendingJobs(app)
     expect((await get('fresh')).lastVersion).not.toBe(lastVersion)
   })
 
   test('overtaken by another source while it is read leaves nothing', async () => {
-    const { add, get, call, one } = await withSpecs(app)
+    const { add, get, call, one } = await anOrganizationWithSpecs(app)
     answers.set('/slow.yaml', { body: pets('Slow') })
     await add('race', { url: `${outside}/slow.yaml` })
     const { id } = await get('race')
     await app.db.updateTable('openapi_spec').set({ orders: 7 }).where('id', '=', id).execute()
-    const { readSpecification } = await import('./read.ts')
+    const { readSpecification } = await import('./import-source.ts')
     const { organization_id: organizationId } = await app.db
       .selectFrom('openapi_spec')
       .select('organization_id')
@@ -112,7 +112,7 @@ describe('a specification at an address', () => {
     const reading = readSpecification(app.service, { organizationId, specId: id }, never)
     await call(api.openapiSpecs.put, { ...one('race'), body: { source: { text: pets('Fast') } } })
     await reading
-    await workOff(app)
+    await runPendingJobs(app)
     const { items } = await call(api.openapiSpecs.listOperations, one('race'))
     expect(items[0]?.summary).toBe('Fast')
     expect((await call(api.openapiSpecs.listVersions, one('race'))).count).toBe(1)
@@ -121,7 +121,7 @@ describe('a specification at an address', () => {
 
 describe('specifications', () => {
   test('have slugs of their own and a number that is bounded', async () => {
-    const { organizationId, add, call, params } = await withSpecs(app)
+    const { organizationId, add, call, params } = await anOrganizationWithSpecs(app)
     await add('pets', { text: pets() })
     await expect(add('pets', { text: pets() })).rejects.toMatchObject({ status: 409, type: 'conflict' })
     await expect(add('Pets', { text: pets() })).rejects.toMatchObject({ status: 400 })
@@ -129,7 +129,7 @@ describe('specifications', () => {
       call(api.openapiSpecs.create, { params, body: { slug: 'both', source: { url: outside, text: 'x' } } }),
     ).rejects.toMatchObject({ status: 400 })
     const now = new Date()
-    const rows = Array.from({ length: mostSpecs - 1 }, (_, index) => ({
+    const rows = Array.from({ length: MAX_SPECS - 1 }, (_, index) => ({
       organization_id: organizationId,
       id: newId(),
       slug: `filler-${index}`,
@@ -139,14 +139,14 @@ describe('specifications', () => {
     }))
     await app.db.insertInto('openapi_spec').values(rows).execute()
     await expect(add('more', { text: pets() })).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
-    expect((await call(api.openapiSpecs.list, { params, query: { limit: 0 } })).count).toBe(mostSpecs)
+    expect((await call(api.openapiSpecs.list, { params, query: { limit: 0 } })).count).toBe(MAX_SPECS)
   })
 
   test('are made by PUT, shown to others on request, and deleted with everything', async () => {
-    const { organizationId, call, one, told } = await withSpecs(app)
+    const { organizationId, call, one, told } = await anOrganizationWithSpecs(app)
     const put = { ...one('pets'), body: { source: { text: pets() } } }
     await call(api.openapiSpecs.put, put)
-    await workOff(app)
+    await runPendingJobs(app)
     const address = `/openapi/${organizationId}/pets`
     expect((await app.send({ method: 'GET', url: address })).status).toBe(404)
     const { version } = await call(api.openapiSpecs.get, one('pets'))
@@ -183,7 +183,7 @@ describe('specifications', () => {
   })
 
   test('tell the pages that show them, of the spaces that one sees', async () => {
-    const { organizationId, call, params, one, add } = await withSpecs(app)
+    const { organizationId, call, params, one, add } = await anOrganizationWithSpecs(app)
     await add('pets', { url: `${outside}/fresh.yaml` })
     const [open, closed] = [
       await call(api.spaces.create, { params, body: { title: 'Open' } }),
@@ -211,10 +211,10 @@ describe('specifications', () => {
   })
 
   test('keep their newest versions only', async () => {
-    const { organizationId, add, get, call, one } = await withSpecs(app)
+    const { organizationId, add, get, call, one } = await anOrganizationWithSpecs(app)
     await add('pets', { text: pets() })
     const { id: spec_id } = await get('pets')
-    const rows = Array.from({ length: mostSpecVersions }, (_, index) => ({
+    const rows = Array.from({ length: MAX_SPEC_VERSIONS }, (_, index) => ({
       organization_id: organizationId,
       id: newId(),
       spec_id,
@@ -226,12 +226,12 @@ describe('specifications', () => {
       created_at: new Date(1_700_000_000_000 + index),
     }))
     await app.db.insertInto('openapi_spec_version').values(rows).execute()
-    await workOff(app)
+    await runPendingJobs(app)
     const { items, count } = await call(api.openapiSpecs.listVersions, {
       ...one('pets'),
       query: { limit: 1000 },
     })
-    expect(count).toBe(mostSpecVersions)
+    expect(count).toBe(MAX_SPEC_VERSIONS)
     expect(items.map(({ id }) => id)).not.toContain(rows[0]?.id)
   })
 })

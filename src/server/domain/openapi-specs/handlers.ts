@@ -1,13 +1,13 @@
-import { mostSpecs, openapiSpecs } from '#contract/openapi-specs.ts'
+import { MAX_SPECS, openapiSpecs } from '#contract/openapi-specs.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
-import { viewerOf } from '../library/place.ts'
 import { holdOrganization } from '../organizations/queries.ts'
-import { sourceOf, specAct } from './acts.ts'
+import { sourceOf, specAct } from './audit.ts'
 import { presentOperationLine, presentSpec, presentUse, presentVersion } from './present.ts'
 import {
   countSpecs,
@@ -145,7 +145,7 @@ async function add(
   const ref = { organizationId, id: ctx.newId(), slug }
   const sourceUrl = source.url ?? null
   if (!(await insertSpec(tx, { ...ref, sourceUrl, now: ctx.now() }))) throw taken(slug)
-  if ((await countSpecs(tx, organizationId)) > mostSpecs) throw full()
+  if ((await countSpecs(tx, organizationId)) > MAX_SPECS) throw full()
   await wait(tx, ctx, ref, source.text ?? null)
   await record(tx, ctx, specAct('create', ref, { after: { slug, ...sourceOf(sourceUrl) } }))
   return (await specById(tx, organizationId, ref.id)) as SpecRow

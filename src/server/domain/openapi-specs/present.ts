@@ -1,4 +1,4 @@
-import type { OperationLine } from '#contract/openapi-operations.ts'
+import type { OperationListItem } from '#contract/openapi-operations.ts'
 import type { OpenapiSpec, OpenapiSpecVersion } from '#contract/openapi-specs.ts'
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
 import type { Urls } from '../../urls.ts'
@@ -60,7 +60,7 @@ export const presentOperationLine = ({
   summary,
   tag,
   deprecated,
-}: OperationRow): OperationLine => ({
+}: OperationRow): OperationListItem => ({
   method,
   path,
   ...(summary === null ? {} : { summary }),

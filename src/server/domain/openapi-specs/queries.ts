@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostSpecVersions, type OpenapiSpec } from '#contract/openapi-specs.ts'
+import { MAX_SPEC_VERSIONS, type OpenapiSpec } from '#contract/openapi-specs.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
@@ -282,5 +282,5 @@ export async function dropOldVersions(tx: Tx, ref: Ref): Promise<void> {
   await sql`delete from openapi_spec_version where organization_id = ${ref.organizationId} and id in (
     select id from openapi_spec_version
     where organization_id = ${ref.organizationId} and spec_id = ${ref.id}
-    order by created_at desc, id desc offset ${mostSpecVersions})`.execute(tx)
+    order by created_at desc, id desc offset ${MAX_SPEC_VERSIONS})`.execute(tx)
 }

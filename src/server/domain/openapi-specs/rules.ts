@@ -1,7 +1,7 @@
-import { mostSpecBytes, mostSpecs } from '#contract/openapi-specs.ts'
+import { MAX_SPEC_BYTES, MAX_SPECS } from '#contract/openapi-specs.ts'
 import type { SpecFault, SpecFaultCode } from '../../db/tables/openapi.ts'
 import { DomainError, invalid } from '../../errors.ts'
-import { UnreadableSpec } from './reading/unreadable.ts'
+import { UnreadableSpec } from './parsing/unreadable-spec.ts'
 
 /** Orders to read the same specification replace each other while they wait. */
 export const readingKey = (specId: string): string => `read-openapi-spec ${specId}`
@@ -19,8 +19,8 @@ export type Source = { readonly url?: string | undefined; readonly text?: string
 
 /** @throws {DomainError} `validation` for a text that weighs too much */
 export function expectFitting({ text }: Source): void {
-  if (text === undefined || Buffer.byteLength(text) <= mostSpecBytes) return
-  const message = `Give at most ${mostSpecBytes / 1024 / 1024} MB`
+  if (text === undefined || Buffer.byteLength(text) <= MAX_SPEC_BYTES) return
+  const message = `Give at most ${MAX_SPEC_BYTES / 1024 / 1024} MB`
   throw invalid([{ path: ['body', 'source', 'text'], message }])
 }
 
@@ -32,5 +32,5 @@ export function taken(slug: string): DomainError {
 export const full = () =>
   new DomainError(
     'invalid_state',
-    `An organization has at most ${mostSpecs} OpenAPI specifications. Delete one that is not needed first`,
+    `An organization has at most ${MAX_SPECS} OpenAPI specifications. Delete one that is not needed first`,
   )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { shelves, spaceAccess } from '../../auth/grants.ts'
+import type { Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/client.ts'
 import { cut, decodeCursor } from '../../db/page.ts'
-import type { Viewer } from '../spaces/queries.ts'
 
 export type UseRow = {
   readonly spaceId: string
@@ -19,7 +19,7 @@ export async function usePage(
   db: Db,
   { organizationId, userId, standing }: Viewer,
   { slug, sourceUrl }: { readonly slug: string; readonly sourceUrl: string | null },
-  { page, limit = defaultLimit }: Paging,
+  { page, limit = DEFAULT_PAGE_SIZE }: Paging,
 ) {
   const access = spaceAccess(organizationId, standing)
   const names = sourceUrl === null ? [slug] : [slug, sourceUrl]

@@ -8,7 +8,7 @@ import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
 import { record } from '../audit-events/record.ts'
 import { organizationEntered } from '../organizations/queries.ts'
-import { joinByInvite } from './joining.ts'
+import { joinByInvite } from './join.ts'
 import { presentInvites } from './present.ts'
 import {
   changeInvite,
@@ -21,11 +21,10 @@ import {
   type Subject,
   titleOfSubject,
 } from './queries.ts'
-import { resendHandlers } from './resending.ts'
 import { roleAsked } from './rules.ts'
-import { invitePeople } from './sending.ts'
+import { invitePeople } from './send.ts'
 
-const inviteHandlers = handle(organizationInvites, {
+export const organizationInviteHandlers = handle(organizationInvites, {
   async send(ctx, { body }) {
     if (body.sso) throw noProvider()
     return ctx.write((tx) => invitePeople(tx, ctx, body))
@@ -94,8 +93,6 @@ const inviteHandlers = handle(organizationInvites, {
     return undefined
   },
 })
-
-export const organizationInviteHandlers = [...inviteHandlers, ...resendHandlers]
 
 function asked(body: z.output<typeof organizationInvites.create.body>) {
   if ('role' in body) return { role: body.role, subject: null }

@@ -7,7 +7,8 @@ import { invalid, noProvider } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, record } from '../audit-events/record.ts'
 import { accountOf } from '../users/queries.ts'
-import { joinByDomain } from './joining.ts'
+import { joinByDomain } from './join-by-domain.ts'
+import { insertMember } from './membership-queries.ts'
 import { presentOrganization } from './present.ts'
 import {
   changeOrganization,
@@ -15,7 +16,6 @@ import {
   hasSite,
   holdOrganization,
   hostnameTaken,
-  insertMember,
   insertOrganization,
   isHostnameTaken,
   type OrganizationChange,

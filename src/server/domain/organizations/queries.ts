@@ -153,42 +153,6 @@ export const insertOrganization = (tx: Tx, organization: NewOrganization) =>
     })
     .execute()
 
-const memberRow = (member: NewMember) => ({
-  organization_id: member.organizationId,
-  user_id: member.userId,
-  role: member.role,
-  joined_at: member.now,
-})
-
-export const insertMember = (tx: Tx, member: NewMember) =>
-  tx.insertInto('member').values(memberRow(member)).execute()
-
-export type NewMember = { organizationId: string; userId: string; role: Role | null; now: Date }
-
-/** Makes members of those who are none yet, whatever they are else; the ids of those made. */
-export async function insertMembersIfNew(tx: Tx, members: readonly NewMember[]): Promise<string[]> {
-  if (members.length === 0) return []
-  // In one order, so that two who invite the same people at once do not wait for each other.
-  const rows = members.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)).map(memberRow)
-  const made = await tx
-    .insertInto('member')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
-    .returning('user_id as userId')
-    .execute()
-  return made.map(({ userId }) => userId)
-}
-
-/** Holds a membership until the transaction ends; undefined when there is none. */
-export const holdStanding = (tx: Tx, organizationId: string, userId: string) =>
-  tx
-    .selectFrom('member')
-    .select(['role', 'disabled'])
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-
 /** Whether a site is in the organization. */
 export const hasSite = async (tx: Tx, organizationId: string, siteId: string): Promise<boolean> =>
   (await tx

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import type { Present } from '#contract/presence.ts'
+import type { PresentUser } from '#contract/presence.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { aSpaceIn } from '#testing/change-requests.ts'
 
@@ -11,10 +11,10 @@ async function aSpace() {
   const { params } = space
   return {
     ...space,
-    beat: (person: Person, clientId: string, body: { doing: Present['doing']; page?: string }) =>
-      app.as(person)(api.presence.beat, { params: { ...params, clientId }, body }),
+    beat: (person: Person, clientId: string, body: { doing: PresentUser['doing']; page?: string }) =>
+      app.as(person)(api.presence.put, { params: { ...params, clientId }, body }),
     leave: (person: Person, clientId: string) =>
-      app.as(person)(api.presence.leave, { params: { ...params, clientId } }),
+      app.as(person)(api.presence.delete, { params: { ...params, clientId } }),
     here: async (person: Person = space.admin) =>
       (await app.as(person)(api.presence.list, { params })).people.map(
         ({ user, doing, page }) => `${user.id} ${doing} ${page ?? ''}`,

@@ -1,4 +1,4 @@
-import { presence, presenceLasts } from '#contract/presence.ts'
+import { PRESENCE_TTL_SECONDS, presence } from '#contract/presence.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
@@ -10,7 +10,7 @@ export const presenceHandlers = handle(presence, {
     return { people: (await presentIn(ctx.db, at(ctx, spaceId), past(ctx))).map(presentPresent) }
   },
 
-  async beat(ctx, { params: { spaceId, clientId }, body }) {
+  async put(ctx, { params: { spaceId, clientId }, body }) {
     const beat = {
       userId: ctx.caller.userId,
       clientId,
@@ -26,7 +26,7 @@ export const presenceHandlers = handle(presence, {
     return { people: people.map(presentPresent) }
   },
 
-  async leave(ctx, { params: { spaceId, clientId } }) {
+  async delete(ctx, { params: { spaceId, clientId } }) {
     const { userId } = ctx.caller
     const was = await ctx.write((tx) => forgetClient(tx, at(ctx, spaceId), userId, clientId))
     if (!was) throw notFound('presence', clientId)
@@ -36,4 +36,4 @@ export const presenceHandlers = handle(presence, {
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
 
 /** Who was last heard of then is gone. */
-const past = (ctx: Context): Date => new Date(ctx.now().getTime() - presenceLasts * 1000)
+const past = (ctx: Context): Date => new Date(ctx.now().getTime() - PRESENCE_TTL_SECONDS * 1000)

@@ -1,4 +1,4 @@
-import type { Present } from '#contract/presence.ts'
+import type { PresentUser } from '#contract/presence.ts'
 import type { PresentRow } from './queries.ts'
 
 export const presentPresent = ({
@@ -9,7 +9,7 @@ export const presentPresent = ({
   page,
   changeRequest,
   since,
-}: PresentRow): Present => ({
+}: PresentRow): PresentUser => ({
   user: { id: userId, displayName, ...(photoUrl === null ? {} : { photoURL: photoUrl }) },
   doing,
   ...(page === null ? {} : { page }),

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import { check } from '#server/content/rebuild.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
+import { eventsOf } from '#testing/audit-events.ts'
 
 const app = useTestApp()
 

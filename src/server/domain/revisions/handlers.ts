@@ -5,12 +5,12 @@ import { rollBack } from '../../content/roll-back.ts'
 import type { Context } from '../../context.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
+import { comparison } from '../revision-content/comparison.ts'
+import { fileIn, fileListOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
+import { reusableDocumentIn, reusableIn } from '../revision-content/reusable-contents.ts'
 import { holdSpace } from '../spaces/queries.ts'
-import { comparison } from './comparing.ts'
-import { mergedInto, presentRevisions } from './present.ts'
+import { mergedInto, presentRevisions, wholeOf } from './present.ts'
 import { revisionPage } from './queries.ts'
-import { fileIn, fileListOf, pageAt, pageOf, pagesOf, wholeOf } from './reading.ts'
-import { reusableDocumentIn, reusableIn } from './reusables.ts'
 
 type Path = { readonly spaceId: string; readonly revisionId: string }
 

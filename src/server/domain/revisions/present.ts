@@ -1,15 +1,19 @@
 import type { ChangeRequest } from '#contract/change-requests.ts'
-import type { Revision as RevisionAnswer } from '#contract/revision.ts'
+import type { Revision as RevisionResponse } from '#contract/revision.ts'
+import type { Content } from '../../content/read.ts'
 import type { Revision } from '../../content/revision-rows.ts'
 import type { Context } from '../../context.ts'
-import { nobody, peopleByIds } from '../change-requests/people-queries.ts'
+import { withJson } from '../../prepared.ts'
 import { presentRequests } from '../change-requests/present.ts'
 import { requestsMergedAs } from '../change-requests/queries.ts'
-import { presentRevision } from '../space-content/present.ts'
+import { presentTree } from '../revision-content/page-tree.ts'
+import { presentFile, presentRevision } from '../revision-content/present.ts'
+import { presentReusables } from '../revision-content/reusable-contents.ts'
+import { nobody, peopleByIds } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 
 /** A revision as lists answer it. */
-export type RevisionHead = Omit<RevisionAnswer, 'pages' | 'files' | 'reusableContents'>
+export type RevisionHead = Omit<RevisionResponse, 'pages' | 'files' | 'reusableContents'>
 
 /** Revisions of one space with who made them and what was merged, without their pages and files. */
 export async function presentRevisions(
@@ -49,4 +53,15 @@ export async function mergedInto(
   const rows = await requestsMergedAs(ctx.db, ctx.access.organizationId, ids)
   const requests = await presentRequests(ctx, rows)
   return new Map(requests.map((request) => [request.revisionMerged ?? '', request]))
+}
+
+/** A revision with everything in it; the JSON of its pages is at hand already. */
+export async function wholeOf(ctx: Context, content: Content): Promise<RevisionResponse> {
+  const { spaceId } = content.at
+  const { pages, json } = presentTree(content.tree, ctx.urls, spaceId)
+  const [head] = await presentRevisions(ctx, spaceId, [content.revision])
+  if (head === undefined) throw new Error('The revision was not presented')
+  const files = (await content.files()).map((file) => presentFile(file, ctx.urls, spaceId))
+  const rest = { ...head, files, reusableContents: await presentReusables(content) }
+  return withJson({ ...rest, pages }, `${JSON.stringify(rest).slice(0, -1)},"pages":${json}}`)
 }

@@ -1,11 +1,11 @@
 import { search } from '#contract/search.ts'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import { cut, listAnswer } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { corrected } from '../../search/corrected.ts'
 import { textOf, wordsOf } from '../../search/question.ts'
-import { viewerOf } from '../library/place.ts'
 import { type Finding, isOfPage, presentPagesFound, presentSpaceFound } from './present.ts'
 import {
   type Asked,
@@ -15,7 +15,7 @@ import {
   searchedBy,
   titlesAbove,
 } from './queries.ts'
-import { searchSite } from './site.ts'
+import { searchSite } from './site-search.ts'
 
 type Query = Paging & { readonly query: string }
 
@@ -73,7 +73,7 @@ const isOfSpace = (row: FoundRow): row is FoundRow & { readonly space: string } 
 /** The number of all that was found stands in every row; there is always one. */
 const countOf = ([first]: readonly FoundRow[]): number => first?.count ?? 0
 
-const askedIn = ({ query, page, limit = defaultLimit }: Query): Asked => ({
+const askedIn = ({ query, page, limit = DEFAULT_PAGE_SIZE }: Query): Asked => ({
   text: textOf(query),
   words: wordsOf(query),
   page,

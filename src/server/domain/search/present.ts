@@ -1,7 +1,7 @@
-import type { FoundPage, FoundSpace } from '#contract/search.ts'
+import type { PageSearchResult, SpaceSearchResult } from '#contract/search.ts'
 import { excerptOf } from '../../publishing/excerpt.ts'
 import type { Urls } from '../../urls.ts'
-import { pageUrl } from '../space-content/present.ts'
+import { pageUrl } from '../revision-content/present.ts'
 import type { FoundRow } from './queries.ts'
 
 /** What presenting a find needs beside its rows. */
@@ -18,21 +18,25 @@ export type PageRow = FoundRow & { readonly space: string; readonly page: string
 export const isOfPage = (row: FoundRow): row is PageRow => row.space !== null && row.page !== null
 
 /** A space with the pages found in it; the rows are all of one space, those of a page together. */
-export const presentSpaceFound = (id: string, rows: readonly FoundRow[], finding: Finding): FoundSpace => ({
+export const presentSpaceFound = (
+  id: string,
+  rows: readonly FoundRow[],
+  finding: Finding,
+): SpaceSearchResult => ({
   id,
   title: rows[0]?.spaceTitle ?? '',
   pages: presentPagesFound(rows, finding),
 })
 
 /** The pages of some rows, in their order. */
-export function presentPagesFound(rows: readonly FoundRow[], finding: Finding): FoundPage[] {
+export function presentPagesFound(rows: readonly FoundRow[], finding: Finding): PageSearchResult[] {
   const byPage = Map.groupBy(rows.filter(isOfPage), ({ page }) => page)
   return [...byPage.values()].flatMap(([first, ...rest]) =>
     first === undefined ? [] : [presentPage(first, [first, ...rest], finding)],
   )
 }
 
-function presentPage(page: PageRow, places: readonly PageRow[], finding: Finding): FoundPage {
+function presentPage(page: PageRow, places: readonly PageRow[], finding: Finding): PageSearchResult {
   const above = finding.above.get(`${page.space} ${page.page}`) ?? []
   return {
     id: page.page,
@@ -47,7 +51,7 @@ function presentPage(page: PageRow, places: readonly PageRow[], finding: Finding
 }
 
 /** A heading with its text; the part before the first heading stands for the page itself. */
-function presentPlace(place: PageRow, { question, urls }: Finding): FoundPage['sections'][number] {
+function presentPlace(place: PageRow, { question, urls }: Finding): PageSearchResult['sections'][number] {
   const anchor = place.anchor === null ? '' : `#${place.anchor}`
   return {
     id: `${place.page}${anchor}`,

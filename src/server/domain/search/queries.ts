@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shelves, spaceAccess } from '../../auth/grants.ts'
+import type { Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/client.ts'
 import { decodeCursor } from '../../db/page.ts'
 import { questionOf } from '../../search/question.ts'
-import type { Viewer } from '../spaces/queries.ts'
 
 /** One place that was found, or a page or space without one: what is not there is null. */
 export type FoundRow = {

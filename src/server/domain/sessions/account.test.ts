@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { newOneTimeLink } from '#server/auth/one-time-links.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
-import { aBrowser, type Browser, givePassword, password } from '#testing/browser.ts'
-import { lettersIn, secretIn, workOff } from '#testing/letters.ts'
+import { eventsOf } from '#testing/audit-events.ts'
+import { aBrowser, type Browser, password, setPassword } from '#testing/browser.ts'
+import { emailsTo, runPendingJobs, secretOf } from '#testing/emails.ts'
 
 const app = useTestApp()
 
@@ -12,7 +12,7 @@ const app = useTestApp()
 async function aSignedUp() {
   const { organizationId, admin: person } = await app.anOrganization()
   const other = await app.as(person)(api.organizations.create, { body: { title: 'Other' } })
-  await givePassword(app, person)
+  await setPassword(app, person)
   return { person, organizationIds: [organizationId, other.id] }
 }
 
@@ -133,11 +133,11 @@ describe('a forgotten password', () => {
     const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody@example.org')]
     expect([known.status, known.text]).toEqual([204, ''])
     expect([unknown.status, unknown.text]).toEqual([204, ''])
-    await workOff(app)
-    expect(lettersIn(app, 'nobody@example.org')).toEqual([])
-    const [letter, ...more] = lettersIn(app, person.email)
+    await runPendingJobs(app)
+    expect(emailsTo(app, 'nobody@example.org')).toEqual([])
+    const [letter, ...more] = emailsTo(app, person.email)
     expect(more).toEqual([])
-    const link = secretIn(letter, 'link') ?? ''
+    const link = secretOf(letter, 'link') ?? ''
     const redeemed = await aBrowser(app).send(api.sessions.redeem, { password: 'a whole new one' }, { link })
     expect(redeemed.json()).toMatchObject({ account: { emailVerified: true } })
     expect(await isIn(browser)).toBe(false)
@@ -163,8 +163,8 @@ describe('an address', () => {
     const { person, organizationIds } = await aSignedUp()
     const browser = await signedIn(person)
     expect((await browser.send(api.sessions.askVerification)).status).toBe(204)
-    await workOff(app)
-    const link = secretIn(lettersIn(app, person.email)[0], 'verify') ?? ''
+    await runPendingJobs(app)
+    const link = secretOf(emailsTo(app, person.email)[0], 'verify') ?? ''
     const anybody = aBrowser(app)
     const verify = (secret: string) => anybody.send(api.sessions.verifyEmail, undefined, { link: secret })
     const attempts = await Promise.all([verify(link), verify(link), verify(link)])
@@ -177,8 +177,8 @@ describe('an address', () => {
     const passwordLink = { purpose: 'password', userId: person.userId, now: new Date() } as const
     expect((await verify(await newOneTimeLink(app.db, passwordLink))).status).toBe(404)
     await browser.send(api.sessions.askVerification)
-    await workOff(app)
-    expect(lettersIn(app, person.email)).toHaveLength(1)
+    await runPendingJobs(app)
+    expect(emailsTo(app, person.email)).toHaveLength(1)
   })
 
   test('is not verified by a link that is out of date, nor is a password chosen', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { addressOf } from '#contract/client.ts'
+import { requestPath } from '#contract/client.ts'
 import type { Route } from '#contract/route.ts'
 import { newOneTimeLink } from '#server/auth/one-time-links.ts'
 import { useTestApp } from '#testing/app.ts'
@@ -13,7 +13,7 @@ type Headers = Record<string, string>
 const post = (route: Route, body: object, headers: Headers = {}, params = {}) =>
   app.send({
     method: 'POST',
-    url: addressOf(route, params),
+    url: requestPath(route, params),
     headers: { 'content-type': 'application/json', 'x-lectern': '1', host: 'localhost', ...headers },
     payload: JSON.stringify(body),
   })
@@ -60,7 +60,7 @@ test('who guesses waits long, and the owner of the account signs in elsewhere al
   const from = (address: string, given: string) =>
     app.send({
       method: 'POST',
-      url: addressOf(api.sessions.signIn, {}),
+      url: requestPath(api.sessions.signIn, {}),
       headers: { 'content-type': 'application/json', 'x-lectern': '1', host: 'localhost' },
       payload: JSON.stringify({ email: admin.email, password: given }),
       address,

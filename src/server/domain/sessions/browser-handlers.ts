@@ -4,7 +4,7 @@ import type { Caller, Context } from '../../context.ts'
 import { listAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { recordForAccount } from '../audit-events/account.ts'
+import { recordForAccount } from '../audit-events/record-for-account.ts'
 import { type BrowserRow, browserPage, closeBrowser } from './queries.ts'
 
 /** The browsers somebody is signed in with. */

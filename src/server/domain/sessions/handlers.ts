@@ -9,8 +9,8 @@ import { accountByEmail } from '../users/queries.ts'
 import { browserHandlers } from './browser-handlers.ts'
 import { invitationHandlers } from './invitation-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
+import { presentSession, signedIn } from './open-session.ts'
 import { passwordHandlers } from './password-handlers.ts'
-import { presentSession, signedIn } from './signed-in.ts'
 
 /**
  * Who guesses at an account from one address waits long. All that comes from one address, and all that is guessed at

@@ -3,10 +3,10 @@ import { hashPassword } from '../../auth/secrets.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { refuseForeign } from '../../origin.ts'
-import { joinByInvite } from '../organization-invites/joining.ts'
+import { joinByInvite } from '../organization-invites/join.ts'
 import { openInvite } from '../organization-invites/queries.ts'
 import { insertUsersIfFree } from '../users/queries.ts'
-import { actingAs, signedIn } from './signed-in.ts'
+import { actingAs, signedIn } from './open-session.ts'
 
 /** What somebody without an account does with an invite link. */
 export const invitationHandlers = handle(sessions, {

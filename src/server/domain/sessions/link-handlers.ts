@@ -8,17 +8,13 @@ import type { OneTimeLinkTable } from '../../db/tables/people.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { refuseForeign } from '../../origin.ts'
-import { recordForAccount } from '../audit-events/account.ts'
 import { record } from '../audit-events/record.ts'
-import {
-  changeOrganization,
-  insertMember,
-  insertOrganization,
-  vacantOrganization,
-} from '../organizations/queries.ts'
+import { recordForAccount } from '../audit-events/record-for-account.ts'
+import { insertMember } from '../organizations/membership-queries.ts'
+import { changeOrganization, insertOrganization, vacantOrganization } from '../organizations/queries.ts'
 import { revokeTokens } from '../tokens/queries.ts'
 import { changeUser, hasAccounts, insertUser, verifyAddress } from '../users/queries.ts'
-import { actingAs, signedIn } from './signed-in.ts'
+import { actingAs, signedIn } from './open-session.ts'
 
 /** What is done by following a link that works once. */
 export const linkHandlers = handle(sessions, {

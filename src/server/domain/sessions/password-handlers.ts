@@ -6,7 +6,7 @@ import { newThrottle } from '../../auth/throttle.ts'
 import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { refuseForeign } from '../../origin.ts'
-import { recordForAccount } from '../audit-events/account.ts'
+import { recordForAccount } from '../audit-events/record-for-account.ts'
 import { accountOf, exchangePassword } from '../users/queries.ts'
 import { ownSession } from './browser-handlers.ts'
 

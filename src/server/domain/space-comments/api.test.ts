@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { documentOf } from '#markup/document/read.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
+import { eventsOf } from '#testing/audit-events.ts'
 import { aSpaceIn, createdBy, page } from '#testing/change-requests.ts'
-import { talkIn } from '#testing/comments.ts'
+import { commentsIn } from '#testing/comments.ts'
 
 const app = useTestApp()
 
 async function aTalk() {
   const space = await aSpaceIn(app)
-  return { ...space, ...talkIn(app, space.admin, space.spaceId) }
+  return { ...space, ...commentsIn(app, space.admin, space.spaceId) }
 }
 
 test('a comment on a space is posted, read and counted', async () => {
@@ -82,7 +82,7 @@ test('a comment is resolved and reopened by all who may comment, and counted rig
   const space = await aTalk()
   const { id } = await space.post('Wrong')
   const member = await app.aMember(space.organizationId, 'comment')
-  const hers = talkIn(app, member, space.spaceId)
+  const hers = commentsIn(app, member, space.spaceId)
   const resolved = await hers.change(id, { resolved: true })
   expect(resolved).toMatchObject({ status: 'resolved', resolvedBy: { id: member.userId }, version: 2 })
   expect(resolved.resolvedAt).toBeDefined()
@@ -103,8 +103,8 @@ test('the text is for its author and for admins of the space', async () => {
     (['comment', 'review', 'read'] as const).map((role) => app.aMember(space.organizationId, role)),
   )
   if (!author || !other || !reader) throw new Error('The members were not made')
-  const hers = talkIn(app, author, space.spaceId)
-  const his = talkIn(app, other, space.spaceId)
+  const hers = commentsIn(app, author, space.spaceId)
+  const his = commentsIn(app, other, space.spaceId)
   const { id } = await hers.post('Frist')
   expect((await his.look(id)).permissions).toEqual({
     view: true,
@@ -113,7 +113,7 @@ test('the text is for its author and for admins of the space', async () => {
     delete: false,
     react: true,
   })
-  expect((await talkIn(app, reader, space.spaceId).look(id)).permissions).toEqual({
+  expect((await commentsIn(app, reader, space.spaceId).look(id)).permissions).toEqual({
     view: true,
     edit: false,
     reply: false,
@@ -123,7 +123,7 @@ test('the text is for its author and for admins of the space', async () => {
   const forbidden = { status: 403, type: 'forbidden' }
   await expect(his.change(id, { markdown: 'Mine', resolved: true })).rejects.toMatchObject(forbidden)
   await expect(his.remove(id)).rejects.toMatchObject(forbidden)
-  await expect(talkIn(app, reader, space.spaceId).post('May I?')).rejects.toMatchObject(forbidden)
+  await expect(commentsIn(app, reader, space.spaceId).post('May I?')).rejects.toMatchObject(forbidden)
   const edited = await hers.change(id, { markdown: 'First' })
   expect(edited).toMatchObject({ body: { markdown: 'First' }, status: 'open', version: 2 })
   expect(edited.editedAt).toBeDefined()
@@ -146,12 +146,12 @@ test('the text is for its author and for admins of the space', async () => {
 test('who may comment no more may not edit what they wrote', async () => {
   const space = await aTalk()
   const author = await app.aMember(space.organizationId, 'comment')
-  const { id } = await talkIn(app, author, space.spaceId).post('Mine')
+  const { id } = await commentsIn(app, author, space.spaceId).post('Mine')
   await space.as(api.members.update, {
     params: { organizationId: space.organizationId, userId: author.userId },
     body: { role: 'read' },
   })
-  const hers = talkIn(app, author, space.spaceId)
+  const hers = commentsIn(app, author, space.spaceId)
   expect((await hers.look(id)).permissions).toMatchObject({ edit: false, delete: false })
   await expect(hers.change(id, { markdown: 'Still mine' })).rejects.toMatchObject({ status: 403 })
 })
@@ -174,7 +174,7 @@ test('reactions are counted once a person, in the order in which they came', asy
   const { id, version } = await space.post('Done')
   const member = await app.aMember(space.organizationId, 'comment')
   await space.change(id, { addedReactions: ['1f389', '👍', '👍'] })
-  const hers = await talkIn(app, member, space.spaceId).change(id, { addedReactions: ['👍'] })
+  const hers = await commentsIn(app, member, space.spaceId).change(id, { addedReactions: ['👍'] })
   expect(hers.reactions.map(({ emoji, count }) => [emoji, count])).toEqual([
     ['1f389', 1],
     ['👍', 2],
@@ -222,7 +222,7 @@ test('members who may see the space are mentioned, others are not', async () => 
 test('the list is narrowed by status, author and page, in either direction, page by page', async () => {
   const space = await aTalk()
   const author = await app.aMember(space.organizationId, 'comment')
-  const hers = talkIn(app, author, space.spaceId)
+  const hers = commentsIn(app, author, space.spaceId)
   const [pageId = ''] = createdBy(await space.edit([page('Page', 'Text')]))
   const first = await space.post('1')
   const second = await hers.post('2', { page: pageId })
@@ -248,11 +248,11 @@ test('the list is narrowed by status, author and page, in either direction, page
 test('comments are found in their own space alone', async () => {
   const [space, other] = [await aTalk(), await aTalk()]
   const { id } = await space.post('Here')
-  const elsewhere = talkIn(app, other.admin, other.spaceId)
+  const elsewhere = commentsIn(app, other.admin, other.spaceId)
   await expect(elsewhere.look(id)).rejects.toMatchObject({ status: 404 })
   await expect(elsewhere.change(id, { resolved: true })).rejects.toMatchObject({ status: 404 })
   const second = await space.as(api.spaces.create, { params: { organizationId: space.organizationId } })
-  await expect(talkIn(app, space.admin, second.id).look(id)).rejects.toMatchObject({ status: 404 })
+  await expect(commentsIn(app, space.admin, second.id).look(id)).rejects.toMatchObject({ status: 404 })
 })
 
 test('comments go with their space to another organization, and are not copied with it', async () => {
@@ -261,7 +261,7 @@ test('comments go with their space to another organization, and are not copied w
   await space.reply(id, 'So do I')
   await space.change(id, { addedReactions: ['👍'] })
   const copy = await space.as(api.spaces.duplicate, { params: space.params })
-  expect((await talkIn(app, space.admin, copy.id).list()).count).toBe(0)
+  expect((await commentsIn(app, space.admin, copy.id).list()).count).toBe(0)
   expect(copy.comments).toBe(0)
   const to = await space.as(api.organizations.create, { body: { title: 'To' } })
   await space.as(api.spaces.transfer, { params: space.params, body: { organization: to.id } })

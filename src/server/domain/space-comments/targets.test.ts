@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useTestApp } from '#testing/app.ts'
 import { aSpaceIn, createdBy, page, remove, update, write } from '#testing/change-requests.ts'
-import { talkIn } from '#testing/comments.ts'
+import { commentsIn } from '#testing/comments.ts'
 
 const app = useTestApp()
 
@@ -10,7 +10,7 @@ const text = 'Tighten to 12 Nm.\n\n- Ferrules\n- Glands\n'
 async function aPage() {
   const space = await aSpaceIn(app)
   const [pageId = ''] = createdBy(await space.edit([page('Torque', text)]))
-  const talk = { ...space, ...talkIn(app, space.admin, space.spaceId) }
+  const talk = { ...space, ...commentsIn(app, space.admin, space.spaceId) }
   const outdated = async (id: string) => (await talk.look(id)).target.page?.outdated
   return { ...talk, pageId, outdated }
 }

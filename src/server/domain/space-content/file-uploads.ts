@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import { filesAtOnce, uploadRefusal } from '#contract/shared/file-limits.ts'
+import { MAX_FILES_PER_UPLOAD, uploadRefusalReason } from '#contract/shared/limits.ts'
 import type { Change, NewFile } from '../../content/changes.ts'
 import type { Committed } from '../../content/commit.ts'
 import { arrivingFile } from '../../content/files.ts'
 import type { Context } from '../../context.ts'
 import { type DomainError, invalid } from '../../errors.ts'
 import { uploadedFiles } from '../imports/uploads.ts'
-import { presentFile } from './present.ts'
+import { presentFile } from '../revision-content/present.ts'
 
 const longestName = 256
 
@@ -14,12 +14,12 @@ const longestName = 256
  * Puts the files of a form into the blob store as they arrive; they are in no space until they are committed.
  * @throws {DomainError} `validation` when one may not be taken, or there are none or more than `most`
  */
-export async function filesOfForm(ctx: Context, most = filesAtOnce): Promise<NewFile[]> {
+export async function filesOfForm(ctx: Context, most = MAX_FILES_PER_UPLOAD): Promise<NewFile[]> {
   const files: NewFile[] = []
   for await (const { path, content } of uploadedFiles(ctx.request)) {
     const name = nameOf(path)
     if (files.length === most) throw refused(most === 1 ? 'Send one file' : `At most ${most} files at once`)
-    const early = uploadRefusal({ name })
+    const early = uploadRefusalReason({ name })
     if (early !== undefined) throw refused(`“${name}”: ${early}`)
     files.push(await taken(ctx, name, content as Readable & { truncated?: boolean }))
   }
@@ -36,7 +36,7 @@ async function taken(
   // A file over the limit is cut off where the limit is; such a part of it is nobody's.
   if (content.truncated) await ctx.blobs.remove(file.blob)
   const size = content.truncated ? Number.POSITIVE_INFINITY : file.size
-  const refusal = uploadRefusal({ name, size })
+  const refusal = uploadRefusalReason({ name, size })
   if (refusal !== undefined) throw refused(`“${name}”: ${refusal}`)
   return file
 }

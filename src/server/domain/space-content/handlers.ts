@@ -1,4 +1,3 @@
-import { spaceLinks } from '#contract/content-links.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import { documentOf } from '#markup/document/read.ts'
@@ -14,9 +13,15 @@ import { listAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { withJson } from '../../prepared.ts'
-import { withText } from '../revisions/reading.ts'
-import { presentReusables, reusableIn } from '../revisions/reusables.ts'
-import { filesOfForm, replacing, uploadedIn } from './file-uploads.ts'
+import { importAndWait } from '../imports/start.ts'
+import { importUpload } from '../imports/uploads.ts'
+import { presentTree } from '../revision-content/page-tree.ts'
+import { presentFile, presentRevision } from '../revision-content/present.ts'
+import { withText } from '../revision-content/reading.ts'
+import { presentReusables, reusableIn } from '../revision-content/reusable-contents.ts'
+import { pointersIn } from '../space-links/field-links.ts'
+import { linksOf } from '../space-links/links.ts'
+import { locationsIn } from '../space-links/locations.ts'
 import {
   appliedOf,
   appliedReusables,
@@ -24,13 +29,8 @@ import {
   insertedIn,
   revertsBlocks,
   textIn,
-} from './given-changes.ts'
-import { linkPlacesOf } from './link-places.ts'
-import { linksOf } from './links.ts'
-import { locationsIn } from './locations.ts'
-import { presentTree } from './page-tree.ts'
-import { pointersIn } from './pointers.ts'
-import { presentFile, presentRevision } from './present.ts'
+} from './content-changes.ts'
+import { filesOfForm, replacing, uploadedIn } from './file-uploads.ts'
 import { filePage, linkingPages, pagesUsing } from './queries.ts'
 
 export const spaceContentHandlers = handle(spaceContent, {
@@ -128,6 +128,22 @@ export const spaceContentHandlers = handle(spaceContent, {
     return documentOf(text)
   },
 
+  async import(ctx, { params: { spaceId }, body }) {
+    return importAndWait(ctx, { spaceId, source: { type: 'website', url: body.url }, target: {} })
+  },
+
+  async importBelow(ctx, { params: { spaceId, pageId: page }, body }) {
+    return importAndWait(ctx, { spaceId, source: { type: 'website', url: body.url }, target: { page } })
+  },
+
+  async upload(
+    ctx,
+    { params: { spaceId }, query: { below: page, splitHeadings, asChangeRequest, subject = '' } },
+  ) {
+    const target = { page, asChangeRequest: asChangeRequest ? { subject } : undefined }
+    return importUpload(ctx, spaceId, { target, splitHeadings })
+  },
+
   async edit(ctx, { params: { spaceId }, body }) {
     const base =
       body.base ?? (revertsBlocks(body.changes) ? (await contentIn(ctx, spaceId)).revision.id : undefined)
@@ -142,16 +158,6 @@ export const spaceContentHandlers = handle(spaceContent, {
       ],
       ...insertedIn(done.files, ctx.urls, spaceId),
     }
-  },
-})
-
-export const spaceLinkHandlers = handle(spaceLinks, {
-  async list(ctx, { params: { spaceId }, query }) {
-    return linksOf(ctx, spaceId, { status: query.status, paging: query })
-  },
-
-  async places(ctx, { params: { spaceId }, query: { status, ...paging } }) {
-    return linkPlacesOf(ctx, spaceId, { status, paging })
   },
 })
 

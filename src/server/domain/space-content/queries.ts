@@ -112,13 +112,3 @@ export async function linkingPages(
   ])
   return { ...page, count: counted?.count ?? 0 }
 }
-
-/** Some files of the space's head, those that are there. */
-export const filesByIds = (db: Db, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) =>
-  db
-    .selectFrom('file')
-    .select(fileColumns)
-    .where('organization_id', '=', organizationId)
-    .where('space_id', '=', spaceId)
-    .where((is) => is('file_id', '=', is.fn.any(is.val([...ids]))))
-    .execute()

@@ -39,8 +39,8 @@ async function aShowingPage() {
     return items.map((one) => (one.kind === 'page' ? one.page.title : one.kind))
   }
   const broken = async () =>
-    (await as(api.spaceLinks.places, { params, query: { status: 'broken' } })).items.flatMap(({ links }) =>
-      links.map(({ url }) => url),
+    (await as(api.spaceLinks.listByPage, { params, query: { status: 'broken' } })).items.flatMap(
+      ({ links }) => links.map(({ url }) => url),
     )
   const differences = () => check(app.db, space.at)
   return { ...space, target, inner, outer, shows, titlesFor, backlinks, broken, differences }

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { roleOfRank, type Standing, shelves, spaceAccess } from '../../auth/grants.ts'
+import { roleOfRank, shelves, spaceAccess } from '../../auth/grants.ts'
+import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { cut, decodeCursor, type Page } from '../../db/page.ts'
 import type { SpaceTable, StoredLevel } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
-
-/** Through whose eyes a list is read. */
-export type Viewer = { readonly organizationId: string; readonly userId: string; readonly standing: Standing }
 
 /** A space as the viewer sees it. */
 export type SpaceRow = {
@@ -165,7 +163,7 @@ async function pageBy(
   where: RawBuilder<unknown>,
   by: Ordering,
 ): Promise<SpacePage> {
-  const limit = paging.limit ?? defaultLimit
+  const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const after = paging.page === undefined ? null : decodeCursor(paging.page, 2)
   const [sign, way] = by.isBackwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const from =

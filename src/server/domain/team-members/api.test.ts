@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { useTestApp } from '#testing/app.ts'
-import { eventsOf } from '#testing/audit.ts'
-import { givePassword } from '#testing/browser.ts'
+import { eventsOf } from '#testing/audit-events.ts'
+import { setPassword } from '#testing/browser.ts'
 
 const app = useTestApp()
 
@@ -74,7 +74,7 @@ test('one unknown name, and nothing is done', async () => {
 test('an address that a member has not proven names nobody to be let into a team', async () => {
   const { organizationId, members, update } = await aTeam()
   const ann = await app.aMember(organizationId, 'read')
-  await givePassword(app, ann)
+  await setPassword(app, ann)
   const refusal = { status: 409, message: expect.stringContaining('has not confirmed') }
   await expect(update({ add: [ann.email] })).rejects.toMatchObject(refusal)
   const roles = { [ann.email]: { role: 'owner' } }
@@ -83,7 +83,7 @@ test('an address that a member has not proven names nobody to be let into a team
   await update({ add: [ann.userId] })
   await update({ remove: [ann.email] })
   expect(await members()).toEqual({})
-  await givePassword(app, ann, true)
+  await setPassword(app, ann, true)
   await update({ add: [ann.email] })
   expect(await members()).toEqual({ [ann.userId]: 'member' })
 })

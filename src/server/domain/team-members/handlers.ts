@@ -7,10 +7,10 @@ import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
 import { presentMember } from '../members/present.ts'
-import { expectMembers, holdMembersAmong } from '../members/queries.ts'
-import { holdTeam } from '../teams/queries.ts'
+import { expectMembers, holdMembersAmong } from '../organizations/membership-queries.ts'
+import { holdTeam, putMemberships } from '../teams/queries.ts'
 import { type AddressedAccount, accountsByEmail } from '../users/queries.ts'
-import { membershipsOf, putMemberships, removeMemberships, teamMemberPage } from './queries.ts'
+import { membershipsOf, removeMemberships, teamMemberPage } from './queries.ts'
 import { type Asked, changedRoles } from './rules.ts'
 
 export const teamMemberHandlers = handle(teamMembers, {

@@ -48,20 +48,6 @@ export async function membershipsOf(
   return new Map(rows.map(({ userId, role }) => [userId, role]))
 }
 
-/** Puts users into a team, each with a role. */
-export async function putMemberships(
-  tx: Tx,
-  organizationId: string,
-  teamId: string,
-  roles: ReadonlyMap<string, TeamRole>,
-): Promise<void> {
-  if (roles.size === 0) return
-  await sql`insert into team_member (organization_id, team_id, user_id, role)
-    select ${organizationId}, ${teamId}, user_id, role
-    from unnest(${[...roles.keys()]}::text[], ${[...roles.values()]}::text[]) given (user_id, role)
-    on conflict (organization_id, team_id, user_id) do update set role = excluded.role`.execute(tx)
-}
-
 /** Takes users out of a team. */
 export async function removeMemberships(
   tx: Tx,

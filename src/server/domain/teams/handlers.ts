@@ -4,10 +4,17 @@ import type { Db, Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { record } from '../audit-events/record.ts'
-import { expectMembers } from '../members/queries.ts'
-import { putMemberships } from '../team-members/queries.ts'
+import { expectMembers } from '../organizations/membership-queries.ts'
 import { presentTeam } from './present.ts'
-import { holdTeam, insertTeam, removeTeam, renameTeam, teamPage, teamSeen } from './queries.ts'
+import {
+  holdTeam,
+  insertTeam,
+  putMemberships,
+  removeTeam,
+  renameTeam,
+  teamPage,
+  teamSeen,
+} from './queries.ts'
 
 export const teamHandlers = handle(teams, {
   async list(ctx, { params: { organizationId }, query }) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { TeamRole } from '#contract/teams.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { containing } from '../../db/like.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
-import { containing } from '../members/queries.ts'
 
 /** The teams of an organization, each with the role that one account has there. */
 export const teamsOf = (db: Db | Tx, organizationId: string, userId: string) =>
@@ -201,4 +201,18 @@ export async function removeTeam(tx: Tx, organizationId: string, id: string): Pr
     .where('grantee_kind', '=', 'team')
     .where('grantee_id', '=', id)
     .execute()
+}
+
+/** Puts users into a team, each with a role. */
+export async function putMemberships(
+  tx: Tx,
+  organizationId: string,
+  teamId: string,
+  roles: ReadonlyMap<string, TeamRole>,
+): Promise<void> {
+  if (roles.size === 0) return
+  await sql`insert into team_member (organization_id, team_id, user_id, role)
+    select ${organizationId}, ${teamId}, user_id, role
+    from unnest(${[...roles.keys()]}::text[], ${[...roles.values()]}::text[]) given (user_id, role)
+    on conflict (organization_id, team_id, user_id) do update set role = excluded.role`.execute(tx)
 }

@@ -4,7 +4,7 @@ import { listAnswer } from '../../db/page.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
-import { recordForAccount } from '../audit-events/account.ts'
+import { recordForAccount } from '../audit-events/record-for-account.ts'
 import { deleteToken, endOfToken, insertToken, type TokenRow, tokenPage } from './queries.ts'
 
 export const tokenHandlers = handle(tokens, {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { plansOf, settle } from '#testing/plans.ts'
-import { storedContent } from '#testing/stored-content.ts'
+import { checkContent } from '#testing/content-check.ts'
+import { plansOf, settle } from '#testing/query-plans.ts'
 import { removeLeftBlobs } from '../../content/leaving-blobs.ts'
 import { check } from '../../content/rebuild.ts'
 import { sweepContent } from '../../content/sweep.ts'
@@ -123,7 +123,7 @@ test('a space goes for good after 7 days with all that is its own; what others u
     where task_identifier = 'sweep-content'`.execute(app.db)
   expect(jobs.map(({ key }) => key)).toContain(`sweep ${organizationId}`)
   await sweepContent(app.db, organizationId, never)
-  expect(await storedContent(app.db, organizationId)).toEqual({ lost: [], unused: [] })
+  expect(await checkContent(app.db, organizationId)).toEqual({ lost: [], unused: [] })
   expect(await check(app.db, { organizationId, spaceId: stays })).toEqual([])
 
   const hashes = await app.db.selectFrom('leaving_blob').select('hash').execute()
@@ -214,8 +214,8 @@ test('a transfer leaves nothing behind that nobody uses', async () => {
   const { id: to } = await call(api.organizations.create, { body: { title: 'To' } })
   await call(api.spaces.transfer, { params: { spaceId }, body: { organization: to } })
   await sweepContent(app.db, organizationId, never)
-  expect(await storedContent(app.db, organizationId)).toEqual({ lost: [], unused: [] })
-  expect((await storedContent(app.db, to)).lost).toEqual([])
+  expect(await checkContent(app.db, organizationId)).toEqual({ lost: [], unused: [] })
+  expect((await checkContent(app.db, to)).lost).toEqual([])
   const tomorrow = new Date(Date.now() + 1.01 * day)
   expect(await removeLeftBlobs(app.db, app.service.blobs, tomorrow, never)).toBe(0)
 })

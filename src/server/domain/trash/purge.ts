@@ -1,7 +1,6 @@
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit-events/record.ts'
-import { spaceAct } from '../spaces/acts.ts'
 import { dropGrants } from '../transfers/queries.ts'
 import { deleteSpace, holdExpired, spacesExpired } from './queries.ts'
 import { keptSince } from './trash.ts'
@@ -42,7 +41,8 @@ const purge = (service: Service, { organizationId, id }: Expired, until: Date): 
     if (space === undefined) return false
     await dropGrants(tx, organizationId, 'space', [id])
     const before = { parent: space.parent, deletedAt: space.deletedAt?.toISOString() }
-    await record(tx, service, { ...spaceAct('purge', space, { before }), organizationId })
+    const target = { type: 'space', id, label: space.title } as const
+    await record(tx, service, { action: 'space.purge', target, before, organizationId })
     await deleteSpace(tx, organizationId, id)
     await sweepLater(tx, service, organizationId)
     return true

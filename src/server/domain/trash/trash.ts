@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { record } from '../audit-events/record.ts'
-import { unlinkSpaces } from '../site-structure/unlink.ts'
-import { spaceAct } from '../spaces/acts.ts'
+import { unlinkSpaces } from '../sites/unlink-spaces.ts'
 import { markDeleted } from './queries.ts'
 
 const day = 86_400_000
@@ -21,7 +20,11 @@ export async function trashSpaces(tx: Tx, ctx: Context, ids: readonly string[]):
   await record(
     tx,
     ctx,
-    ...gone.map(({ parent, ...space }) => spaceAct('delete', space, { before: { parent } })),
+    ...gone.map(({ id, title, parent }) => ({
+      action: 'space.delete' as const,
+      target: { type: 'space' as const, id, label: title },
+      before: { parent },
+    })),
   )
   await unlinkSpaces(tx, ctx, ids)
 }

@@ -1,7 +1,7 @@
 import { users } from '#contract/users.ts'
 import { handle } from '../../handle.ts'
-import { recordForAccount } from '../audit-events/account.ts'
 import { difference } from '../audit-events/record.ts'
+import { recordForAccount } from '../audit-events/record-for-account.ts'
 import { presentUser } from './present.ts'
 import { changeUser, holdAccount, userSeen } from './queries.ts'
 

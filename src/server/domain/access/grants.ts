@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { AccessExplanation, accessPermissionRoutes } from '#contract/access-permissions.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { resolveAccess } from '../../auth/access.ts'
+import type { Subject } from '../../auth/everybody.ts'
+import { accessFacts } from '../../auth/grants.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { listAnswer } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
+import { record } from '../audit-events/record.ts'
+import { expectMembers } from '../organizations/membership-queries.ts'
+import { presentTeam } from '../teams/present.ts'
+import { expectTeams } from '../teams/queries.ts'
+import { presentUser } from '../users/present.ts'
+import { userSeen } from '../users/queries.ts'
+import { type Grantee, giveRole, lockSubject, rolesGiven, takeRole } from './grant-queries.ts'
+import { accessPage, organizationTitle, teamGrantPage, userGrantPage } from './queries.ts'
+import { waysOf } from './rules.ts'
+
+type Routes = ReturnType<typeof accessPermissionRoutes>
+type Body<Name extends 'grant' | 'updateUser'> = z.output<Routes[Name]['body']>
+type Query<Name extends 'listUsers' | 'aggregate'> = z.output<Routes[Name]['query']>
+
+/** @throws {DomainError} 404 when one of them is not in the organization. */
+export const expectGrantees = (
+  tx: Tx,
+  organizationId: string,
+  grantee: Grantee,
+  ids: readonly string[],
+): Promise<void> =>
+  grantee === 'user' ? expectMembers(tx, organizationId, ids) : expectTeams(tx, organizationId, ids)
+
+/** Gives users or teams a role. */
+export const grant = (ctx: Context, subject: Subject, { users, teams, role }: Body<'grant'>) =>
+  ctx.write<undefined>(async (tx) => {
+    const { title } = await lockSubject(tx, subject)
+    const to: Grantee = users === undefined ? 'team' : 'user'
+    const ids = [...new Set(users ?? teams ?? [])]
+    await expectGrantees(tx, subject.organizationId, to, ids)
+    const before = await rolesGiven(tx, subject, to, ids)
+    const changed = ids.filter((id) => before.get(id) !== role)
+    if (changed.length === 0) return undefined
+    await giveRole(tx, subject, { to, ids: changed, role, now: ctx.now() })
+    await recordGrants(tx, ctx, subject, {
+      action: 'access.grant',
+      title,
+      to,
+      before: changed.map((id) => [id, before.get(id) ?? null]),
+      after: changed.map((id) => [id, role]),
+    })
+    return undefined
+  })
+
+/** Changes the role that a user or team was given. */
+export const update = (
+  ctx: Context,
+  subject: Subject,
+  [to, id]: readonly [Grantee, string],
+  { role }: Body<'updateUser'>,
+) =>
+  ctx.write<undefined>(async (tx) => {
+    const { title, before } = await heldGrant(tx, subject, to, id)
+    if (before === role) return undefined
+    await giveRole(tx, subject, { to, ids: [id], role, now: ctx.now() })
+    const act = { action: 'access.update', title, to, before: [[id, before]], after: [[id, role]] } as const
+    await recordGrants(tx, ctx, subject, act)
+    return undefined
+  })
+
+/** Takes away what a user or team was given. */
+export const remove = (ctx: Context, subject: Subject, [to, id]: readonly [Grantee, string]) =>
+  ctx.write<undefined>(async (tx) => {
+    const { title, before } = await heldGrant(tx, subject, to, id)
+    await takeRole(tx, subject, to, [id])
+    const act = { action: 'access.remove', title, to, before: [[id, before]], after: [[id, null]] } as const
+    await recordGrants(tx, ctx, subject, act)
+    return undefined
+  })
+
+async function heldGrant(tx: Tx, subject: Subject, to: Grantee, id: string) {
+  const { title } = await lockSubject(tx, subject)
+  const before = (await rolesGiven(tx, subject, to, [id])).get(id)
+  if (before === undefined) throw notFound(`role that was given to the ${to}`, id)
+  return { title, before }
+}
+
+type Roles = readonly (readonly [string, Role | null])[]
+
+/** Null stands for no role as well as for no grant: both give nothing. */
+const recordGrants = (
+  tx: Tx,
+  ctx: Context,
+  { kind, id }: Subject,
+  act: {
+    readonly action: 'access.grant' | 'access.update' | 'access.remove'
+    readonly title: string
+    readonly to: Grantee
+    readonly before: Roles
+    readonly after: Roles
+  },
+) =>
+  record(tx, ctx, {
+    action: act.action,
+    target: { type: kind, id, label: act.title },
+    before: { [`${act.to}s`]: Object.fromEntries(act.before) },
+    after: { [`${act.to}s`]: Object.fromEntries(act.after) },
+  })
+
+/** The users with a role of their own. */
+export async function listUsers(ctx: Context, subject: Subject, query: Query<'listUsers'>) {
+  const page = await userGrantPage(ctx.db, subject, query)
+  return listAnswer(page, ({ role, ...user }) => ({ permission: role, user: presentUser(user, ctx.urls) }))
+}
+
+/** The teams with a role. */
+export async function listTeams(ctx: Context, subject: Subject, query: Query<'listUsers'>) {
+  const page = await teamGrantPage(ctx.db, subject, ctx.caller.userId, query)
+  return listAnswer(page, ({ role, ...team }) => ({ permission: role, team: presentTeam(team, ctx) }))
+}
+
+/** Everybody with access, and the role in force. */
+export async function aggregate(ctx: Context, subject: Subject, query: Query<'aggregate'>) {
+  const page = await accessPage(ctx.db, subject, query)
+  return listAnswer(page, ({ role, ...user }) => ({ permission: role, user: presentUser(user, ctx.urls) }))
+}
+
+/** Why a member has the role they have. */
+export async function explain(ctx: Context, subject: Subject, userId: string): Promise<AccessExplanation> {
+  const facts = await accessFacts(ctx.db, subject, userId)
+  if (facts === null || facts.member === null) throw notFound('member', userId)
+  const { role, steps } = resolveAccess(facts)
+  const [user, title] = await Promise.all([
+    userSeen(ctx.db, ctx.caller.userId, userId),
+    organizationTitle(ctx.db, facts.organizationId),
+  ])
+  return { object: 'access-explanation', user: presentUser(user, ctx.urls), role, ways: waysOf(steps, title) }
+}

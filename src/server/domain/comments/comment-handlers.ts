@@ -1,0 +1,174 @@
+import type { z } from 'zod'
+import type { spaceComments } from '#contract/comments.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Act, difference, record } from '../audit-events/record.ts'
+import { bodyOf, commentAct, wholeOf } from './audit.ts'
+import { presentComment, presentComments, readerOf } from './present.ts'
+import {
+  type CommentChange,
+  type CommentRow,
+  changeComment,
+  commentOn,
+  commentPage,
+  deleteComment,
+  holdComment,
+  insertComment,
+} from './queries.ts'
+import { react } from './reactions.ts'
+import { noteComment } from './request-subject.ts'
+import { expectMayEdit, inFormat, namedIn, textGiven } from './rules.ts'
+import type { Subject, SubjectOf } from './subject.ts'
+import { countOpen, holdSubject, whoMaySee } from './subject-queries.ts'
+import { placeOf } from './targets.ts'
+
+type Query<K extends 'list' | 'get'> = z.output<(typeof spaceComments)[K]['query']>
+type Body<K extends 'create' | 'update'> = z.output<(typeof spaceComments)[K]['body']>
+type Id = { readonly commentId: string }
+
+/** The acts on comments, the same whatever they hang on. */
+export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
+  async list(ctx: Context, { params, query }: { params: P; query: Query<'list'> }) {
+    const subject = await subjectOf(ctx, ctx.db, params)
+    const { rows, next, count } = await commentPage(ctx.db, subject, query)
+    const items = (await presentComments(ctx, subject, rows)).map((one) => inFormat(one, query.format))
+    return { ...(next ? { next } : {}), count, items }
+  },
+
+  async create(ctx: Context, { params, body }: { params: P; body: Body<'create'> }) {
+    const text = textGiven(body.body)
+    const id = ctx.newId()
+    return ctx.write(async (tx) => {
+      const subject = await subjectOf(ctx, tx, params)
+      const revision = await holdSubject(tx, subject)
+      const comment = {
+        ...(await placeOf(tx, subject, revision, body)),
+        ...(await writtenBy(tx, subject, text)),
+        id,
+        revision,
+        createdBy: ctx.caller.userId,
+        createdAt: ctx.now(),
+      }
+      await insertComment(tx, subject, comment)
+      await countOpen(tx, subject, 1)
+      await noteComment(tx, ctx, subject)
+      await record(tx, ctx, commentAct('create', comment, { after: wholeOf(subject, comment) }))
+      return answer(ctx, tx, { ...subject, revision }, id)
+    })
+  },
+
+  async get(ctx: Context, { params, query }: { params: P & Id; query: Query<'get'> }) {
+    const subject = await subjectOf(ctx, ctx.db, params)
+    const row = await commentOn(ctx.db, subject, params.commentId)
+    return inFormat(await presentComment(ctx, subject, row), query.format)
+  },
+
+  async update(ctx: Context, { params, body }: { params: P & Id; body: Body<'update'> }) {
+    const text = body.body === undefined ? undefined : textGiven(body.body)
+    return ctx.write(async (tx) => {
+      const subject = await subjectOf(ctx, tx, params)
+      // Only who resolves or reopens changes what is counted.
+      if (body.resolved !== undefined) await holdSubject(tx, subject)
+      const before = await holdComment(tx, subject, params.commentId)
+      expectVersion(ctx, before.version)
+      if (text !== undefined) expectMayEdit(before, readerOf(ctx))
+      const acts = [
+        ...(await rewrite(tx, ctx, subject, before, text)),
+        ...(await settle(tx, ctx, subject, before, body.resolved)),
+        ...(await reactTo(tx, ctx, subject, before, body)),
+      ]
+      await record(tx, ctx, ...acts)
+      return answer(ctx, tx, subject, before.id)
+    })
+  },
+
+  async delete(ctx: Context, { params }: { params: P & Id }) {
+    await ctx.write(async (tx) => {
+      const subject = await subjectOf(ctx, tx, params)
+      await holdSubject(tx, subject)
+      const held = await holdComment(tx, subject, params.commentId)
+      expectVersion(ctx, held.version)
+      expectMayEdit(held, readerOf(ctx))
+      await deleteComment(tx, subject.organizationId, held.id)
+      if (held.resolvedAt === null) await countOpen(tx, subject, -1)
+      const before = { ...wholeOf(subject, held), postedBy: held.createdBy, replies: held.replies }
+      await record(tx, ctx, commentAct('delete', held, { before }))
+    })
+    return undefined
+  },
+})
+
+/**
+ * Posts a comment of the caller's on a whole change request, which has to be held. Answers its id.
+ */
+export async function postComment(
+  tx: Tx,
+  ctx: Context,
+  subject: Subject & { readonly revision: string },
+  text: string,
+): Promise<string> {
+  const id = ctx.newId()
+  const { revision } = subject
+  const written = await writtenBy(tx, subject, text)
+  const comment = { ...written, id, revision, createdBy: ctx.caller.userId, createdAt: ctx.now() }
+  await insertComment(tx, subject, comment)
+  await countOpen(tx, subject, 1)
+  await noteComment(tx, ctx, subject)
+  await record(tx, ctx, commentAct('create', comment, { after: wholeOf(subject, comment) }))
+  return id
+}
+
+/** A text with those whom it names and who may see where it stands. */
+export const writtenBy = async (tx: Tx, subject: Subject, body: string) => ({
+  body,
+  mentions: await whoMaySee(tx, subject, namedIn(body)),
+})
+
+const answer = async (ctx: Context, tx: Tx, subject: Subject, id: string) =>
+  presentComment(ctx, subject, await commentOn(tx, subject, id), tx)
+
+async function rewrite(
+  tx: Tx,
+  ctx: Context,
+  subject: Subject,
+  before: CommentRow,
+  text: string | undefined,
+): Promise<readonly Act[]> {
+  if (text === undefined) return []
+  const changed = difference({ body: bodyOf(before.body) }, { body: bodyOf(text) })
+  if (changed === null) return []
+  const change = { ...(await writtenBy(tx, subject, text)), edited_at: ctx.now() }
+  await changeComment(tx, subject.organizationId, before.id, change)
+  return [commentAct('update', before, changed)]
+}
+
+async function settle(
+  tx: Tx,
+  ctx: Context,
+  subject: Subject,
+  before: CommentRow,
+  resolved: boolean | undefined,
+): Promise<readonly Act[]> {
+  const was = before.resolvedAt !== null
+  if (resolved === undefined || resolved === was) return []
+  const change: CommentChange = resolved
+    ? { resolved_at: ctx.now(), resolved_by: ctx.caller.userId }
+    : { resolved_at: null, resolved_by: null }
+  await changeComment(tx, subject.organizationId, before.id, change)
+  await countOpen(tx, subject, resolved ? -1 : 1)
+  const sides = { before: { resolved: was }, after: { resolved } }
+  return [commentAct(resolved ? 'resolve' : 'reopen', before, sides)]
+}
+
+async function reactTo(
+  tx: Tx,
+  ctx: Context,
+  { organizationId, spaceId }: Subject,
+  comment: CommentRow,
+  body: Body<'update'>,
+): Promise<readonly Act[]> {
+  const { id } = comment
+  const reacted = { organizationId, spaceId, commentId: id, subjectId: id, by: ctx.caller.userId }
+  const after = await react(tx, ctx, reacted, body)
+  return after === null ? [] : [commentAct('react', comment, { after })]
+}

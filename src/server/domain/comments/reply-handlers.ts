@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import type { spaceCommentReplies } from '#contract/comment-replies.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { difference, record } from '../audit-events/record.ts'
+import { bodyOf, commentAct, replyOf } from './audit.ts'
+import { writtenBy } from './comment-handlers.ts'
+import { presentReplies, presentReply, readerOf } from './present.ts'
+import { commentOn, keepComment } from './queries.ts'
+import { dropReactions } from './reaction-queries.ts'
+import { react } from './reactions.ts'
+import {
+  changeReply,
+  deleteReply,
+  holdReply,
+  insertReply,
+  replyPage,
+  replyTo,
+  type Thread,
+} from './reply-queries.ts'
+import { noteComment } from './request-subject.ts'
+import { expectMayEdit, inFormat, textGiven } from './rules.ts'
+import type { Subject, SubjectOf } from './subject.ts'
+import { holdSubject } from './subject-queries.ts'
+
+type Query<K extends 'list' | 'create' | 'get'> = z.output<(typeof spaceCommentReplies)[K]['query']>
+type Body<K extends 'create' | 'update'> = z.output<(typeof spaceCommentReplies)[K]['body']>
+type CommentId = { readonly commentId: string }
+type Id = CommentId & { readonly commentReplyId: string }
+
+/** The acts on replies, the same whatever their comment hangs on. */
+export const replyActs = <P>(subjectOf: SubjectOf<P>) => ({
+  async list(ctx: Context, { params, query }: { params: P & CommentId; query: Query<'list'> }) {
+    const { subject, thread } = await threadOf(ctx, subjectOf, params)
+    const { rows, next, count } = await replyPage(ctx.db, thread, query)
+    const items = (await presentReplies(ctx, subject, rows)).map((one) => inFormat(one, query.format))
+    return { ...(next ? { next } : {}), count, items }
+  },
+
+  async create(
+    ctx: Context,
+    { params, query, body }: { params: P & CommentId; query: Query<'create'>; body: Body<'create'> },
+  ) {
+    const text = textGiven(body.body)
+    const id = ctx.newId()
+    return ctx.write(async (tx) => {
+      const subject = await subjectOf(ctx, tx, params)
+      if (subject.changeRequestId !== null) await holdSubject(tx, subject)
+      const comment = await keepComment(tx, subject, params.commentId)
+      const thread = below(subject, comment.id)
+      const reply = {
+        ...(await writtenBy(tx, subject, text)),
+        id,
+        createdBy: ctx.caller.userId,
+        createdAt: ctx.now(),
+      }
+      await insertReply(tx, thread, reply)
+      await noteComment(tx, ctx, subject)
+      await record(tx, ctx, commentAct('reply', comment, { after: replyOf(reply) }))
+      return inFormat(await answer(ctx, tx, subject, thread, id), query.format)
+    })
+  },
+
+  async get(ctx: Context, { params, query }: { params: P & Id; query: Query<'get'> }) {
+    const { subject, thread } = await threadOf(ctx, subjectOf, params)
+    const row = await replyTo(ctx.db, thread, params.commentReplyId)
+    return inFormat(await presentReply(ctx, subject, row), query.format)
+  },
+
+  async update(ctx: Context, { params, body }: { params: P & Id; body: Body<'update'> }) {
+    const text = body.body === undefined ? undefined : textGiven(body.body)
+    return ctx.write(async (tx) => {
+      const { subject, thread, comment, held } = await hold(tx, ctx, subjectOf, params)
+      if (text !== undefined) expectMayEdit(held, readerOf(ctx))
+      const changed =
+        text === undefined ? null : difference({ body: bodyOf(held.body) }, { body: bodyOf(text) })
+      if (text !== undefined && changed !== null) {
+        const change = { ...(await writtenBy(tx, subject, text)), edited_at: ctx.now() }
+        await changeReply(tx, subject.organizationId, held.id, change)
+        await record(tx, ctx, commentAct('reply-update', comment, withReply(held.id, changed)))
+      }
+      const after = await react(tx, ctx, { ...thread, subjectId: held.id, by: ctx.caller.userId }, body)
+      if (after !== null)
+        await record(tx, ctx, commentAct('react', comment, { after: { reply: held.id, ...after } }))
+      return answer(ctx, tx, subject, thread, held.id)
+    })
+  },
+
+  async delete(ctx: Context, { params }: { params: P & Id }) {
+    await ctx.write(async (tx) => {
+      const { subject, comment, held } = await hold(tx, ctx, subjectOf, params)
+      expectMayEdit(held, readerOf(ctx))
+      await dropReactions(tx, subject.organizationId, held.id)
+      await deleteReply(tx, subject.organizationId, held.id)
+      const before = { ...replyOf(held), postedBy: held.createdBy }
+      await record(tx, ctx, commentAct('reply-delete', comment, { before }))
+    })
+    return undefined
+  },
+})
+
+const below = ({ organizationId, spaceId }: Subject, commentId: string): Thread => ({
+  organizationId,
+  spaceId,
+  commentId,
+})
+
+/** The comment that the path names, to read what is below it. @throws {DomainError} `not_found` */
+async function threadOf<P extends CommentId>(ctx: Context, subjectOf: SubjectOf<P>, params: P) {
+  const subject = await subjectOf(ctx, ctx.db, params)
+  const { id } = await commentOn(ctx.db, subject, params.commentId)
+  return { subject, thread: below(subject, id) }
+}
+
+/** Holds the reply that the path names, and compares versions. @throws {DomainError} `not_found`, `stale` */
+async function hold<P extends Id>(tx: Tx, ctx: Context, subjectOf: SubjectOf<P>, params: P) {
+  const subject = await subjectOf(ctx, tx, params)
+  const comment = await keepComment(tx, subject, params.commentId)
+  const thread = below(subject, comment.id)
+  const held = await holdReply(tx, thread, params.commentReplyId)
+  expectVersion(ctx, held.version)
+  return { subject, comment, thread, held }
+}
+
+const answer = async (ctx: Context, tx: Tx, subject: Subject, thread: Thread, id: string) =>
+  presentReply(ctx, subject, await replyTo(tx, thread, id), tx)
+
+const withReply = (reply: string, { before, after }: NonNullable<ReturnType<typeof difference>>) => ({
+  before: { reply, ...before },
+  after: { reply, ...after },
+})

@@ -1,0 +1,75 @@
+import type { Viewer } from '../../auth/viewer.ts'
+import type { Service } from '../../context.ts'
+import type { Db } from '../../db/client.ts'
+import { cut } from '../../db/page.ts'
+import { freeName, keyOf, safeName } from '../../exporting/names.ts'
+import { type ExportedFile, exportOf } from '../../exporting/space-files.ts'
+import { collectionsByIds } from '../collections/queries.ts'
+import { type ShelfRow, shelfPage } from '../library/queries.ts'
+import { spacesByIds } from '../spaces/queries.ts'
+
+type Item = { readonly kind: 'space' | 'collection'; readonly id: string; readonly title: string }
+type Shelves = ReadonlyMap<string, readonly Item[]>
+
+const batch = 200
+
+/**
+ * The spaces that a viewer may see in a collection, or in the whole organization (null), as files: a folder each in
+ * the folders of their collections. What is no longer theirs to see when its turn comes is left out.
+ */
+export async function* shelvedFiles(
+  source: Pick<Service, 'db' | 'blobs'>,
+  viewer: Viewer,
+  collectionId: string | null,
+): AsyncGenerator<ExportedFile> {
+  const shelves = await shelvesOf(source.db, viewer, collectionId)
+  for (const { id, path } of foldersOf(shelves, collectionId ?? '', '')) {
+    const [space] = await spacesByIds(source.db, viewer, [id])
+    if (space === undefined) continue
+    const { entries } = await exportOf(source, { organizationId: viewer.organizationId, spaceId: id })
+    for await (const entry of entries()) yield { ...entry, path: path + entry.path }
+  }
+}
+
+/** The folder of each space from a shelf down; names that are the same get a number. */
+function* foldersOf(shelves: Shelves, shelf: string, above: string): Generator<{ id: string; path: string }> {
+  const names = new Set<string>()
+  for (const { kind, id, title } of shelves.get(shelf) ?? []) {
+    const name = freeName(safeName(title, 'Untitled'), names)
+    names.add(keyOf(name))
+    const path = `${above}${name}/`
+    if (kind === 'space') yield { id, path }
+    else yield* foldersOf(shelves, id, path)
+  }
+}
+
+/** Everything from a shelf down, by the shelf it stands on, in its order. */
+async function shelvesOf(db: Db, viewer: Viewer, parentId: string | null): Promise<Shelves> {
+  const shelves = new Map<string, Item[]>()
+  let page: string | undefined
+  do {
+    const found = await shelfPage(db, viewer, { parentId, isNested: true }, batch, page)
+    const { rows, next } = cut(found, batch, (row) => [row.shelf, row.orderKey, row.id])
+    const titles = await titlesOf(db, viewer, rows)
+    for (const { id, kind, shelf } of rows) {
+      const items = shelves.get(shelf) ?? []
+      items.push({ id, kind, title: titles.get(id) ?? '' })
+      shelves.set(shelf, items)
+    }
+    page = next?.page
+  } while (page !== undefined)
+  return shelves
+}
+
+async function titlesOf(
+  db: Db,
+  viewer: Viewer,
+  rows: readonly ShelfRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (kind: Item['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
+  const [collections, spaces] = await Promise.all([
+    collectionsByIds(db, viewer, idsOf('collection')),
+    spacesByIds(db, viewer, idsOf('space')),
+  ])
+  return new Map([...collections, ...spaces].map(({ id, title }) => [id, title]))
+}

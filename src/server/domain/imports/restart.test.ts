@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks/list.ts'
+import { useTestApp } from '#testing/app.ts'
+import { gitRepository, gitServer } from '#testing/git-server.ts'
+import { makeTestFolder } from '#testing/test-folder.ts'
+
+const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
+
+/** Another process that works on jobs as the service does. */
+function workerProcess() {
+  const script = `
+    import { readConfig } from '#server/config.ts'
+    import { openDatabase } from '#server/db/client.ts'
+    import { startWorker } from '#server/jobs/worker.ts'
+    import { createLog } from '#server/log.ts'
+    import { serviceOf } from '#server/service.ts'
+    import { tasks } from '#server/tasks/list.ts'
+    const { db, pool } = openDatabase(process.env.TARGET)
+    const service = serviceOf(readConfig({ DATA_DIR: process.env.FILES, LECTERN_ALLOW_PRIVATE_NETWORK: '1' }), db, createLog({ level: 'fatal' }), process.env.TARGET)
+    await startWorker(service, { pool, tasks })`
+  return spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    env: {
+      ...process.env,
+      TARGET: app.connectionString,
+      FILES: app.service.config.dataDir,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+test('an import whose process is killed in the middle goes on in another one, and adds once', async () => {
+  const { organizationId, admin } = await app.anOrganization()
+  const call = app.as(admin)
+  const { id: spaceId } = await call(api.spaces.create, {
+    params: { organizationId },
+    body: { title: 'Handbook' },
+  })
+  const arrived = Promise.withResolvers<void>()
+  let isHeld = true
+  const server = await gitServer(
+    await gitRepository(makeTestFolder(), { 'a.md': '# A\n\n[b](b.md)', 'b.md': '# B' }),
+    {
+      credentials: 'ada:secret',
+      before: ({ asked }) => {
+        if (asked.method !== 'POST' || !isHeld) return false
+        arrived.resolve()
+        return true
+      },
+    },
+  )
+  const child = workerProcess()
+  const { id: importRunId } = await call(api.imports.start, {
+    params: { organizationId },
+    body: {
+      source: { type: 'git', url: server.url, username: 'ada', password: 'secret' },
+      target: { space: spaceId, asChangeRequest: { subject: 'Once' } },
+    },
+  })
+  await arrived.promise
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+  isHeld = false
+  const pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
+  const worker = await startWorker(app.service, { pool, tasks })
+  const params = { organizationId, importRunId }
+  for (let run = await call(api.imports.get, { params }); ; run = await call(api.imports.get, { params })) {
+    if (run.completedAt === undefined) {
+      await pause(50)
+      continue
+    }
+    expect(run).toMatchObject({ status: 'completed', report: { pages: 2, linksResolved: 1 } })
+    break
+  }
+  const { rows } = await pool.query('select attempt from import_run where id = $1', [importRunId])
+  expect(rows).toEqual([{ attempt: 2 }])
+  const requests = await call(api.changeRequests.list, { params: { spaceId }, query: { status: ['draft'] } })
+  expect(requests.items.map(({ subject }) => subject)).toEqual(['Once'])
+  const changeRequestId = requests.items[0]?.id ?? ''
+  const { pages } = await call(api.changeRequestContent.pages, {
+    params: { spaceId, changeRequestId },
+    query: {},
+  })
+  expect(pages.map(({ title }) => title)).toEqual(['A', 'B'])
+  const { count } = await call(api.imports.items, { params })
+  expect(count).toBe(2)
+  await worker.stop()
+  await pool.end()
+  server.close()
+})

@@ -1,0 +1,62 @@
+import { viewerOf } from '../../auth/viewer.ts'
+import type { Context } from '../../context.ts'
+import type { ImportSource, StoredOptions, StoredTarget } from '../../db/tables/imports.ts'
+import { insertImport } from '../../importing/queries.ts'
+import { type Credentials, seal } from '../../importing/secrets.ts'
+import { record } from '../audit-events/record.ts'
+import { importAct } from './audit.ts'
+import { importLocation, madeBy, presentImport, presentReport, totalOf } from './present.ts'
+import { importSeen } from './queries.ts'
+import { refusalOf } from './rules.ts'
+import { targetAsked } from './target.ts'
+import { untilOver } from './wait-until-finished.ts'
+
+/** What is to be imported, and into what. */
+export type Order = {
+  /** Given out beforehand where files wait under it. */
+  readonly importId?: string
+  readonly spaceId: string
+  readonly source: ImportSource
+  readonly target: StoredTarget
+  readonly options?: StoredOptions
+  readonly credentials?: Credentials | undefined
+}
+
+/** Puts an import aside for a job to do, and answers its run. @throws {DomainError} as `targetAsked` */
+export async function begin(ctx: Context, order: Order) {
+  const { spaceId, source, options = {}, credentials, importId = ctx.newId() } = order
+  const { organizationId } = ctx.access
+  const secret = credentials === undefined ? null : await seal(ctx.config, credentials)
+  await ctx.write(async (tx) => {
+    const target = await targetAsked(tx, { organizationId, spaceId }, order.target)
+    const run = { organizationId, importId, spaceId, source, target, options, secret }
+    await insertImport(tx, { ...run, by: ctx.caller.userId, now: ctx.now() })
+    await record(tx, ctx, importAct('start', { id: importId, spaceId, source, target }))
+    await ctx.jobs.enqueue(tx, 'run-import', { organizationId, importId })
+  })
+  return presentImport(await importSeen(ctx.db, viewerOf(ctx), importId), ctx.urls)
+}
+
+/** Imports and answers when that is done. */
+export async function importAndWait(ctx: Context, order: Order) {
+  const { organizationId } = ctx.access
+  const { id } = await begin(ctx, order)
+  await untilOver(ctx.db, { organizationId, id }, goneSignal(ctx))
+  const run = await importSeen(ctx.db, viewerOf(ctx), id)
+  if (run.status !== 'completed' || run.report === null || run.revisionId === null) throw refusalOf(run)
+  return {
+    revision: run.revisionId,
+    importedResources: madeBy(run.report),
+    totalResources: totalOf(run.report),
+    importRun: run.id,
+    report: presentReport(run.report),
+    urls: { location: importLocation(run, ctx.urls) },
+  }
+}
+
+/** Fires when the caller hangs up; the import goes on all the same. */
+function goneSignal({ reply }: Context): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort(new Error('The caller is gone')))
+  return gone.signal
+}

@@ -1,0 +1,8 @@
+import type { Role } from '#contract/shared/permissions.ts'
+import type { StoredLevel } from '../../db/tables/people.ts'
+
+/** A written default level as it is stored. */
+export const storedLevel = (level: Role | 'inherit' | null): StoredLevel => level ?? 'none'
+
+/** A stored default level as one writes it. */
+export const writtenLevel = (level: StoredLevel): Role | 'inherit' | null => (level === 'none' ? null : level)

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { libraryMove } from '#contract/shared/library-position.ts'
+import { libraryPositionOf } from '#contract/shared/library-position.ts'
+import { isAtLeast } from '#contract/shared/permissions.ts'
+import { resolveAccess } from '../../auth/access.ts'
+import { accessFacts } from '../../auth/grants.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { DomainError, notFound } from '../../errors.ts'
+import { orderKeyAfter, orderKeyFor } from '../../order.ts'
+import { ancestorsOf, lastKeyIn, siblingsIn } from './queries.ts'
+import { refuseCycle, refuseTooDeep } from './rules.ts'
+
+/**
+ * Whether the caller may put something into a collection, or at the top of the organization. Hold the shelves first,
+ * or the collection may go in between.
+ * @throws {DomainError} 404 for a collection they may not see or of another organization, 403 without the role create.
+ */
+export async function expectMayCreateIn(tx: Tx, ctx: Context, parentId: string | null): Promise<void> {
+  const role = parentId === null ? ctx.access.organizationRole : await roleIn(tx, ctx, parentId)
+  if (isAtLeast(role, 'create')) return
+  throw new DomainError('forbidden', 'You need the role create where it goes', { needed: 'create' })
+}
+
+async function roleIn(tx: Tx, { caller, access }: Context, collectionId: string) {
+  const facts = await accessFacts(tx, { kind: 'collection', id: collectionId }, caller.userId)
+  if (facts === null || facts.organizationId !== access.organizationId)
+    throw notFound('collection', collectionId)
+  const { role } = resolveAccess(facts)
+  if (role === null) throw notFound('collection', collectionId)
+  return role
+}
+
+/** @throws {DomainError} `invalid_position` when a collection in this parent would be nested too deep. */
+export async function expectDepth(tx: Tx, organizationId: string, parentId: string | null): Promise<void> {
+  if (parentId !== null) refuseTooDeep(await ancestorsOf(tx, organizationId, parentId))
+}
+
+/** The order key of something new, last in its parent. Hold the shelves first. */
+export const keyAtEnd = async (tx: Tx, organizationId: string, parentId: string | null): Promise<string> =>
+  orderKeyAfter(await lastKeyIn(tx, organizationId, parentId))
+
+type Shelved = { readonly id: string; readonly parentId: string | null }
+
+/** Parent and order key that a move asks for, with every refusal the specification has. Hold the shelves first. */
+export async function placeAsked(
+  tx: Tx,
+  ctx: Context,
+  moved: Shelved & { readonly kind: 'space' | 'collection' },
+  asked: z.output<typeof libraryMove>,
+): Promise<{ parent_id: string | null; order_key: string }> {
+  const { organizationId } = ctx.access
+  const parentId = asked.parent === undefined ? moved.parentId : asked.parent
+  if (parentId !== moved.parentId) await expectMayCreateIn(tx, ctx, parentId)
+  if (moved.kind === 'collection' && parentId !== null) {
+    refuseCycle(moved.id, await ancestorsOf(tx, organizationId, parentId))
+  }
+  const siblings = await siblingsIn(tx, organizationId, parentId)
+  return {
+    parent_id: parentId,
+    order_key: orderKeyFor(siblings, moved.id, libraryPositionOf(asked.position)),
+  }
+}

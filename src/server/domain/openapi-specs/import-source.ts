@@ -1,0 +1,111 @@
+import { MAX_SPEC_BYTES, REFRESH_INTERVAL_HOURS } from '#contract/openapi-specs.ts'
+import type { Service } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { type OutsideFetch, outsideFetch } from '../../importing/fetch.ts'
+import type { JobPayloads } from '../../jobs/queue.ts'
+import { version } from '../../version.ts'
+import { record } from '../audit-events/record.ts'
+import { specAct } from './audit.ts'
+import { readSpecApart } from './parsing/parse-in-worker.ts'
+import type { ReadSpec } from './parsing/parse-spec.ts'
+import {
+  beginReading,
+  endReading,
+  holdReading,
+  insertVersion,
+  type Outcome,
+  orderDue,
+} from './processing-queries.ts'
+import { dropOldVersions, keepGivenText } from './queries.ts'
+import { faultOf, readingKey } from './rules.ts'
+
+type Ref = JobPayloads['read-openapi-spec']
+type Begun = NonNullable<Awaited<ReturnType<typeof beginReading>>>
+type Read = { readonly text: string; readonly spec: ReadSpec }
+
+/**
+ * Reads a specification from its source and writes a version if its content is another than before. What cannot be
+ * read is told with the specification, and its last version stays. Throws only when it is to be begun again.
+ */
+export async function readSpecification(service: Service, ref: Ref, stop: AbortSignal): Promise<void> {
+  const begun = await beginReading(service.db, ref)
+  if (begun === undefined) return
+  const { allowPrivateNetwork: allowPrivate } = service.config
+  const fetch = outsideFetch({ version, allowPrivate })
+  try {
+    const read = await sourceRead(begun, fetch, stop)
+    await finish(service, ref, begun, (tx, before) => keep(service, { ref, begun, before, read, tx }))
+  } catch (error) {
+    const fault = stop.aborted ? undefined : faultOf(error)
+    if (fault === undefined) throw error
+    await finish(service, ref, begun, async () => ({ errorCode: fault.code, errors: fault.errors }))
+  } finally {
+    await fetch.close()
+  }
+}
+
+async function sourceRead({ sourceUrl, text }: Begun, fetch: OutsideFetch, stop: AbortSignal): Promise<Read> {
+  const fetchText = async (url: string) => {
+    const { bytes } = await fetch.get(url, { maxBytes: MAX_SPEC_BYTES, signal: stop })
+    return bytes.toString('utf8')
+  }
+  const given = sourceUrl === null ? (text ?? '') : await fetchText(sourceUrl)
+  return { text: given, spec: await readSpecApart({ text: given, url: sourceUrl }, { fetchText, stop }) }
+}
+
+type Result = Pick<Outcome, 'errorCode' | 'errors'>
+type Before = NonNullable<Awaited<ReturnType<typeof holdReading>>>
+
+/** Writes what came of a reading, unless the specification is gone or was given another source meanwhile. */
+async function finish(
+  service: Service,
+  ref: Ref,
+  { orders, sourceUrl }: Begun,
+  act: (tx: Tx, before: Before) => Promise<Result>,
+): Promise<void> {
+  await service.db.transaction().execute(async (tx) => {
+    const before = await holdReading(tx, ref, orders)
+    if (before === undefined) return
+    const now = service.now()
+    const refreshAt = sourceUrl === null ? null : new Date(now.getTime() + REFRESH_INTERVAL_HOURS * 3_600_000)
+    await endReading(tx, ref, { ...(await act(tx, before)), refreshAt, now })
+    await keepGivenText(tx, { organizationId: ref.organizationId, id: ref.specId }, null)
+  })
+}
+
+type Kept = {
+  readonly ref: Ref
+  readonly begun: Begun
+  readonly before: Before
+  readonly read: Read
+  readonly tx: Tx
+}
+
+async function keep(service: Service, { ref, begun, before, read, tx }: Kept): Promise<Result> {
+  const { spec, text } = read
+  if (spec.hash !== before.hash) {
+    const { organizationId, specId } = ref
+    const id = service.newId()
+    const { hash, title, apiVersion, format, documents, operations } = spec
+    const facts = { id, hash, title, apiVersion, format, documents, operations }
+    await insertVersion(tx, ref, { ...facts, text, sourceUrl: begun.sourceUrl, now: service.now() })
+    await dropOldVersions(tx, { organizationId, id: specId })
+    const after = { version: id, apiVersion, operations: operations.length }
+    await record(
+      tx,
+      service,
+      specAct('version', { id: specId, slug: before.slug }, { organizationId, after }),
+    )
+  }
+  return { errorCode: null, errors: spec.faults }
+}
+
+/** Has all specifications read again whose time has come. */
+export async function refreshDue(service: Service): Promise<number> {
+  return service.db.transaction().execute(async (tx) => {
+    const due = await orderDue(tx, service.now())
+    for (const ref of due)
+      await service.jobs.enqueue(tx, 'read-openapi-spec', ref, { key: readingKey(ref.specId) })
+    return due.length
+  })
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { upgrade } from '@scalar/openapi-upgrader'
+import { parseDocument } from 'yaml'
+import type { ApiOperation } from '#contract/openapi-operations.ts'
+import { MAX_OPERATIONS, MAX_SPEC_BYTES } from '#contract/openapi-specs.ts'
+import type { SpecFault, SpecFormat } from '../../../db/tables/openapi.ts'
+import { atMost, isObject, type Json, objectIn, textIn } from './json.ts'
+import { operationsIn } from './operations.ts'
+import { outwardIn } from './references.ts'
+import { UnreadableSpec } from './unreadable-spec.ts'
+
+/** A specification as it was given, and the address it was read from; null for a text. */
+export type GivenSpec = { readonly text: string; readonly url: string | null }
+
+export type ReadSpec = {
+  /** All documents by their address, the specification first; of OpenAPI 3. */
+  readonly documents: Readonly<Record<string, Json>>
+  /** Of the documents: the same hash means that nothing changed. */
+  readonly hash: string
+  readonly format: SpecFormat
+  readonly title: string | null
+  readonly apiVersion: string | null
+  readonly operations: readonly ApiOperation[]
+  /** What was found fault with, though it is read all the same. */
+  readonly faults: readonly SpecFault[]
+}
+
+/** Most documents that a specification may refer to. */
+const mostDocuments = 50
+const mostFaults = 20
+/** Above this the rules of the format are not checked: it takes too long. In characters. */
+const longestChecked = 4_000_000
+
+/**
+ * Reads a specification with the documents that it refers to, which `fetchText` gets.
+ * @throws {UnreadableSpec} and whatever `fetchText` throws
+ */
+export async function readSpec(
+  { text, url }: GivenSpec,
+  fetchText: (url: string) => Promise<string>,
+): Promise<ReadSpec> {
+  const { value, format } = parsed(text)
+  const given = expectSpec(value)
+  const checked = text.length <= longestChecked ? await faultsOf(given) : []
+  const document = upgraded(given)
+  const root = url ?? (format === 'json' ? 'openapi.json' : 'openapi.yaml')
+  const { documents, lost } = await withOthers(document, root, {
+    fetchText,
+    left: MAX_SPEC_BYTES - text.length,
+  })
+  const { operations, count } = operationsIn(documents, { root, base: url, most: MAX_OPERATIONS })
+  const unreached = [...lost].map((reference) => ({
+    message: `“${atMost(reference, 300)}” cannot be followed: only http and https addresses are read`,
+  }))
+  const more =
+    count > operations.length
+      ? [{ message: `It has ${count} operations; the first ${MAX_OPERATIONS} can be shown` }]
+      : []
+  const stored = JSON.stringify(Object.fromEntries(documents))
+  const info = objectIn(document, 'info')
+  return {
+    documents: JSON.parse(stored) as Readonly<Record<string, Json>>,
+    hash: createHash('sha256').update(stored).digest('hex'),
+    format,
+    title: cut(textIn(info, 'title')),
+    apiVersion: cut(textIn(info, 'version')),
+    operations,
+    faults: [...more, ...unreached, ...checked].slice(0, mostFaults),
+  }
+}
+
+const cut = (text: string | undefined): string | null => (text === undefined ? null : atMost(text, 300))
+
+function parsed(text: string): { value: Json; format: SpecFormat } {
+  const clean = text.replace(/^\uFEFF/, '')
+  if (/^\s*[{[]/.test(clean)) {
+    try {
+      return { value: JSON.parse(clean), format: 'json' }
+    } catch {
+      // What looks like JSON may still be YAML; that names the place of the fault, too.
+    }
+  }
+  return { value: yamlOf(clean), format: 'yaml' }
+}
+
+function yamlOf(text: string): Json {
+  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' })
+  const [error] = document.errors
+  if (error !== undefined)
+    throw new UnreadableSpec(`It is neither JSON nor YAML: ${atMost(error.message, 500)}`)
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch {
+    throw new UnreadableSpec('It repeats itself too often by aliases')
+  }
+}
+
+function expectSpec(value: Json): Record<string, unknown> {
+  if (!isObject(value)) throw new UnreadableSpec('It is no OpenAPI specification: it is no object')
+  const named = textIn(value, 'openapi') ?? textIn(value, 'swagger')
+  if (named === undefined)
+    throw new UnreadableSpec('It is no OpenAPI specification: it says neither “openapi” nor “swagger”')
+  if (!/^(?:2\.0|3\.[012](?:\.\d+)?)/.test(named))
+    throw new UnreadableSpec(`OpenAPI ${atMost(named, 30)} is not read: only Swagger 2.0 and OpenAPI 3`)
+  return value as Record<string, unknown>
+}
+
+function upgraded(document: Record<string, unknown>): Json {
+  if (textIn(document, 'swagger') === undefined) return document
+  try {
+    return upgrade(document, '3.0')
+  } catch {
+    throw new UnreadableSpec('It is not written as Swagger 2.0 is')
+  }
+}
+
+/** What the rules of the format find fault with; a specification that is read all the same has such faults often. */
+async function faultsOf(document: Record<string, unknown>): Promise<SpecFault[]> {
+  try {
+    const { Validator } = await import('@seriousme/openapi-schema-validator')
+    const { valid, errors } = await new Validator().validate(structuredClone(document))
+    if (valid) return []
+    if (!Array.isArray(errors)) return [{ message: atMost(String(errors), 300) }]
+    const told = errors.map(({ instancePath, message }) => ({
+      ...(instancePath ? { path: atMost(instancePath, 300) } : {}),
+      message: atMost(message ?? 'It is not as the format says', 300),
+    }))
+    return [...new Map(told.map((fault) => [JSON.stringify(fault), fault])).values()].slice(0, mostFaults)
+  } catch {
+    return []
+  }
+}
+
+async function withOthers(
+  document: Json,
+  root: string,
+  { fetchText, left }: { fetchText: (url: string) => Promise<string>; left: number },
+) {
+  const documents = new Map<string, Json>([[root, document]])
+  const lost = new Set<string>()
+  const waiting = [root]
+  let room = left
+  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+    const outward = outwardIn(documents.get(at), at)
+    for (const one of outward.lost) lost.add(one)
+    for (const address of outward.wanted) {
+      if (documents.has(address)) continue
+      if (documents.size > mostDocuments)
+        throw new UnreadableSpec(`It refers to more than ${mostDocuments} other documents`)
+      const text = await fetchText(address)
+      room -= text.length
+      if (room < 0)
+        throw new UnreadableSpec(`With all it refers to it is larger than ${MAX_SPEC_BYTES / 1024 / 1024} MB`)
+      documents.set(address, parsed(text).value)
+      waiting.push(address)
+    }
+  }
+  return { documents, lost }
+}

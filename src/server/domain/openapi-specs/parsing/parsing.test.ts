@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import type { ApiOperation, SchemaPart } from '#contract/openapi-operations.ts'
+import { readSpec } from './parse-spec.ts'
+
+const nowhere = async (): Promise<string> => {
+  throw new Error('Nothing is fetched')
+}
+
+/** The schema that an answer has whose specification holds these components. */
+async function schemaOf(schema: object, schemas: object = {}): Promise<SchemaPart | undefined> {
+  const spec = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/a': { get: { responses: { 200: { description: '', content: { 'application/json': { schema } } } } } },
+    },
+    components: { schemas },
+  }
+  const { operations } = await readSpec({ text: JSON.stringify(spec), url: null }, nowhere)
+  return operations[0]?.responses[0]?.contents[0]?.schema
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+test('types of 3.0 and 3.1 say the same of null', async () => {
+  const schema = await schemaOf(
+    {
+      properties: {
+        a: { type: ['string', 'null'] },
+        b: { type: 'string', nullable: true },
+        c: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+        d: { anyOf: [ref('P'), { type: 'null' }] },
+      },
+    },
+    { P: { type: 'object' } },
+  )
+  expect(schema?.properties?.map(({ types }) => types)).toEqual([
+    ['string', 'null'],
+    ['string', 'null'],
+    ['string', 'null'],
+    ['object', 'null'],
+  ])
+  expect(schema?.properties?.[3]?.title).toBe('P')
+})
+
+test('allOf is put together, whatever the detour', async () => {
+  const schema = await schemaOf(ref('C'), {
+    A: { type: 'object', required: ['a'], properties: { a: { type: 'string' } }, description: 'Of A' },
+    B: { allOf: [ref('A'), { properties: { b: { type: 'integer' } } }] },
+    C: {
+      allOf: [ref('B'), ref('C'), { properties: { a: { type: 'string', format: 'uuid' } } }],
+      description: 'Of C',
+    },
+  })
+  expect(schema).toMatchObject({ title: 'C', description: 'Of C', types: ['object'] })
+  expect(schema?.properties).toMatchObject([
+    { name: 'a', format: 'uuid', required: true },
+    { name: 'b', types: ['integer'] },
+  ])
+})
+
+test('what holds itself ends there, in every shape', async () => {
+  const schema = await schemaOf(ref('Node'), {
+    Node: {
+      type: 'object',
+      properties: {
+        next: ref('Node'),
+        all: { type: 'array', items: ref('Node') },
+        one: { oneOf: [ref('Leaf'), ref('Node')] },
+        by: { type: 'object', additionalProperties: ref('Node') },
+        also: ref('Other'),
+      },
+    },
+    Leaf: { type: 'string' },
+    Other: { type: 'object', properties: { back: ref('Node') } },
+    Loop: ref('Loop'),
+  })
+  const [next, all, one, by, also] = schema?.properties ?? []
+  expect(next).toMatchObject({ title: 'Node', circular: true })
+  expect(all?.items).toMatchObject({ circular: true })
+  expect(one?.choice?.of).toMatchObject([{ title: 'Leaf' }, { circular: true }])
+  expect(by?.properties).toMatchObject([{ name: '[key]', circular: true }])
+  expect(also?.properties).toMatchObject([{ name: 'back', circular: true }])
+})
+
+test('references in a circle and such as lead nowhere end', async () => {
+  const schemas = { A: ref('B'), B: ref('A') }
+  expect(await schemaOf(ref('A'), schemas)).toMatchObject({ title: 'A', cut: true })
+  expect(await schemaOf(ref('Gone'))).toMatchObject({ title: 'Gone', cut: true })
+  expect(await schemaOf({ $ref: '#/constructor' })).toMatchObject({ cut: true })
+})
+
+test('huge and deep schemas are cut where it is enough', async () => {
+  const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`p${n}`, { type: 'string' }]))
+  const schema = await schemaOf({ type: 'object', properties: wide })
+  expect(schema?.properties?.length).toBeLessThan(601)
+  expect(schema?.cut).toBe(true)
+  let deep: object = { type: 'string' }
+  for (let n = 0; n < 500; n++) deep = { type: 'object', properties: { p: deep } }
+  const told = JSON.stringify(await schemaOf(deep))
+  expect(told).toContain('"cut":true')
+  expect(told.length).toBeLessThan(2000)
+  // Each level holds the next one twice: without a bound that is 2 to the power of 40.
+  const twice = Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => [
+      `L${n}`,
+      { type: 'object', properties: { a: ref(`L${n + 1}`), b: ref(`L${n + 1}`) } },
+    ]),
+  )
+  expect(JSON.stringify(await schemaOf(ref('L0'), twice)).length).toBeLessThan(100_000)
+})
+
+test('examples are what is given, else made of the schema; each side sees its own', async () => {
+  const content = (schema: object) => ({ content: { 'application/json': { schema } } })
+  const schema = {
+    type: 'object',
+    properties: {
+      id: { type: 'string', readOnly: true },
+      secret: { type: 'string', writeOnly: true },
+      kind: { enum: ['cat', 'dog'] },
+      size: { type: 'integer', minimum: 3 },
+      tags: { type: 'array', items: { type: 'string', example: 'old' } },
+    },
+  }
+  const spec = {
+    openapi: '3.0.3',
+    info: { title: 'T', version: '1' },
+    paths: {
+      '/a': {
+        post: { requestBody: content(schema), responses: { 200: { description: 'x', ...content(schema) } } },
+      },
+    },
+  }
+  const { operations } = await readSpec({ text: JSON.stringify(spec), url: null }, nowhere)
+  const [made] = operations as [ApiOperation]
+  expect(JSON.parse(made.body?.contents[0]?.example ?? '')).toEqual({
+    secret: 'text',
+    kind: 'cat',
+    size: 3,
+    tags: ['old'],
+  })
+  expect(JSON.parse(made.responses[0]?.contents[0]?.example ?? '')).toEqual({
+    id: 'text',
+    kind: 'cat',
+    size: 3,
+    tags: ['old'],
+  })
+})
+
+test('parameters of the path are those of the operation unless it says otherwise', async () => {
+  const text = `openapi: 3.0.0
+info: { title: T, version: '1' }
+servers: [{ url: 'https://{where}.example.org/', variables: { where: { default: eu } } }]
+paths:
+  /a/{id}:
+    parameters:
+      - { name: id, in: path, schema: { type: string } }
+      - { $ref: '#/components/parameters/Page' }
+    get:
+      parameters: [{ name: page, in: query, description: Own, schema: { type: integer } }]
+      responses: { default: { $ref: '#/components/responses/None' } }
+components:
+  parameters: { Page: { name: page, in: query, description: Shared } }
+  responses: { None: { description: Nothing } }
+`
+  const { operations } = await readSpec({ text, url: null }, nowhere)
+  expect(operations[0]).toMatchObject({
+    server: 'https://eu.example.org',
+    parameters: [
+      { in: 'path', part: { name: 'id', required: true } },
+      { in: 'query', part: { name: 'page', description: 'Own' } },
+    ],
+    responses: [{ status: 'default', description: 'Nothing' }],
+  })
+})
+
+test('the same content has the same hash, however it is written', async () => {
+  const read = (text: string) => readSpec({ text, url: null }, nowhere)
+  const [a, b] = [
+    await read('{"openapi":"3.1.0","paths":{}}'),
+    await read('{ "openapi": "3.1.0",\n "paths": {} }'),
+  ]
+  expect(a.hash).toBe(b.hash)
+  expect((await read('{"openapi":"3.1.1","paths":{}}')).hash).not.toBe(a.hash)
+})

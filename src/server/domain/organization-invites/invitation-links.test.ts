@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { useTestApp } from '#testing/app.ts'
+import { aBrowser, password, setPassword } from '#testing/browser.ts'
+import { emailsTo, runPendingJobs, secretOf } from '#testing/emails.ts'
+
+const app = useTestApp()
+
+async function anOrganization() {
+  const { organizationId, admin } = await app.anOrganization()
+  const send = async (...emails: string[]) => {
+    const { links = [] } = await app.as(admin)(api.organizationInvites.send, {
+      params: { organizationId },
+      body: { emails },
+    })
+    return new Map(links.map(({ email, url }) => [email, url]))
+  }
+  const unverified = async (...emails: string[]) =>
+    (await app.as(admin)(api.organizationInvites.send, { params: { organizationId }, body: { emails } }))
+      .unverified
+  return { organizationId, admin, send, unverified, dashboard: `http://127.0.0.1:4400/o/${organizationId}` }
+}
+
+const redeem = (link: string) => aBrowser(app).send(api.sessions.redeem, { password }, { link })
+
+test('without a mail server the links are answered to be handed over, and the letters lie in the outbox', async () => {
+  const { send } = await anOrganization()
+  const email = 'ann@example.org'
+  const link = secretOf((await send(email)).get(email), 'link') ?? ''
+  await runPendingJobs(app)
+  const [letter = ''] = emailsTo(app, email)
+  expect(letter).toContain('Choose a password, and you are in.')
+  const state = await app.send({ method: 'GET', url: `/auth/set-up?link=${link}` })
+  expect(state.json()).toMatchObject({ link: { valid: true, purpose: 'password', email } })
+  // Whoever hands a link over may have kept it: only what came by mail proves the address.
+  const redeemed = await redeem(link)
+  expect(redeemed.json()).toMatchObject({ account: { emailVerified: false, hasPassword: true } })
+  expect((await redeem(link)).status).toBe(404)
+  // The one in the letter is of no use either once a password was chosen.
+  expect((await redeem(secretOf(letter, 'link') ?? '')).status).toBe(404)
+})
+
+test('nobody is handed a way into an account that is somebody’s already', async () => {
+  const one = await anOrganization()
+  const two = await anOrganization()
+  const known = await app.aPerson('Ben')
+  await setPassword(app, known, true)
+  const waiting = 'waiting@example.org'
+  const handed = secretOf((await one.send(waiting)).get(waiting), 'link') ?? ''
+  // Whoever invited first may keep the link, so the second organization waits until the address is proven.
+  expect(await two.unverified(waiting)).toEqual([waiting])
+  const links = await two.send(waiting, known.email, 'fresh@example.org')
+  expect(links.has(waiting)).toBe(false)
+  expect(links.get(known.email)).toBe(two.dashboard)
+  expect(secretOf(links.get('fresh@example.org'), 'link')).toBeDefined()
+  expect((await redeem(handed)).json()).toMatchObject({ organizations: [{ id: one.organizationId }] })
+  expect(await two.unverified(waiting)).toEqual([waiting])
+})
+
+test('a link that was handed over is void once another organization invites who was removed', async () => {
+  const [one, two] = [await anOrganization(), await anOrganization()]
+  const email = 'passed-on@example.org'
+  const handed = secretOf((await one.send(email)).get(email), 'link') ?? ''
+  const { items } = await app.as(one.admin)(api.members.list, {
+    params: { organizationId: one.organizationId },
+    query: { search: email },
+  })
+  const params = { organizationId: one.organizationId, userId: items[0]?.id ?? '' }
+  await app.as(one.admin)(api.members.delete, { params })
+  const fresh = secretOf((await two.send(email)).get(email), 'link') ?? ''
+  expect((await redeem(handed)).status).toBe(404)
+  expect((await redeem(fresh)).status).toBe(200)
+})
+
+test('of two who invite an address at once, one is handed the link and the other is told to wait', async () => {
+  const [one, two] = [await anOrganization(), await anOrganization()]
+  const email = 'both@example.org'
+  const body = { emails: [email] }
+  const answers = await Promise.all(
+    [one, two].map(({ organizationId, admin }) =>
+      app.as(admin)(api.organizationInvites.send, { params: { organizationId }, body }),
+    ),
+  )
+  expect(answers.map(({ invited }) => invited).sort()).toEqual([0, 1])
+  expect(answers.flatMap(({ unverified = [] }) => unverified)).toEqual([email])
+})
+
+test('who has not come yet is written to once more, and handed the link once more', async () => {
+  const { organizationId, admin, send } = await anOrganization()
+  const email = 'late@example.org'
+  const [first, other] = [await send(email), await anOrganization()]
+  const { items } = await app.as(admin)(api.members.list, {
+    params: { organizationId },
+    query: { search: email },
+  })
+  const params = { organizationId, userId: items[0]?.id ?? '' }
+  const resend = (userId = params.userId) =>
+    app.as(admin)(api.members.resendInvite, { params: { organizationId, userId } })
+  const { url } = await resend()
+  expect(secretOf(url, 'link')).toBeDefined()
+  expect(url).not.toBe(first.get(email))
+  await runPendingJobs(app)
+  expect(emailsTo(app, email)).toHaveLength(2)
+  await expect(resend(other.admin.userId)).rejects.toMatchObject({ status: 404 })
+  await app.as(admin)(api.members.update, { params, body: { disabled: true } })
+  await expect(resend()).rejects.toMatchObject({ status: 409 })
+  await app.as(admin)(api.members.update, { params, body: { disabled: false } })
+  await app.db
+    .insertInto('member')
+    .values({
+      organization_id: other.organizationId,
+      user_id: params.userId,
+      role: null,
+      joined_at: new Date(),
+    })
+    .execute()
+  expect(await resend()).toEqual({ url: `http://127.0.0.1:4400/o/${organizationId}` })
+  await redeem(secretOf(url, 'link') ?? '')
+  await expect(resend()).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
+})

@@ -1,0 +1,67 @@
+import { isAtLeast } from '#contract/shared/permissions.ts'
+import { resolveAccess } from '../../auth/access.ts'
+import { accessFacts } from '../../auth/grants.ts'
+import type { Caller } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { type Act, type Doer, record } from '../audit-events/record.ts'
+import { enter } from '../organizations/add-member.ts'
+import { changeMember } from '../organizations/membership-queries.ts'
+import { countJoined, holdOpenInvite, type OpenInvite, type Subject, strengthenGrant } from './queries.ts'
+
+type Joining = Doer & { readonly caller: Caller }
+
+/**
+ * Lets somebody in by an invite: into the organization, or as a guest to a space or collection. Nobody loses by it:
+ * of what they have and what the link gives they keep the stronger. Joining again changes nothing.
+ * @throws {DomainError} 404 when the invite cannot be followed, 403 when they are suspended.
+ */
+export async function joinByInvite(
+  tx: Tx,
+  by: Joining,
+  { organizationId, inviteId }: { readonly organizationId: string; readonly inviteId: string },
+): Promise<void> {
+  const invite = await holdOpenInvite(tx, organizationId, inviteId)
+  const { subjectKind: kind, subjectId: id } = invite
+  const acts =
+    kind === null || id === null
+      ? await joinAll(tx, by, invite)
+      : await joinShelf(tx, by, invite, { kind, id })
+  if (acts.length === 0) return
+  await countJoined(tx, organizationId, inviteId)
+  await record(tx, by, ...acts.map((act) => ({ ...act, organizationId })))
+}
+
+async function joinAll(tx: Tx, by: Joining, { organizationId, id, role }: OpenInvite): Promise<Act[]> {
+  const { userId } = by.caller
+  const { isNew, role: own } = await enter(tx, { organizationId, userId, role, now: by.now() })
+  const target = memberAs(by)
+  if (isNew) return [{ action: 'member.join', target, after: { role, invite: id } }]
+  if (isAtLeast(own, role)) return []
+  await changeMember(tx, organizationId, userId, { role })
+  return [{ action: 'member.update', target, before: { role: own }, after: { role, invite: id } }]
+}
+
+async function joinShelf(tx: Tx, by: Joining, invite: OpenInvite, subject: Subject): Promise<Act[]> {
+  const { organizationId, role } = invite
+  const { userId } = by.caller
+  const now = by.now()
+  const { isNew } = await enter(tx, { organizationId, userId, role: null, now })
+  const joined: Act[] = isNew
+    ? [{ action: 'member.join', target: memberAs(by), after: { role: null, invite: invite.id } }]
+    : []
+  const facts = await accessFacts(tx, subject, userId)
+  if (facts === null || isAtLeast(resolveAccess(facts).role, role)) return joined
+  await strengthenGrant(tx, { organizationId, subject, userId, role, now })
+  const own = facts.grants.find(({ rung, team }) => team === null && rung.id === subject.id)
+  const target = { type: subject.kind, id: subject.id, label: invite.title }
+  const given: Act = {
+    action: own === undefined ? 'access.grant' : 'access.update',
+    target,
+    before: { users: { [userId]: own?.role ?? null } },
+    after: { users: { [userId]: role } },
+  }
+  return [...joined, given]
+}
+
+const memberAs = ({ caller }: Joining) =>
+  ({ type: 'member', id: caller.userId, label: caller.displayName }) as const

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { useTestApp } from '#testing/app.ts'
+import { eventsOf } from '#testing/audit-events.ts'
+import { aBrowser, password, setPassword } from '#testing/browser.ts'
+import { runPendingJobs, secretOf } from '#testing/emails.ts'
+import { type MailServer, openMailServer } from '#testing/mail-server.ts'
+
+const environment = { LECTERN_SMTP_URL: '', LECTERN_MAIL_FROM: 'Lectern <lectern@example.com>' }
+let mail: MailServer
+/** What the mail server answers a recipient, 250 as long as nobody says otherwise. */
+let refusals: Record<string, number> = {}
+beforeAll(async () => {
+  mail = await openMailServer({
+    onRcptTo({ address }, _, callback) {
+      const responseCode = refusals[address]
+      callback(responseCode === undefined ? null : Object.assign(new Error('no'), { responseCode }))
+    },
+  })
+  environment.LECTERN_SMTP_URL = `smtp://${mail.host}`
+})
+afterAll(() => mail.close())
+beforeEach(() => {
+  mail.received.length = 0
+  refusals = {}
+})
+
+const app = useTestApp(environment)
+
+let counted = 0
+const anAddress = (name = 'new') => `${name}-${++counted}@example.org`
+
+const lettersTo = (email: string) =>
+  mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => text)
+
+/** How many letters are put aside; they are thrown away, which is quicker than sending them. */
+async function lettersWaiting(): Promise<number> {
+  const { rows } = await sql`delete from graphile_worker._private_jobs returning id`.execute(app.db)
+  return rows.length
+}
+
+async function anOrganization() {
+  const { organizationId, admin } = await app.anOrganization()
+  const params = { organizationId }
+  const send = (body: object) =>
+    app.as(admin)(api.organizationInvites.send, { params, body: body as { emails: string[] } })
+  const roleOf = async (userId: string | undefined) =>
+    (await app.as(admin)(api.members.get, { params: { ...params, userId: userId ?? '' } })).role
+  return { organizationId, params, admin, send, roleOf }
+}
+
+test('a new address gets an account and a link to choose a password, which proves the address', async () => {
+  const { organizationId, params, admin, send } = await anOrganization()
+  const email = anAddress('Ann')
+  const answer = await send({ emails: [email], role: 'edit' })
+  expect(answer).toEqual({ users: [expect.any(String)], invited: 1 })
+  const [userId = ''] = answer.users
+  const member = await app.as(admin)(api.members.get, { params: { ...params, userId } })
+  expect(member).toMatchObject({ role: 'edit', pending: true, user: { email: email.toLowerCase() } })
+  expect(mail.received).toEqual([])
+  await runPendingJobs(app)
+  const [letter, ...more] = lettersTo(email.toLowerCase())
+  expect(more).toEqual([])
+  expect(letter).toContain('Subject: admin invited you to Halden Energy')
+  const link = secretOf(letter, 'link') ?? ''
+  const redeemed = await aBrowser(app).send(api.sessions.redeem, { password }, { link })
+  expect(redeemed.json()).toMatchObject({
+    user: { id: userId },
+    organizations: [{ id: organizationId, role: 'edit' }],
+    account: { emailVerified: true, hasPassword: true },
+  })
+  expect(await eventsOf(app.db, organizationId, userId)).toMatchObject([
+    { action: 'member.invite', targetKind: 'member', after: { email: email.toLowerCase(), role: 'edit' } },
+    { action: 'account.password', targetKind: 'account' },
+  ])
+})
+
+test('who has an account becomes a member and is told where; who is a member already is passed over', async () => {
+  const { organizationId, send, roleOf } = await anOrganization()
+  const [known, guest] = [await app.aPerson('Ben'), await app.aMember(organizationId, null)]
+  await setPassword(app, known, true)
+  const own = anAddress()
+  const answer = await send({
+    emails: [known.email, known.email.toUpperCase(), guest.email, { email: own, role: 'admin' }, own],
+    role: 'read',
+  })
+  expect(answer.invited).toBe(2)
+  expect(answer.users[0]).toBe(known.userId)
+  expect([await roleOf(known.userId), await roleOf(guest.userId), await roleOf(answer.users[1])]).toEqual([
+    'read',
+    null,
+    'admin',
+  ])
+  await runPendingJobs(app)
+  expect(lettersTo(guest.email)).toEqual([])
+  const letters = lettersTo(known.email)
+  expect(letters).toHaveLength(1)
+  expect(letters[0]).toContain(`http://127.0.0.1:4400/o/${organizationId}`)
+  expect(letters[0]).not.toContain('/link/')
+})
+
+test('who names no role gives the one of the organization, or null for guests', async () => {
+  const { params, admin, send, roleOf } = await anOrganization()
+  const roleGiven = async (body: object) => roleOf((await send({ emails: [anAddress()], ...body })).users[0])
+  expect(await roleGiven({})).toBe(null)
+  await app.as(admin)(api.organizations.update, { params, body: { defaultRole: 'comment' } })
+  expect(await roleGiven({})).toBe('comment')
+  expect(await roleGiven({ role: null })).toBe(null)
+  await runPendingJobs(app)
+})
+
+test('a hundred at once go, more or none do not, and nobody may for single sign-on that is not there', async () => {
+  const { send } = await anOrganization()
+  const hundred = Array.from({ length: 100 }, () => anAddress())
+  expect((await send({ emails: hundred })).invited).toBe(100)
+  expect((await send({ emails: hundred })).invited).toBe(0)
+  for (const emails of [[], [...hundred, anAddress()], ['nobody'], [{ email: anAddress() }]]) {
+    await expect(send({ emails })).rejects.toMatchObject({ status: 400, type: 'validation' })
+  }
+  await expect(send({ emails: [anAddress()], sso: true })).rejects.toMatchObject({ status: 412 })
+  expect(await lettersWaiting()).toBe(100)
+})
+
+test('two who invite the same people at once make one account, one member and one letter of each', async () => {
+  const [one, two] = [await anOrganization(), await anOrganization()]
+  const emails = Array.from({ length: 30 }, () => anAddress())
+  const again = emails.toReversed()
+  const answers = await Promise.all([
+    one.send({ emails }),
+    one.send({ emails: again }),
+    two.send({ emails }),
+    two.send({ emails: again }),
+  ])
+  const [first = 0, second = 0, third = 0, fourth = 0] = answers.map(({ invited }) => invited)
+  expect([first + second, third + fourth]).toEqual([30, 30])
+  expect(new Set(answers.flatMap(({ users }) => users)).size).toBe(30)
+  expect(await lettersWaiting()).toBe(60)
+})
+
+test('nobody is written to who is no member any more', async () => {
+  const { params, admin, send } = await anOrganization()
+  const [gone, suspended] = [anAddress(), anAddress()]
+  const { users } = await send({ emails: [gone, suspended] })
+  await app.as(admin)(api.members.delete, { params: { ...params, userId: users[0] ?? '' } })
+  await app.as(admin)(api.members.update, {
+    params: { ...params, userId: users[1] ?? '' },
+    body: { disabled: true },
+  })
+  await runPendingJobs(app)
+  expect(mail.received).toEqual([])
+})
+
+test('a letter refused for now is sent later, one refused for good is not', async () => {
+  const { send } = await anOrganization()
+  const [busy, unknown] = [anAddress('busy'), anAddress('unknown')]
+  refusals = { [busy]: 450, [unknown]: 550 }
+  await send({ emails: [busy, unknown] })
+  await runPendingJobs(app)
+  expect(mail.received).toEqual([])
+  refusals = {}
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
+  await runPendingJobs(app)
+  expect(mail.received.flatMap(({ to }) => to)).toEqual([busy])
+})
+
+test('who signed up with an address and never proved it gains nothing by its being invited', async () => {
+  const { params, admin, send } = await anOrganization()
+  const [squatter, member] = [await app.aPerson('Mallory'), await app.aMember(params.organizationId, 'read')]
+  await setPassword(app, squatter)
+  await setPassword(app, member)
+  const answer = await send({
+    emails: [squatter.email.toUpperCase(), member.email, anAddress()],
+    role: 'admin',
+  })
+  expect(answer).toEqual({ users: [expect.any(String)], invited: 1, unverified: [squatter.email] })
+  const seen = app.as(admin)(api.members.get, { params: { ...params, userId: squatter.userId } })
+  await expect(seen).rejects.toMatchObject({ status: 404 })
+  expect(await lettersWaiting()).toBe(1)
+  // Once the owner of the address has proven it, nobody else has a way in any more.
+  await aBrowser(app).send(api.sessions.forgotPassword, { email: squatter.email })
+  await runPendingJobs(app)
+  const link = secretOf(lettersTo(squatter.email)[0], 'link') ?? ''
+  const redeemed = await aBrowser(app).send(api.sessions.redeem, { password: `${password} 2` }, { link })
+  expect(redeemed.json()).toMatchObject({ account: { emailVerified: true } })
+  await expect(app.as(squatter)(api.users.current, {})).rejects.toMatchObject({ status: 401 })
+  expect(await send({ emails: [squatter.email] })).toMatchObject({ users: [squatter.userId], invited: 1 })
+})
+
+test('a new password for a proven address leaves the tokens alone', async () => {
+  const known = await app.aPerson('Ben')
+  await setPassword(app, known, true)
+  await aBrowser(app).send(api.sessions.forgotPassword, { email: known.email })
+  await runPendingJobs(app)
+  const link = secretOf(lettersTo(known.email)[0], 'link') ?? ''
+  expect((await aBrowser(app).send(api.sessions.redeem, { password }, { link })).status).toBe(200)
+  expect(await app.as(known)(api.users.current, {})).toMatchObject({ id: known.userId })
+})

@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { organizationInvites } from '#contract/organization-invites.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { newOneTimeLinks, voidHandedLinks } from '../../auth/one-time-links.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { record } from '../audit-events/record.ts'
+import {
+  holdMembersAmong,
+  insertMembersIfNew,
+  membersElsewhere,
+} from '../organizations/membership-queries.ts'
+import { organizationEntered } from '../organizations/queries.ts'
+import { type AddressedAccount, holdAccountsByEmail, insertUsersIfFree } from '../users/queries.ts'
+import { type Invited, invitedOnce, isUnproven, nameOfAddress } from './rules.ts'
+
+type Asked = z.output<typeof organizationInvites.send.body>
+
+/**
+ * Makes people members by their addresses, with accounts for those who have none, and writes to them. Whoever may
+ * have signed up with an address that is not theirs is not made a member, only told of.
+ */
+export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: Asked) {
+  const { organizationId } = ctx.access
+  const { defaultRole } = await organizationEntered(tx, organizationId)
+  const wanted = invitedOnce(emails, role === undefined ? defaultRole : role)
+  const { accounts, unproven } = await accountsFor(tx, ctx, wanted)
+  const rows = wanted.flatMap(({ email, role }) => {
+    const account = accounts.get(email)
+    return account === undefined || unproven.includes(email) ? [] : [{ ...account, role }]
+  })
+  const entered = new Set(
+    await insertMembersIfNew(
+      tx,
+      rows.map(({ userId, role }) => ({ organizationId, userId, role, now: ctx.now() })),
+    ),
+  )
+  const invited = rows.filter(({ userId }) => entered.has(userId))
+  await welcome(tx, ctx, invited)
+  const links = sendsMail(ctx) ? undefined : await linksFor(tx, ctx, invited)
+  return {
+    users: invited.map(({ userId }) => userId),
+    invited: invited.length,
+    ...(unproven.length > 0 ? { unverified: unproven } : {}),
+    ...(links ? { links } : {}),
+  }
+}
+
+type Entered = AddressedAccount & { readonly role: Role | null }
+
+/** What follows once somebody is a member: links that others were handed are void, a letter, an entry in the log. */
+async function welcome(tx: Tx, ctx: Context, invited: readonly Entered[]): Promise<void> {
+  const userIds = invited.map(({ userId }) => userId)
+  await voidHandedLinks(tx, userIds)
+  await writeTo(tx, ctx, userIds)
+  await record(
+    tx,
+    ctx,
+    ...invited.map(({ userId, displayName, email, role }) => ({
+      action: 'member.invite' as const,
+      target: { type: 'member' as const, id: userId, label: displayName },
+      after: { email, role },
+    })),
+  )
+}
+
+const sendsMail = ({ config }: Context): boolean => config.mail.smtpUrl !== undefined
+
+/** The accounts of some addresses by address, made without a password where one lacks; and who is not let in. */
+async function accountsFor(tx: Tx, ctx: Context, wanted: readonly Invited[]) {
+  const users = wanted.map(({ email }) => ({
+    id: ctx.newId(),
+    email,
+    displayName: nameOfAddress(email),
+    passwordHash: null,
+    now: ctx.now(),
+  }))
+  await insertUsersIfFree(tx, users)
+  const accounts = await holdAccountsByEmail(
+    tx,
+    wanted.map(({ email }) => email),
+  )
+  const unproven = await unprovenOf(tx, ctx, accounts)
+  return {
+    accounts: new Map(accounts.map((account) => [account.email, account])),
+    unproven,
+  }
+}
+
+/** The addresses whose accounts may be somebody else's; not of those who are members already. */
+async function unprovenOf(tx: Tx, ctx: Context, accounts: readonly AddressedAccount[]): Promise<string[]> {
+  const { organizationId } = ctx.access
+  const doubtful = accounts.filter(({ isVerified }) => !isVerified).map(({ userId }) => userId)
+  const elsewhere = new Set(await membersElsewhere(tx, organizationId, doubtful))
+  const here = await holdMembersAmong(tx, organizationId, doubtful)
+  return accounts
+    .filter((account) => !here.has(account.userId))
+    .filter((account) =>
+      isUnproven({ ...account, isElsewhere: elsewhere.has(account.userId) }, sendsMail(ctx)),
+    )
+    .map(({ email }) => email)
+}
+
+/** Puts the letters to new members aside. */
+export async function writeTo(tx: Tx, ctx: Context, userIds: readonly string[]): Promise<void> {
+  const { organizationId } = ctx.access
+  const by = ctx.caller.userId
+  await ctx.jobs.enqueueEach(
+    tx,
+    'send-mail',
+    userIds.map((userId) => ({ kind: 'invitation' as const, organizationId, userId, by })),
+  )
+}
+
+/**
+ * What each letter would have led to, to be handed over where no mail is sent. A secret only for an account that is
+ * nobody's yet: whoever holds it chooses the password.
+ */
+export async function linksFor(
+  tx: Tx,
+  ctx: Pick<Context, 'access' | 'urls' | 'now'>,
+  invited: readonly Pick<AddressedAccount, 'userId' | 'email' | 'hasPassword'>[],
+): Promise<{ email: string; url: string }[]> {
+  const { organizationId } = ctx.access
+  const waiting = invited.filter(({ hasPassword }) => !hasPassword).map(({ userId }) => userId)
+  const elsewhere = new Set(await membersElsewhere(tx, organizationId, waiting))
+  const fresh = waiting.filter((userId) => !elsewhere.has(userId))
+  const now = ctx.now()
+  const secrets = await newOneTimeLinks(
+    tx,
+    fresh.map((userId) => ({ purpose: 'password', userId, now })),
+  )
+  const secretOf = new Map(fresh.map((userId, index) => [userId, secrets[index]]))
+  return invited.map(({ userId, email }) => {
+    const secret = secretOf.get(userId)
+    return { email, url: secret ? ctx.urls.app('link', secret) : ctx.urls.app('o', organizationId) }
+  })
+}

@@ -1,0 +1,38 @@
+import { standingOf } from '../../auth/grants.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { DomainError } from '../../errors.ts'
+import { record } from '../audit-events/record.ts'
+import { accountOf } from '../users/queries.ts'
+import { enter } from './add-member.ts'
+import { organizationEntered } from './queries.ts'
+import { domainOf, isLetIn } from './rules.ts'
+
+/**
+ * Lets the caller in by the domain of their address; who is a member already stays as they are.
+ * @throws {DomainError} 400 when the address is not verified or its domain not let in, 403 when they are suspended.
+ */
+export async function joinByDomain(tx: Tx, ctx: Context, organizationId: string): Promise<void> {
+  const { userId, displayName } = ctx.caller
+  const { emailDomains, defaultRole: role } = await organizationEntered(tx, organizationId)
+  const standing = await standingOf(tx, organizationId, userId)
+  if (standing?.disabled === false) return
+  const account = await accountOf(tx, userId)
+  if (!isLetIn(account, emailDomains)) throw refusal(account.emailVerifiedAt !== null)
+  const { isNew } = await enter(tx, { organizationId, userId, role, now: ctx.now() })
+  if (!isNew) return
+  await record(tx, ctx, {
+    organizationId,
+    action: 'member.join',
+    target: { type: 'member', id: userId, label: displayName },
+    after: { role, emailDomain: domainOf(account.email) },
+  })
+}
+
+const refusal = (isVerified: boolean) =>
+  new DomainError(
+    'validation',
+    isVerified
+      ? 'This organization does not let in the domain of your e-mail address'
+      : 'Verify your e-mail address first',
+  )

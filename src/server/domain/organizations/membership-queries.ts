@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/shared/permissions.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
+
+const memberRow = (member: NewMember) => ({
+  organization_id: member.organizationId,
+  user_id: member.userId,
+  role: member.role,
+  joined_at: member.now,
+})
+
+export const insertMember = (tx: Tx, member: NewMember) =>
+  tx.insertInto('member').values(memberRow(member)).execute()
+
+export type NewMember = { organizationId: string; userId: string; role: Role | null; now: Date }
+
+/** Makes members of those who are none yet, whatever they are else; the ids of those made. */
+export async function insertMembersIfNew(tx: Tx, members: readonly NewMember[]): Promise<string[]> {
+  if (members.length === 0) return []
+  // In one order, so that two who invite the same people at once do not wait for each other.
+  const rows = members.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)).map(memberRow)
+  const made = await tx
+    .insertInto('member')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .returning('user_id as userId')
+    .execute()
+  return made.map(({ userId }) => userId)
+}
+
+/** Holds a membership until the transaction ends; undefined when there is none. */
+export const holdStanding = (tx: Tx, organizationId: string, userId: string) =>
+  tx
+    .selectFrom('member')
+    .select(['role', 'disabled'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Those of some people who are members of other organizations. */
+export async function membersElsewhere(
+  db: Db | Tx,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('member')
+    .select('user_id as userId')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .where('organization_id', '!=', organizationId)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Those of some people who are members, who stay it until the transaction ends. */
+export async function holdMembersAmong(
+  tx: Tx,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('member')
+    .select('user_id as userId')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`user_id = any(${userIds})`)
+    .orderBy('user_id')
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/**
+ * Sees to it that members stay until the transaction ends.
+ * @throws {DomainError} 404 when one of them is not in the organization.
+ */
+export async function expectMembers(
+  tx: Tx,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const found = await holdMembersAmong(tx, organizationId, userIds)
+  const missing = userIds.find((userId) => !found.has(userId))
+  if (missing !== undefined) throw notFound('member', missing)
+}
+
+/** Changes a membership, and counts its version up. */
+export const changeMember = (
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  change: { role?: Role | null; disabled?: boolean },
+) =>
+  tx
+    .updateTable('member')
+    .set({ ...change, version: sql`version + 1` })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .execute()

@@ -1,0 +1,69 @@
+import type { Page } from '#contract/pages.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
+import { documentOf } from '#markup/document/read.ts'
+import { bodyOf, type Content, markdownOf } from '../../content/read.ts'
+import type { PageNode } from '../../content/snapshot.ts'
+import type { Context } from '../../context.ts'
+import { cut, decodeCursor, listAnswer } from '../../db/page.ts'
+import { notFound } from '../../errors.ts'
+import { withJson } from '../../prepared.ts'
+import { presentNode, presentTree } from './page-tree.ts'
+import { presentFile } from './present.ts'
+
+type Format = 'document' | 'markdown' | undefined
+
+/** A page by its id, with its text. @throws {DomainError} `not_found` */
+export async function pageOf(ctx: Context, content: Content, id: string, format: Format): Promise<Page> {
+  const node = content.tree.page(id)
+  if (node === undefined) throw notFound('page', id)
+  return withText(ctx, content, node, format)
+}
+
+/** A document or group by its path. @throws {DomainError} `not_found` */
+export async function pageAt(ctx: Context, content: Content, pagePath: string, format: Format) {
+  const path = pagePath.replace(/^\/+|\/+$/g, '')
+  const node = content.tree.pageAt(path)
+  const page = node === undefined ? undefined : await withText(ctx, content, node, format)
+  if (page?.type !== 'document' && page?.type !== 'group') throw notFound('page', path)
+  return page
+}
+
+/** A page with its text: as a structured document where that is asked for, else as Markdown. */
+export async function withText(
+  ctx: Context,
+  content: Content,
+  node: PageNode,
+  format: Format,
+): Promise<Page> {
+  const page = presentNode(node, ctx.urls, content.at.spaceId)
+  if (page.type !== 'document') return page
+  if (format === 'document') {
+    return { ...page, document: documentOf(await bodyOf(ctx.db, content.at.organizationId, node.entry)) }
+  }
+  return { ...page, markdown: await markdownOf(ctx.db, content, node.entry) }
+}
+
+/** The files of a revision, oldest first, a page of them at a time. */
+export async function fileListOf(ctx: Context, content: Content, paging: Paging) {
+  const files = [...(await content.files())].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const [after = ''] = paging.page === undefined ? [] : decodeCursor(paging.page, 1)
+  const limit = paging.limit ?? DEFAULT_PAGE_SIZE
+  const rows = files.filter((file) => keyOf(file) > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
+  const page = { ...cut(rows, limit, (file) => [keyOf(file)]), count: files.length }
+  return listAnswer(page, (file) => presentFile(file, ctx.urls, content.at.spaceId))
+}
+
+const keyOf = (file: { readonly createdAt: string; readonly id: string }) => `${file.createdAt} ${file.id}`
+
+/** One file of a revision. @throws {DomainError} `not_found` */
+export async function fileIn(ctx: Context, content: Content, id: string) {
+  const file = (await content.files()).find((one) => one.id === id)
+  if (file === undefined) throw notFound('file', id)
+  return presentFile(file, ctx.urls, content.at.spaceId)
+}
+
+/** The tree of pages of one revision. */
+export function pagesOf(ctx: Context, { tree, at }: Content): { pages: Page[] } {
+  const { pages, json } = presentTree(tree, ctx.urls, at.spaceId)
+  return withJson({ pages }, `{"pages":${json}}`)
+}

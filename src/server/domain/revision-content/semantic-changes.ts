@@ -1,0 +1,113 @@
+import type { SemanticChange } from '#contract/semantic-changes.ts'
+import { type FileEntry, type PageEntry, type ReusableEntry, settable } from '../../content/entries.ts'
+import type { FileDiff } from '../../content/file-diff.ts'
+import { fileUrl } from '../../content/files.ts'
+import type { diffReusables } from '../../content/reusables.ts'
+import { outOfOrder } from '../../content/sequences.ts'
+import { pathIn, type Side, saysTheSame, type TreeDiff } from '../../content/tree-diff.ts'
+import type { Urls } from '../../urls.ts'
+import { defaultLayout } from './present.ts'
+import { presentReusable } from './reusable-contents.ts'
+
+type Place = { readonly urls: Urls; readonly spaceId: string }
+type ChangedPage = Extract<SemanticChange, { type: 'page_edited' }>['page']
+
+/** The changes between two revisions in the order in which their pages stand, those of files last. */
+export function semanticChangesOf(diff: TreeDiff, files: FileDiff, place: Place): SemanticChange[] {
+  const changes = [...changesBelow(diff, null, new Set())]
+  for (const file of files.added) changes.push({ type: 'file_created', file: changedFile(file, place) })
+  for (const { after } of files.edited) changes.push({ type: 'file_edited', file: changedFile(after, place) })
+  for (const file of files.removed) changes.push({ type: 'file_deleted', file: changedFile(file, place) })
+  return changes
+}
+
+/** Pages that left for elsewhere are told where they are now. */
+function* changesBelow(diff: TreeDiff, owner: string | null, told: Set<string>): Generator<SemanticChange> {
+  const folder = diff.folders.get(owner)
+  if (folder === undefined) return
+  const reordered = outOfOrder(idsOf(folder.before), idsOf(folder.after))
+  const gone = folder.before.filter(({ id }) => diff.pages.get(id)?.after === null)
+  for (const { id } of [...folder.after, ...gone]) {
+    if (told.has(id)) continue
+    told.add(id)
+    yield* changesOf(diff, id, reordered.has(id))
+    yield* changesBelow(diff, id, told)
+  }
+}
+
+const idsOf = (entries: readonly PageEntry[]) => entries.map(({ id }) => id)
+
+function* changesOf(diff: TreeDiff, id: string, isReordered: boolean): Generator<SemanticChange> {
+  const { before, after } = diff.pages.get(id) ?? { before: null, after: null }
+  if (before === null && after === null) return
+  if (before === null) return yield { type: 'page_created', page: changedPage(diff, 'after', id) }
+  if (after === null) return yield { type: 'page_deleted', page: changedPage(diff, 'before', id) }
+  const page = changedPage(diff, 'after', id)
+  if (before.parent !== after.parent || isReordered) {
+    const parent = { ...sideOf(diff, 'before', before.parent), ...sideOf(diff, 'after', after.parent) }
+    yield { type: 'page_moved', page, parent }
+  }
+  if (!saysTheSame(before.entry, after.entry)) {
+    yield { type: 'page_edited', page, attributes: attributesOf(before.entry, after.entry) }
+  }
+}
+
+const sideOf = (diff: TreeDiff, side: Side, parent: string | null) =>
+  parent === null ? {} : { [side]: changedPage(diff, side, parent) }
+
+function changedPage(diff: TreeDiff, side: Side, id: string): ChangedPage {
+  const entry = diff.pages.get(id)?.[side]?.entry
+  const path = pathIn(diff, side, id)
+  return {
+    id,
+    type: entry?.type ?? 'document',
+    title: entry?.title ?? '',
+    ...(path === null ? {} : { path }),
+  }
+}
+
+/** Only what differs, with a side left out where there is no value. */
+function attributesOf(before: PageEntry, after: PageEntry) {
+  const attributes: Record<string, { before?: unknown; after?: unknown }> = {}
+  const note = (name: string, was: unknown, is: unknown) => {
+    if (JSON.stringify(was) === JSON.stringify(is)) return
+    attributes[name] = {
+      ...(was === undefined ? {} : { before: was }),
+      ...(is === undefined ? {} : { after: is }),
+    }
+  }
+  for (const field of settable) note(field, valueOf(before, field), valueOf(after, field))
+  note('document', before.body, after.body)
+  return attributes as Extract<SemanticChange, { type: 'page_edited' }>['attributes']
+}
+
+/** As the interface answers it, see `presentPage`. */
+function valueOf(entry: PageEntry, field: (typeof settable)[number]): unknown {
+  if (field === 'cover' && entry.cover !== undefined) return { yPos: 0, ...entry.cover }
+  if (field === 'layout' && entry.layout !== undefined) return { ...defaultLayout, ...entry.layout }
+  return entry[field]
+}
+
+const changedFile = (file: FileEntry, { urls, spaceId }: Place) => ({
+  id: file.id,
+  name: file.name,
+  contentType: file.contentType,
+  downloadURL: fileUrl(urls, spaceId, file),
+})
+
+type Reusables = Awaited<ReturnType<typeof diffReusables>>
+
+/** The changes of reusable contents, in the order in which they were made. */
+export function reusableChangesOf({ added, edited, removed }: Reusables): SemanticChange[] {
+  const told = (type: ReusableChange['type']) => (entry: ReusableEntry) => ({
+    type,
+    reusableContent: presentReusable(entry),
+  })
+  return [
+    ...added.map(told('reusable_content_created')),
+    ...edited.map(told('reusable_content_edited')),
+    ...removed.map(told('reusable_content_deleted')),
+  ]
+}
+
+type ReusableChange = Extract<SemanticChange, { reusableContent: unknown }>

@@ -1,0 +1,201 @@
+import type { AppliedChange, ContentChange } from '#contract/content-changes.ts'
+import { MAX_INLINE_FILE_BYTES } from '#contract/content-changes.ts'
+import type { BodyInput } from '#contract/documents.ts'
+import { withBlocksOf } from '#markup/revert-blocks.ts'
+import type { Change, GivenText, NewFile, Outcome } from '../../content/changes.ts'
+import type { Committed } from '../../content/commit.ts'
+import { newFile } from '../../content/files.ts'
+import type { SpaceRef } from '../../content/place.ts'
+import { bodyOf, contentOf } from '../../content/read.ts'
+import type { Context } from '../../context.ts'
+import { type DomainError, invalid } from '../../errors.ts'
+import { presentFile } from '../revision-content/present.ts'
+import { markdownGiven } from '../revision-content/structured-document.ts'
+
+type GivenFile = Extract<ContentChange, { operation: 'insert_files' }>['files'][number]
+
+/**
+ * The changes as the content store takes them. Files are put into the blob store on the way, before anything is
+ * locked.
+ */
+export async function changesGiven(
+  ctx: Context,
+  given: readonly ContentChange[],
+  textOf: TextOf,
+): Promise<readonly Change[]> {
+  const changes: Change[] = []
+  for (const [index, change] of given.entries()) {
+    expectTextOnce(given, change, index)
+    changes.push(await changeGiven(ctx, change, index, textOf))
+  }
+  return changes
+}
+
+async function changeGiven(
+  ctx: Context,
+  change: ContentChange,
+  index: number,
+  textOf: TextOf,
+): Promise<Change> {
+  switch (change.operation) {
+    case 'insert_page':
+      return { ...change, document: await textGiven(change.document, index) }
+    case 'update_page':
+      return { ...change, document: await textGiven(change.document, index, () => textOf(change.page)) }
+    case 'delete_page':
+    case 'delete_file':
+    case 'revert_file':
+    case 'update_file':
+      return change
+    case 'revert_page':
+      return change.block === undefined ? change : blocksReverted(change, index, textOf)
+    case 'insert_files': {
+      const files: NewFile[] = []
+      for (const [at, file] of change.files.entries()) files.push(await fileGiven(ctx, file, [index, at]))
+      return { operation: 'insert_files', files }
+    }
+    case 'insert_reusable_content': {
+      const document = (await textGiven(change.document, index)) ?? {}
+      return { ...change, document }
+    }
+    case 'update_reusable_content': {
+      const before = () => textOf(change.reusableContent)
+      return { ...change, document: await textGiven(change.document, index, before) }
+    }
+    case 'delete_reusable_content':
+      return change
+  }
+}
+
+type RevertPage = Extract<ContentChange, { operation: 'revert_page' }>
+
+/** Blocks are put back in the text that was read, so nothing else in the call may write the same text. */
+function expectTextOnce(given: readonly ContentChange[], change: ContentChange, index: number): void {
+  if (change.operation !== 'revert_page' || change.block === undefined) return
+  const writes = (other: ContentChange) =>
+    (other.operation === 'revert_page' && other.page === change.page) ||
+    (other.operation === 'update_page' && other.page === change.page && other.document !== undefined)
+  if (given.filter(writes).length === 1) return
+  throw refused(index, 'page', 'Only one change of a call may write this text; name all blocks in one')
+}
+
+/** Whether a batch puts back single blocks, so that it has to be of the texts that were read for it. */
+export const revertsBlocks = (changes: readonly ContentChange[]): boolean =>
+  changes.some((change) => change.operation === 'revert_page' && change.block !== undefined)
+
+/** Some blocks put back are an edit of the text; the fields of the page stay. */
+async function blocksReverted(
+  { page, revision, block = [] }: RevertPage,
+  index: number,
+  textOf: TextOf,
+): Promise<Change> {
+  const wanted = revision ?? textOf.revertTo
+  if (wanted === undefined) throw refused(index, 'revision', 'Say which revision to take the blocks from')
+  const [now, then] = await Promise.all([textOf(page), textOf(page, wanted)])
+  const markdown = withBlocksOf(now, then, block)
+  if (markdown === undefined) throw refused(index, 'block', 'Neither text of the page has such a block')
+  return { operation: 'update_page', page, document: { markdown, isWhole: true } }
+}
+
+/** The text of a page or reusable content as it is stored, in the revision that is read or another; else empty. */
+export type TextOf = ((id: string, revision?: string) => Promise<string>) & {
+  /** Where a page is taken from when no revision is named. */
+  readonly revertTo: string | undefined
+}
+
+/** Reads the texts of pages as they are in a revision of a space, its head when none is named. */
+export function textIn(
+  ctx: Context,
+  at: SpaceRef,
+  revision: string | undefined,
+  revertTo?: string | undefined,
+): TextOf {
+  const read = async (page: string, other?: string) => {
+    const { tree, reusables } = await contentOf(ctx.db, at, other ?? revision)
+    const entry = tree.page(page)?.entry ?? (await reusables()).find(({ id }) => id === page)
+    return entry === undefined ? '' : bodyOf(ctx.db, at.organizationId, entry)
+  }
+  return Object.assign(read, { revertTo })
+}
+
+/** A structured document is all text: it has no head, and none of its headings is the title. */
+async function textGiven(
+  body: BodyInput | undefined,
+  index: number,
+  before: () => Promise<string> = async () => '',
+): Promise<GivenText | undefined> {
+  if (body?.document === undefined || body.markdown !== undefined) return body
+  const path = ['body', 'changes', index, 'document', 'document']
+  return { markdown: markdownGiven(body.document, path, await before()), isWhole: true }
+}
+
+const refused = (index: number, field: string, message: string): DomainError =>
+  invalid([{ path: ['body', 'changes', index, field], message }])
+
+async function fileGiven(ctx: Context, file: GivenFile, [change, at]: [number, number]): Promise<NewFile> {
+  const { ref, name, contentType, url, base64 } = file
+  if (url !== undefined) return fileFrom(ctx, url, { ref, name, contentType })
+  const bytes = Buffer.from(base64 ?? '', 'base64')
+  if (bytes.length > MAX_INLINE_FILE_BYTES) {
+    const message = `A file given inline has at most ${MAX_INLINE_FILE_BYTES} bytes`
+    throw invalid([{ path: ['body', 'changes', change, 'files', at, 'base64'], message }])
+  }
+  return newFile(ctx.blobs, { ref, name, contentType, bytes })
+}
+
+/** Most bytes of a file that is fetched for a change. */
+const fetchedFileLimit = 25 * 1024 * 1024
+
+async function fileFrom(
+  ctx: Context,
+  url: string,
+  about: Omit<GivenFile, 'url' | 'base64'>,
+): Promise<NewFile> {
+  const { outsideFetch } = await import('../../importing/fetch.ts')
+  const outside = outsideFetch({ version: '1', allowPrivate: ctx.config.allowPrivateNetwork })
+  try {
+    const { bytes, contentType } = await outside.get(url, { maxBytes: fetchedFileLimit })
+    return await newFile(ctx.blobs, { ...about, contentType: about.contentType ?? contentType, bytes })
+  } finally {
+    await outside.close()
+  }
+}
+
+/** What a batch did, as the interface answers it; `within` leads to the content that it changed. */
+export function appliedOf(
+  outcomes: readonly Outcome[],
+  urls: Context['urls'],
+  within: readonly string[],
+): AppliedChange[] {
+  return outcomes.map((outcome) => {
+    if (outcome.did === 'deleted') return { object: 'deleted_page', page: outcome.page }
+    const { page: id } = outcome
+    const page = {
+      object: 'page' as const,
+      id,
+      urls: { location: urls.location(...within, 'page', id) },
+    }
+    if (outcome.did === 'updated') return { object: 'updated_page', page }
+    return { object: 'created_page', ...(outcome.ref === undefined ? {} : { ref: outcome.ref }), page }
+  })
+}
+
+/** What a batch did to reusable contents. */
+export function appliedReusables(reusables: Committed['reusables']): AppliedChange[] {
+  return [...reusables].map(([id, { did, ref }]) => {
+    if (did === 'deleted') return { object: 'deleted_reusable_content', reusableContent: id }
+    const reusableContent = { object: 'reusable-content' as const, id }
+    if (did === 'updated') return { object: 'updated_reusable_content', reusableContent }
+    return { object: 'created_reusable_content', ...(ref === undefined ? {} : { ref }), reusableContent }
+  })
+}
+
+/** The files that a batch brought, as the interface answers them; nothing where there are none. */
+export function insertedIn(files: Committed['files'], urls: Context['urls'], spaceId: string) {
+  if (files.length === 0) return {}
+  const insertedFiles = files.map(({ ref, ...file }) => ({
+    ...(ref === undefined ? {} : { ref }),
+    file: presentFile(file, urls, spaceId),
+  }))
+  return { insertedFiles }
+}

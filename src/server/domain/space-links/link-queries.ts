@@ -1,0 +1,243 @@
+import { type RawBuilder, sql } from 'kysely'
+import { MAX_LINK_LOCATIONS } from '#contract/content-links.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
+import type { SpaceRef } from '../../content/place.ts'
+import { asJson, type Db } from '../../db/client.ts'
+import { cut, decodeCursor } from '../../db/page.ts'
+import type { GivenLink } from './field-links.ts'
+
+export type LinkStatus = 'ok' | 'broken' | 'in-app'
+
+/** One thing that is linked to, with the pages that do, `mostLocations` of them at most. */
+export type LinkRow = {
+  readonly kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved'
+  readonly targetId: string | null
+  readonly anchor: string | null
+  readonly url: string | null
+  readonly status: LinkStatus
+  /** The page is there, but no place of it is called so. */
+  readonly noAnchor?: boolean
+  readonly pages: readonly string[]
+  readonly place: string
+  /** How many pages link to it. */
+  readonly total?: number
+}
+
+export type LinkSelection = {
+  /** Only links of this page. */
+  readonly pageId?: string | undefined
+  readonly status?: LinkStatus | undefined
+  /** Only broken links: those that the change request breaks, or those that are broken without it. */
+  readonly brokenContext?: 'change-request' | 'space' | undefined
+  /** The service's own address: what begins with it leads into the application. */
+  readonly base: string
+}
+
+/** How content differs from the head, whose links, pages and files are in tables. */
+export type Overlay = {
+  /** Links that are in no table. */
+  readonly links: readonly GivenLink[]
+  /** Pages whose links in the table do not count. */
+  readonly rewritten: readonly string[]
+  /** The places in those pages that a link can lead to. */
+  readonly anchors: readonly { readonly page_id: string; readonly anchor: string }[]
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** The links of a space or a page, one row for each thing linked to, in the order of first mention. */
+export async function linkPage(
+  db: Db,
+  at: SpaceRef,
+  overlay: Overlay,
+  selection: LinkSelection,
+  { page, limit = DEFAULT_PAGE_SIZE }: Paging,
+) {
+  const items = linkItems(at, overlay, selection)
+  const only = onlySelected(selection)
+  const after = page === undefined ? sql`true` : sql`place > ${decodeCursor(page, 1)[0]}`
+  const [found, counted] = await Promise.all([
+    sql<LinkRow>`${items} select kind, target_id as "targetId", anchor, url, status, no_anchor as "noAnchor",
+      pages, total, place from item
+      where ${only} and ${after} order by place limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
+    sql<Counted>`${items} select count(*) as total, count(*) filter (where status = 'broken') as broken,
+      count(*) filter (where by_request) as "byRequest", count(*) filter (where ${only}) as count from item`.execute(
+      db,
+    ),
+  ])
+  const rows = cut(found.rows, limit, (row) => [row.place])
+  return { ...rows, ...(counted.rows[0] ?? { total: 0, broken: 0, byRequest: 0, count: 0 }) }
+}
+
+/** Pages with links that are wanted, in the order of their ids, with their number. */
+export async function linkingPagesOf(
+  db: Db,
+  at: SpaceRef,
+  overlay: Overlay,
+  selection: LinkSelection,
+  { page, limit = DEFAULT_PAGE_SIZE }: Paging,
+) {
+  const wanted = sql`${linkItems(at, overlay, selection)}, wanted as (
+    select page_id from link where ${onlyWanted(overlay, selection)} group by page_id)`
+  const after = page === undefined ? sql`true` : sql`page_id > ${decodeCursor(page, 1)[0]} collate "C"`
+  const [found, counted] = await Promise.all([
+    sql<{ page: string }>`${wanted} select page_id as page from wanted where ${after}
+      order by page_id limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
+    sql<{ count: number }>`${wanted} select count(*) as count from wanted`.execute(db),
+  ])
+  return { ...cut(found.rows, limit, (row) => [row.page]), count: counted.rows[0]?.count ?? 0 }
+}
+
+/** One link where it stands; `ordinal` among those of the text, null for those of fields. */
+export type StandingLink = {
+  readonly pageId: string
+  readonly ordinal: number | null
+  readonly kind: LinkRow['kind']
+  readonly targetId: string | null
+  readonly anchor: string | null
+  readonly url: string | null
+  readonly status: LinkStatus
+  readonly missing: 'target' | 'anchor' | null
+}
+
+/** The links of some pages that are wanted, in their order. */
+export async function linksOnPages(
+  db: Db,
+  at: SpaceRef,
+  overlay: Overlay,
+  selection: LinkSelection,
+  pages: readonly string[],
+): Promise<readonly StandingLink[]> {
+  if (pages.length === 0) return []
+  const { rows } = await sql<StandingLink>`${linkItems(at, overlay, selection)}
+    select page_id as "pageId", kind, target_id as "targetId", anchor, url, status, missing,
+      case when strpos(place, '~') = 0 then right(place, 7)::integer end as ordinal
+    from link where page_id = any(${pages}::text[]) and ${onlyWanted(overlay, selection)}
+    order by place`.execute(db)
+  return rows
+}
+
+const isByRequest = (removed: readonly string[]) =>
+  sql`(status = 'broken' and (is_new or lost_anchor or ${isAmong(sql`target_id`, removed)}) is true)`
+
+/** As `onlySelected`, for single links. */
+const onlyWanted = ({ removed }: Overlay, { status, brokenContext }: LinkSelection) => {
+  const state = status === undefined ? sql`true` : sql`status = ${status}`
+  if (brokenContext === undefined) return state
+  const byRequest = isByRequest(removed)
+  return brokenContext === 'change-request'
+    ? sql`${state} and ${byRequest}`
+    : sql`${state} and status = 'broken' and not ${byRequest}`
+}
+
+type Counted = { total: number; broken: number; byRequest: number; count: number }
+
+function onlySelected({ status, brokenContext }: LinkSelection) {
+  const state = status === undefined ? sql`true` : sql`status = ${status}`
+  if (brokenContext === undefined) return state
+  const broken =
+    brokenContext === 'change-request' ? sql`by_request` : sql`status = 'broken' and not by_request`
+  return sql`${state} and ${broken}`
+}
+
+/** Looked up in a table of the ids, where an array would be gone through for every link. */
+const isAmong = (column: RawBuilder<unknown>, ids: readonly string[]) =>
+  sql`(${column} in (select unnest(${ids}::text[])))`
+
+/** The head's links without those that no longer count, and those that stand in no table. */
+const standing = (
+  { organizationId, spaceId }: SpaceRef,
+  { links, rewritten }: Overlay,
+  { pageId }: LinkSelection,
+) => {
+  const onPage = pageId === undefined ? sql`true` : sql`page_id = ${pageId}`
+  return sql`select organization_id, space_id, page_id, (page_id || ' ' || lpad(ordinal::text, 7, '0')) collate "C" as place,
+      kind, target_id, anchor, url, false as is_new
+    from page_link
+    where organization_id = ${organizationId} and space_id = ${spaceId} and kind not in ('reusable', 'openapi') and ${onPage}
+      and ${rewritten.length === 0 ? sql`true` : sql`not ${isAmong(sql`page_id`, rewritten)}`}
+    union all
+    select ${organizationId}::text, ${spaceId}::text, page_id, place collate "C", kind, target_id, anchor, url, "isNew"
+    from jsonb_to_recordset(${asJson(links)}::jsonb) as given
+      (page_id text, place text, kind text, target_id text, anchor text, url text, "isNew" boolean)
+    where ${onPage}`
+}
+
+const linkItems = (
+  at: SpaceRef,
+  overlay: Overlay,
+  selection: LinkSelection,
+) => sql`with stands as (${standing(at, overlay, selection)}), judged as (
+    select *, ${missingPart(overlay)} as missing from stands l
+  ), link as (
+    select *, case
+        when missing is not null then 'broken'
+        when kind = 'url' and (url = ${selection.base} or starts_with(url, ${`${selection.base}/`})) then 'in-app'
+        else 'ok'
+      end as status,
+      ${overlay.rewritten.length === 0 ? sql`false` : sql`missing = 'anchor' and ${isAnchorInHead}`} as lost_anchor
+    from judged l
+  ), item as (
+    select kind, target_id, anchor, url, status, min(place) as place, count(distinct page_id) as total,
+      (array_agg(distinct page_id))[1:${sql.lit(MAX_LINK_LOCATIONS)}] as pages, bool_or(missing = 'anchor') as no_anchor,
+      bool_or(status = 'broken' and (is_new or lost_anchor
+        or ${isAmong(sql`target_id`, overlay.removed)}) is true) as by_request
+    from link
+    group by kind, target_id, anchor, url, status, case when kind = 'anchor' then page_id end
+  )`
+
+const unchanged: Overlay = { links: [], rewritten: [], anchors: [], added: [], removed: [] }
+
+/** How many targets of links in the heads of some spaces are not there, by the id of the space; none has no entry. */
+export async function brokenLinksIn(
+  db: Db,
+  organizationId: string,
+  spaceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ space: string; count: number }>`
+    select space_id as space, count(*)::integer as count from (
+      select distinct space_id, kind, target_id, anchor, url, case when kind = 'anchor' then page_id end
+      from page_link l
+      where organization_id = ${organizationId} and space_id = any(${spaceIds}::text[]) and kind <> 'reusable'
+        and ${missingPart(unchanged)} is not null
+    ) as broken group by space_id`.execute(db)
+  return new Map(rows.map(({ space, count }) => [space, count]))
+}
+
+/** What of a link `l` is not there: `target` or `anchor`; null where all is. */
+const missingPart = (overlay: Overlay) => sql`(case
+        when kind = 'page' and not (${isThere('page', overlay)}) then 'target'
+        when kind = 'file' and not (${isThere('file', overlay)}) then 'target'
+        when kind = 'unresolved' then 'target'
+        when ${asksForAnchor} and not (${isAnchorThere(overlay)}) then 'anchor'
+      end)`
+
+/** Browsers find the top, and words after `:~:`, by themselves. */
+const asksForAnchor = sql`(kind in ('page', 'anchor') and coalesce(anchor, '') not in ('', 'top')
+  and not starts_with(anchor, ':~:'))`
+
+/** The page that a link with an anchor leads to. */
+const holder = sql`coalesce(l.target_id, l.page_id)`
+
+/** A heading of the page is called so, or something in its HTML. */
+const isAnchorInHead = sql`(exists (select from page_section s where s.organization_id = l.organization_id
+      and s.space_id = l.space_id and s.page_id = ${holder} and s.anchor = l.anchor)
+    or exists (select from page p join content_object o on o.organization_id = p.organization_id and o.hash = p.body
+      where p.organization_id = l.organization_id and p.space_id = l.space_id and p.page_id = ${holder}
+        and (strpos(o.body, 'id="' || l.anchor || '"') > 0 or strpos(o.body, 'name="' || l.anchor || '"') > 0)))`
+
+function isAnchorThere({ rewritten, anchors }: Overlay) {
+  if (rewritten.length === 0) return isAnchorInHead
+  const given = sql`((${holder}, l.anchor) in (select page_id, anchor
+    from jsonb_to_recordset(${asJson(anchors)}::jsonb) as given (page_id text, anchor text)))`
+  return sql`${given} or not ${isAmong(holder, rewritten)} and ${isAnchorInHead}`
+}
+
+/** Whether the page or file that a link `l` leads to is in the head, or in what stands over it. */
+function isThere(table: 'page' | 'file', { added, removed }: Overlay) {
+  const inHead = sql`exists (select from ${sql.table(table)} t where t.organization_id = l.organization_id
+    and t.space_id = l.space_id and t.${sql.raw(`${table}_id`)} = l.target_id)`
+  if (added.length + removed.length === 0) return inHead
+  const target = sql`l.target_id`
+  return sql`${isAmong(target, added)} or not ${isAmong(target, removed)} and ${inHead}`
+}

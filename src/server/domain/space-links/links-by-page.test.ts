@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { PageLink } from '#contract/content-links.ts'
+import { useTestApp } from '#testing/app.ts'
+import { aSpaceIn, createdBy, page, remove, write } from '#testing/change-requests.ts'
+
+const app = useTestApp()
+
+async function aSpace() {
+  const space = await aSpaceIn(app)
+  const [wiring = '', start = '', bad = ''] = createdBy(
+    await space.edit([
+      page('Wiring', '## A\n\nText\n\n## Terminal blocks\n\nText'),
+      page('First start', '', undefined),
+      page('Bad links'),
+    ]),
+  )
+  await space.edit([
+    write(
+      bad,
+      '[the wiring](old/wiring.md#a) and ![x](gone.png)\n\n[frist start](frist-start.md) [out](https://example.org) [w](wiring.md) [zzz](qqq.md)',
+    ),
+  ])
+  const places = (query: Parameters<typeof space.as<typeof api.spaceLinks.listByPage>>[1]['query'] = {}) =>
+    space.as(api.spaceLinks.listByPage, { params: space.params, query })
+  return { ...space, wiring, start, bad, places }
+}
+
+const offered = ({ suggestions = [] }: PageLink) =>
+  suggestions.map(({ title, reason, href }) => `${title} ${reason} ${href}`)
+
+test('broken links are told with their words and what they may have meant', async () => {
+  const { places, wiring, start, bad } = await aSpace()
+  const answer = await places({ status: 'broken' })
+  expect(api.spaceLinks.listByPage.response.parse(answer)).toEqual(answer)
+  expect(answer.count).toBe(1)
+  const [found] = answer.items
+  expect(found?.page).toMatchObject({ id: bad, title: 'Bad links', path: 'bad-links' })
+  const [old, picture, typo, nothing] = found?.links ?? []
+  expect(found?.links.map(({ index }) => index)).toEqual([0, 1, 2, 5])
+  expect(old).toMatchObject({ text: 'the wiring', url: 'old/wiring.md#a', removable: true, status: 'broken' })
+  expect(offered(old as PageLink)).toEqual([`Wiring same-name /pages/${wiring}#a`])
+  expect(picture).toMatchObject({ text: 'x', removable: true, suggestions: [] })
+  expect(offered(typo as PageLink)).toEqual([`First start similar-name /pages/${start}`])
+  expect(nothing).toMatchObject({ suggestions: [] })
+})
+
+test('links of every state are listed, by page and by state', async () => {
+  const { places } = await aSpace()
+  expect((await places()).items[0]?.links).toHaveLength(6)
+  const ok = (await places({ status: 'ok' })).items[0]?.links
+  expect(ok?.map(({ url, title }) => title ?? url)).toEqual(['https://example.org', 'Wiring'])
+  expect((await places({ status: 'in-app' })).items).toEqual([])
+})
+
+test('a suggestion that is written leads there, and the report has it no more', async () => {
+  const { places, edit, bad, start } = await aSpace()
+  await edit([write(bad, `[frist start](/pages/${start})`)])
+  expect((await places({ status: 'broken' })).count).toBe(0)
+})
+
+test('a request is told the links that it breaks, and those of others apart', async () => {
+  const { request, propose, of, as, wiring, bad } = await aSpace()
+  const { id } = await request()
+  await propose(id, [remove(wiring)])
+  const list = (brokenContext: 'change-request' | 'space') =>
+    as(api.changeRequestLinks.listByPage, { ...of(id), query: { brokenContext } })
+  const own = await list('change-request')
+  expect(own.items).toMatchObject([{ page: { id: bad }, links: [{ text: 'w', status: 'broken' }] }])
+  const others = await list('space')
+  expect(others.items[0]?.links.map(({ text }) => text)).toEqual(['the wiring', 'x', 'frist start', 'zzz'])
+})
+
+test('the pages that link to a page are listed, those by their fields too', async () => {
+  const { as, params, wiring, bad, edit } = await aSpace()
+  await edit([
+    { operation: 'insert_page', type: 'link', title: 'To wiring', target: { kind: 'page', page: wiring } },
+  ])
+  const at = { params: { ...params, pageId: wiring }, query: {} }
+  const { count, items } = await as(api.spaceContent.pageBacklinks, at)
+  expect(count).toBe(2)
+  const titles = items.map((one) => (one.kind === 'page' ? one.page.title : ''))
+  expect(titles.sort()).toEqual(['Bad links', 'To wiring'])
+  const none = await as(api.spaceContent.pageBacklinks, { params: { ...params, pageId: bad }, query: {} })
+  expect(none.items).toEqual([])
+  const missing = { params: { ...params, pageId: 'nosuchpage' }, query: {} }
+  await expect(as(api.spaceContent.pageBacklinks, missing)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a link to a heading that is not there is offered the nearest one', async () => {
+  const { places, edit, wiring } = await aSpace()
+  const [linking = ''] = createdBy(await edit([page('Linking', `[x](/pages/${wiring}#terminal-block)`)]))
+  const { items } = await places({ status: 'broken' })
+  const [link] = items.find(({ page: { id } }) => id === linking)?.links ?? []
+  expect(link).toMatchObject({ missing: 'anchor', title: 'Wiring' })
+  expect(offered(link as PageLink)).toEqual([`Terminal blocks similar-name /pages/${wiring}#terminal-blocks`])
+})

@@ -1,0 +1,56 @@
+import type { Link } from '#contract/content-links.ts'
+import type { Paging } from '#contract/shared/paging.ts'
+import { type Content, contentOf } from '../../content/read.ts'
+import type { Context } from '../../context.ts'
+import { pointersIn } from './field-links.ts'
+import { type LinkSelection, linkPage, type Overlay } from './link-queries.ts'
+import { locationsIn, type Version } from './locations.ts'
+
+/** What was asked for, and what content is meant: the head unless another version is given. */
+type Asked = Omit<LinkSelection, 'base'> & {
+  readonly paging: Paging
+  readonly version?: (Version & { readonly overlay: Overlay }) | undefined
+}
+
+/** The links of a space or of one of its pages, with their state and where they stand. */
+export async function linksOf(ctx: Context, spaceId: string, { paging, version, ...selection }: Asked) {
+  const at = { organizationId: ctx.access.organizationId, spaceId }
+  const overlay = version?.overlay ?? headOverlay(await contentOf(ctx.db, at))
+  const narrowed = { ...selection, base: ctx.urls.base }
+  const { rows, next, count, total, broken, byRequest } = await linkPage(
+    ctx.db,
+    at,
+    overlay,
+    narrowed,
+    paging,
+  )
+  const locations = await locationsIn(ctx, spaceId, version)
+  const targetOf = await locations.targetsOf(rows)
+  const items = rows.map((row): Link => {
+    const target = targetOf(row)
+    return {
+      status: row.status,
+      ...(row.status === 'broken' ? { missing: row.noAnchor ? 'anchor' : 'target' } : {}),
+      relation: 'reference',
+      ...(target === undefined ? {} : { targetReference: target }),
+      locationReferences: row.pages.flatMap((page) => locations.page(page) ?? []),
+      ...(row.total === undefined ? {} : { locationsTotal: row.total }),
+    }
+  })
+  const ofRequest = version === undefined ? {} : { changeRequest: byRequest }
+  return {
+    ...(next ? { next } : {}),
+    count,
+    items,
+    stats: { total, broken: { total: broken, ...ofRequest } },
+  }
+}
+
+/** The head itself: to its tables comes only what pages lead to by their fields. */
+export const headOverlay = ({ tree, at }: Content): Overlay => ({
+  links: pointersIn(tree, at.spaceId),
+  rewritten: [],
+  anchors: [],
+  added: [],
+  removed: [],
+})

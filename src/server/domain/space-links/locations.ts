@@ -1,0 +1,78 @@
+import type { Location } from '#contract/content-links.ts'
+import { viewerOf } from '../../auth/viewer.ts'
+import type { FileEntry } from '../../content/entries.ts'
+import type { FileRow } from '../../content/files.ts'
+import { type Content, contentOf } from '../../content/read.ts'
+import type { Context } from '../../context.ts'
+import { presentOrganization } from '../organizations/present.ts'
+import { organizationSeen } from '../organizations/queries.ts'
+import { presentFile, presentPage, presentRevision } from '../revision-content/present.ts'
+import { filesByIds } from '../revision-content/queries.ts'
+import { presentSpace } from '../spaces/present.ts'
+import { spaceSeen } from '../spaces/queries.ts'
+import type { LinkRow } from './link-queries.ts'
+
+/** Makes locations within one space, which all carry the same organization, space and revision. */
+export type Locations = {
+  /** A page, without what is below it; absent when it is not there. */
+  readonly page: (id: string, anchor?: string | null) => Location | undefined
+  /** Tells what these links lead to; absent when that is not there. */
+  readonly targetsOf: (links: readonly LinkRow[]) => Promise<(link: LinkRow) => Location | undefined>
+}
+
+/** Content that is not the head, and how its locations say so. */
+export type Version = { readonly content: Content; readonly context: Place['versionContext'] }
+
+/** Locations in the head of a space, or in another version of its content. */
+export async function locationsIn(ctx: Context, spaceId: string, version?: Version): Promise<Locations> {
+  const { organizationId, organizationRole } = ctx.access
+  const at = { organizationId, spaceId }
+  const [organization, space, content] = await Promise.all([
+    organizationSeen(ctx.db, ctx.caller.userId, organizationId),
+    spaceSeen(ctx.db, viewerOf(ctx), spaceId),
+    version?.content ?? contentOf(ctx.db, at),
+  ])
+  const place = {
+    organization: presentOrganization(organization, ctx.urls),
+    space: presentSpace(space, ctx.urls, organizationRole),
+    versionContext: version?.context ?? {
+      type: 'revision' as const,
+      revision: presentRevision(content.revision, ctx.urls, spaceId),
+    },
+  }
+  const page = (id: string, anchor?: string | null): Location | undefined =>
+    pageIn(ctx, content, place, id, anchor)
+  const targetsOf = async (links: readonly LinkRow[]) => {
+    const ids = links.flatMap(({ kind, targetId }) => (kind === 'file' ? (targetId ?? []) : []))
+    const files = await filesIn(ctx, content, ids, version === undefined)
+    return (link: LinkRow): Location | undefined => {
+      if (link.status === 'broken' && !link.noAnchor) return undefined
+      if (link.kind === 'url') return { kind: 'url', url: link.url ?? '' }
+      if (link.kind !== 'file') return page(link.targetId ?? link.pages[0] ?? '', link.anchor)
+      const file = files.get(link.targetId ?? '')
+      return file && { kind: 'file', ...place, file: presentFile(file, ctx.urls, spaceId) }
+    }
+  }
+  return { page, targetsOf }
+}
+
+/** Some files by their ids. The head has a table of its files, other versions a list. */
+async function filesIn(ctx: Context, content: Content, ids: readonly string[], isHead: boolean) {
+  if (ids.length === 0) return new Map<string, FileRow | FileEntry>()
+  const files = isHead ? await filesByIds(ctx.db, content.at, ids) : await content.files()
+  return new Map<string, FileRow | FileEntry>(files.map((file) => [file.id, file]))
+}
+
+type Place = Pick<Extract<Location, { kind: 'page' }>, 'organization' | 'space' | 'versionContext'>
+
+function pageIn(ctx: Context, content: Content, place: Place, id: string, anchor?: string | null) {
+  const node = content.tree.page(id)
+  if (node === undefined) return undefined
+  const location: Location = {
+    kind: 'page',
+    ...place,
+    page: presentPage(node, [], ctx.urls, content.at.spaceId),
+    ...(anchor ? { internalLocation: { type: 'anchor' as const, anchor } } : {}),
+  }
+  return location
+}

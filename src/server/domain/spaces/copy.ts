@@ -1,0 +1,45 @@
+import { createContent } from '../../content/create-content.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { orderKeyFor } from '../../order.ts'
+import { record } from '../audit-events/record.ts'
+import { expectMayCreateIn } from '../library-tree/position.ts'
+import { holdShelves, siblingsIn } from '../library-tree/queries.ts'
+import { spaceAct, wholeOf } from './audit.ts'
+import { holdLiving, holdSpace, insertSpace } from './queries.ts'
+import { copyTitle, visibilityIn } from './rules.ts'
+
+/**
+ * Makes a copy of a space beside it in the library, with its pages and files; answers its id.
+ *
+ * @throws {DomainError} `forbidden` for who may not make spaces there.
+ */
+export async function copySpace(tx: Tx, ctx: Context, spaceId: string): Promise<string> {
+  const { organizationId } = ctx.access
+  const [id, now] = [ctx.newId(), ctx.now()]
+  await holdShelves(tx, organizationId)
+  const model = await holdLiving(tx, organizationId, spaceId)
+  await expectMayCreateIn(tx, ctx, model.parentId)
+  const { revision } = await createContent(tx, {
+    organizationId,
+    spaceId: id,
+    like: { spaceId, revision: model.revisionId },
+    by: ctx.caller.userId,
+    now,
+    newId: ctx.newId,
+  })
+  const siblings = await siblingsIn(tx, organizationId, model.parentId)
+  await insertSpace(tx, {
+    ...model,
+    id,
+    organizationId,
+    orderKey: orderKeyFor(siblings, id, { after: spaceId }),
+    title: copyTitle(model.title),
+    visibility: visibilityIn(model.parentId),
+    revisionId: revision,
+    now,
+  })
+  const made = await holdSpace(tx, organizationId, id)
+  await record(tx, ctx, spaceAct('duplicate', made, { after: { ...wholeOf(made), duplicateOf: spaceId } }))
+  return id
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/client.ts'
+import type { UserRow } from './present.ts'
+
+/** The people who did things in an organization, by id; the e-mail address only of those who are still in it. */
+export async function peopleByIds(
+  db: Db | Tx,
+  organizationId: string,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, UserRow>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<UserRow>`
+    select account.id as "userId", account.display_name as "displayName", account.photo_url as "photoUrl",
+      case when member.user_id is null then null else account.email end as email
+    from user_account account
+    left join member on member.organization_id = ${organizationId} and member.user_id = account.id
+    where account.id = any(${wanted}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** What stands for somebody whose account is gone. */
+export const nobody = (userId: string): UserRow => ({
+  userId,
+  displayName: 'Former user',
+  email: null,
+  photoUrl: null,
+})
