@@ -1,17 +1,203 @@
-import type { Session } from '#contract/sessions.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type InfiniteData, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { LogOut } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { Session, SignedInBrowser } from '#contract/sessions.ts'
+import type { List } from '#contract/shared/paging.ts'
+import { confirm } from '#dashboard/components/confirm-store.ts'
+import { Form } from '#dashboard/components/form.tsx'
+import { PagedList, pagesOf } from '#dashboard/components/paged-list.tsx'
+import { PasswordField } from '#dashboard/components/password-field.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Badge } from '#dashboard/components/ui/marks.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { optimistic, useApi } from '#dashboard/data/api.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { browserLabel } from '#dashboard/lib/browser-label.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import styles from './account.module.css'
 import { AccountHead } from './account-head.tsx'
-import { Browsers } from './browsers.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { browsersQuery } from './queries.ts'
 
 /** How one signs in, and where one is signed in. */
 export const SignInPage = ({ session }: { session: Session }) => (
   <>
     <AccountHead part="Signing in" />
     <div className="scroll">
-      <div className="settings acc-form">
+      <div className={clsx('settings', styles.form)}>
         <PasswordForm session={session} />
       </div>
       <Browsers />
+    </div>
+  </>
+)
+
+const { changePassword } = api.sessions
+const empty = { current: '', password: '' }
+
+/** Another password, or the first one of an account that signs in by other means. */
+function PasswordForm({ session }: { session: Session }) {
+  const hasPassword = session.account?.hasPassword !== false
+  const form = useForm({ resolver: zodResolver(changePassword.body), defaultValues: empty })
+  const changing = useApi(changePassword, {
+    meta: { shown: 'in-form' },
+    onSuccess: () => {
+      form.reset(empty)
+      toast.done('Changed your password; every other browser was signed out')
+    },
+  })
+  return (
+    <section aria-labelledby="account-password">
+      <h2 id="account-password">Password</h2>
+      <Form
+        form={form}
+        mutation={changing}
+        schema={changePassword.body}
+        shape="page"
+        submit={hasPassword ? 'Change password' : 'Set password'}
+        onSubmit={({ current, password }) =>
+          changing.mutate({ body: { password, ...(hasPassword ? { current: current ?? '' } : {}) } })
+        }
+      >
+        <input
+          type="email"
+          name="email"
+          autoComplete="username"
+          defaultValue={session.user.email}
+          hidden
+          readOnly
+        />
+        {hasPassword && (
+          <PasswordField name="current" label="Present password" autoComplete="current-password" />
+        )}
+        <PasswordField
+          name="password"
+          label="New password"
+          help="At least 12 characters. Every other browser is signed out."
+          autoComplete="new-password"
+        />
+      </Form>
+    </section>
+  )
+}
+
+type Pages = InfiniteData<List<SignedInBrowser>>
+
+const only = (data: Pages, stays: (browser: SignedInBrowser) => boolean): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, items: page.items.filter(stays) })),
+})
+
+const columns = [
+  { head: 'Browser' },
+  { head: 'Network address', className: 'wide' },
+  { head: 'Last used' },
+  { head: 'Signed in', className: 'wide' },
+  { head: <span className="sr">Sign out</span> },
+]
+
+/** Every browser somebody is signed in with, each with the way out. */
+function Browsers() {
+  const pages = pagesOf(useSuspenseInfiniteQuery(browsersQuery))
+  const others = pages.items.filter(({ current }) => !current)
+  const { signOut, signOutOthers } = useSignOuts()
+  const outOthers = async () => {
+    const isSure = await confirm({
+      title: 'Sign out every other browser?',
+      description: 'Each of them asks for your password again. This browser stays signed in.',
+      act: 'Sign out the others',
+      keep: 'Keep them',
+      danger: true,
+    })
+    if (isSure) signOutOthers.mutate({})
+  }
+  useActions(
+    others.length > 0
+      ? [{ id: 'out', label: 'Sign out every other browser', icon: LogOut, run: () => void outOthers() }]
+      : [],
+  )
+  return (
+    <section className={styles.browsers} aria-labelledby="account-browsers">
+      <div className="section-head">
+        <h2 id="account-browsers">Browsers you are signed in with</h2>
+        {others.length > 0 && (
+          <Button look="line" onClick={() => void outOthers()}>
+            Sign out all others
+          </Button>
+        )}
+      </div>
+      <PagedList<SignedInBrowser>
+        {...pages}
+        label="Browsers"
+        className={styles.browserList}
+        columns={columns}
+        titleOf={({ userAgent }) => browserLabel(userAgent)}
+        row={(browser, isCurrent) => (
+          <BrowserCells
+            browser={browser}
+            tabIndex={isCurrent ? 0 : -1}
+            onOut={() => signOut.mutate({ params: { sessionId: browser.id } })}
+          />
+        )}
+        empty={null}
+      />
+    </section>
+  )
+}
+
+function useSignOuts() {
+  const client = useQueryClient()
+  const refused = 'The browser stays signed in'
+  const signOut = useApi(api.sessions.signOutBrowser, {
+    ...optimistic(browsersQuery, (data: Pages, { params }: { params: { sessionId: string } }) =>
+      only(data, ({ id }) => id !== params.sessionId),
+    ),
+    meta: { refused },
+    onSuccess: () => toast.done('Signed the browser out'),
+  })
+  const signOutOthers = useApi(api.sessions.signOutOthers, {
+    meta: { refused: 'The other browsers stay signed in' },
+    onSuccess: () => {
+      client.setQueryData(browsersQuery.queryKey, (data) => data && only(data, ({ current }) => current))
+      toast.done('Signed every other browser out')
+    },
+  })
+  return { signOut, signOutOthers }
+}
+
+type CellsProps = { browser: SignedInBrowser; tabIndex: number; onOut: () => void }
+
+const BrowserCells = ({ browser, tabIndex, onOut }: CellsProps) => (
+  <>
+    <div className="cell" role="gridcell">
+      <span className="truncate" title={browser.userAgent}>
+        {browserLabel(browser.userAgent)}
+      </span>
+      {browser.current && <Badge tone="ink">This one</Badge>}
+    </div>
+    <div className="cell wide soft num" role="gridcell">
+      <span className="truncate">{browser.ip}</span>
+    </div>
+    <div className="cell soft num" role="gridcell">
+      <Time at={browser.lastSeenAt} />
+    </div>
+    <div className="cell wide soft num" role="gridcell">
+      <Time at={browser.createdAt} />
+    </div>
+    <div className="cell cell-end" role="gridcell">
+      {!browser.current && (
+        <Button
+          look="line"
+          size="small"
+          tabIndex={tabIndex}
+          aria-label={`Sign out ${browserLabel(browser.userAgent)}`}
+          onClick={onOut}
+        >
+          Sign out
+        </Button>
+      )}
     </div>
   </>
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf } from '../../lib/days.ts'
+import { isoDate } from '#dashboard/lib/dates.ts'
 import { dateFault, endOf } from './token-expiry.ts'
 
 const now = new Date(2026, 10, 21, 10, 30)
@@ -15,6 +15,6 @@ test('a date ends with its day, and without an end there is none', () => {
 
 test('a day that is over cannot be the last one', () => {
   expect(dateFault('2026-11-20', now)).toBe('Choose today or a later day')
-  expect(dateFault(dayOf(now), now)).toBeUndefined()
+  expect(dateFault(isoDate(now), now)).toBeUndefined()
   expect(dateFault('', now)).toBe('Choose a day')
 })

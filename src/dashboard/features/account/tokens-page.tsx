@@ -1,23 +1,31 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { KeyRound, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Token } from '#contract/tokens.ts'
-import { confirm } from '../../components/confirm-store.ts'
-import { PagedList, pagesOf } from '../../components/paged-list.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Badge } from '../../components/ui/marks.tsx'
-import { MenuItem } from '../../components/ui/menu.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useApi } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
+import { confirm } from '#dashboard/components/confirm-store.ts'
+import { CheckboxField, SelectField, TextField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { PagedList, pagesOf } from '#dashboard/components/paged-list.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { CopyField } from '#dashboard/components/ui/copy.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Badge } from '#dashboard/components/ui/marks.tsx'
+import { MenuItem } from '#dashboard/components/ui/menu.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { exactOf, Time } from '#dashboard/components/ui/time.tsx'
+import { useApi } from '#dashboard/data/api.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { isoDate } from '#dashboard/lib/dates.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import styles from './account.module.css'
 import { AccountHead } from './account-head.tsx'
-import { tokensQuery } from './account-queries.ts'
-import { NewTokenDialog } from './new-token-dialog.tsx'
-import { Until } from './until.tsx'
-import './account.css'
+import { tokensQuery } from './queries.ts'
+import { dateFault, endOf, expiries, expiry } from './token-expiry.ts'
 
 const columns = [
   { head: 'Name' },
@@ -34,7 +42,7 @@ export function TokensPage({ isMaking, onMaking }: Props) {
   const pages = pagesOf(useSuspenseInfiniteQuery(tokensQuery))
   const revoke = useRevoking()
   const onNew = () => onMaking(true)
-  useActs([{ id: 'token', label: 'New API token', icon: KeyRound, keys: 'c', run: onNew }])
+  useActions([{ id: 'token', label: 'New API token', icon: KeyRound, keys: 'c', run: onNew }])
   return (
     <>
       <AccountHead
@@ -49,7 +57,7 @@ export function TokensPage({ isMaking, onMaking }: Props) {
         <PagedList<Token>
           {...pages}
           label="API tokens"
-          className="acc-token-list"
+          className={styles.tokenList}
           columns={columns}
           titleOf={({ label }) => label}
           row={(token) => <TokenCells token={token} />}
@@ -80,7 +88,7 @@ export function TokensPage({ isMaking, onMaking }: Props) {
 function useRevoking() {
   const revoking = useApi(api.tokens.delete, { meta: { refused: 'The token still works' } })
   return async (token: Token) => {
-    const name = words.quoted(token.label)
+    const name = labels.quoted(token.label)
     const isSure = await confirm({
       title: `Revoke the token ${name}?`,
       description: 'Whatever uses it is refused from then on. This cannot be undone.',
@@ -98,7 +106,7 @@ function useRevoking() {
 const TokenCells = ({ token }: { token: Token }) => (
   <>
     <div className="cell" role="gridcell">
-      <span className="acc-two">
+      <span className={styles.two}>
         <span className="title name truncate">{token.label}</span>
         <span className="narrow meta faint">
           {token.lastUsedAt ? (
@@ -123,3 +131,89 @@ const TokenCells = ({ token }: { token: Token }) => (
     </div>
   </>
 )
+
+const { create } = api.tokens
+
+const fields = z
+  .object({ label: create.body.shape.label, expiry, date: z.string(), readOnly: z.boolean() })
+  .superRefine(({ expiry: chosen, date }, context) => {
+    const message = chosen === 'date' ? dateFault(date, new Date()) : undefined
+    if (message) context.addIssue({ code: 'custom', path: ['date'], message })
+  })
+type Values = z.input<typeof fields>
+
+/** Makes a token and shows it, this once. */
+function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useForm<Values>({
+    resolver: zodResolver(fields),
+    defaultValues: { label: '', expiry: '90', date: isoDate(new Date()), readOnly: false },
+  })
+  const making = useApi(create, {
+    meta: { shown: 'in-form' },
+    onSuccess: ({ token }) => setSecret(token),
+  })
+  if (secret !== null) return <Secret secret={secret} label={form.getValues('label')} onClose={onClose} />
+  return (
+    <Dialog
+      title="New API token"
+      description="Programs that have it may do in your name what you may do."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={making}
+        schema={create.body}
+        submit="Make token"
+        onCancel={onClose}
+        onSubmit={({ label, expiry: chosen, date, readOnly }) => {
+          const expiresAt = endOf(chosen, date, new Date())
+          making.mutate({ body: { label, readOnly, ...(expiresAt ? { expiresAt } : {}) } })
+        }}
+      >
+        <TextField name="label" label="Name" help="What it is for, such as “Backup”." autoComplete="off" />
+        <SelectField
+          name="expiry"
+          label="Works for"
+          choices={Object.entries(expiries).map(([value, label]) => ({ value, label }))}
+        />
+        {form.watch('expiry') === 'date' && <TextField name="date" label="Last day" type="date" />}
+        <CheckboxField name="readOnly" label="Read only" help="Whatever would change something is refused." />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Secret({ secret, label, onClose }: { secret: string; label: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title={`${labels.quoted(label)} is made`}
+      description="Copy the token now. It is not shown again, to nobody."
+      canDismiss={false}
+      onClose={onClose}
+    >
+      <DialogBody>
+        <CopyField text={secret} what={`token ${label}`} />
+      </DialogBody>
+      <DialogFoot>
+        <Button look="ink" size="form" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+/** The last day of a token; one that is over says so. */
+export function Until({ at }: { at: string | undefined }) {
+  if (at === undefined) return <span className="faint">no end</span>
+  const end = new Date(at)
+  const isOver = end.getTime() <= Date.now()
+  return (
+    <time dateTime={at} title={exactOf(end)} className={isOver ? 'i-danger' : undefined}>
+      {isOver
+        ? 'is over'
+        : end.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}
+    </time>
+  )
+}

@@ -3,17 +3,17 @@ import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '#contract/api.ts'
 import { type AuditAction, type AuditTarget, auditActions, auditTargets } from '#contract/audit-events.ts'
-import { MemberPicker } from '../../components/member-picker.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Select, TextInput } from '../../components/ui/inputs.tsx'
-import { Popover } from '../../components/ui/popover.tsx'
-import { q } from '../../lib/api.ts'
-import { counted } from '../../lib/words.ts'
-import { type AuditSearch, isFiltered, noFilter, type OnSearch } from './audit-search.ts'
-import { daysInWords, presets } from './days.ts'
-import { targetNames } from './target-words.ts'
+import { MemberPicker } from '#dashboard/components/member-picker.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Field } from '#dashboard/components/ui/field.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Select, TextInput } from '#dashboard/components/ui/inputs.tsx'
+import { Popover } from '#dashboard/components/ui/popover.tsx'
+import { q } from '#dashboard/data/api.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
+import styles from './audit.module.css'
+import { daysInWords, presets, targetNames } from './labels.ts'
+import { type AuditSearch, isFiltered, noFilter, type OnSearch } from './queries.ts'
 
 type Props = {
   organizationId: string
@@ -72,7 +72,7 @@ export function AuditFilters({ organizationId, search, onSearch, total }: Props)
       <span className="grow" />
       {total !== undefined && (
         <span className="faint meta num wide" role="status">
-          {counted(total, 'event')}
+          {pluralize(total, 'event')}
         </span>
       )}
     </div>
@@ -99,7 +99,7 @@ function Filter({ name, value, onClear, children }: FilterProps) {
         onOpenChange={setIsOpen}
         trigger={
           isSet ? (
-            <button type="button" className="aud-set">
+            <button type="button" className={styles.set}>
               <span className="k">{name}</span> <span className="v truncate">{value}</span>
             </button>
           ) : (
@@ -110,7 +110,7 @@ function Filter({ name, value, onClear, children }: FilterProps) {
           )
         }
       >
-        <div className="aud-filter">{children(() => setIsOpen(false))}</div>
+        <div className={styles.filter}>{children(() => setIsOpen(false))}</div>
       </Popover>
       {isSet && (
         <button type="button" aria-label={`Remove the filter ${name.toLowerCase()}`} onClick={onClear}>
@@ -177,7 +177,7 @@ function When({ search: { from, to }, onSearch }: Pick<Props, 'search' | 'onSear
     >
       {(close) => (
         <>
-          <div className="aud-presets">
+          <div className={styles.presets}>
             {presets(new Date()).map((preset) => (
               <Button
                 key={preset.label}

@@ -2,20 +2,19 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type AuditEvent, auditActions } from '#contract/audit-events.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { PagedList } from '../../components/paged-list.tsx'
-import { SettingsHead } from '../../components/settings-head.tsx'
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { ListSkeleton } from '../../components/ui/skeleton.tsx'
-import { Empty, Failed, Filtered, NoPermission } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { itemsOf } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/query-client.ts'
+import { PagedList } from '#dashboard/components/paged-list.tsx'
+import { SettingsHead } from '#dashboard/components/settings-head.tsx'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
+import { Empty, Failed, Filtered, NoPermission } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import styles from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
-import { eventsQuery } from './audit-queries.ts'
-import { type AuditSearch, isFiltered, noFilter, type OnSearch } from './audit-search.ts'
 import { EventDetail } from './event-detail.tsx'
-import { actorName, sourceNames, targetName } from './target-words.ts'
-import './audit.css'
+import { actorName, sourceNames, targetName } from './labels.ts'
+import { type AuditSearch, eventsQuery, isFiltered, noFilter, type OnSearch } from './queries.ts'
 
 type Props = { organization: Organization; search: AuditSearch; onSearch: OnSearch }
 
@@ -45,20 +44,20 @@ function Log({ organization: { id }, search, onSearch }: Props) {
   return (
     <>
       <AuditFilters organizationId={id} search={search} onSearch={onSearch} total={total} />
-      <div className={clsx('split aud', search.event && 'has-detail')}>
+      <div className={clsx('split', styles.root, search.event && 'has-detail')}>
         <div className="pane">
           {query.isPending && <ListSkeleton />}
           {query.isError && (
             <Failed
               title="The log could not be loaded"
-              reason={reasonOf(query.error)}
+              reason={errorMessage(query.error)}
               onRetry={() => void query.refetch()}
             />
           )}
           {query.isSuccess && (
             <PagedList<AuditEvent>
               label="Audit log"
-              className="aud-list"
+              className={styles.list}
               columns={columns}
               items={itemsOf(query.data)}
               total={total ?? 0}
@@ -100,15 +99,15 @@ const focusRow = (id: string | undefined): void => {
 const columns = [
   { head: 'What' },
   { head: 'Who', className: 'wide' },
-  { head: 'Through', className: 'wide aud-source' },
+  { head: 'Through', className: clsx('wide', styles.source) },
   { head: 'When', className: 'wide' },
 ]
 
 const EventCells = ({ event, onOpen }: { event: AuditEvent; onOpen: () => void }) => (
   <>
     <div className="cell" role="gridcell">
-      <span className="aud-two">
-        <button type="button" className="aud-open truncate" tabIndex={-1} onClick={onOpen}>
+      <span className={styles.two}>
+        <button type="button" className={clsx(styles.open, 'truncate')} tabIndex={-1} onClick={onOpen}>
           <span className="name">{auditActions[event.action]}</span>{' '}
           <span className="soft">{targetName(event.target)}</span>
         </button>
@@ -121,7 +120,7 @@ const EventCells = ({ event, onOpen }: { event: AuditEvent; onOpen: () => void }
       {event.actor.type === 'user' && <Avatar id={event.actor.id} name={actorName(event.actor)} />}
       <span className="truncate soft">{actorName(event.actor)}</span>
     </div>
-    <div className="cell wide soft aud-source" role="gridcell">
+    <div className={clsx('cell wide soft', styles.source)} role="gridcell">
       {sourceNames[event.source]}
     </div>
     <div className="cell wide soft num" role="gridcell">

@@ -1,28 +1,34 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
-import { WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { Banner } from '../../components/ui/banner.tsx'
-import { useKeys } from '../../hooks/use-keys.ts'
-import { useIsNarrow } from '../../hooks/use-media.ts'
-import { useOfflineSince } from '../../hooks/use-online.ts'
-import { useStored } from '../../hooks/use-stored.ts'
-import { noteCameIn } from '../../lib/came-in.ts'
-import { KeysSheet } from './keys-sheet.tsx'
+import { api } from '#contract/api.ts'
+import { Banner } from '#dashboard/components/ui/banner.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { Keys } from '#dashboard/components/ui/kbd.tsx'
+import { callApi } from '#dashboard/data/api.ts'
+import { useChangeStream } from '#dashboard/data/change-stream.ts'
+import { rememberSignedIn } from '#dashboard/data/session-lost.ts'
+import { breadcrumbStore } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { useLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
+import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
+import { useOfflineSince } from '#dashboard/hooks/use-offline-since.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { navItems } from './nav-items.ts'
 import { Palette } from './palette.tsx'
+import { KeysSheet } from './shortcut-list.tsx'
 import { Sidebar, SidebarSheet } from './sidebar.tsx'
-import { Topbar } from './topbar.tsx'
-import { useChangeStream } from './use-change-stream.ts'
-import { useGoKeys } from './use-go-keys.ts'
 import { useOrganization } from './use-organization.ts'
-import { useSeen } from './use-seen.ts'
-import { useVisits } from './use-visits.ts'
+import { useVisits } from './visits.ts'
 
 type Open = 'palette' | 'keys' | 'sidebar' | null
 
 /** What stands around every view behind the door. */
 export function Frame() {
-  const [isRail, setIsRail] = useStored('rail', z.boolean(), false)
+  const [isRail, setIsRail] = useLocalStorage('rail', z.boolean(), false)
   const [open, setOpen] = useState<Open>(null)
   const isNarrow = useIsNarrow()
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -30,23 +36,29 @@ export function Frame() {
   const fold = () => setIsRail(!isRail)
 
   useEffect(() => setOpen(null), [path])
-  useEffect(noteCameIn, [])
+  useEffect(rememberSignedIn, [])
   useGoKeys()
   useVisits()
   const organizationId = useOrganization().organization?.id
   useChangeStream(organizationId)
   useSeen(organizationId)
-  useKeys([
+  useShortcuts([
     {
       keys: 'mod+k',
       label: 'Search or go to',
       group: 'Everywhere',
-      everywhere: true,
-      act: () => setOpen('palette'),
+      isGlobal: true,
+      run: () => setOpen('palette'),
     },
-    { keys: '/', label: 'Search or go to', group: 'Everywhere', yields: true, act: () => setOpen('palette') },
-    { keys: '?', label: 'Show all keys', group: 'Everywhere', act: () => setOpen('keys') },
-    { keys: '[', label: isRail ? 'Widen the sidebar' : 'Narrow the sidebar', group: 'Everywhere', act: fold },
+    {
+      keys: '/',
+      label: 'Search or go to',
+      group: 'Everywhere',
+      isFallback: true,
+      run: () => setOpen('palette'),
+    },
+    { keys: '?', label: 'Show all keys', group: 'Everywhere', run: () => setOpen('keys') },
+    { keys: '[', label: isRail ? 'Widen the sidebar' : 'Narrow the sidebar', group: 'Everywhere', run: fold },
   ])
   const sidebar = { isRail: isRail && !isNarrow, onFold: fold, onKeys: () => setOpen('keys') }
   return (
@@ -76,4 +88,80 @@ function OfflineBanner() {
       No connection since {at}. What you see may be out of date, and nothing can be saved until it is back.
     </Banner>
   )
+}
+
+type Props = { onOpenSidebar: () => void; onOpenPalette: () => void }
+
+/** Where one is, and the way to anywhere else. */
+const Topbar = ({ onOpenSidebar, onOpenPalette }: Props) => (
+  <header className="topbar">
+    <IconButton className="nav-open" label="Open menu" icon={MenuIcon} tip={false} onClick={onOpenSidebar} />
+    <Crumbs />
+    <button className="search-open" type="button" onClick={onOpenPalette}>
+      <Icon of={Search} size="s" />
+      <span>{labels.search}</span>
+      <Keys of="mod+k" />
+    </button>
+  </header>
+)
+
+function Crumbs() {
+  const { organization } = useOrganization()
+  const shown = useSyncExternalStore(breadcrumbStore.subscribe, breadcrumbStore.shown)
+  const first = organization ? [{ title: organization.title, to: paths.home(organization.id) }] : []
+  return (
+    <nav className="crumbs" aria-label="Breadcrumb">
+      <ol>
+        {[...first, ...shown].map(({ title, to }, at, all) => (
+          <li key={`${at} ${to ?? title}`}>
+            {to && at < all.length - 1 ? (
+              <Link to={to} activeOptions={{ exact: true }}>
+                {title}
+              </Link>
+            ) : (
+              <span aria-current="page">{title}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** `g` and then a letter goes to a room. */
+function useGoKeys(): void {
+  const navigate = useNavigate()
+  const { organization } = useOrganization()
+  const rooms = organization
+    ? [...navItems(organization), { label: 'Trash', to: paths.trash(organization.id), keys: 'g t' }]
+    : []
+  useShortcuts(
+    rooms.map(({ label, to, keys }) => ({
+      keys,
+      label: `Go to ${label.toLowerCase()}`,
+      group: 'Go',
+      run: () => void navigate({ to }),
+    })),
+  )
+}
+
+/** How often somebody at work is noted; the service rounds to the minute. */
+const every = 5 * 60_000
+const notedAt = new Map<string, number>()
+
+/** Notes that the member was here, when they come and whenever they come back to the window. */
+export function useSeen(organizationId: string | undefined): void {
+  useEffect(() => {
+    if (organizationId === undefined) return undefined
+    const note = () => {
+      if (document.visibilityState === 'hidden') return
+      if (Date.now() - (notedAt.get(organizationId) ?? 0) < every) return
+      notedAt.set(organizationId, Date.now())
+      // Nobody waits for it, and nothing is lost without it.
+      callApi(api.members.ping, { params: { organizationId } }).catch(() => undefined)
+    }
+    note()
+    document.addEventListener('visibilitychange', note)
+    return () => document.removeEventListener('visibilitychange', note)
+  }, [organizationId])
 }

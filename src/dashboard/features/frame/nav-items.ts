@@ -1,6 +1,6 @@
 import { GitPullRequest, Globe, House, Library, type LucideIcon, Settings, Users } from 'lucide-react'
 import type { Session } from '#contract/sessions.ts'
-import { places } from '../../lib/places.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 
 export type NavItem = {
   label: string
@@ -18,26 +18,26 @@ type Organization = Session['organizations'][number]
 
 /** The rooms of an organization; guests do not see its people. */
 export const navItems = ({ id, role }: Organization): NavItem[] => [
-  { label: 'Home', to: places.home(id), icon: House, keys: 'g h', isExact: true },
-  { label: 'Library', to: places.library(id), icon: Library, keys: 'g l' },
+  { label: 'Home', to: paths.home(id), icon: House, keys: 'g h', isExact: true },
+  { label: 'Library', to: paths.library(id), icon: Library, keys: 'g l' },
   {
     label: 'Changes',
-    to: places.organizationChanges(id),
+    to: paths.organizationChanges(id),
     icon: GitPullRequest,
     keys: 'g c',
     counts: 'waiting',
   },
-  { label: 'Sites', to: places.sites(id), icon: Globe, keys: 'g s' },
+  { label: 'Sites', to: paths.sites(id), icon: Globe, keys: 'g s' },
   ...(role === null
     ? []
     : [
         {
           label: 'People',
-          to: places.members(id),
+          to: paths.members(id),
           icon: Users,
           keys: 'g p',
-          also: [places.teams(id), places.invites(id)],
+          also: [paths.teams(id), paths.invites(id)],
         },
       ]),
-  { label: 'Settings', to: places.settings(id), icon: Settings, keys: 'g ,' },
+  { label: 'Settings', to: paths.settings(id), icon: Settings, keys: 'g ,' },
 ]

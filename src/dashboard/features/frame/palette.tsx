@@ -1,15 +1,12 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Keys } from '../../components/ui/kbd.tsx'
-import { Emoji } from '../../components/ui/marks.tsx'
-import { counted, words } from '../../lib/words.ts'
-import type { Span } from './matching.ts'
-import { PaletteFoot } from './palette-foot.tsx'
-import type { Found, Group } from './palette-items.ts'
-import { asked, withScope } from './palette-scopes.ts'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Keys } from '#dashboard/components/ui/kbd.tsx'
+import { Emoji } from '#dashboard/components/ui/marks.tsx'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { asked, type Found, type Group, type Span, scopes, withScope } from './palette-groups.ts'
 import { useOrganization } from './use-organization.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 
@@ -69,7 +66,7 @@ export function Palette({ onClose, onKeys }: Props) {
               chosenAct.current?.()
             }}
           >
-            <Radix.Title className="sr">{words.search}</Radix.Title>
+            <Radix.Title className="sr">{labels.search}</Radix.Title>
             <div className="palette-input">
               <Icon of={Search} />
               <input
@@ -78,8 +75,8 @@ export function Palette({ onClose, onKeys }: Props) {
                 aria-expanded="true"
                 aria-controls={`${id}-list`}
                 aria-activedescendant={all[chosen] ? `${id}-${chosen}` : undefined}
-                aria-label={words.search}
-                placeholder={words.search}
+                aria-label={labels.search}
+                placeholder={labels.search}
                 autoComplete="off"
                 spellCheck={false}
                 value={text}
@@ -93,7 +90,7 @@ export function Palette({ onClose, onKeys }: Props) {
               {all.length === 0 && <None text={text} isLooking={isLooking} />}
             </div>
             <p className="sr" role="status">
-              {isLooking ? '' : counted(all.length, 'result')}
+              {isLooking ? '' : pluralize(all.length, 'result')}
             </p>
             <PaletteFoot
               text={text}
@@ -144,7 +141,7 @@ function Groups({ groups, chosen, id, onPoint, onPick }: GroupsProps) {
 
 function None({ text, isLooking }: { text: string; isLooking: boolean }) {
   const { scope, words: typed } = asked(text)
-  if (isLooking) return <p className="palette-group">{words.loading}</p>
+  if (isLooking) return <p className="palette-group">{labels.loading}</p>
   if (typed === '' && scope === 'pages')
     return <p className="palette-group">Type what the page is called or says</p>
   return <p className="palette-group">Nothing is called “{typed}”</p>
@@ -199,4 +196,45 @@ function Mark({ item: { person, emoji, icon } }: { item: Found }) {
   if (person) return <Avatar id={person.id} name={person.name} />
   if (emoji) return <Emoji of={emoji} />
   return icon ? <Icon of={icon} /> : <span className="icon" />
+}
+
+type PaletteFootProps = { text: string; onScope: (sign: string) => void; onKeys: () => void }
+
+/** The keys of the palette, and the signs that narrow it down; these can be pressed too. */
+function PaletteFoot({ text, onScope, onKeys }: PaletteFootProps) {
+  const { scope } = asked(text)
+  return (
+    <div className="palette-foot">
+      <span className="pair wide">
+        <Keys of="arrowup arrowdown" />
+        Choose
+      </span>
+      <span className="pair wide">
+        <Keys of="enter" />
+        Open
+      </span>
+      <span className="pair wide">
+        <Keys of="mod+enter" />
+        New tab
+      </span>
+      <span className="grow wide" />
+      {scopes.map((one) => (
+        <button
+          key={one.sign}
+          type="button"
+          className="pair"
+          aria-pressed={one.scope === scope}
+          aria-label={`Only ${one.label.toLowerCase()}, ${one.sign}`}
+          onClick={() => onScope(one.sign)}
+        >
+          <Keys of={one.sign} />
+          {one.label}
+        </button>
+      ))}
+      <button type="button" className="pair wide" onClick={onKeys}>
+        <Keys of="?" />
+        All keys
+      </button>
+    </div>
+  )
 }

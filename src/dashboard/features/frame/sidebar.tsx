@@ -2,20 +2,32 @@ import * as Radix from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronsUpDown, type LucideIcon, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronsUpDown, Keyboard, LogOut, type LucideIcon, PanelLeft, Trash2, UserRound } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
-import { Glyph, Icon } from '../../components/ui/icon.tsx'
-import { Menu, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
-import { Tooltip } from '../../components/ui/tooltip.tsx'
-import { q } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { productVersion } from '../../lib/version.ts'
-import { AccountMenu } from './account-menu.tsx'
+import type { User } from '#contract/users.ts'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Glyph, Icon } from '#dashboard/components/ui/icon.tsx'
+import {
+  Menu,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuOption,
+  MenuOptions,
+  MenuSeparator,
+} from '#dashboard/components/ui/menu.tsx'
+import { Tooltip } from '#dashboard/components/ui/tooltip.tsx'
+import { q } from '#dashboard/data/api.ts'
+import { useWaitingRequests } from '#dashboard/data/waiting-requests.ts'
+import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { onTheme, setTheme, theme } from '#dashboard/lib/theme.ts'
+import { productVersion } from '#dashboard/lib/version.ts'
 import { navItems } from './nav-items.ts'
 import { useOrganization } from './use-organization.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 type Props = { isRail: boolean; onFold: () => void; onKeys: () => void }
 
@@ -139,7 +151,7 @@ function Trash({ organizationId }: { organizationId: string }) {
   return (
     <NavLink
       label="Trash"
-      to={places.trash(organizationId)}
+      to={paths.trash(organizationId)}
       icon={Trash2}
       count={data?.count}
       isRail={false}
@@ -164,7 +176,7 @@ function OrganizationMenu({ session, current, isRail }: OrganizationMenuProps) {
     <Menu trigger={trigger} align="start">
       {session.organizations.map(({ id, title: name, logo }) => (
         <MenuLink key={id}>
-          <Link to={places.home(id)} aria-current={id === current?.id ? 'true' : undefined}>
+          <Link to={paths.home(id)} aria-current={id === current?.id ? 'true' : undefined}>
             <Logo title={name} logo={logo} />
             <span className="truncate">{name}</span>
           </Link>
@@ -172,7 +184,7 @@ function OrganizationMenu({ session, current, isRail }: OrganizationMenuProps) {
       ))}
       <MenuSeparator />
       <MenuLink>
-        <Link to={places.organizations}>All organizations</Link>
+        <Link to={paths.organizations}>All organizations</Link>
       </MenuLink>
     </Menu>
   )
@@ -189,3 +201,52 @@ function Logo({ title, logo }: { title: string; logo: string | undefined }) {
     </span>
   )
 }
+
+type AccountMenuProps = { user: User; isRail: boolean; onFold: () => void; onKeys: () => void }
+
+/** Who one is: theme, keys, the way out. */
+function AccountMenu({ user, isRail, onFold, onKeys }: AccountMenuProps) {
+  const chosen = useSyncExternalStore(onTheme, theme)
+  const isNarrow = useIsNarrow()
+  const signOut = useSignOut()
+  const trigger = (
+    <button className="nav-item" type="button">
+      <Avatar id={user.id} name={user.displayName} photo={user.photoURL} />
+      <span className={isRail ? 'sr' : 'truncate'}>{user.displayName}</span>
+      <span className="sr">, account</span>
+    </button>
+  )
+  return (
+    <Menu trigger={trigger} align="start" side={isNarrow ? 'bottom' : 'top'}>
+      {user.email && <MenuLabel>{user.email}</MenuLabel>}
+      <MenuOptions value={chosen} onChange={setTheme}>
+        <MenuOption value="light">Light</MenuOption>
+        <MenuOption value="dark">Dark</MenuOption>
+        <MenuOption value="system">As the system</MenuOption>
+      </MenuOptions>
+      <MenuSeparator />
+      <MenuLink>
+        <Link to={paths.account}>
+          <Icon of={UserRound} />
+          Your account
+        </Link>
+      </MenuLink>
+      {!isNarrow && (
+        <MenuItem icon={PanelLeft} keys="[" onSelect={onFold}>
+          {isRail ? 'Widen the sidebar' : 'Narrow the sidebar'}
+        </MenuItem>
+      )}
+      <MenuItem icon={Keyboard} keys="?" onSelect={onKeys}>
+        All keys
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** How many change requests wait for somebody in an organization. */
+const useWaiting = (organization: { id: string } | undefined, { user }: Session): number =>
+  (useWaitingRequests(organization?.id ?? '', user.id) ?? []).reduce((sum, { count }) => sum + count, 0)

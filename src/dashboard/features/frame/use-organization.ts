@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext } from '@tanstack/react-router'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
-import { q } from '../../lib/api.ts'
-import { sessionQuery } from '../../lib/session.ts'
-import { lastOrganization } from './last-organization.ts'
+import { q } from '#dashboard/data/api.ts'
+import { sessionQuery } from '#dashboard/data/session.ts'
+import { readLocalStorage, writeLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
 
 /**
  * The organization one is in: named by the address, else that of the space named by it, else the one last seen.
@@ -21,3 +22,9 @@ export function useOrganization() {
   const organization = session.organizations.find(({ id }) => id === wanted) ?? session.organizations[0]
   return { session, organization }
 }
+
+const name = 'organization'
+
+/** The organization last seen in this browser. */
+export const lastOrganization = (): string | undefined => readLocalStorage(name, z.string())
+export const rememberOrganization = (id: string): void => writeLocalStorage(name, id)

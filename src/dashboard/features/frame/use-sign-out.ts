@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { useApi } from '../../lib/api.ts'
-import { noteWentOut } from '../../lib/came-in.ts'
-import { places } from '../../lib/places.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import { forgetSignedIn } from '#dashboard/data/session-lost.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 
 /** Out of the door; nothing that was seen stays. */
 export function useSignOut(): () => void {
@@ -11,8 +11,8 @@ export function useSignOut(): () => void {
   const navigate = useNavigate()
   const signingOut = useApi(api.sessions.signOut, {
     onSuccess: async () => {
-      noteWentOut()
-      await navigate({ to: places.signIn })
+      forgetSignedIn()
+      await navigate({ to: paths.signIn })
       client.clear()
     },
   })

@@ -1,27 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Link2Off, Plus } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Building2, Copy, Folder, Link2Off, Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { Invite } from '#contract/organization-invites.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { PeopleClosed } from '../../components/people-closed.tsx'
-import { PeopleHead } from '../../components/people-head.tsx'
-import { Banner } from '../../components/ui/banner.tsx'
-import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
-import { NoPermission } from '../../components/ui/states.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { places } from '../../lib/places.ts'
-import { InviteList } from './invite-list.tsx'
-import { NewInviteDialog } from './new-invite-dialog.tsx'
-import './invites.css'
+import { type Role, roles } from '#contract/shared/permissions.ts'
+import { PeopleClosed } from '#dashboard/components/people-closed.tsx'
+import { PeopleHead } from '#dashboard/components/people-head.tsx'
+import { ReadList } from '#dashboard/components/read-list.tsx'
+import { Banner } from '#dashboard/components/ui/banner.tsx'
+import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { CopyButton } from '#dashboard/components/ui/copy.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Emoji } from '#dashboard/components/ui/marks.tsx'
+import { MenuItem, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
+import { SelectInline } from '#dashboard/components/ui/select-inline.tsx'
+import { Empty, NoPermission } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { copyText } from '#dashboard/lib/clipboard.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
+import { NewInviteDialog } from './invite-dialogs.tsx'
+import styles from './invites.module.css'
+import { leadsTo } from './labels.ts'
+import { useInviteActs } from './mutations.ts'
+import { invitesQuery } from './queries.ts'
 
 type Props = { organization: Organization; isMaking: boolean; onMaking: (is: boolean) => void }
 
 /** Links through which people join, each to the organization or to one space or collection. */
 export function InvitesPage({ organization, isMaking, onMaking }: Props) {
-  useCrumbs([{ title: 'People', to: places.members(organization.id) }, { title: 'Invite links' }])
+  useBreadcrumbs([{ title: 'People', to: paths.members(organization.id) }, { title: 'Invite links' }])
   const { inviteLinks, permissions, title } = organization
   const mayMake = permissions.admin && inviteLinks
   const onNew = () => onMaking(true)
-  useActs(mayMake ? [{ id: 'invite', label: 'New invite link', icon: Plus, keys: 'c', run: onNew }] : [])
+  useActions(mayMake ? [{ id: 'invite', label: 'New invite link', icon: Plus, keys: 'c', run: onNew }] : [])
   if (!permissions.listMembers) return <PeopleClosed organization={organization} />
   if (!permissions.admin) {
     return (
@@ -62,7 +78,7 @@ const SwitchedOff = ({ organization: { id, title } }: { organization: Organizati
     tone="warning"
     icon={Link2Off}
     act={
-      <Link className={buttonClass('line', 'small')} to={places.general(id)}>
+      <Link className={buttonClass('line', 'small')} to={paths.general(id)}>
         <ButtonFace>Open the settings</ButtonFace>
       </Link>
     }
@@ -70,3 +86,125 @@ const SwitchedOff = ({ organization: { id, title } }: { organization: Organizati
     Invite links are switched off in {title}: nobody can join by one until they are switched on again.
   </Banner>
 )
+
+type InviteListProps = { organization: Organization; mayMake: boolean; onNew: () => void }
+
+const columns = [
+  { head: 'Leads to' },
+  { head: 'Gives the role' },
+  { head: 'Joined by it', className: clsx(styles.end, 'wide') },
+  { head: 'Made', className: clsx(styles.end, 'wide') },
+  { head: <span className="sr">Copy</span>, className: 'wide' },
+  { head: <span className="sr">Actions</span> },
+]
+
+/** The links with what they give; the role is changed in place, a link is copied by `y`. */
+function InviteList({ organization, mayMake, onNew }: InviteListProps) {
+  const query = useInfiniteQuery(invitesQuery(organization.id))
+  const acts = useInviteActs(organization)
+  const titleOf = (invite: Invite) => leadsTo(invite, organization.title).title
+  const copy = (invite: Invite) => void copyText(invite.urls.app, `Copied the link to ${titleOf(invite)}`)
+  const onRowKey = (event: KeyboardEvent, invite: Invite) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return
+    if (event.key === 'y') copy(invite)
+    else if (event.key === 'Delete' || event.key === 'Backspace') void acts.revoke(invite)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="scroll">
+      <ReadList
+        read={query}
+        rowOf={(invite: Invite) => invite}
+        label="Invite links"
+        className={styles.invites}
+        columns={columns}
+        titleOf={titleOf}
+        onRowKey={onRowKey}
+        row={(invite, isCurrent) => (
+          <Cells
+            invite={invite}
+            organization={organization.title}
+            isCurrent={isCurrent}
+            onRole={(role) => void acts.setRole(invite, role)}
+          />
+        )}
+        menu={(invite) => (
+          <InviteItems onCopy={() => copy(invite)} onRevoke={() => void acts.revoke(invite)} />
+        )}
+        empty={
+          <Empty
+            title="No invite links yet"
+            acts={
+              mayMake && (
+                <Button look="line" icon={Plus} onClick={onNew}>
+                  New link
+                </Button>
+              )
+            }
+          >
+            Everybody who has a link can join by it, until it is revoked.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}
+
+const InviteItems = ({ onCopy, onRevoke }: { onCopy: () => void; onRevoke: () => void }) => (
+  <>
+    <MenuItem icon={Copy} keys="y" onSelect={onCopy}>
+      Copy link
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={Link2Off} keys="delete" danger onSelect={onRevoke}>
+      Revoke…
+    </MenuItem>
+  </>
+)
+
+const choices = roles.map((value) => ({ value, label: roleNames[value], help: roleDescriptions[value] }))
+const kinds = { organization: 'the whole organization', space: 'space', collection: 'collection' } as const
+
+type CellsProps = {
+  invite: Invite
+  organization: string
+  isCurrent: boolean
+  onRole: (role: Role) => void
+}
+
+function Cells({ invite, organization, isCurrent, onRole }: CellsProps) {
+  const { type, title, emoji, role } = leadsTo(invite, organization)
+  const tabIndex = isCurrent ? 0 : -1
+  return (
+    <>
+      <div className="cell" role="gridcell">
+        {emoji ? (
+          <Emoji of={emoji} />
+        ) : (
+          <Icon of={type === 'organization' ? Building2 : Folder} className="i-faint" />
+        )}
+        <span className="title name truncate">{title}</span>
+        <span className="faint truncate wide">{kinds[type]}</span>
+      </div>
+      <div className="cell" role="gridcell">
+        <SelectInline<Role>
+          label={`Role by the link to ${title}`}
+          value={role}
+          choices={choices}
+          onChange={onRole}
+          tabIndex={tabIndex}
+        />
+      </div>
+      <div className="cell cell-end wide soft num" role="gridcell">
+        {invite.joined ?? 0}
+      </div>
+      <div className="cell cell-end wide soft num" role="gridcell">
+        {invite.createdAt && <Time at={invite.createdAt} />}
+      </div>
+      <div className="cell cell-end wide" role="gridcell">
+        <CopyButton text={invite.urls.app} what={`link to ${title}`} size="small" tabIndex={tabIndex} />
+      </div>
+    </>
+  )
+}

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { Member, MemberHoldings } from '#contract/members.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Badge } from '../../components/ui/marks.tsx'
-import { memberRoleOf, roleMeans, roleNames } from '../../lib/role-words.ts'
-import { teamRoleNames } from '../../lib/team-role-words.ts'
-import { words } from '../../lib/words.ts'
-import { kindIcons } from './member-words.ts'
-import { browsersInWords, tokensInWords } from './offboard-words.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Badge } from '#dashboard/components/ui/marks.tsx'
+import { labels } from '#dashboard/lib/labels.ts'
+import { memberRoleOf, roleDescriptions, roleNames, teamRoleNames } from '#dashboard/lib/role-labels.ts'
+import { browsersInWords, kindIcons, tokensInWords } from './labels.ts'
+import styles from './members.module.css'
 
 type Props = { member: Member; holdings: MemberHoldings }
 
@@ -17,9 +16,9 @@ export const Holdings = ({ member, holdings }: Props) => {
   return (
     <section aria-labelledby="holdings">
       <h2 id="holdings">What {member.user.displayName} holds</h2>
-      <dl className="m-facts">
+      <dl className={styles.facts}>
         <Fact name="Role here">
-          {roleNames[role]} <span className="faint">{roleMeans[role]}</span>
+          {roleNames[role]} <span className="faint">{roleDescriptions[role]}</span>
         </Fact>
         <Fact name="Roles by name">
           <Some none="None" items={holdings.grants.map(grantLine)} />
@@ -40,7 +39,7 @@ const grantLine = ({ on, role }: MemberHoldings['grants'][number]) => ({
     <>
       <Icon of={kindIcons[on.type]} className="i-faint" />
       <span className="sr">{on.type}</span>
-      <span className="truncate">{on.title || words.untitled}</span>
+      <span className="truncate">{on.title || labels.untitled}</span>
       <span className="faint">{role === null ? 'None' : roleNames[role]}</span>
     </>
   ),
@@ -73,7 +72,7 @@ function Some({ items, none }: { items: readonly { id: string; line: ReactNode }
   const shown = isWhole || items.length <= first + 1 ? items : items.slice(0, first)
   const rest = items.length - shown.length
   return (
-    <ul className="m-held">
+    <ul className={styles.held}>
       {shown.map(({ id, line }) => (
         <li className="line" key={id}>
           {line}
@@ -81,7 +80,7 @@ function Some({ items, none }: { items: readonly { id: string; line: ReactNode }
       ))}
       {rest > 0 && (
         <li>
-          <Button size="small" className="m-rest" onClick={() => setIsWhole(true)}>
+          <Button size="small" className={styles.rest} onClick={() => setIsWhole(true)}>
             Show {rest} more
           </Button>
         </li>

@@ -1,25 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { type Addresses, AddressField, allOf, noAddresses } from '../../components/address-field.tsx'
-import { SelectField } from '../../components/fields.tsx'
-import { Form } from '../../components/form.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
-import { addressFault } from '../../lib/addresses.ts'
-import { q } from '../../lib/api.ts'
-import { usePeopleCounts } from '../../lib/people-counts.ts'
-import { type MemberRole, memberRoleOf, memberRoles, roleMeans, roleNames } from '../../lib/role-words.ts'
-import { counted } from '../../lib/words.ts'
-import type { InviteResult } from './invite-results.ts'
-import { InviteResults } from './invite-results-list.tsx'
-import { useInviting } from './use-inviting.ts'
+import { type Addresses, AddressField, allOf, noAddresses } from '#dashboard/components/address-field.tsx'
+import { SelectField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { CopyButton, CopyField } from '#dashboard/components/ui/copy.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { q } from '#dashboard/data/api.ts'
+import { usePeopleCounts } from '#dashboard/data/members.ts'
+import { emailError } from '#dashboard/lib/email-addresses.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
+import {
+  type MemberRole,
+  memberRoleOf,
+  memberRoles,
+  roleDescriptions,
+  roleNames,
+} from '#dashboard/lib/role-labels.ts'
+import { type InviteResult, resultWords } from './invite-results.ts'
+import styles from './members.module.css'
+import { useInviting } from './mutations.ts'
 
 type Values = { people: Addresses; role: MemberRole; team: string }
 type Props = { organization: Organization; onClose: () => void }
 
-const most = 100
+const MAX_ADDRESSES = 100
 const noTeam = { value: '', label: 'No team' }
 
 /** Makes people members by their addresses, all with the same role, and tells what became of each. */
@@ -45,7 +55,7 @@ function InviteForm({
   })
   const inviting = useInviting(organization.id, onDone)
   const role = form.watch('role')
-  const good = allOf(form.watch('people')).filter((one) => addressFault(one) === undefined).length
+  const good = allOf(form.watch('people')).filter((one) => emailError(one) === undefined).length
   return (
     <Dialog
       title={`Invite people to ${organization.title}`}
@@ -55,8 +65,8 @@ function InviteForm({
       <Form
         form={form}
         mutation={inviting}
-        submit={good > 1 ? `Invite ${counted(good, 'person', 'people')}` : 'Invite'}
-        note={members !== undefined && `${counted(members, 'member')} today`}
+        submit={good > 1 ? `Invite ${pluralize(good, 'person', 'people')}` : 'Invite'}
+        note={members !== undefined && `${pluralize(members, 'member')} today`}
         onCancel={onClose}
         onSubmit={({ people, team }) =>
           inviting.mutate({ typed: allOf(people), role, team: teams?.find(({ id }) => id === team) })
@@ -66,7 +76,7 @@ function InviteForm({
         <SelectField
           name="role"
           label="Role"
-          help={roleMeans[role]}
+          help={roleDescriptions[role]}
           choices={memberRoles.map((value) => ({ value, label: roleNames[value] }))}
         />
         {teams !== undefined && teams.length > 0 && (
@@ -99,7 +109,76 @@ function People() {
 
 function faultOf(people: Addresses): string | true {
   const all = allOf(people)
-  const good = all.filter((one) => addressFault(one) === undefined).length
-  if (good > most) return `${most} at a time are the most; take ${good - most} out`
+  const good = all.filter((one) => emailError(one) === undefined).length
+  if (good > MAX_ADDRESSES) return `${MAX_ADDRESSES} at a time are the most; take ${good - MAX_ADDRESSES} out`
   return good > 0 || (all.length === 0 ? 'Give at least one address' : 'None of these is a complete address')
 }
+
+type InviteResultsProps = { results: readonly InviteResult[]; onClose: () => void; onMore: () => void }
+
+const isIn = ({ state }: InviteResult) => ['link', 'mailed', 'joined', 'unknown'].includes(state)
+
+const isRefused = (state: InviteResult['state']) => ['bad', 'not-sso', 'unverified'].includes(state)
+
+/** What became of each address; where the service sends no mail, the links to hand over. */
+function InviteResults({ results, onClose, onMore }: InviteResultsProps) {
+  const done = results.filter(isIn)
+  const links = results.filter(({ url }) => url !== undefined)
+  return (
+    <Dialog
+      title={
+        done.length === 0 ? 'Nobody was invited' : `Invited ${pluralize(done.length, 'person', 'people')}`
+      }
+      description={
+        links.length > 0
+          ? 'This service sends no mail, so hand the links over yourself. Each works once.'
+          : ''
+      }
+      onClose={onClose}
+    >
+      <DialogBody>
+        <ul className={styles.results} aria-label="What became of each address">
+          {results.map((one) => (
+            <Result key={one.email} of={one} />
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFoot
+        note={
+          links.length > 1 && (
+            <CopyButton
+              look="plain"
+              text={links.map(({ email, url }) => `${email} ${url}`).join('\n')}
+              what={`all ${links.length} links`}
+            />
+          )
+        }
+      >
+        <Button size="form" onClick={onMore}>
+          Invite more
+        </Button>
+        <Button size="form" look="ink" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+const Result = ({ of: { email, state, url, fault } }: { of: InviteResult }) => (
+  <li>
+    <p className="line">
+      {isRefused(state) && (
+        <span className="i-danger line">
+          <Icon of={CircleAlert} size="s" />
+        </span>
+      )}
+      <b className="name truncate">{email}</b>
+    </p>
+    {url === undefined ? (
+      <p className="meta soft">{fault ? `${resultWords[state]}: ${fault}` : resultWords[state]}</p>
+    ) : (
+      <CopyField text={url} what={`link for ${email}`} />
+    )}
+  </li>
+)

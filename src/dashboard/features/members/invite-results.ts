@@ -1,7 +1,7 @@
 import type { Member } from '#contract/members.ts'
 import type { organizationInvites } from '#contract/organization-invites.ts'
 import type { Output } from '#contract/route.ts'
-import { addressFault } from '../../lib/addresses.ts'
+import { emailError } from '#dashboard/lib/email-addresses.ts'
 
 type Answer = Output<typeof organizationInvites.send>
 
@@ -25,7 +25,7 @@ export function resultsOf(
 ): InviteResult[] {
   const same = (a: string | undefined) => (b: string) => a?.toLowerCase() === b.toLowerCase()
   return typed.map((email): InviteResult => {
-    const fault = addressFault(email)
+    const fault = emailError(email)
     if (fault !== undefined) return { email, state: 'bad', fault }
     const url = answer.links?.find((link) => same(link.email)(email))?.url
     if (url !== undefined) return { email, state: 'link', url }

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import type { Member } from '#contract/members.ts'
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Badge } from '../../components/ui/marks.tsx'
-import { SelectInline } from '../../components/ui/select-inline.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { type MemberRole, memberRoleOf, roleNames } from '../../lib/role-words.ts'
-import { roleChoices } from './standing.ts'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Badge } from '#dashboard/components/ui/marks.tsx'
+import { SelectInline } from '#dashboard/components/ui/select-inline.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { type MemberRole, memberRoleOf, roleNames } from '#dashboard/lib/role-labels.ts'
+import { roleChoices } from './labels.ts'
+import styles from './members.module.css'
 
 /** Whether somebody is suspended, or was invited and has not come yet. */
 export const MemberState = ({ member }: { member: Member }) => (
@@ -52,19 +54,19 @@ export function MemberCells({ to, isCurrent, onResend, ...given }: Props) {
       <div className="cell wide soft" role="gridcell">
         <span className="truncate">{member.user.email}</span>
       </div>
-      <div className="cell m-role" role="gridcell">
+      <div className={clsx('cell', styles.role)} role="gridcell">
         <MemberRoleCell {...given} tabIndex={tabIndex} />
         <span className="narrow meta faint num">
           <LastSeen member={member} />
         </span>
       </div>
-      <div className="cell cell-end wide soft num m-more" role="gridcell">
+      <div className={clsx('cell cell-end wide soft num', styles.more)} role="gridcell">
         {member.teams}
       </div>
-      <div className="cell cell-end wide soft num m-more" role="gridcell">
+      <div className={clsx('cell cell-end wide soft num', styles.more)} role="gridcell">
         {member.spaces}
       </div>
-      <div className="cell wide soft m-more" role="gridcell">
+      <div className={clsx('cell wide soft', styles.more)} role="gridcell">
         {member.sso ? 'SSO' : 'Password'}
       </div>
       <div className="cell wide soft num" role="gridcell">
@@ -86,8 +88,8 @@ type NameProps = { member: Member; to: string; tabIndex: number }
 const NameCell = ({ member, to, tabIndex }: NameProps) => (
   <div className="cell" role="gridcell">
     <Avatar id={member.id} name={member.user.displayName} photo={member.user.photoURL} size="m" />
-    <div className="m-name">
-      <span className="m-title">
+    <div className={styles.name}>
+      <span className={styles.title}>
         <Link className="title name truncate" to={to} tabIndex={tabIndex}>
           {member.user.displayName}
         </Link>

@@ -1,33 +1,43 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import type { Member, MemberGrant } from '#contract/members.ts'
+import type { List } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { ReadList } from '../../components/read-list.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { MenuItem } from '../../components/ui/menu.tsx'
-import { SelectInline } from '../../components/ui/select-inline.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { meansOn, rolesOn } from '../../lib/granted.ts'
-import { places } from '../../lib/places.ts'
-import { roleNames } from '../../lib/role-words.ts'
-import { words } from '../../lib/words.ts'
-import { memberGrantsQuery } from './member-queries.ts'
-import { kindIcons } from './member-words.ts'
-import { useGrants } from './use-grants.ts'
+import { ReadList } from '#dashboard/components/read-list.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { MenuItem } from '#dashboard/components/ui/menu.tsx'
+import { SelectInline } from '#dashboard/components/ui/select-inline.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import {
+  type AccessTarget,
+  assignableRoles,
+  permissionParams,
+  permissionRoutes,
+  roleDescriptionsFor,
+} from '#dashboard/data/access.ts'
+import { optimistic, useApi } from '#dashboard/data/api.ts'
+import { withItems } from '#dashboard/data/optimistic.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { roleNames } from '#dashboard/lib/role-labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import { kindIcons } from './labels.ts'
+import styles from './members.module.css'
+import { memberGrantsQuery } from './queries.ts'
 
 type Props = { organizationId: string; member: Member }
 type Row = MemberGrant & { readonly id: string }
 type Level = Role | 'none'
 
-const titleOf = ({ on }: MemberGrant) => on.title || words.untitled
+const titleOf = ({ on }: MemberGrant) => on.title || labels.untitled
 
 const levelsOn = ({ on, role }: MemberGrant) => [
-  ...rolesOn(on.type, role).map((value) => ({
+  ...assignableRoles(on.type, role).map((value) => ({
     value,
     label: roleNames[value],
-    help: meansOn(on.type)[value],
+    help: roleDescriptionsFor(on.type)[value],
   })),
   { value: 'none' as const, label: 'None', help: 'Grants nothing and takes nothing away' },
 ]
@@ -43,7 +53,7 @@ export function MemberGrants({ organizationId, member }: Props) {
         read={read}
         rowOf={(grant: MemberGrant): Row => ({ ...grant, id: `${grant.on.type}-${grant.on.id}` })}
         label="Grants"
-        className="m-grants"
+        className={styles.grants}
         columns={[
           { head: 'On' },
           { head: 'Role' },
@@ -80,8 +90,8 @@ export function MemberGrants({ organizationId, member }: Props) {
 }
 
 function placeOf(organizationId: string, { on }: MemberGrant): string {
-  if (on.type === 'site') return places.siteOverview(organizationId, on.id)
-  return on.type === 'space' ? places.space(on.id) : places.collection(organizationId, on.id)
+  if (on.type === 'site') return paths.siteOverview(organizationId, on.id)
+  return on.type === 'space' ? paths.space(on.id) : paths.collection(organizationId, on.id)
 }
 
 type CellsProps = { grant: Row; to: string; isCurrent: boolean; onRole: (level: Level) => void }
@@ -109,3 +119,60 @@ const Cells = ({ grant, to, isCurrent, onRole }: CellsProps) => (
     </div>
   </>
 )
+
+type Pages = InfiniteData<List<MemberGrant>>
+
+const withRole = (data: Pages, id: string, role: Role | null): Pages =>
+  withItems(data, (grants) => grants.map((one) => (one.on.id === id ? { ...one, role } : one)))
+
+const withoutGrant = (data: Pages, id: string): Pages =>
+  withItems(data, (grants) => grants.filter(({ on }) => on.id !== id))
+
+type Params = { readonly spaceId: string } | { readonly collectionId: string } | { readonly siteId: string }
+
+const idIn = (params: Params): string => {
+  if ('spaceId' in params) return params.spaceId
+  return 'siteId' in params ? params.siteId : params.collectionId
+}
+
+/** Roles given to somebody on spaces, collections and sites: changed, taken away, and given back. */
+function useGrants(organizationId: string, { id: userId, user }: Member) {
+  const given = {
+    space: useGrantsOn('space', { organizationId, userId, name: user.displayName }),
+    collection: useGrantsOn('collection', { organizationId, userId, name: user.displayName }),
+    site: useGrantsOn('site', { organizationId, userId, name: user.displayName }),
+  }
+  const at = ({ on }: MemberGrant) => permissionParams({ id: on.id, organizationId })
+  return {
+    setRole: (grant: MemberGrant, role: Role | null) =>
+      given[grant.on.type].change.mutate({ params: { ...at(grant), userId }, body: { role } }),
+    remove: (grant: MemberGrant) => {
+      const { on, role } = grant
+      const giveBack = () =>
+        given[on.type].give.mutate({ params: at(grant), body: { users: [userId], role } })
+      const title = labels.quoted(on.title || labels.untitled)
+      const onSuccess = () =>
+        void toast.undoable(`Took the role on ${title} from ${user.displayName}`, giveBack, { icon: Trash2 })
+      given[on.type].take.mutate({ params: { ...at(grant), userId } }, { onSuccess })
+    },
+  }
+}
+
+type Holder = { readonly organizationId: string; readonly userId: string; readonly name: string }
+
+function useGrantsOn(kind: AccessTarget['kind'], { organizationId, userId, name }: Holder) {
+  const routes = permissionRoutes({ kind })
+  const grants = memberGrantsQuery({ organizationId, userId })
+  const refused = { meta: { refused: `The role of ${name} stays` } }
+  return {
+    change: useApi(routes.updateUser, {
+      ...optimistic(grants, (data, { params, body }) => withRole(data, idIn(params), body.role)),
+      ...refused,
+    }),
+    take: useApi(routes.removeUser, {
+      ...optimistic(grants, (data, { params }) => withoutGrant(data, idIn(params))),
+      ...refused,
+    }),
+    give: useApi(routes.grant),
+  }
+}

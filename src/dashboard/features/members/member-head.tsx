@@ -1,29 +1,28 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Ellipsis, LogOut, UserCheck, UserRoundX, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { Member } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { IconButton } from '../../components/ui/icon-button.tsx'
-import { Menu } from '../../components/ui/menu.tsx'
-import { Tabs } from '../../components/ui/tabs.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { places } from '../../lib/places.ts'
-import type { MemberRole } from '../../lib/role-words.ts'
-import { sessionQuery } from '../../lib/session.ts'
-import { words } from '../../lib/words.ts'
-import { LinkDialog, type PendingLink } from './link-dialog.tsx'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { Menu } from '#dashboard/components/ui/menu.tsx'
+import { Tabs } from '#dashboard/components/ui/tabs.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { sessionQuery } from '#dashboard/data/session.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import type { MemberRole } from '#dashboard/lib/role-labels.ts'
+import { isLastAdmin, lastAdminStays, whyStays } from './labels.ts'
 import { LastSeen, MemberRoleCell, MemberState } from './member-cells.tsx'
-import { MemberMenu } from './member-menu.tsx'
-import { adminsQuery } from './member-queries.ts'
-import { isLastAdmin, lastAdminStays, whyStays } from './standing.ts'
-import { askBeforeStepDown } from './step-down.ts'
-import { type MemberActs, useMemberActs } from './use-member-acts.ts'
-import './members.css'
+import { LinkDialog, MemberMenu, type PendingLink } from './member-menu.tsx'
+import styles from './members.module.css'
+import { askBeforeStepDown, type MemberActs, useMemberActs } from './mutations.ts'
+import { adminsQuery } from './queries.ts'
 
 type Props = { organization: Organization; member: Member }
 
@@ -31,19 +30,19 @@ type Props = { organization: Organization; member: Member }
 export function MemberHead({ organization, member }: Props) {
   const { id, title, permissions } = organization
   const name = member.user.displayName
-  useCrumbs([{ title: 'People', to: places.members(id) }, { title: name }])
+  useBreadcrumbs([{ title: 'People', to: paths.members(id) }, { title: name }])
   const navigate = useNavigate()
   const { data: session } = useSuspenseQuery(sessionQuery)
   const mayManage = permissions.admin
   const admins = useQuery({ ...adminsQuery(id), enabled: mayManage }).data
   const [link, setLink] = useState<PendingLink | null>(null)
   const acts = useMemberActs(organization, {
-    onRemoved: () => navigate({ to: places.members(id) }),
+    onRemoved: () => navigate({ to: paths.members(id) }),
     onLink: (of, url) => setLink({ member: of, url }),
   })
   const isLast = isLastAdmin(member, admins)
   const stays = whyStays(member, session.user.id, isLast)
-  const offboardTo = places.offboard(id, member.id)
+  const offboardTo = paths.offboard(id, member.id)
   const setRole = async (role: MemberRole) => {
     const isMe = member.id === session.user.id
     if (!isMe || (await askBeforeStepDown(member, role, title))) await acts.setRole([member], role)
@@ -51,11 +50,11 @@ export function MemberHead({ organization, member }: Props) {
   useHeadActs({ member, acts, stays, mayManage, onOffboard: () => void navigate({ to: offboardTo }) })
   return (
     <div className="page-head">
-      <div className="title-row m-head">
+      <div className={clsx('title-row', styles.head)}>
         <Avatar id={member.id} name={name} photo={member.user.photoURL} size="l" />
         <h1 className="truncate">{name}</h1>
         <MemberState member={member} />
-        <span className="m-head-role">
+        <span className={styles.headRole}>
           <MemberRoleCell {...{ member, isLast, mayManage }} onChange={(role) => void setRole(role)} />
         </span>
         {mayManage && <Actions {...{ member, acts, stays, offboardTo }} />}
@@ -83,7 +82,7 @@ function Actions({ member, acts, stays, offboardTo }: ActionsProps) {
       >
         Off-board
       </Button>
-      <Menu trigger={<IconButton label={words.actionsFor(name)} icon={Ellipsis} className="btn-line" />}>
+      <Menu trigger={<IconButton label={labels.actionsFor(name)} icon={Ellipsis} className="btn-line" />}>
         <MemberMenu {...{ member, acts, stays, offboardTo }} mayManage />
       </Menu>
     </div>
@@ -91,7 +90,7 @@ function Actions({ member, acts, stays, offboardTo }: ActionsProps) {
 }
 
 const About = ({ member, isLast }: { member: Member; isLast: boolean }) => (
-  <p className="sub m-about">
+  <p className={clsx('sub', styles.about)}>
     {member.user.email && <span>{member.user.email}</span>}
     <span>
       Joined <Time at={member.joinedAt} ago />
@@ -109,13 +108,13 @@ function MemberTabs({ organization: { id, permissions }, member }: Props) {
     <Tabs
       label={member.user.displayName}
       tabs={[
-        { label: 'Spaces', to: places.member(id, member.id) },
-        { label: 'Sites', to: places.memberPart(id, member.id, 'sites') },
-        { label: 'Teams', to: places.memberPart(id, member.id, 'teams'), count: member.teams },
+        { label: 'Spaces', to: paths.member(id, member.id) },
+        { label: 'Sites', to: paths.memberPart(id, member.id, 'sites') },
+        { label: 'Teams', to: paths.memberPart(id, member.id, 'teams'), count: member.teams },
         ...(permissions.admin
           ? [
-              { label: 'Grants', to: places.memberPart(id, member.id, 'grants') },
-              { label: 'Sessions', to: places.memberPart(id, member.id, 'sessions') },
+              { label: 'Grants', to: paths.memberPart(id, member.id, 'grants') },
+              { label: 'Sessions', to: paths.memberPart(id, member.id, 'sessions') },
             ]
           : []),
       ]}
@@ -154,5 +153,5 @@ function useHeadActs({ member, acts, stays, mayManage, onOffboard }: HeadActs): 
     icon: LogOut,
     run: () => acts.signOut(member),
   }
-  useActs(mayManage ? [always, ...(stays === undefined ? free : [])] : [])
+  useActions(mayManage ? [always, ...(stays === undefined ? free : [])] : [])
 }

@@ -1,27 +1,35 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { UserCheck, UserMinus, UserX } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, Shield, UserCheck, UserMinus, UserX } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Member } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { ReadList } from '../../components/read-list.tsx'
-import { type Selection, toggled } from '../../components/tree-ways.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Filtered } from '../../components/ui/states.tsx'
-import { itemsOf } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import type { MemberRole } from '../../lib/role-words.ts'
-import { BulkRole } from './bulk-role.tsx'
+import type { ListColumn } from '#dashboard/components/paged-list.tsx'
+import { ReadList } from '#dashboard/components/read-list.tsx'
+import { type Selection, toggled } from '#dashboard/components/tree-ways.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Menu, MenuOption, MenuOptions } from '#dashboard/components/ui/menu.tsx'
+import { Filtered } from '#dashboard/components/ui/states.tsx'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import type { MemberRole } from '#dashboard/lib/role-labels.ts'
+import { isLastAdmin, nothingFound, roleChoices, whyStays } from './labels.ts'
 import { MemberCells } from './member-cells.tsx'
-import { columnsFor } from './member-columns.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import { adminsQuery, membersQuery } from './member-queries.ts'
-import { nothingFound } from './member-words.ts'
-import type { MembersSearch, OnSearch } from './members-search.ts'
-import { MembersToolbar } from './members-toolbar.tsx'
-import { isLastAdmin, whyStays } from './standing.ts'
-import { askBeforeStepDown } from './step-down.ts'
-import type { MemberActs } from './use-member-acts.ts'
+import styles from './members.module.css'
+import { MembersToolbar } from './members-page.tsx'
+import { askBeforeStepDown, type MemberActs } from './mutations.ts'
+import {
+  adminsQuery,
+  firstOrder,
+  type MemberSort,
+  type MembersSearch,
+  membersQuery,
+  type OnSearch,
+  orderOf,
+} from './queries.ts'
 
 type Props = {
   organization: Organization
@@ -57,7 +65,7 @@ export function MemberList({ organization, search, onSearch, acts, meId }: Props
           read={query}
           rowOf={(member: Member) => member}
           label="Members"
-          className={mayManage ? 'members' : 'members is-read'}
+          className={mayManage ? styles.members : clsx(styles.members, 'is-read')}
           columns={columnsFor(search, onSearch, mayManage)}
           titleOf={({ user }) => user.displayName}
           onOpen={rows.onOpen}
@@ -104,7 +112,7 @@ type RowsOf = Pick<Props, 'organization' | 'acts' | 'meId'> & {
 function useRows({ organization, acts, meId, selection, lastAdmin }: RowsOf) {
   const navigate = useNavigate()
   const mayManage = organization.permissions.admin
-  const to = ({ id }: Member) => places.member(organization.id, id)
+  const to = ({ id }: Member) => paths.member(organization.id, id)
   const staysOf = (member: Member) => whyStays(member, meId, lastAdmin(member))
   const setRole = async (members: readonly Member[], role: MemberRole) => {
     const me = members.find(({ id }) => id === meId)
@@ -141,7 +149,7 @@ function useRows({ organization, acts, meId, selection, lastAdmin }: RowsOf) {
           <MemberMenu
             {...{ member, acts, mayManage }}
             to={to(member)}
-            offboardTo={places.offboard(organization.id, member.id)}
+            offboardTo={paths.offboard(organization.id, member.id)}
             stays={staysOf(member)}
             onSelect={() => selection.onChange(toggled(selection.ids, member.id))}
           />
@@ -194,3 +202,65 @@ function Bulk({ chosen, acts, staysOf, setRole, onDone }: BulkProps) {
     </>
   )
 }
+
+/** The heads of the list; three of them sort it, a second press turns the order round. */
+export function columnsFor(search: MembersSearch, onSearch: OnSearch, mayManage: boolean): ListColumn[] {
+  const now = orderOf(search)
+  const sorting = (sort: MemberSort, word: string, className?: string): ListColumn => {
+    const isNow = now.sort === sort
+    const turned = now.order === 'asc' ? 'desc' : 'asc'
+    const order = isNow ? turned : firstOrder(sort)
+    const head = (
+      <button
+        type="button"
+        className="sort"
+        onClick={() =>
+          onSearch({
+            sort: sort === 'joinedAt' ? undefined : sort,
+            order: order === firstOrder(sort) ? undefined : order,
+          })
+        }
+      >
+        {word}
+        {isNow && <Icon of={now.order === 'asc' ? ArrowUp : ArrowDown} />}
+      </button>
+    )
+    return {
+      head,
+      ...(className ? { className } : {}),
+      sort: isNow ? (now.order === 'asc' ? 'ascending' : 'descending') : undefined,
+    }
+  }
+  return [
+    sorting('name', 'Name'),
+    { head: 'E-mail' },
+    { head: 'Role' },
+    { head: 'Teams', className: clsx(styles.end, styles.more) },
+    { head: 'Spaces', className: clsx(styles.end, styles.more) },
+    { head: 'Signs in by', className: styles.more },
+    sorting('lastSeenAt', 'Last seen'),
+    sorting('joinedAt', 'Joined'),
+    ...(mayManage ? [{ head: <span className="sr">Actions</span> }] : []),
+  ]
+}
+
+/** The role that all who are selected are given. */
+const BulkRole = ({ onChoose }: { onChoose: (role: MemberRole) => void }) => (
+  <Menu
+    align="start"
+    side="top"
+    trigger={
+      <Button look="bare" icon={Shield}>
+        Change role
+      </Button>
+    }
+  >
+    <MenuOptions<MemberRole | ''> value="" onChange={(role) => role !== '' && onChoose(role)}>
+      {roleChoices(false).map(({ value, label, help }) => (
+        <MenuOption key={value} value={value} help={help}>
+          {label}
+        </MenuOption>
+      ))}
+    </MenuOptions>
+  </Menu>
+)

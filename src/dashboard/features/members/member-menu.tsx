@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Copy, Eye, LogOut, Mail, SquareCheck, UserCheck, UserMinus, UserRoundX, UserX } from 'lucide-react'
 import type { Member } from '#contract/members.ts'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Keys } from '../../components/ui/kbd.tsx'
-import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
-import { copyText } from '../../lib/clipboard.ts'
-import type { MemberActs } from './use-member-acts.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { CopyField } from '#dashboard/components/ui/copy.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Keys } from '#dashboard/components/ui/kbd.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
+import { copyText } from '#dashboard/lib/clipboard.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import type { MemberActs } from './mutations.ts'
 
 type Props = {
   member: Member
@@ -88,5 +92,28 @@ function AdminItems({ member, offboardTo, acts, stays }: AdminProps) {
         Remove…
       </MenuItem>
     </>
+  )
+}
+
+export type PendingLink = { readonly member: Member; readonly url: string }
+
+/** The link of somebody who has not come yet, to be handed over where the service sends no mail. */
+export const LinkDialog = ({ link, onClose }: { link: PendingLink; onClose: () => void }) => {
+  const name = link.member.user.email ?? link.member.user.displayName
+  return (
+    <Dialog
+      title={`Link for ${name}`}
+      description="This service sends no mail, so hand it over yourself. It works once, and earlier links of theirs no longer do."
+      onClose={onClose}
+    >
+      <DialogBody>
+        <CopyField text={link.url} what={`link for ${name}`} />
+      </DialogBody>
+      <DialogFoot>
+        <Button size="form" look="ink" onClick={onClose}>
+          {labels.close}
+        </Button>
+      </DialogFoot>
+    </Dialog>
   )
 }

@@ -4,15 +4,16 @@ import { ApiError } from '#contract/client.ts'
 import type { Member } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { SignedInBrowser } from '#contract/sessions.ts'
-import { ReadList } from '../../components/read-list.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Badge } from '../../components/ui/marks.tsx'
-import { Empty, NoPermission } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { browserInWords } from '../../lib/browser-words.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { memberBrowsersQuery } from './member-queries.ts'
-import { useMemberActs } from './use-member-acts.ts'
+import { ReadList } from '#dashboard/components/read-list.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Badge } from '#dashboard/components/ui/marks.tsx'
+import { Empty, NoPermission } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { browserLabel } from '#dashboard/lib/browser-label.ts'
+import styles from './members.module.css'
+import { useMemberActs } from './mutations.ts'
+import { memberBrowsersQuery } from './queries.ts'
 
 type Props = { organization: Organization; member: Member }
 
@@ -24,7 +25,7 @@ export function MemberSessions({ organization, member }: Props) {
     return (
       <div className="scroll">
         <NoPermission title={`The browsers of ${member.user.displayName} are their own`}>
-          {reasonOf(read.error)}.
+          {errorMessage(read.error)}.
         </NoPermission>
       </div>
     )
@@ -42,14 +43,14 @@ export function MemberSessions({ organization, member }: Props) {
           read={read}
           rowOf={(browser: SignedInBrowser) => browser}
           label="Sessions"
-          className="m-sessions"
+          className={styles.sessions}
           columns={[
             { head: 'Browser' },
             { head: 'Network address', className: 'wide' },
             { head: 'Last used' },
             { head: 'Signed in', className: 'wide' },
           ]}
-          titleOf={({ userAgent }) => browserInWords(userAgent)}
+          titleOf={({ userAgent }) => browserLabel(userAgent)}
           row={(browser) => <Cells browser={browser} />}
           empty={
             <Empty title={`${member.user.displayName} is signed in nowhere`}>
@@ -66,7 +67,7 @@ const Cells = ({ browser }: { browser: SignedInBrowser }) => (
   <>
     <div className="cell" role="gridcell">
       <span className="title truncate" title={browser.userAgent}>
-        {browserInWords(browser.userAgent)}
+        {browserLabel(browser.userAgent)}
       </span>
       {browser.current && <Badge tone="ink">This one</Badge>}
     </div>

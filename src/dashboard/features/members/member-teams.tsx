@@ -1,22 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Plus, UserMinus } from 'lucide-react'
+import { Plus, UserMinus, UserPlus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
 import type { Member } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { Team, TeamRole } from '#contract/teams.ts'
-import { ReadList } from '../../components/read-list.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { MenuItem } from '../../components/ui/menu.tsx'
-import { SelectInline } from '../../components/ui/select-inline.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { places } from '../../lib/places.ts'
-import { teamRoleChoices, teamRoleNames } from '../../lib/team-role-words.ts'
-import { counted } from '../../lib/words.ts'
-import { AddToTeamDialog } from './add-to-team-dialog.tsx'
-import { memberTeamsQuery } from './member-queries.ts'
-import { type Membership, useMembership } from './use-membership.ts'
+import { SelectField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { ReadList } from '#dashboard/components/read-list.tsx'
+import { SpacePicker } from '#dashboard/components/space-picker.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
+import { Field } from '#dashboard/components/ui/field.tsx'
+import { MenuItem } from '#dashboard/components/ui/menu.tsx'
+import { SelectInline } from '#dashboard/components/ui/select-inline.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { optimistic, q, useApi } from '#dashboard/data/api.ts'
+import { withItems } from '#dashboard/data/optimistic.ts'
+import { sessionQuery } from '#dashboard/data/session.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { teamRoleChoices, teamRoleDescriptions, teamRoleNames } from '#dashboard/lib/role-labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import styles from './members.module.css'
+import { memberTeamsQuery } from './queries.ts'
 
 type Props = {
   organization: Organization
@@ -40,7 +50,7 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
   const membership = useMembership(organization.id, member)
   const rows = useRows(organization.id, membership)
   const mayAdd = organization.permissions.admin || organization.permissions.ownTeam
-  useActs(
+  useActions(
     mayAdd
       ? [{ id: 'add', label: `Add ${name} to a team`, icon: Plus, keys: 'c', run: () => onAdding(true) }]
       : [],
@@ -59,7 +69,7 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
           read={read}
           rowOf={({ team, member: { role } }): Row => ({ id: team.id, team, role })}
           label="Teams"
-          className="m-teams"
+          className={styles.teams}
           columns={columns}
           titleOf={({ team }) => team.title}
           {...rows}
@@ -85,7 +95,7 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
 /** What a row shows, and what its keys and its menu do. */
 function useRows(organizationId: string, { setRole, leave }: Membership) {
   const navigate = useNavigate()
-  const to = ({ id }: Row) => places.team(organizationId, id)
+  const to = ({ id }: Row) => paths.team(organizationId, id)
   return {
     onOpen: (row: Row) => void navigate({ to: to(row) }),
     onRowKey: (event: KeyboardEvent, { team, role }: Row) => {
@@ -128,7 +138,124 @@ const Cells = ({ team, role, to, isCurrent, onRole }: CellsProps) => (
       )}
     </div>
     <div className="cell wide soft num" role="gridcell">
-      {counted(team.members, 'member')}
+      {pluralize(team.members, 'member')}
     </div>
   </>
 )
+
+/** Somebody’s place in teams: in, out and back, owner or member. */
+function useMembership(organizationId: string, { id: userId, user }: Member) {
+  const teams = memberTeamsQuery({ organizationId, userId })
+  const paramsOf = (team: Team) => ({ organizationId, teamId: team.id, userId })
+  const putting = useApi(api.teamMembers.put, {
+    ...optimistic(teams, (data, { params, body }) =>
+      withItems(data, (rows) =>
+        rows.map((row) =>
+          row.team.id === params.teamId ? { ...row, member: { role: body?.role ?? 'member' } } : row,
+        ),
+      ),
+    ),
+    meta: { refused: `${user.displayName} stays as they were` },
+  })
+  const leaving = useApi(api.teamMembers.delete, {
+    ...optimistic(teams, (data, { params }) =>
+      withItems(data, (rows) => rows.filter(({ team }) => team.id !== params.teamId)),
+    ),
+    meta: { refused: `${user.displayName} stays in the team` },
+  })
+  const put = (team: Team, role: TeamRole) => putting.mutateAsync({ params: paramsOf(team), body: { role } })
+  return {
+    setRole: (team: Team, role: TeamRole) => void put(team, role).catch(() => undefined),
+    leave: (team: Team, role: TeamRole) =>
+      leaving.mutate(
+        { params: paramsOf(team) },
+        {
+          onSuccess: () =>
+            void toast.undoable(
+              `Took ${user.displayName} out of ${labels.quoted(team.title)}`,
+              () => void put(team, role).catch(() => undefined),
+              { icon: UserMinus },
+            ),
+        },
+      ),
+    join: async (team: Team, role: TeamRole) => {
+      await put(team, role)
+      toast.done(`Added ${user.displayName} to ${labels.quoted(team.title)}`, { icon: UserPlus })
+    },
+  }
+}
+type Membership = ReturnType<typeof useMembership>
+
+type Values = { team: string; role: TeamRole }
+type AddToTeamDialogProps = {
+  organization: Organization
+  /** Who is added. */
+  name: string
+  onClose: () => void
+  onAdd: (team: Team, role: TeamRole) => Promise<void>
+}
+
+/** Puts somebody into one of the teams that the caller manages. */
+function AddToTeamDialog({ organization, name, onClose, onAdd }: AddToTeamDialogProps) {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const { data, isPending } = useQuery(
+    q(api.teams.list, {
+      params: { organizationId: organization.id },
+      query: { limit: 1000, ...(organization.permissions.admin ? {} : { owner: session.user.id }) },
+    }),
+  )
+  const teams = data?.items ?? []
+  const form = useForm<Values>({ defaultValues: { team: '', role: 'member' } })
+  const adding = useMutation<void, Error, Values>({
+    mutationFn: async ({ team, role }) => {
+      const chosen = teams.find(({ id }) => id === team)
+      if (chosen) await onAdd(chosen, role)
+    },
+    meta: { shown: 'in-form' },
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog title={`Add ${name} to a team`} onClose={onClose}>
+      <Form
+        form={form}
+        mutation={adding}
+        submit="Add to team"
+        onCancel={onClose}
+        onSubmit={(values) => adding.mutate(values)}
+      >
+        <TeamField teams={teams} isLoading={isPending} />
+        <SelectField
+          name="role"
+          label="Role in the team"
+          help={teamRoleDescriptions[form.watch('role')]}
+          choices={teamRoleChoices}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function TeamField({ teams, isLoading }: { teams: readonly Team[]; isLoading: boolean }) {
+  const { field, fieldState } = useController<Values, 'team'>({
+    name: 'team',
+    rules: { required: 'Choose a team' },
+  })
+  return (
+    <Field label="Team" error={fieldState.error?.message}>
+      {(tied) => (
+        <SpacePicker
+          {...tied}
+          label="Teams"
+          noun="team"
+          isLoading={isLoading}
+          spaces={teams.map(({ id, title, members }) => ({
+            space: { id, title, emoji: '' },
+            where: pluralize(members, 'member'),
+          }))}
+          chosen={field.value ? [field.value] : []}
+          onChange={([id]) => field.onChange(id ?? '')}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,31 +1,40 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, UserPlus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
-import { PeopleClosed } from '../../components/people-closed.tsx'
-import { PeopleHead } from '../../components/people-head.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { sessionQuery } from '../../lib/session.ts'
+import { PeopleClosed } from '#dashboard/components/people-closed.tsx'
+import { PeopleHead } from '#dashboard/components/people-head.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
+import { Menu, MenuOption, MenuOptions } from '#dashboard/components/ui/menu.tsx'
+import { usePeopleCounts } from '#dashboard/data/members.ts'
+import { sessionQuery } from '#dashboard/data/session.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { useSearchText } from '#dashboard/hooks/use-debounced.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
+import { memberRoles } from '#dashboard/lib/role-labels.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { LinkDialog, type PendingLink } from './link-dialog.tsx'
+import { showNames } from './labels.ts'
 import { MemberList } from './member-list.tsx'
-import type { MembersSearch, OnSearch } from './members-search.ts'
-import { useMemberActs } from './use-member-acts.ts'
-import './members.css'
+import { LinkDialog, type PendingLink } from './member-menu.tsx'
+import styles from './members.module.css'
+import { useMemberActs } from './mutations.ts'
+import type { MembersSearch, OnSearch } from './queries.ts'
 
 type Props = { organization: Organization; search: MembersSearch; onSearch: OnSearch }
 
 /** Everybody in an organization: who they are, what they may, and whether they are still here. */
 export function MembersPage({ organization, search, onSearch }: Props) {
-  useCrumbs([{ title: 'People' }], 'Members')
+  useBreadcrumbs([{ title: 'People' }], 'Members')
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [link, setLink] = useState<PendingLink | null>(null)
   const acts = useMemberActs(organization, { onLink: (member, url) => setLink({ member, url }) })
   const mayManage = organization.permissions.admin
   const onInvite = () => onSearch({ dialog: 'invite' })
-  useActs(
+  useActions(
     mayManage ? [{ id: 'invite', label: 'Invite people', icon: UserPlus, keys: 'c', run: onInvite }] : [],
   )
   if (!organization.permissions.listMembers) return <PeopleClosed organization={organization} />
@@ -47,5 +56,92 @@ export function MembersPage({ organization, search, onSearch }: Props) {
       )}
       {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </>
+  )
+}
+
+type MembersToolbarProps = {
+  organization: Organization
+  search: MembersSearch
+  onSearch: OnSearch
+  /** How many the filters let through, once that is known. */
+  total: number | undefined
+}
+
+/** Search and filter above the members, both in the address. */
+export function MembersToolbar({ organization, search, onSearch, total }: MembersToolbarProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const { members } = usePeopleCounts(organization)
+  const [text, setText] = useSearchText(search.search ?? '', (next) =>
+    onSearch({ search: next || undefined }, { replace: true }),
+  )
+  useShortcuts([
+    { keys: '/', label: 'Search people', group: 'On this page', run: () => field.current?.focus() },
+  ])
+  return (
+    <div className="toolbar">
+      <SearchInput
+        ref={field}
+        className={styles.search}
+        label="Search people"
+        placeholder="Name or e-mail"
+        keys="/"
+        value={text}
+        onChange={setText}
+      />
+      <Show show={search.show} onShow={(show) => onSearch({ show })} />
+      <span className="grow wide" />
+      {search.sort === 'lastSeenAt' && (
+        <span className="meta faint wide">Without those who are suspended or were never seen</span>
+      )}
+      {total !== undefined && (
+        <span className="meta faint num wide" role="status">
+          {members !== undefined && members !== total ? `${total} of ${members}` : pluralize(total, 'member')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type ShowValue = MembersSearch['show']
+type ShowProps = { show: ShowValue; onShow: (show: ShowValue) => void }
+
+/** The one filter: by role, or those who are suspended. */
+function Show({ show, onShow }: ShowProps) {
+  const options = (
+    <MenuOptions<NonNullable<ShowValue> | ''>
+      value={show ?? ''}
+      onChange={(next) => onShow(next === '' ? undefined : next)}
+    >
+      {[...memberRoles, 'suspended' as const].map((value) => (
+        <MenuOption key={value} value={value}>
+          {showNames[value]}
+        </MenuOption>
+      ))}
+    </MenuOptions>
+  )
+  if (show === undefined) {
+    return (
+      <Menu align="start" trigger={<Button icon={Plus}>Filter</Button>}>
+        {options}
+      </Menu>
+    )
+  }
+  return (
+    <span className="filter">
+      <span className="k">{show === 'suspended' ? 'State' : 'Role'}</span>
+      <Menu
+        align="start"
+        trigger={
+          <button type="button" className="v" aria-label={`Filter: ${showNames[show]}`}>
+            {showNames[show]}
+          </button>
+        }
+      >
+        {options}
+      </Menu>
+      <button type="button" aria-label="Remove the filter" onClick={() => onShow(undefined)}>
+        <Icon of={X} size="xs" />
+      </button>
+    </span>
   )
 }

@@ -1,18 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import type { Member, MemberHoldings } from '#contract/members.ts'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { Member, MemberHoldings, members } from '#contract/members.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { Banner } from '../../components/ui/banner.tsx'
-import { ButtonFace, buttonClass } from '../../components/ui/button.tsx'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { places } from '../../lib/places.ts'
-import { sessionQuery } from '../../lib/session.ts'
+import type { Output } from '#contract/route.ts'
+import { confirm } from '#dashboard/components/confirm-store.ts'
+import { RadioField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { MemberPicker, type Picked } from '#dashboard/components/member-picker.tsx'
+import { Banner } from '#dashboard/components/ui/banner.tsx'
+import { ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Field } from '#dashboard/components/ui/field.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { useApi } from '#dashboard/data/api.ts'
+import { sessionQuery } from '#dashboard/data/session.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { Holdings } from './holdings.tsx'
-import { OffboardForm } from './offboard-form.tsx'
-import { OffboardOutcome, type Outcome } from './offboard-outcome.tsx'
-import './offboard.css'
+import { outcomeInWords } from './labels.ts'
+import styles from './members.module.css'
 
 type Props = { organization: Organization; member: Member; holdings: MemberHoldings }
 
@@ -21,12 +30,12 @@ export function OffboardPage({ organization, member, holdings }: Props) {
   const name = member.user.displayName
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  useCrumbs(
+  useBreadcrumbs(
     [
-      { title: 'People', to: places.members(organization.id) },
+      { title: 'People', to: paths.members(organization.id) },
       {
         title: name,
-        ...(outcome?.membership === 'remove' ? {} : { to: places.member(organization.id, member.id) }),
+        ...(outcome?.membership === 'remove' ? {} : { to: paths.member(organization.id, member.id) }),
       },
       { title: 'Off-board' },
     ],
@@ -44,7 +53,7 @@ export function OffboardPage({ organization, member, holdings }: Props) {
       </div>
       <Obstacle organization={organization} name={name} isLast={holdings.lastAdmin} isMe={isMe} />
       <div className="scroll">
-        <div className="m-offboard">
+        <div className={styles.offboard}>
           <Holdings member={member} holdings={holdings} />
           {!holdings.lastAdmin && !isMe && (
             <OffboardForm
@@ -66,12 +75,12 @@ type ObstacleProps = { organization: Organization; name: string; isLast: boolean
 function Obstacle({ organization, name, isLast, isMe }: ObstacleProps) {
   if (!isLast && !isMe) return null
   return (
-    <div className="m-obstacle">
+    <div className={styles.obstacle}>
       <Banner
         tone="warning"
         icon={TriangleAlert}
         act={
-          <Link className={buttonClass('line', 'small')} to={places.members(organization.id)}>
+          <Link className={buttonClass('line', 'small')} to={paths.members(organization.id)}>
             <ButtonFace>Open the members</ButtonFace>
           </Link>
         }
@@ -81,5 +90,161 @@ function Obstacle({ organization, name, isLast, isMe }: ObstacleProps) {
           : 'This is you. Another admin has to off-board you.'}
       </Banner>
     </div>
+  )
+}
+
+type Values = { way: 'heir' | 'revoke'; heir: readonly Picked[]; membership: 'suspend' | 'remove' }
+type OffboardFormProps = {
+  organization: Organization
+  member: Member
+  holdings: MemberHoldings
+  onDone: (outcome: Outcome) => void
+}
+
+const ways = [
+  {
+    value: 'heir',
+    label: 'Hand them over',
+    help: 'One member takes all of them over, each with the stronger of both roles.',
+  },
+  { value: 'revoke', label: 'Revoke them', help: 'Nobody gets them.' },
+]
+const ends = [
+  { value: 'suspend', label: 'Suspend', help: 'Stays on the list, may do nothing, can be reinstated.' },
+  { value: 'remove', label: 'Remove', help: 'Is no member any more; only an invitation brings them back.' },
+]
+
+/** Who takes over, what becomes of the membership, and the one button that does it. */
+function OffboardForm({ organization, member, holdings, onDone }: OffboardFormProps) {
+  const name = member.user.displayName
+  const hasSomething = holdings.grants.length + holdings.teams.length > 0
+  const form = useForm<Values>({
+    defaultValues: { way: hasSomething ? 'heir' : 'revoke', heir: [], membership: 'suspend' },
+  })
+  const offboarding = useApi(api.members.offboard, { meta: { shown: 'in-form' } })
+  const onSubmit = async ({ way, heir, membership }: Values) => {
+    const chosen = way === 'heir' ? heir[0] : undefined
+    if (!(await confirm(questionOf(name, organization.title, chosen?.name, membership)))) return
+    offboarding.mutate(
+      {
+        params: { organizationId: organization.id, userId: member.id },
+        body: { membership, ...(chosen ? { heir: chosen.id } : {}) },
+      },
+      { onSuccess: (did) => onDone({ did, membership, heir: chosen?.name }) },
+    )
+  }
+  return (
+    <Form
+      form={form}
+      mutation={offboarding}
+      shape="page"
+      isGuarded={false}
+      submit={`Off-board ${name}`}
+      onSubmit={(values) => void onSubmit(values)}
+    >
+      {hasSomething && (
+        <>
+          <RadioField name="way" label="Roles by name and teams" choices={ways} />
+          {form.watch('way') === 'heir' && <Heir organizationId={organization.id} member={member} />}
+        </>
+      )}
+      <RadioField name="membership" label={`What becomes of ${name}`} choices={ends} />
+    </Form>
+  )
+}
+
+function Heir({ organizationId, member }: { organizationId: string; member: Member }) {
+  const { field, fieldState } = useController<Values, 'heir'>({
+    name: 'heir',
+    rules: { validate: (heir) => heir.length === 1 || 'Choose who takes over' },
+  })
+  return (
+    <Field label="Who takes over" error={fieldState.error?.message}>
+      {(tied) => (
+        <MemberPicker
+          {...tied}
+          organizationId={organizationId}
+          label="Members"
+          chosen={field.value}
+          onChange={field.onChange}
+          refusalOf={({ id, disabled }) => {
+            if (id === member.id) return 'is leaving'
+            return disabled ? 'is suspended' : undefined
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function questionOf(
+  name: string,
+  organization: string,
+  heir: string | undefined,
+  membership: Values['membership'],
+) {
+  const end =
+    membership === 'suspend'
+      ? `${name} is suspended at once.`
+      : `${name} leaves ${organization} at once, for good.`
+  const what = heir ? `${heir} takes over.` : 'Every role and team of theirs is revoked.'
+  return {
+    title: `Off-board ${name}?`,
+    description: `${what} ${end}`,
+    act: `Off-board ${name}`,
+    danger: true,
+  }
+}
+
+export type Outcome = {
+  readonly did: Output<typeof members.offboard>
+  readonly membership: 'suspend' | 'remove'
+  readonly heir: string | undefined
+}
+
+type OffboardOutcomeProps = { organization: Organization; member: Member; outcome: Outcome }
+
+/** What happened, once it has. */
+function OffboardOutcome({ organization, member, outcome }: OffboardOutcomeProps) {
+  const { did, membership, heir } = outcome
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <div className="page-head">
+        <div className="title-row">
+          <span className="i-success line">
+            <Icon of={CircleCheck} />
+          </span>
+          <h1 tabIndex={-1} ref={heading}>
+            {member.user.displayName} {membership === 'suspend' ? 'is suspended' : 'was removed'}
+          </h1>
+        </div>
+      </div>
+      <div className="scroll">
+        <div className={styles.offboard}>
+          <ul className={styles.outcome} aria-label="What happened">
+            {outcomeInWords(did, heir).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            <li>
+              {membership === 'suspend'
+                ? 'They stay on the list of members and can be reinstated there.'
+                : `They are no member of ${organization.title} any more.`}
+            </li>
+          </ul>
+          <div className="line">
+            <Link className={buttonClass('ink', 'form')} to={paths.members(organization.id)}>
+              <ButtonFace>Back to the members</ButtonFace>
+            </Link>
+            {membership === 'suspend' && (
+              <Link className={buttonClass('line', 'form')} to={paths.member(organization.id, member.id)}>
+                <ButtonFace>Open {member.user.displayName}</ButtonFace>
+              </Link>
+            )}
+          </div>
+        </div>
+      </div>
+    </>
   )
 }

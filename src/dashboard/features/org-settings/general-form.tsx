@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { ChipsField } from '../../components/chips-field.tsx'
-import { CheckboxField, SelectField, TextField } from '../../components/fields.tsx'
-import { Form } from '../../components/form.tsx'
-import { PictureField } from '../../components/picture-field.tsx'
-import { useVersionedForm } from '../../components/use-versioned-form.ts'
-import { isRefusal, q, useApi } from '../../lib/api.ts'
-import { memberRoles, roleMeans, roleNames } from '../../lib/role-words.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
+import { ChipsField } from '#dashboard/components/chips-field.tsx'
+import { CheckboxField, SelectField, TextField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { PictureField } from '#dashboard/components/picture-field.tsx'
+import { useVersionedForm } from '#dashboard/components/use-versioned-form.ts'
+import { isApiError, q, useApi } from '#dashboard/data/api.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { memberRoles, roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
 import {
   type GeneralValues,
   generalBody,
@@ -66,11 +66,11 @@ function useGeneralForm(organization: Organization) {
   const saving = useApi(update, {
     meta: { shown: 'in-form' },
     onError: (error) => {
-      if (!isRefusal(error, 412) || error.type !== 'precondition_failed') return
+      if (!isApiError(error, 412) || error.type !== 'precondition_failed') return
       form.setError('sso', { type: 'service', message: error.message })
     },
   })
-  const isNotReady = isRefusal(saving.error, 412) && saving.error.type === 'precondition_failed'
+  const isNotReady = isApiError(saving.error, 412) && saving.error.type === 'precondition_failed'
   const editing = useVersionedForm({
     form,
     object: organization,
@@ -82,7 +82,7 @@ function useGeneralForm(organization: Organization) {
     sending: isNotReady ? { ...saving, error: null } : saving,
     onSaved: (saved) => {
       client.setQueryData(q(get, { params }).queryKey, saved)
-      toast.done(`Saved the settings of ${words.quoted(saved.title)}`)
+      toast.done(`Saved the settings of ${labels.quoted(saved.title)}`)
     },
   })
   return { form, editing }
@@ -107,7 +107,7 @@ const Joining = () => (
       label="Role of who joins"
       choices={memberRoles.map((role) => ({
         value: role,
-        label: `${roleNames[role]} – ${roleMeans[role]}`,
+        label: `${roleNames[role]} – ${roleDescriptions[role]}`,
       }))}
     />
     <CheckboxField

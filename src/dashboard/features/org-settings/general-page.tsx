@@ -1,8 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Download, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { SettingsHead } from '../../components/settings-head.tsx'
-import { DeleteOrganization } from './delete-organization.tsx'
-import { ExportOrganization } from './export-organization.tsx'
-import { GeneralFacts } from './general-facts.tsx'
+import { TextField } from '#dashboard/components/fields.tsx'
+import { Form, FormFault } from '#dashboard/components/form.tsx'
+import { SettingsHead } from '#dashboard/components/settings-head.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { isApiError, q, useApi } from '#dashboard/data/api.ts'
+import { exportMarkdown } from '#dashboard/data/exports.ts'
+import { refetchSession } from '#dashboard/data/session.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { memberRoleOf, roleNames } from '#dashboard/lib/role-labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
 import { GeneralForm } from './general-form.tsx'
 
 type Props = { organization: Organization; isDeleting: boolean; onDeleting: (is: boolean) => void }
@@ -29,5 +44,158 @@ export function GeneralPage({ organization, isDeleting, onDeleting }: Props) {
         </div>
       </div>
     </>
+  )
+}
+
+/** The settings as somebody reads them who may not change them. */
+function GeneralFacts({ organization }: { organization: Organization }) {
+  const { title, emailDomains, hostname, defaultRole, inviteLinks, sso } = organization
+  return (
+    <section aria-label="General">
+      <p className="soft">Only who has the role Admin in {title} can change its settings.</p>
+      <dl className="facts">
+        <Fact name="Title">{title}</Fact>
+        {hostname && <Fact name="Host name">{hostname}</Fact>}
+        <Fact name="E-mail domains">
+          {emailDomains.length > 0 ? emailDomains.join(', ') : <Faint>None may join by their address</Faint>}
+        </Fact>
+        <Fact name="Role of who joins">{roleNames[memberRoleOf(defaultRole ?? null)]}</Fact>
+        <Fact name="Invite links">{inviteLinks ? 'On' : 'Off'}</Fact>
+        <Fact name="Single sign-on">{sso ? 'Everybody signs in by it' : 'Not asked for'}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Faint = ({ children }: { children: ReactNode }) => <span className="faint">{children}</span>
+
+type DeleteOrganizationProps = { organization: Organization; isAsking: boolean; onAsk: (is: boolean) => void }
+
+/** The end of an organization: the one act that asks for its title. */
+function DeleteOrganization({ organization, isAsking, onAsk }: DeleteOrganizationProps) {
+  useActions([
+    {
+      id: 'delete-organization',
+      label: `Delete ${organization.title}`,
+      icon: Trash2,
+      run: () => onAsk(true),
+    },
+  ])
+  return (
+    <section className="end-act" aria-labelledby="organization-end">
+      <div>
+        <h2 id="organization-end">Delete this organization</h2>
+        <p>Everything in it goes at once and for good: spaces, sites, teams, and who was a member.</p>
+      </div>
+      <Button look="danger-line" icon={Trash2} onClick={() => onAsk(true)}>
+        Delete organization
+      </Button>
+      {isAsking && <Asking organization={organization} onClose={() => onAsk(false)} />}
+    </section>
+  )
+}
+
+function Asking({ organization, onClose }: { organization: Organization; onClose: () => void }) {
+  const { id, title } = organization
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const form = useForm({ defaultValues: { title: '' } })
+  const isNamed = form.watch('title').trim() === title
+  const deleting = useApi(api.organizations.delete, {
+    meta: { shown: 'in-form' },
+    onSuccess: async () => {
+      await refetchSession(client)
+      await navigate({ to: paths.organizations })
+      toast.done(`Deleted the organization ${labels.quoted(title)}`)
+    },
+    onError: (error) => {
+      if (isApiError(error, 412))
+        void client.invalidateQueries(q(api.organizations.get, { params: { organizationId: id } }))
+    },
+  })
+  return (
+    <Dialog
+      title={`Delete the organization ${labels.quoted(title)}?`}
+      description={<Loss organizationId={id} />}
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={deleting}
+        shape="bare"
+        isGuarded={false}
+        submit="Delete"
+        onSubmit={(written) => {
+          if (!isNamed) return form.setFocus('title')
+          deleting.mutate({
+            params: { organizationId: id },
+            query: { title: written.title.trim() },
+            ifMatch: organization.version,
+          })
+        }}
+      >
+        <DialogBody>
+          <TextField name="title" label={`Type ${labels.quoted(title)} to confirm`} autoComplete="off" />
+          <FormFault />
+        </DialogBody>
+        <DialogFoot>
+          <Button size="form" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            type="submit"
+            look="danger"
+            size="form"
+            aria-busy={deleting.isPending}
+            disabledReason={isNamed ? undefined : 'Type its title first'}
+          >
+            {`Delete ${title}`}
+          </Button>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What goes, in numbers. */
+function Loss({ organizationId }: { organizationId: string }) {
+  const input = { params: { organizationId }, query: { limit: 0 } }
+  const spaces = useQuery(q(api.spaces.list, input)).data?.count
+  const sites = useQuery(q(api.sites.list, input)).data?.count
+  const members = useQuery(q(api.members.list, input)).data?.count
+  if (spaces === undefined || sites === undefined || members === undefined)
+    return <>Everything in it goes for good. This cannot be undone.</>
+  return (
+    <>
+      {pluralize(spaces, 'space')} and {pluralize(sites, 'site')} go for good, and{' '}
+      {pluralize(members, 'person', 'people')} can no longer come in. This cannot be undone.
+    </>
+  )
+}
+
+/** Everything one may read, to take along. */
+function ExportOrganization({ organization: { id, title } }: { organization: Organization }) {
+  const run = () => exportMarkdown({ kind: 'organization', id, title })
+  useActions([{ id: 'export-organization', label: `Export ${title} as Markdown`, icon: Download, run }])
+  return (
+    <section className="end-act" aria-labelledby="organization-export">
+      <div>
+        <h2 id="organization-export">Export</h2>
+        <p>
+          All spaces you may see as a zip of Markdown, a folder each. Importing a folder brings its pages
+          back.
+        </p>
+      </div>
+      <Button look="line" icon={Download} onClick={run}>
+        Export as Markdown
+      </Button>
+    </section>
   )
 }

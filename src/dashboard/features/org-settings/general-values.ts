@@ -4,12 +4,12 @@ import {
   type Organization,
   type organizations,
   organizationTitle,
-  subdomain,
+  subdomainName,
 } from '#contract/organizations.ts'
 import type { Input } from '#contract/route.ts'
 import { uri } from '#contract/shared/values.ts'
-import { changedOf } from '../../components/merge-fields.ts'
-import { memberRoleOf, memberRoles, roleOf } from '../../lib/role-words.ts'
+import { changedOf } from '#dashboard/components/merge-fields.ts'
+import { memberRoleOf, memberRoles, roleOf } from '#dashboard/lib/role-labels.ts'
 
 const nothing = z.literal('')
 
@@ -18,7 +18,7 @@ export const generalFields = z.object({
   title: organizationTitle,
   logo: uri.or(nothing),
   emailDomains: z.array(emailDomain).max(100, 'Give at most 100 domains'),
-  hostname: subdomain.or(nothing),
+  hostname: subdomainName.or(nothing),
   defaultRole: z.enum(memberRoles),
   /** Id of a site. */
   defaultContent: z.string(),

@@ -1,14 +1,24 @@
-import { Link } from '@tanstack/react-router'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Building2, Plus } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { Organization } from '#contract/organizations.ts'
 import type { Session } from '#contract/sessions.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { places } from '../../lib/places.ts'
-import { Joinable } from './joinable.tsx'
-import { NewOrganizationDialog } from './new-organization-dialog.tsx'
-import './organizations.css'
+import { TextField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { q, useApi } from '#dashboard/data/api.ts'
+import { refetchSession } from '#dashboard/data/session.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import styles from './organizations.module.css'
 
 type Props = { session: Session; isMaking: boolean; onMaking: (isMaking: boolean) => void }
 
@@ -16,8 +26,8 @@ type Props = { session: Session; isMaking: boolean; onMaking: (isMaking: boolean
 export function OrganizationsPage({ session, isMaking, onMaking }: Props) {
   const { organizations } = session
   const onNew = () => onMaking(true)
-  useCrumbs([{ title: 'Organizations' }])
-  useActs([{ id: 'organization', label: 'New organization', icon: Building2, keys: 'c', run: onNew }])
+  useBreadcrumbs([{ title: 'Organizations' }])
+  useActions([{ id: 'organization', label: 'New organization', icon: Building2, keys: 'c', run: onNew }])
   return (
     <>
       <div className="page-head">
@@ -48,12 +58,12 @@ export function OrganizationsPage({ session, isMaking, onMaking }: Props) {
 }
 
 const OrganizationRow = ({ id, title, role }: Session['organizations'][number]) => (
-  <li className="row organization-row">
+  <li className={clsx('row', styles.row)}>
     <div className="cell">
       <span className="mono-logo" aria-hidden="true">
         {title.slice(0, 1).toUpperCase()}
       </span>
-      <Link className="name truncate" to={places.home(id)}>
+      <Link className="name truncate" to={paths.home(id)}>
         {title}
       </Link>
     </div>
@@ -63,3 +73,96 @@ const OrganizationRow = ({ id, title, role }: Session['organizations'][number]) 
 
 const roleName = (role: string | null): string =>
   role === null ? 'Guest' : role[0]?.toUpperCase() + role.slice(1)
+
+const domainOf = (email: string | undefined): string | undefined => email?.split('@').at(1)?.toLowerCase()
+
+/** Organizations that let in everybody with a verified address of the caller's domain. */
+function Joinable({ session }: { session: Session }) {
+  const emailDomain = domainOf(session.user.email)
+  const { data } = useQuery({
+    ...q(api.organizations.listByEmailDomain, { params: { emailDomain: emailDomain ?? '' } }),
+    enabled: emailDomain !== undefined && session.account?.emailVerified === true,
+  })
+  const open =
+    data?.organizations.filter(({ id }) => !session.organizations.some((own) => own.id === id)) ?? []
+  if (open.length === 0) return null
+  return (
+    <section aria-labelledby="joinable">
+      <h2 className={styles.head} id="joinable">
+        Open to everybody at {emailDomain}
+      </h2>
+      <ul className="rows border-line border-t">
+        {open.map((organization) => (
+          <JoinRow key={organization.id} organization={organization} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function JoinRow({ organization: { id, title } }: { organization: Organization }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const joining = useApi(api.organizations.join, {
+    meta: { refused: `You could not join “${title}”` },
+    onSuccess: async () => {
+      await refetchSession(client)
+      toast.done(`Joined “${title}”`)
+      await navigate({ to: paths.home(id) })
+    },
+  })
+  return (
+    <li className={clsx('row', styles.row)}>
+      <div className="cell">
+        <span className="mono-logo" aria-hidden="true">
+          {title.slice(0, 1).toUpperCase()}
+        </span>
+        <span className="name truncate">{title}</span>
+      </div>
+      <div className="cell">
+        <Button
+          size="small"
+          aria-label={`Join ${title}`}
+          onClick={() => !joining.isPending && joining.mutate({ params: { organizationId: id } })}
+        >
+          Join
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+const { create } = api.organizations
+const fields = create.body.pick({ title: true })
+
+/** Makes an organization of the caller's own and goes there. */
+function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '' } })
+  const making = useApi(create, {
+    meta: { shown: 'in-form' },
+    onSuccess: async ({ id }) => {
+      await refetchSession(client)
+      await navigate({ to: paths.home(id) })
+    },
+  })
+  return (
+    <Dialog
+      title="New organization"
+      description="It has its own members, spaces and sites. You become its admin."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={making}
+        schema={fields}
+        submit="Create organization"
+        onCancel={onClose}
+        onSubmit={(body) => making.mutate({ body })}
+      >
+        <TextField name="title" label="Title" autoComplete="organization" />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,19 +1,24 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
-import type { Team } from '#contract/teams.ts'
-import { ReadList } from '../../components/read-list.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Empty, Filtered } from '../../components/ui/states.tsx'
-import { places } from '../../lib/places.ts'
-import { words } from '../../lib/words.ts'
-import { TeamCells, TeamMenu } from './team-cells.tsx'
-import { teamsQuery } from './team-queries.ts'
-import type { OnSearch, TeamsSearch } from './teams-search.ts'
-import { TeamsToolbar } from './teams-toolbar.tsx'
-import { useTeamActs } from './use-team-acts.ts'
+import { type Team, teamTitle } from '#contract/teams.ts'
+import { ReadList } from '#dashboard/components/read-list.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { InlineRename } from '#dashboard/components/ui/inline-rename.tsx'
+import { Keys } from '#dashboard/components/ui/kbd.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
+import { Empty, Filtered } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { useTeamActs } from './mutations.ts'
+import { type OnSearch, type TeamsSearch, teamsQuery } from './queries.ts'
+import styles from './teams.module.css'
+import { TeamsToolbar } from './teams-page.tsx'
 
 type Props = {
   organization: Organization
@@ -25,9 +30,9 @@ type Props = {
 
 const columns = [
   { head: 'Team' },
-  { head: 'Members', className: 'tm-end' },
-  { head: 'Spaces', className: 'tm-end wide' },
-  { head: 'Created', className: 'tm-end wide' },
+  { head: 'Members', className: styles.end },
+  { head: 'Spaces', className: clsx(styles.end, 'wide') },
+  { head: 'Created', className: clsx(styles.end, 'wide') },
   { head: <span className="sr">Actions</span> },
 ]
 
@@ -48,7 +53,7 @@ export function TeamList({ organization, search, onSearch, mayCreate, meId }: Pr
           read={query}
           rowOf={(team: Team) => team}
           label="Teams"
-          className="teams"
+          className={styles.teams}
           columns={columns}
           titleOf={({ title }) => title}
           {...rows}
@@ -74,7 +79,7 @@ function useRows(organizationId: string) {
   const navigate = useNavigate()
   const acts = useTeamActs(organizationId)
   const [renaming, setRenaming] = useState<string | null>(null)
-  const to = ({ id }: Team) => places.team(organizationId, id)
+  const to = ({ id }: Team) => paths.team(organizationId, id)
   return {
     onOpen: (team: Team) => void navigate({ to: to(team) }),
     onRowKey: (event: KeyboardEvent, team: Team) => {
@@ -109,7 +114,7 @@ function useRows(organizationId: string) {
 
 function nothingFound({ title, mine }: TeamsSearch): string {
   if (title === undefined) return 'You manage no team'
-  return `${mine ? 'No team that you manage' : 'No team'} is called ${words.quoted(title)}`
+  return `${mine ? 'No team that you manage' : 'No team'} is called ${labels.quoted(title)}`
 }
 
 const NoTeams = ({ mayCreate, onNew }: { mayCreate: boolean; onNew: () => void }) => (
@@ -126,4 +131,70 @@ const NoTeams = ({ mayCreate, onNew }: { mayCreate: boolean; onNew: () => void }
     A team is given roles on spaces and collections as one, and who joins it has them at once.
     {!mayCreate && ' To make one you need the role admin.'}
   </Empty>
+)
+
+type CellsProps = {
+  team: Team
+  to: string
+  isCurrent: boolean
+  isRenaming: boolean
+  /** null takes it back. */
+  onRename: (title: string | null) => void
+}
+
+/** One row of the list of teams. */
+const TeamCells = ({ team, to, isCurrent, isRenaming, onRename }: CellsProps) => (
+  <>
+    <div className="cell" role="gridcell">
+      {isRenaming ? (
+        <InlineRename
+          label={`New title of ${team.title}`}
+          value={team.title}
+          maxLength={teamTitle.maxLength ?? 64}
+          onSave={onRename}
+          onCancel={() => onRename(null)}
+        />
+      ) : (
+        <Link className="title name truncate" to={to} tabIndex={isCurrent ? 0 : -1}>
+          {team.title}
+        </Link>
+      )}
+    </div>
+    <div className="cell cell-end soft num" role="gridcell">
+      {team.members}
+      <span className="narrow">{team.members === 1 ? 'member' : 'members'}</span>
+    </div>
+    <div className="cell cell-end wide soft num" role="gridcell">
+      {team.spaces}
+    </div>
+    <div className="cell cell-end wide soft num" role="gridcell">
+      <Time at={team.createdAt} />
+    </div>
+  </>
+)
+
+type MenuProps = { team: Team; to: string; onRename: () => void; onRemove: () => void }
+
+/** What can be done with a team, by those who manage it. */
+const TeamMenu = ({ team, to, onRename, onRemove }: MenuProps) => (
+  <>
+    <MenuLink>
+      <Link to={to}>
+        <Icon of={Eye} />
+        Open
+        <Keys of="enter" />
+      </Link>
+    </MenuLink>
+    {team.permissions.admin && (
+      <>
+        <MenuItem icon={Pencil} keys="f2" onSelect={onRename}>
+          Rename
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Trash2} keys="delete" danger onSelect={onRemove}>
+          Delete…
+        </MenuItem>
+      </>
+    )}
+  </>
 )

@@ -1,23 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Crown, SquareCheck, User, UserMinus, UserPlus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { TeamMember } from '#contract/team-members.ts'
 import type { Team, TeamRole } from '#contract/teams.ts'
-import { ReadList } from '../../components/read-list.tsx'
-import { toggled } from '../../components/tree-ways.ts'
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Badge } from '../../components/ui/marks.tsx'
-import { MenuItem } from '../../components/ui/menu.tsx'
-import { SelectInline } from '../../components/ui/select-inline.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { itemsOf } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { memberRoleOf, roleNames } from '../../lib/role-words.ts'
-import { teamRoleChoices, teamRoleNames } from '../../lib/team-role-words.ts'
-import { teamMembersQuery } from './team-queries.ts'
-import type { TeamPeople } from './use-team-people.ts'
+import { ReadList } from '#dashboard/components/read-list.tsx'
+import { toggled } from '#dashboard/components/tree-ways.ts'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Badge } from '#dashboard/components/ui/marks.tsx'
+import { MenuItem } from '#dashboard/components/ui/menu.tsx'
+import { SelectInline } from '#dashboard/components/ui/select-inline.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { memberRoleOf, roleNames, teamRoleChoices, teamRoleNames } from '#dashboard/lib/role-labels.ts'
+import type { TeamPeople } from './mutations.ts'
+import { teamMembersQuery } from './queries.ts'
+import styles from './teams.module.css'
 
 type Props = { organizationId: string; team: Team; people: TeamPeople; onAdd: () => void }
 type Row = TeamMember & { readonly id: string }
@@ -39,7 +40,7 @@ export function TeamMemberList({ organizationId, team, people, onAdd }: Props) {
   const items = itemsOf(query.data).map(rowOf)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = items.filter(({ id }) => ids.has(id))
-  const to = ({ id }: Row) => places.member(organizationId, id)
+  const to = ({ id }: Row) => paths.member(organizationId, id)
   const onRowKey = (event: KeyboardEvent, row: Row) => {
     if (!mayManage || event.metaKey || event.ctrlKey || event.altKey) return
     const those = ids.has(row.id) ? chosen : [row]
@@ -49,12 +50,16 @@ export function TeamMemberList({ organizationId, team, people, onAdd }: Props) {
     event.preventDefault()
   }
   return (
-    <div className={chosen.length > 0 ? 'scroll tm-members is-selecting' : 'scroll tm-members'}>
+    <div
+      className={
+        chosen.length > 0 ? clsx('scroll', styles.members, 'is-selecting') : clsx('scroll', styles.members)
+      }
+    >
       <ReadList
         read={query}
         rowOf={rowOf}
         label={`Members of ${team.title}`}
-        className={mayManage ? 'team-members' : 'team-members is-read'}
+        className={mayManage ? styles.teamMembers : clsx(styles.teamMembers, 'is-read')}
         columns={mayManage ? [...columns, { head: <span className="sr">Actions</span> }] : columns}
         titleOf={({ organization }) => organization.user.displayName}
         onOpen={(row) => void navigate({ to: to(row) })}
@@ -108,7 +113,7 @@ const Cells = ({ row: { organization: member, team }, to, isCurrent, mayManage, 
   <>
     <div className="cell" role="gridcell">
       <Avatar id={member.id} name={member.user.displayName} photo={member.user.photoURL} size="m" />
-      <span className="tm-two">
+      <span className={styles.two}>
         <span className="line">
           <Link className="title name truncate" to={to} tabIndex={isCurrent ? 0 : -1}>
             {member.user.displayName}

@@ -1,20 +1,19 @@
+import './teams.module.css'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type Team, teamTitle } from '#contract/teams.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { IconButton } from '../../components/ui/icon-button.tsx'
-import { InlineRename } from '../../components/ui/inline-rename.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { places } from '../../lib/places.ts'
-import { counted, words } from '../../lib/words.ts'
-import { AddPeopleDialog } from './add-people-dialog.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { InlineRename } from '#dashboard/components/ui/inline-rename.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { useTeamActs, useTeamPeople } from './mutations.ts'
+import { AddPeopleDialog } from './team-dialogs.tsx'
 import { TeamMemberList } from './team-member-list.tsx'
-import { useTeamActs } from './use-team-acts.ts'
-import { useTeamPeople } from './use-team-people.ts'
-import './teams.css'
 
 type Props = {
   organizationId: string
@@ -27,9 +26,9 @@ type Props = {
 export function TeamPage({ organizationId, team, isAdding, onAdding }: Props) {
   const people = useTeamPeople({ organizationId, teamId: team.id }, team.title)
   const mayManage = team.permissions.admin
-  useCrumbs([
-    { title: 'People', to: places.members(organizationId) },
-    { title: 'Teams', to: places.teams(organizationId) },
+  useBreadcrumbs([
+    { title: 'People', to: paths.members(organizationId) },
+    { title: 'Teams', to: paths.teams(organizationId) },
     { title: team.title },
   ])
   return (
@@ -66,9 +65,9 @@ function Head({
   const [isRenaming, setIsRenaming] = useState(false)
   const mayManage = team.permissions.admin
   const acts = useTeamActs(organizationId, {
-    onDeleted: () => navigate({ to: places.teams(organizationId) }),
+    onDeleted: () => navigate({ to: paths.teams(organizationId) }),
   })
-  useActs(
+  useActions(
     mayManage
       ? [
           { id: 'add', label: 'Add people', icon: UserPlus, keys: 'c', where: team.title, run: onAdding },
@@ -107,7 +106,7 @@ function Head({
             </Button>
             <Menu
               trigger={
-                <IconButton label={words.actionsFor(team.title)} icon={Ellipsis} className="btn-line" />
+                <IconButton label={labels.actionsFor(team.title)} icon={Ellipsis} className="btn-line" />
               }
               keepsFocus={() => document.querySelector('.title-row .rename') !== null}
             >
@@ -123,8 +122,8 @@ function Head({
         )}
       </div>
       <p className="sub">
-        {counted(team.members, 'member')},{' '}
-        {team.spaces === 0 ? 'no role' : `roles on ${counted(team.spaces, 'space')}`}
+        {pluralize(team.members, 'member')},{' '}
+        {team.spaces === 0 ? 'no role' : `roles on ${pluralize(team.spaces, 'space')}`}
         {!mayManage && '. Admins and owners of the team change who is in it.'}
       </p>
     </div>

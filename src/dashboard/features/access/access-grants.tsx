@@ -1,0 +1,221 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Plus, Trash2, Users } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { Role } from '#contract/shared/permissions.ts'
+import { PagedList } from '#dashboard/components/paged-list.tsx'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { MenuItem } from '#dashboard/components/ui/menu.tsx'
+import { SelectInline } from '#dashboard/components/ui/select-inline.tsx'
+import { Bone } from '#dashboard/components/ui/skeleton.tsx'
+import { Failed } from '#dashboard/components/ui/states.tsx'
+import { assignableRoles, roleDescriptionsFor } from '#dashboard/data/access.ts'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { roleNames } from '#dashboard/lib/role-labels.ts'
+import styles from './access.module.css'
+import type { Change } from './mutations.ts'
+import { type Subject, teamsQuery, usersQuery } from './queries.ts'
+
+type Grant = {
+  readonly id: string
+  readonly to: 'user' | 'team'
+  readonly of: string
+  readonly name: string
+  readonly about: string
+  readonly photo?: string | undefined
+  readonly role: Role
+}
+
+type Props = { subject: Subject; onChange: (change: Change) => void; onAdd: (() => void) | undefined }
+
+/** Roles that were given here by name: to teams first, then to people. */
+export function Grants({ subject, onChange, onAdd }: Props) {
+  const { grants, total, state, onMore } = useGrants(subject)
+  return (
+    <section className={styles.part} aria-labelledby="access-grants">
+      <div className="section-head">
+        <h2 id="access-grants">Given here by name</h2>
+        {total !== undefined && <span className="count">{total}</span>}
+        {onAdd && (
+          <Button look="ink" icon={Plus} onClick={onAdd}>
+            Add people or teams
+          </Button>
+        )}
+      </div>
+      {state.isError && (
+        <Failed
+          title="What was given here could not be loaded"
+          reason={errorMessage(state.error)}
+          onRetry={state.retry}
+        />
+      )}
+      {state.isPending && !state.isError && (
+        <p className={styles.none}>
+          <Bone width="30%" />
+        </p>
+      )}
+      {state.isThere && (
+        <GrantList subject={subject} onChange={onChange} grants={grants} total={total} onMore={onMore} />
+      )}
+    </section>
+  )
+}
+
+type ListProps = Pick<Props, 'subject' | 'onChange'> & {
+  grants: readonly Grant[]
+  total: number | undefined
+  onMore: (() => void) | undefined
+}
+
+function GrantList({ subject, onChange, grants, total, onMore }: ListProps) {
+  const { mayManage } = subject
+  const give = (grant: Grant, role: Role | null) =>
+    onChange({
+      kind: 'roles',
+      to: grant.to,
+      role,
+      grantees: [{ id: grant.of, name: grant.name, before: grant.role }],
+    })
+  const onRowKey = (event: KeyboardEvent, grant: Grant) => {
+    if (!mayManage || (event.key !== 'Delete' && event.key !== 'Backspace')) return
+    event.preventDefault()
+    give(grant, null)
+  }
+  const menu = (grant: Grant) => (
+    <MenuItem icon={Trash2} keys="delete" danger onSelect={() => give(grant, null)}>
+      Take it away…
+    </MenuItem>
+  )
+  return (
+    <PagedList<Grant>
+      label="Given here by name"
+      className={styles.grants}
+      items={grants}
+      total={total ?? grants.length}
+      hasMore={onMore !== undefined}
+      {...(onMore ? { onMore } : {})}
+      titleOf={({ name }) => name}
+      onRowKey={onRowKey}
+      row={(grant, isCurrent) => (
+        <GrantCells
+          subject={subject}
+          grant={grant}
+          isCurrent={isCurrent}
+          onRole={mayManage ? (role) => give(grant, role) : undefined}
+        />
+      )}
+      menu={mayManage ? menu : undefined}
+      empty={
+        <p className={clsx(styles.none, 'soft')}>Nothing yet. Everybody here has access by other ways.</p>
+      }
+    />
+  )
+}
+
+/** Two lists of the interface as one: all teams, then all people. */
+function useGrants(subject: Subject) {
+  const teams = useInfiniteQuery(teamsQuery(subject))
+  const users = useInfiniteQuery(usersQuery(subject))
+  const grants = [
+    ...itemsOf(teams.data).map(
+      ({ permission, team }): Grant => ({
+        id: `team-${team.id}`,
+        to: 'team',
+        of: team.id,
+        name: team.title,
+        about: `Team, ${pluralize(team.members, 'member')}`,
+        role: permission,
+      }),
+    ),
+    ...itemsOf(users.data).map(
+      ({ permission, user }): Grant => ({
+        id: `user-${user.id}`,
+        to: 'user',
+        of: user.id,
+        name: user.displayName,
+        about: user.email ?? '',
+        photo: user.photoURL,
+        role: permission,
+      }),
+    ),
+  ]
+  const isThere = teams.isSuccess && users.isSuccess
+  const next = teams.hasNextPage ? teams : users.hasNextPage ? users : undefined
+  const total = isThere ? (teams.data.pages[0]?.count ?? 0) + (users.data.pages[0]?.count ?? 0) : undefined
+  return {
+    grants,
+    total,
+    onMore: next && !next.isFetchingNextPage ? () => void next.fetchNextPage() : undefined,
+    state: {
+      isThere,
+      isPending: !isThere,
+      isError: teams.isError || users.isError,
+      error: teams.error ?? users.error,
+      retry: () => void Promise.all([teams.refetch(), users.refetch()]),
+    },
+  }
+}
+
+type CellsProps = {
+  subject: Subject
+  grant: Grant
+  isCurrent: boolean
+  onRole: ((role: Role) => void) | undefined
+}
+
+const choicesFor = (kind: Subject['kind'], held: Role) =>
+  assignableRoles(kind, held).map((role) => ({
+    value: role,
+    label: roleNames[role],
+    help: roleDescriptionsFor(kind)[role],
+  }))
+
+const GrantCells = ({ subject: { kind, organizationId }, grant, isCurrent, onRole }: CellsProps) => (
+  <>
+    <div className="cell" role="gridcell">
+      {grant.to === 'user' ? (
+        <Avatar id={grant.of} name={grant.name} photo={grant.photo} size="m" />
+      ) : (
+        <span className={styles.team}>
+          <Icon of={Users} size="s" />
+        </span>
+      )}
+      <span className={styles.two}>
+        <Link
+          className="title name truncate"
+          to={
+            grant.to === 'user'
+              ? paths.member(organizationId, grant.of)
+              : paths.team(organizationId, grant.of)
+          }
+          tabIndex={isCurrent ? 0 : -1}
+        >
+          {grant.name}
+        </Link>
+        <span className="narrow meta faint truncate">{grant.about}</span>
+      </span>
+    </div>
+    <div className="cell wide soft" role="gridcell">
+      <span className="truncate">{grant.about}</span>
+    </div>
+    <div className="cell" role="gridcell">
+      {onRole ? (
+        <SelectInline<Role>
+          label={`Role of ${grant.name}`}
+          value={grant.role}
+          choices={choicesFor(kind, grant.role)}
+          onChange={onRole}
+          tabIndex={isCurrent ? 0 : -1}
+        />
+      ) : (
+        roleNames[grant.role]
+      )}
+    </div>
+  </>
+)

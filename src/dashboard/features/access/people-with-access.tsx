@@ -1,0 +1,190 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { ListFilter } from 'lucide-react'
+import { useRef } from 'react'
+import { type Role, roles } from '#contract/shared/permissions.ts'
+import type { User } from '#contract/users.ts'
+import { PagedList } from '#dashboard/components/paged-list.tsx'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
+import { Menu, MenuOption, MenuOptions } from '#dashboard/components/ui/menu.tsx'
+import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
+import { Failed, Filtered } from '#dashboard/components/ui/states.tsx'
+import { roleDescriptionsFor } from '#dashboard/data/access.ts'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useSearchText } from '#dashboard/hooks/use-debounced.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { accessOriginLabel } from '#dashboard/lib/access-labels.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { roleNames } from '#dashboard/lib/role-labels.ts'
+import styles from './access.module.css'
+import { type AccessSearch, everybodyQuery, type OnSearch, type Subject } from './queries.ts'
+
+type Props = { subject: Subject; search: AccessSearch; onSearch: OnSearch }
+type Row = {
+  readonly id: string
+  readonly user: User
+  readonly role: Role
+  /** What gives the role, where the list tells it. */
+  readonly from?: string
+}
+
+/** Everybody who has access by any way, with the role in force and the reason for it. */
+export function Everybody({ subject, search, onSearch }: Props) {
+  const query = useInfiniteQuery({ ...everybodyQuery(subject, search), placeholderData: keepPreviousData })
+  const rows = itemsOf(query.data).map(
+    (item): Row => ({
+      id: item.user.id,
+      user: item.user,
+      role: item.permission,
+      ...('origin' in item ? { from: accessOriginLabel(item.origin) } : {}),
+    }),
+  )
+  const tellsFrom = subject.kind === 'site'
+  const total = query.data?.pages[0]?.count
+  const onWhy = (id: string) => onSearch({ why: id })
+  return (
+    <section className={styles.part} aria-labelledby="access-everybody">
+      <div className="section-head">
+        <h2 id="access-everybody">Everybody with access</h2>
+        {total !== undefined && (
+          <span className="count" role="status">
+            {total.toLocaleString('en')}
+          </span>
+        )}
+      </div>
+      <Filters kind={subject.kind} search={search} onSearch={onSearch} />
+      {query.isPending && <ListSkeleton />}
+      {query.isError && (
+        <Failed
+          title="Who has access could not be loaded"
+          reason={errorMessage(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && (
+        <PagedList<Row>
+          label="Everybody with access"
+          className={tellsFrom ? clsx(styles.everybody, 'has-from') : styles.everybody}
+          columns={[
+            { head: 'Name' },
+            { head: 'E-mail', className: 'wide' },
+            { head: 'Role' },
+            ...(tellsFrom ? [{ head: 'From', className: 'wide' }] : []),
+            { head: <span className="sr">Why</span> },
+          ]}
+          items={rows}
+          total={total ?? rows.length}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+          titleOf={({ user }) => user.displayName}
+          {...(subject.mayManage ? { onOpen: ({ id }: Row) => onWhy(id) } : {})}
+          row={(row, isCurrent) => (
+            <Cells row={row} isCurrent={isCurrent} onWhy={subject.mayManage ? onWhy : undefined} />
+          )}
+          empty={
+            <Filtered
+              title={nothingFound(search)}
+              clear="Clear the filter"
+              onClear={() => onSearch({ q: undefined, role: undefined })}
+            />
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+function nothingFound({ q: text, role }: AccessSearch): string {
+  const who = role === undefined ? 'Nobody with access' : `Nobody with the role ${roleNames[role]}`
+  return text === undefined ? `${who} is here` : `${who} is called ${labels.quoted(text)}`
+}
+
+type Shown = Role | 'all'
+
+type FilterProps = Pick<Props, 'search' | 'onSearch'> & { kind: Subject['kind'] }
+
+function Filters({ kind, search, onSearch }: FilterProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useSearchText(search.q ?? '', (q) =>
+    onSearch({ q: q || undefined }, { replace: true }),
+  )
+  useShortcuts([
+    { keys: '/', label: 'Find somebody', group: 'On this page', run: () => field.current?.focus() },
+  ])
+  const name = search.role === undefined ? 'Role' : roleNames[search.role]
+  return (
+    <div className="toolbar">
+      <SearchInput
+        ref={field}
+        className={styles.find}
+        label="Find somebody"
+        placeholder="Name or e-mail"
+        keys="/"
+        value={text}
+        onChange={setText}
+      />
+      <Menu
+        align="start"
+        trigger={
+          <Button icon={ListFilter} aria-label={`Filter by role: ${search.role ? name : 'all'}`}>
+            {name}
+          </Button>
+        }
+      >
+        <MenuOptions<Shown>
+          value={search.role ?? 'all'}
+          onChange={(role) => onSearch({ role: role === 'all' ? undefined : role })}
+        >
+          <MenuOption value="all">All roles</MenuOption>
+          {roles.map((role) => (
+            <MenuOption key={role} value={role} help={roleDescriptionsFor(kind)[role]}>
+              {roleNames[role]}
+            </MenuOption>
+          ))}
+        </MenuOptions>
+      </Menu>
+    </div>
+  )
+}
+
+type CellsProps = { row: Row; isCurrent: boolean; onWhy: ((id: string) => void) | undefined }
+
+const Cells = ({ row: { user, role, from }, isCurrent, onWhy }: CellsProps) => (
+  <>
+    <div className="cell" role="gridcell">
+      <Avatar id={user.id} name={user.displayName} photo={user.photoURL} size="m" />
+      <span className={styles.two}>
+        <span className="title truncate">{user.displayName}</span>
+        <span className="narrow meta faint truncate">{user.email}</span>
+      </span>
+    </div>
+    <div className="cell wide soft" role="gridcell">
+      <span className="truncate">{user.email}</span>
+    </div>
+    <div className="cell" role="gridcell">
+      {roleNames[role]}
+    </div>
+    {from !== undefined && (
+      <div className="cell wide soft" role="gridcell">
+        <span className="truncate">{from}</span>
+      </div>
+    )}
+    <div className="cell cell-end" role="gridcell">
+      {onWhy && (
+        <Button
+          look="line"
+          size="small"
+          tabIndex={isCurrent ? 0 : -1}
+          aria-label={`Why ${user.displayName} has the role ${roleNames[role]}`}
+          onClick={() => onWhy(user.id)}
+        >
+          Why
+        </Button>
+      )}
+    </div>
+  </>
+)

@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import { TextField } from '#dashboard/components/fields.tsx'
+import { Form, FormFault, FormSubmit } from '#dashboard/components/form.tsx'
+import { PasswordField } from '#dashboard/components/password-field.tsx'
+import { ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { useApi } from '#dashboard/data/api.ts'
+import { startSession } from '#dashboard/data/session.ts'
+import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+
+const { forgotPassword } = api.sessions
+
+/** Asks for a link to choose a new password. What is said never tells whether there is such an account. */
+export function ForgotPasswordForm({ email = '' }: { email: string | undefined }) {
+  useWindowTitle('Forgot password')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({ resolver: zodResolver(forgotPassword.body), defaultValues: { email } })
+  const asking = useApi(forgotPassword, { meta: { shown: 'in-form' } })
+  if (sentTo !== null) return <Sent to={sentTo} />
+  return (
+    <>
+      <h1>Forgot your password?</h1>
+      <p className="si-lede">You get a link by mail with which you choose a new one.</p>
+      <Form
+        form={form}
+        mutation={asking}
+        submit="Send the link"
+        shape="bare"
+        isGuarded={false}
+        onSubmit={(body) => asking.mutate({ body }, { onSuccess: () => setSentTo(body.email) })}
+      >
+        <TextField name="email" label="E-mail" type="email" autoComplete="username" />
+        <FormFault />
+        <FormSubmit className="si-wide" withKeys={false} />
+        <p className="soft">
+          <Link className="link" to={paths.signIn}>
+            Back to sign in
+          </Link>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+const Sent = ({ to }: { to: string }) => (
+  <div role="status">
+    <h1>Look into your mail</h1>
+    <p className="si-lede">
+      If {to} has an account here, a link is on its way. Where this service sends no mail, an admin can give
+      you one.
+    </p>
+    <Link className={buttonClass('line', 'form')} to={paths.signIn}>
+      <ButtonFace>Back to sign in</ButtonFace>
+    </Link>
+  </div>
+)
+
+const { redeem } = api.sessions
+
+/** Chooses the password of the account that a one-time link belongs to. */
+export function NewPasswordForm({ link, email }: { link: string; email: string | undefined }) {
+  useWindowTitle('Choose a password')
+  const client = useQueryClient()
+  const router = useRouter()
+  const form = useForm({ resolver: zodResolver(redeem.body), defaultValues: { password: '' } })
+  const redeeming = useApi(redeem, {
+    meta: { shown: 'in-form' },
+    onSuccess: (session) => {
+      startSession(client, session)
+      router.history.push('/')
+    },
+  })
+  return (
+    <>
+      <h1>Choose a password</h1>
+      {email && <p className="si-lede">For the account {email}. The link works once.</p>}
+      <Form
+        form={form}
+        mutation={redeeming}
+        submit="Set password and sign in"
+        shape="bare"
+        isGuarded={false}
+        onSubmit={(body) => redeeming.mutate({ params: { link }, body })}
+      >
+        <input type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
+        <PasswordField
+          name="password"
+          label="Password"
+          help="At least 12 characters"
+          autoComplete="new-password"
+        />
+        <FormFault />
+        <FormSubmit className="si-wide" withKeys={false} />
+      </Form>
+    </>
+  )
+}

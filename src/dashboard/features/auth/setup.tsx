@@ -1,0 +1,213 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { BookOpen, Check, ChevronRight, FilePlus2, type LucideIcon, Upload } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { Session } from '#contract/sessions.ts'
+import { TextField } from '#dashboard/components/fields.tsx'
+import { Form, FormFault, FormSubmit } from '#dashboard/components/form.tsx'
+import { PasswordField } from '#dashboard/components/password-field.tsx'
+import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Glyph, Icon } from '#dashboard/components/ui/icon.tsx'
+import { useApi } from '#dashboard/data/api.ts'
+import { sessionQuery, startSession } from '#dashboard/data/session.ts'
+import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { productVersion } from '#dashboard/lib/version.ts'
+
+type Props = { link: string; step: SetUpStep; onStep: (step: SetUpStep) => void }
+
+const { setUp } = api.sessions
+const account = setUp.body.pick({ displayName: true, email: true, password: true })
+
+/** Account and organization are sent together; the first content is chosen afterwards. */
+export function SetUp({ link, step, onStep }: Props) {
+  useWindowTitle('Set up Lectern')
+  const client = useQueryClient()
+  const [session, setSession] = useState<Session | undefined>(() =>
+    client.getQueryData(sessionQuery.queryKey),
+  )
+  const form = useForm({
+    resolver: zodResolver(setUp.body),
+    defaultValues: { link, displayName: '', email: '', password: '', organization: '' },
+  })
+  const settingUp = useApi(setUp, {
+    meta: { shown: 'in-form' },
+    onSuccess: (made) => {
+      startSession(client, made)
+      setSession(made)
+      onStep('content')
+    },
+    onError: () => {
+      if (Object.keys(form.formState.errors).some((name) => name in account.shape)) onStep('account')
+    },
+  })
+  const isAccountGood = account.safeParse(form.getValues()).success
+  const at = step === 'organization' && !isAccountGood ? 'account' : step
+  const goOn = async () => {
+    if (await form.trigger(['displayName', 'email', 'password'], { shouldFocus: true }))
+      onStep('organization')
+  }
+  return (
+    <div className="su">
+      <Stepper at={at} email={session?.user.email ?? form.watch('email')} />
+      <main className="su-main">
+        <div className="su-col">
+          {at === 'content' ? (
+            <FirstContent session={session} />
+          ) : (
+            <Form
+              form={form}
+              mutation={settingUp}
+              submit="Create organization"
+              shape="bare"
+              isGuarded={false}
+              onSubmit={(body) => (at === 'account' ? void goOn() : settingUp.mutate({ body }))}
+              onInvalid={() => at === 'account' && void goOn()}
+            >
+              {at === 'account' ? <Account /> : <Organization onBack={() => onStep('account')} />}
+            </Form>
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+const Account = () => (
+  <div>
+    <p className="narrow meta faint su-step">Step 1 of 3</p>
+    <h1>Make your account</h1>
+    <p className="soft su-lede">You are the first admin. Others are invited later.</p>
+    <div className="su-fields">
+      <TextField name="displayName" label="Name" autoComplete="name" />
+      <TextField name="email" label="E-mail" type="email" autoComplete="username" />
+      <PasswordField
+        name="password"
+        label="Password"
+        help="At least 12 characters"
+        autoComplete="new-password"
+      />
+      <FormFault />
+      <div className="line">
+        <span className="grow" />
+        <Button look="ink" size="form" type="submit">
+          Continue
+        </Button>
+      </div>
+    </div>
+  </div>
+)
+
+const Organization = ({ onBack }: { onBack: () => void }) => (
+  <div>
+    <p className="narrow meta faint su-step">Step 2 of 3</p>
+    <h1>Name your organization</h1>
+    <p className="soft su-lede">
+      Everything belongs to one organization: people, collections, spaces and sites. You can add another
+      later.
+    </p>
+    <div className="su-fields">
+      <TextField name="organization" label="Name" autoComplete="organization" />
+      <FormFault />
+      <div className="line">
+        <Button size="form" onClick={onBack}>
+          Back
+        </Button>
+        <span className="grow" />
+        <FormSubmit />
+      </div>
+    </div>
+  </div>
+)
+
+/** What to begin with: all three lead to where it is done. */
+function FirstContent({ session }: { session: Session | undefined }) {
+  const organization = session?.organizations[0]
+  if (!organization) {
+    return (
+      <>
+        <h1>You are set up</h1>
+        <p className="soft su-lede">Sign in to begin.</p>
+        <Link to="/sign-in" className={buttonClass('ink', 'form')}>
+          <ButtonFace>Sign in</ButtonFace>
+        </Link>
+      </>
+    )
+  }
+  const { id, title } = organization
+  return (
+    <>
+      <p className="narrow meta faint su-step">Step 3 of 3</p>
+      <h1>Bring in the first content</h1>
+      <p className="soft su-lede">{title} is ready. All of this can be done later too.</p>
+      <div className="su-choices">
+        <Choice to={paths.imports(id)} icon={Upload} title="Import what you have">
+          A website, or a folder or zip of Markdown
+        </Choice>
+        <Choice to={paths.home(id)} icon={BookOpen} title="Look at the sample first">
+          The demo space explains Lectern with its own pages
+        </Choice>
+        <Choice to={`${paths.library(id)}?dialog=space`} icon={FilePlus2} title="Begin with an empty space">
+          A space holds the pages of one subject
+        </Choice>
+      </div>
+    </>
+  )
+}
+
+type ChoiceProps = { to: string; icon: LucideIcon; title: string; children: ReactNode }
+
+const Choice = ({ to, icon, title, children }: ChoiceProps) => (
+  <a className="su-choice" href={to}>
+    <Icon of={icon} />
+    <div>
+      <b className="name">{title}</b>
+      <p>{children}</p>
+    </div>
+    <Icon of={ChevronRight} />
+  </a>
+)
+
+type SetUpStep = 'account' | 'organization' | 'content'
+
+const steps = ['account', 'organization', 'content'] as const
+const names = { account: 'Your account', organization: 'Organization', content: 'First content' }
+const about = {
+  account: 'Name, e-mail, password',
+  organization: 'Its name',
+  content: 'Import, sample or empty',
+}
+
+/** How far one has come. */
+const Stepper = ({ at, email }: { at: SetUpStep; email: string | undefined }) => (
+  <aside className="su-side">
+    <p className="brand">
+      <Glyph />
+      Lectern
+    </p>
+    <ol className="stepper" aria-label="Steps">
+      {steps.map((step, index) => {
+        const now = steps.indexOf(at)
+        const isDone = index < now
+        return (
+          <li
+            key={step}
+            className={clsx('step', isDone ? 'is-done' : index === now ? 'is-now' : 'is-next')}
+            aria-current={index === now ? 'step' : undefined}
+          >
+            <span className="n num">{isDone ? <Icon of={Check} size="xs" /> : index + 1}</span>
+            <span>
+              <b>{names[step]}</b>
+              <small>{step === 'account' && isDone && email ? email : about[step]}</small>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+    <p className="su-ver meta faint">Version {productVersion}</p>
+  </aside>
+)

@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { api } from '#contract/api.ts'
+import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { callApi, isApiError } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+
+/** The link works once, so it is followed once and never again by itself. */
+const verification = (link: string) =>
+  queryOptions({
+    queryKey: ['verification', link],
+    queryFn: async () => {
+      await callApi(api.sessions.verifyEmail, { params: { link } })
+      return true
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** Says whether an e-mail address is verified now. */
+export function VerifyPage({ link }: { link: string }) {
+  useWindowTitle('Verify your e-mail address')
+  const { isPending, isError, error, refetch } = useQuery(verification(link))
+  if (isPending) return <p role="status">{labels.loading}</p>
+  if (isError && !isApiError(error, 404, 400)) {
+    return (
+      <>
+        <h1>Your address is not verified yet</h1>
+        <p className="si-lede">{errorMessage(error)}</p>
+        <Button look="line" size="form" icon={RotateCw} onClick={() => void refetch()}>
+          {labels.tryAgain}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>{isError ? 'This link no longer works' : 'Your e-mail address is verified'}</h1>
+      <p className="si-lede">
+        {isError
+          ? 'It was used already or is too old. You can have a new one sent from your account.'
+          : 'You can join organizations that let in addresses of your domain.'}
+      </p>
+      <Link to="/" className={buttonClass(isError ? 'line' : 'ink', 'form')}>
+        <ButtonFace>Go home</ButtonFace>
+      </Link>
+    </>
+  )
+}

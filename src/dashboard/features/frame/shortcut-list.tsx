@@ -1,0 +1,52 @@
+import { Fragment, useState } from 'react'
+import { Dialog, DialogBody } from '#dashboard/components/ui/dialog.tsx'
+import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
+import { Keys } from '#dashboard/components/ui/kbd.tsx'
+import { shortcuts } from '#dashboard/lib/shortcuts.ts'
+import { type KeyLine, keyGroups } from './shortcut-groups.ts'
+
+const always: readonly KeyLine[] = [
+  { keys: 'escape', label: 'Close what is open, leave a field', group: 'Everywhere' },
+  { keys: 'mod+enter', label: 'Send the form', group: 'In forms' },
+]
+
+/** All keys that mean something now, to look through by what they do. */
+export function KeysSheet({ onClose }: { onClose: () => void }) {
+  const [own] = useState(shortcuts.all)
+  const [text, setText] = useState('')
+  const groups = keyGroups([...own, ...always], text)
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <DialogBody>
+        <SearchInput label="Find a key" placeholder="Find a key" value={text} onChange={setText} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+        <div className="keys-list" role="group" aria-label="Keys" tabIndex={0}>
+          {groups.map(({ name, lines }) => (
+            <section key={name} aria-label={name}>
+              <h3>{name}</h3>
+              <dl className="keys-sheet">
+                {lines.map(({ keys, label }) => (
+                  <Fragment key={keys + label}>
+                    <dt>{label}</dt>
+                    <dd>
+                      <Keys of={keys} />
+                      <span className="sr">{spokenKeys(keys)}</span>
+                    </dd>
+                  </Fragment>
+                ))}
+              </dl>
+            </section>
+          ))}
+          {groups.length === 0 && <p className="faint">No key does “{text}”</p>}
+        </div>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** `g then l`, `Control and K` */
+const spokenKeys = (keys: string): string =>
+  keys
+    .replaceAll('mod', 'Control')
+    .replaceAll('+', ' and ')
+    .replaceAll(/(?<=\S) (?=\S$)/g, ' then ')

@@ -1,0 +1,230 @@
+import { useQueries, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Globe, Library } from 'lucide-react'
+import { api } from '#contract/api.ts'
+import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { Organization } from '#contract/organizations.ts'
+import type { Site } from '#contract/sites.ts'
+import type { Space } from '#contract/spaces.ts'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { DotStatus, Emoji } from '#dashboard/components/ui/marks.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { q } from '#dashboard/data/api.ts'
+import { useWaitingRequests, waitingLabels } from '#dashboard/data/waiting-requests.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { statusLabels, statusMarks, subjectLabel } from '#dashboard/lib/change-request-labels.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import styles from './home.module.css'
+import { homeQueries, MAX_CHANGES, ownChangesQuery } from './queries.ts'
+
+type Props = { organization: Organization; userId: string; isGuest: boolean }
+
+/** What waits for the caller, what was written last, and the sites with their state. */
+export function Home({ organization, userId, isGuest }: Props) {
+  useBreadcrumbs([], 'Home')
+  const queries = homeQueries(organization.id)
+  const { data: spaces } = useSuspenseQuery(queries.spaces)
+  const { data: sites } = useSuspenseQuery(queries.sites)
+  return (
+    <>
+      <div className="page-head">
+        <div className="title-row">
+          <h1>Home</h1>
+        </div>
+      </div>
+      <div className={clsx('scroll', styles.root)}>
+        <HomeChanges organizationId={organization.id} userId={userId} />
+        <section aria-labelledby="recent">
+          <h2 className={styles.head} id="recent">
+            Recently changed spaces
+          </h2>
+          {spaces.items.length === 0 ? (
+            <NoSpaces organization={organization} />
+          ) : (
+            <Spaces spaces={spaces.items} />
+          )}
+        </section>
+        {(sites.items.length > 0 || !isGuest) && (
+          <section aria-labelledby="sites">
+            <h2 className={styles.head} id="sites">
+              Sites
+            </h2>
+            {sites.items.length === 0 ? (
+              <NoSites organization={organization} />
+            ) : (
+              <Sites sites={sites.items} organizationId={organization.id} />
+            )}
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Spaces = ({ spaces }: { spaces: readonly Space[] }) => (
+  <ul className={clsx('rows', styles.rows)}>
+    {spaces.map((space) => (
+      <li className="row" key={space.id}>
+        <div className="cell">
+          <Emoji of={space.emoji} />
+          <Link className="title truncate" to={paths.space(space.id)}>
+            {space.title || labels.untitled}
+          </Link>
+        </div>
+        <div className="cell wide soft">
+          {space.urls.published && (
+            <span className="truncate">{space.urls.published.replace(/^https?:\/\//, '')}</span>
+          )}
+        </div>
+        <div className="cell cell-end soft num">
+          <Time at={space.updatedAt} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const Sites = ({ sites, organizationId }: { sites: readonly Site[]; organizationId: string }) => (
+  <ul className={clsx('rows', styles.rows)}>
+    {sites.map((site) => (
+      <li className="row" key={site.id}>
+        <div className="cell">
+          <Link className="title truncate" to={paths.site(organizationId, site.id)}>
+            {site.title}
+          </Link>
+        </div>
+        <div className="cell wide soft">
+          {site.published && site.urls.published && (
+            <a className="truncate hover:underline" href={site.urls.published}>
+              {site.urls.published.replace(/^https?:\/\//, '')}
+            </a>
+          )}
+        </div>
+        <div className="cell cell-end">
+          {site.published ? <DotStatus tone="success">Live</DotStatus> : <DotStatus>Not published</DotStatus>}
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const NoSpaces = ({ organization }: { organization: Organization }) => (
+  <Empty
+    title="No spaces yet"
+    acts={
+      <Link className={buttonClass('line')} to={paths.library(organization.id)}>
+        <ButtonFace icon={Library}>Open the library</ButtonFace>
+      </Link>
+    }
+  >
+    A space holds the pages of one subject, such as a product or a handbook.
+  </Empty>
+)
+
+const NoSites = ({ organization }: { organization: Organization }) => (
+  <Empty
+    title="No sites yet"
+    acts={
+      organization.permissions.createContent && (
+        <Link className={buttonClass('line')} to={paths.sites(organization.id)}>
+          <ButtonFace icon={Globe}>Open sites</ButtonFace>
+        </Link>
+      )
+    }
+  >
+    A site shows spaces to readers at an address of its own.
+  </Empty>
+)
+
+/** What waits for the caller, and what they have begun; nothing is said of what there is none of. */
+function HomeChanges({ organizationId, userId }: { organizationId: string; userId: string }) {
+  const waiting = useWaitingRequests(organizationId, userId) ?? []
+  const own = useQuery(ownChangesQuery(organizationId, userId)).data
+  return (
+    <>
+      {waiting
+        .filter(({ count }) => count > 0)
+        .map(({ kind, items, count }) => (
+          <Changes
+            key={kind}
+            title={waitingLabels[kind].title}
+            list={{ items: items.slice(0, MAX_CHANGES), count }}
+            organizationId={organizationId}
+            isWaiting
+          />
+        ))}
+      {own && own.count > 0 && <Changes title="Your changes" list={own} organizationId={organizationId} />}
+    </>
+  )
+}
+
+type ChangesProps = {
+  title: string
+  list: { items: readonly ChangeRequest[]; count: number }
+  organizationId: string
+  isWaiting?: boolean
+}
+
+function Changes({ title, list, organizationId, isWaiting = false }: ChangesProps) {
+  const names = useSpaceNames(list.items)
+  const id = title.toLowerCase().replace(/[^a-z]+/g, '-')
+  return (
+    <section aria-labelledby={id}>
+      <h2 className={styles.head} id={id}>
+        {title}
+        <span className="count">{list.count}</span>
+        {list.count > list.items.length && (
+          <Link
+            className={styles.all}
+            to={isWaiting ? paths.waiting(organizationId) : paths.organizationChanges(organizationId)}
+          >
+            Show all
+          </Link>
+        )}
+      </h2>
+      <ul className={clsx('rows', styles.rows)}>
+        {list.items.map((request) => (
+          <ChangeRow key={request.id} request={request} where={names.get(request.space ?? '')} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ChangeRow({ request, where }: { request: ChangeRequest; where: string | undefined }) {
+  const { number, space, status, createdBy, updatedAt } = request
+  const mark = statusMarks[status]
+  return (
+    <li className="row">
+      <div className="cell">
+        <span className={clsx('status', mark.tone && `status-${mark.tone}`)}>
+          <Icon of={mark.icon} />
+          <span className="sr">{statusLabels[status]}</span>
+        </span>
+        <Link className="title truncate" to={paths.change(space ?? '', number)}>
+          {subjectLabel(request)}
+        </Link>
+        <span className="faint num">#{number}</span>
+      </div>
+      <div className="cell wide soft">
+        <span className="truncate">{where}</span>
+      </div>
+      <div className="cell cell-end soft num">
+        <Avatar id={createdBy.id} name={createdBy.displayName} />
+        <Time at={updatedAt} />
+      </div>
+    </li>
+  )
+}
+
+/** The titles of the spaces that some requests change. */
+function useSpaceNames(requests: readonly ChangeRequest[]): ReadonlyMap<string, string> {
+  const ids = [...new Set(requests.flatMap(({ space }) => space ?? []))]
+  const found = useQueries({ queries: ids.map((spaceId) => q(api.spaces.get, { params: { spaceId } })) })
+  return new Map(found.flatMap(({ data }) => (data ? [[data.id, data.title || labels.untitled]] : [])))
+}

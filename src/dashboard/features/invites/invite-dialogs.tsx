@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { Invite } from '#contract/organization-invites.ts'
+import type { Organization } from '#contract/organizations.ts'
+import type { Input } from '#contract/route.ts'
+import { type Role, roles } from '#contract/shared/permissions.ts'
+import { RadioField, SelectField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { SpacePicker } from '#dashboard/components/space-picker.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { CopyField } from '#dashboard/components/ui/copy.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Field } from '#dashboard/components/ui/field.tsx'
+import { q, useApi } from '#dashboard/data/api.ts'
+import { useSpaceOptions } from '#dashboard/data/spaces.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
+import { leadsTo } from './labels.ts'
+
+const { create } = api.organizationInvites
+type Kind = 'organization' | 'space' | 'collection'
+type Values = { kind: Kind; subject: string; role: Role }
+type Props = { organization: Organization; onClose: () => void }
+
+/** Makes a link to the organization, or to one space or collection, and shows it. */
+export function NewInviteDialog({ organization, onClose }: Props) {
+  const [made, setMade] = useState<Invite | null>(null)
+  if (made) return <Made invite={made} organization={organization} onClose={onClose} />
+  return <Making organization={organization} onClose={onClose} onMade={setMade} />
+}
+
+function Making({ organization, onClose, onMade }: Props & { onMade: (invite: Invite) => void }) {
+  const form = useForm<Values>({ defaultValues: { kind: 'organization', subject: '', role: 'read' } })
+  const making = useApi(create, { meta: { shown: 'in-form' }, onSuccess: onMade })
+  const { kind, role } = form.watch()
+  return (
+    <Dialog
+      title="New invite link"
+      description="Everybody who has the link can join by it, until you revoke it."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={making}
+        submit="Make link"
+        onCancel={onClose}
+        onSubmit={(values) =>
+          making.mutate({ params: { organizationId: organization.id }, body: bodyOf(values) })
+        }
+      >
+        <RadioField
+          name="kind"
+          label="Leads to"
+          choices={[
+            {
+              value: 'organization',
+              label: organization.title,
+              help: 'Who joins is a member with the role below.',
+            },
+            { value: 'space', label: 'A space', help: 'Newcomers join as guests who see this space alone.' },
+            {
+              value: 'collection',
+              label: 'A collection',
+              help: 'Newcomers join as guests who see all that is in it.',
+            },
+          ]}
+        />
+        {kind === 'space' && <SpaceChoice organizationId={organization.id} />}
+        {kind === 'collection' && <CollectionChoice organizationId={organization.id} />}
+        <SelectField
+          name="role"
+          label={kind === 'organization' ? 'Role' : 'Role there'}
+          help={roleDescriptions[role]}
+          choices={roles.map((value) => ({ value, label: roleNames[value] }))}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function bodyOf({ kind, subject, role }: Values): Input<typeof create>['body'] {
+  if (kind === 'organization') return { role }
+  return kind === 'space' ? { level: role, space: subject } : { level: role, collection: subject }
+}
+
+function useSubject(noun: string) {
+  const { field, fieldState } = useController<Values, 'subject'>({
+    name: 'subject',
+    rules: { required: `Choose a ${noun}` },
+    shouldUnregister: true,
+    defaultValue: '',
+  })
+  return {
+    error: fieldState.error?.message,
+    chosen: field.value ? [field.value] : [],
+    onChange: ([id]: readonly string[]) => field.onChange(id ?? ''),
+  }
+}
+
+function SpaceChoice({ organizationId }: { organizationId: string }) {
+  const { error, ...subject } = useSubject('space')
+  const { spaces, isLoading } = useSpaceOptions(organizationId)
+  return (
+    <Field label="Space" error={error}>
+      {(tied) => <SpacePicker {...tied} {...subject} label="Spaces" spaces={spaces} isLoading={isLoading} />}
+    </Field>
+  )
+}
+
+function CollectionChoice({ organizationId }: { organizationId: string }) {
+  const { error, ...subject } = useSubject('collection')
+  const { data, isPending } = useQuery(
+    q(api.collections.list, { params: { organizationId }, query: { limit: 1000 } }),
+  )
+  const items = data?.items ?? []
+  const names = new Map(items.map(({ id, title }) => [id, title]))
+  return (
+    <Field label="Collection" error={error}>
+      {(tied) => (
+        <SpacePicker
+          {...tied}
+          {...subject}
+          label="Collections"
+          noun="collection"
+          isLoading={isPending}
+          spaces={items
+            .filter(({ permissions }) => permissions.admin)
+            .map(({ id, title, parent }) => ({
+              space: { id, title, emoji: '' },
+              where: parent && names.get(parent),
+            }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const Made = ({ invite, organization, onClose }: Props & { invite: Invite }) => {
+  const { title, role } = leadsTo(invite, organization.title)
+  return (
+    <Dialog
+      title={`Link to ${title}`}
+      description={`Who joins by it gets the role ${roleNames[role]}. You find it in the list again.`}
+      onClose={onClose}
+    >
+      <DialogBody>
+        <CopyField text={invite.urls.app} what={`link to ${title}`} />
+      </DialogBody>
+      <DialogFoot>
+        <Button size="form" look="ink" onClick={onClose}>
+          {labels.close}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

@@ -1,8 +1,0 @@
-import { api } from '#contract/api.ts'
-import { qPages } from '../../lib/api.ts'
-
-const perPage = 100
-
-/** The invite links of an organization. */
-export const invitesQuery = (organizationId: string) =>
-  qPages(api.organizationInvites.list, { params: { organizationId }, query: { limit: perPage } })

@@ -1,0 +1,27 @@
+import type { Invite } from '#contract/organization-invites.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+
+/** Where a link leads and what it gives, whatever its kind. */
+export type LeadsTo = {
+  readonly type: 'organization' | 'space' | 'collection'
+  readonly title: string
+  readonly emoji?: string
+  readonly role: Role
+}
+
+export function leadsTo(invite: Invite, organization: string): LeadsTo {
+  if ('space' in invite) {
+    const { title, emoji } = invite.space
+    return { type: 'space', title: title || labels.untitled, emoji, role: invite.level }
+  }
+  if ('collection' in invite) {
+    return { type: 'collection', title: invite.collection.title || labels.untitled, role: invite.level }
+  }
+  return { type: 'organization', title: organization, role: invite.role }
+}
+
+/** The same link with another role. */
+export function withRole(invite: Invite, role: Role): Invite {
+  return 'role' in invite ? { ...invite, role } : { ...invite, level: role }
+}

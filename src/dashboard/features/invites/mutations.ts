@@ -1,0 +1,72 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { Link2Off } from 'lucide-react'
+import { api } from '#contract/api.ts'
+import type { Invite } from '#contract/organization-invites.ts'
+import type { Organization } from '#contract/organizations.ts'
+import type { List } from '#contract/shared/paging.ts'
+import type { Role } from '#contract/shared/permissions.ts'
+import { confirm } from '#dashboard/components/confirm-store.ts'
+import { optimistic, useApi } from '#dashboard/data/api.ts'
+import { withItems } from '#dashboard/data/optimistic.ts'
+import { roleNames } from '#dashboard/lib/role-labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import { leadsTo, withRole } from './labels.ts'
+import { invitesQuery } from './queries.ts'
+
+type Pages = InfiniteData<List<Invite>>
+
+/** What is done with a link: another role for who comes by it from now on, or its end. */
+export function useInviteActs({ id: organizationId, title }: Organization) {
+  const list = invitesQuery(organizationId)
+  const updating = useApi(api.organizationInvites.update, {
+    ...optimistic(list, (data: Pages, { params, body }) => {
+      const role = body?.role ?? body?.level
+      return withItems(data, (rows) =>
+        rows.map((one) => (one.id === params.inviteId && role ? withRole(one, role) : one)),
+      )
+    }),
+    meta: { refused: 'The link keeps its role' },
+  })
+  const revoking = useApi(api.organizationInvites.delete, {
+    ...optimistic(list, (data: Pages, { params }) =>
+      withItems(data, (rows) => rows.filter(({ id }) => id !== params.inviteId)),
+    ),
+    meta: { refused: 'The link still works' },
+  })
+  const write = (invite: Invite, role: Role) =>
+    updating.mutateAsync({
+      params: { organizationId, inviteId: invite.id },
+      body: 'role' in invite ? { role } : { level: role },
+    })
+  return {
+    setRole: async (invite: Invite, role: Role) => {
+      const before = leadsTo(invite, title)
+      try {
+        await write(invite, role)
+      } catch {
+        return
+      }
+      toast.undoable(
+        `Who comes to ${before.title} by this link is now ${roleNames[role]}`,
+        () => void write(invite, before.role).catch(() => undefined),
+      )
+    },
+    /** Asks first: a link that was handed out does not come back. */
+    revoke: async (invite: Invite) => {
+      const to = leadsTo(invite, title)
+      if (!(await confirm(revocationQuestion(to.title)))) return
+      revoking.mutate(
+        { params: { organizationId, inviteId: invite.id } },
+        { onSuccess: () => void toast.done(`Revoked the link to ${to.title}`, { icon: Link2Off }) },
+      )
+    },
+  }
+}
+
+const revocationQuestion = (title: string) => ({
+  title: `Revoke the link to ${title}?`,
+  description:
+    'It stops working at once, wherever it was handed out. Who joined by it stays. This cannot be undone.',
+  act: 'Revoke the link',
+  danger: true,
+})

@@ -1,0 +1,160 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { Organization } from '#contract/organizations.ts'
+import type { Team, TeamRole } from '#contract/teams.ts'
+import { SelectField, TextField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { MemberPicker, type Picked } from '#dashboard/components/member-picker.tsx'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
+import { Field } from '#dashboard/components/ui/field.tsx'
+import { callApi, itemsOf } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { emailError, hasAddress } from '#dashboard/lib/email-addresses.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { teamRoleChoices, teamRoleDescriptions } from '#dashboard/lib/role-labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import type { TeamPeople } from './mutations.ts'
+import { teamMembersQuery } from './queries.ts'
+
+const { create } = api.teams
+const fields = create.body.pick({ title: true })
+
+/** Makes a team with the members to begin with, and goes to it. */
+export function NewTeamDialog({
+  organization,
+  onClose,
+}: {
+  organization: Organization
+  onClose: () => void
+}) {
+  const navigate = useNavigate()
+  const [chosen, setChosen] = useState<readonly Picked[]>([])
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '' } })
+  const making = useMutation<Team, Error, string>({
+    mutationFn: (title) => makeTeam(organization.id, title, chosen),
+    meta: { resource: 'teams', shown: 'in-form' },
+    onSuccess: ({ id }) => navigate({ to: paths.team(organization.id, id) }),
+  })
+  return (
+    <Dialog
+      title="New team"
+      description="Give it roles afterwards, on spaces and collections."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={making}
+        schema={fields}
+        submit="Make team"
+        onCancel={onClose}
+        onSubmit={({ title }) => making.mutate(title)}
+      >
+        <TextField name="title" label="Title" autoComplete="off" />
+        <Field label="Members" isOptional>
+          {(tied) => (
+            <MemberPicker
+              {...tied}
+              many
+              organizationId={organization.id}
+              label="Members"
+              chosen={chosen}
+              onChange={setChosen}
+            />
+          )}
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Addresses can only be added to a team that is there; when they are refused, the team stays and that is said. */
+async function makeTeam(organizationId: string, title: string, chosen: readonly Picked[]): Promise<Team> {
+  const ids = chosen.map(({ id }) => id)
+  const members = ids.filter((id) => !hasAddress(id))
+  const add = ids.filter(hasAddress)
+  const team = await callApi(create, {
+    params: { organizationId },
+    body: { title, ...(members.length > 0 ? { members } : {}) },
+  })
+  if (add.length > 0) {
+    await callApi(api.teamMembers.updateAll, {
+      params: { organizationId, teamId: team.id },
+      body: { add },
+    }).catch((error: unknown) =>
+      toast.refused('The pasted addresses were not added', { reason: errorMessage(error) }),
+    )
+  }
+  return team
+}
+
+type Values = { people: readonly Picked[]; role: TeamRole }
+type Props = { organizationId: string; team: Team; people: TeamPeople; onClose: () => void }
+
+const most = 1000
+
+/** Puts members into a team, many at once: found by name, or pasted as addresses. */
+export function AddPeopleDialog({ organizationId, team, people, onClose }: Props) {
+  const there = itemsOf(useInfiniteQuery(teamMembersQuery({ organizationId, teamId: team.id })).data)
+  const form = useForm<Values>({ defaultValues: { people: [], role: 'member' } })
+  const count = form.watch('people').length
+  return (
+    <Dialog
+      title={`Add people to ${labels.quoted(team.title)}`}
+      description="They have to be members of the organization already."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={people.adding}
+        submit={count > 1 ? `Add ${pluralize(count, 'person', 'people')}` : 'Add'}
+        onCancel={onClose}
+        onSubmit={(values) => people.add(values.people, values.role, onClose)}
+      >
+        <People
+          organizationId={organizationId}
+          there={new Set(there.map(({ organization }) => organization.id))}
+        />
+        <SelectField
+          name="role"
+          label="As"
+          help={teamRoleDescriptions[form.watch('role')]}
+          choices={teamRoleChoices}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function People({ organizationId, there }: { organizationId: string; there: ReadonlySet<string> }) {
+  const { field, fieldState } = useController<Values, 'people'>({
+    name: 'people',
+    rules: { validate: faultOf },
+  })
+  return (
+    <Field label="People" error={fieldState.error?.message}>
+      {(tied) => (
+        <MemberPicker
+          {...tied}
+          many
+          organizationId={organizationId}
+          label="Members"
+          chosen={field.value}
+          onChange={field.onChange}
+          refusalOf={({ id }) => (there.has(id) ? 'is in the team' : undefined)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function faultOf(people: readonly Picked[]): string | true {
+  if (people.length === 0) return 'Choose somebody'
+  if (people.length > most) return `${most} at a time are the most`
+  const bad = people.find(({ id }) => hasAddress(id) && emailError(id) !== undefined)
+  return bad === undefined || `${labels.quoted(bad.id)} ${emailError(bad.id)}`
+}
