@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { makeTestFolder } from '#testing/folder.ts'
+import { makeTestFolder } from '#testing/test-folder.ts'
 
 // Each case starts Node and some start npm, on processors that other tests want too.
 vi.setConfig({ testTimeout: 60_000 })
@@ -119,6 +119,8 @@ describe('npm test', () => {
   const tools = {
     'node_modules/typescript/bin/tsc': '',
     'node_modules/@biomejs/biome/bin/biome': '',
+    'node_modules/oxlint/bin/oxlint': '',
+    'node_modules/knip/bin/knip.js': '',
     'node_modules/vitest/vitest.mjs': report('vitest.json', {
       numPassedTests: 5,
       numFailedTests: 0,
@@ -132,7 +134,7 @@ describe('npm test', () => {
 
   test('ends with the sum of all cases', async () => {
     const { code, words } = await bootstrap(aProject(tools), ['test'])
-    expect(words.trimEnd().split('\n').at(-1)).toBe('10 passed, 0 failed')
+    expect(words.trimEnd().split('\n').at(-1)).toBe('12 passed, 0 failed')
     expect(code).toBe(0)
   })
 
@@ -153,15 +155,17 @@ describe('npm test', () => {
       words
         .trimEnd()
         .split('\n')
-        .slice(-6)
+        .slice(-8)
         .map((line) => line.replace(/ +[\d.]+ s$/, '')),
     ).toEqual([
-      'Type check          0 passed, 1 failed',
-      'Lint                1 passed, 0 failed',
-      'Unit and API tests  4 passed, 2 failed',
-      'Dashboard build     1 passed, 0 failed',
-      'End-to-end tests    0 passed, 1 failed',
-      '6 passed, 4 failed',
+      'Type check                    0 passed, 1 failed',
+      'Lint                          1 passed, 0 failed',
+      'Floating promises             1 passed, 0 failed',
+      'Unused code and dependencies  1 passed, 0 failed',
+      'Unit and API tests            4 passed, 2 failed',
+      'Dashboard build               1 passed, 0 failed',
+      'End-to-end tests              0 passed, 1 failed',
+      '8 passed, 4 failed',
     ])
     expect(code).toBe(1)
   })
@@ -170,7 +174,7 @@ describe('npm test', () => {
     const vitest = report('vitest.json', { numPassedTests: 5, numFailedTests: 0, testResults: [] }, 1)
     const project = aProject({ ...tools, 'node_modules/vitest/vitest.mjs': vitest })
     const { code, words } = await bootstrap(project, ['check'])
-    expect(words.trimEnd().split('\n').at(-1)).toBe('7 passed, 1 failed')
+    expect(words.trimEnd().split('\n').at(-1)).toBe('9 passed, 1 failed')
     expect(code).toBe(1)
   })
 })
@@ -200,6 +204,8 @@ test('npm test tells again at its end what failed, and what passed at the second
   const project = aProject({
     'node_modules/typescript/bin/tsc': '',
     'node_modules/@biomejs/biome/bin/biome': '',
+    'node_modules/oxlint/bin/oxlint': '',
+    'node_modules/knip/bin/knip.js': '',
     'node_modules/vitest/vitest.mjs': report(
       'vitest.json',
       { numPassedTests: 2, numFailedTests: 1, testResults },

@@ -15,13 +15,21 @@ const stages = {
   Lint: () => oneCase(() => tool('@biomejs/biome/bin/biome', ['check', '.'])),
   'Floating promises': () =>
     oneCase(() => tool('oxlint/bin/oxlint', ['--type-aware', '--quiet', 'src', 'e2e', 'bench'])),
+  'Unused code and dependencies': () =>
+    oneCase(() => tool('knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors'])),
   'Unit and API tests': vitest,
   'Dashboard build': () => oneCase(build),
   'End-to-end tests': playwright,
 }
 
 /** Types, lint, unit and API tests. */
-export const quickStages = ['Type check', 'Lint', 'Floating promises', 'Unit and API tests']
+export const quickStages = [
+  'Type check',
+  'Lint',
+  'Floating promises',
+  'Unused code and dependencies',
+  'Unit and API tests',
+]
 export const allStages = Object.keys(stages)
 
 /**
@@ -40,7 +48,7 @@ export async function runStages(names) {
     sum.passed += passed
     sum.failed += failed
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
-    lines.push(`${name.padEnd(20)}${`${passed} passed, ${failed} failed`.padEnd(26)}${seconds.padStart(7)} s`)
+    lines.push(`${name.padEnd(30)}${`${passed} passed, ${failed} failed`.padEnd(26)}${seconds.padStart(7)} s`)
   }
   if (told.length > 0) say(`\n${told.join('\n\n')}`)
   say(`\n${lines.join('\n')}\n${sum.passed} passed, ${sum.failed} failed`)
