@@ -1,34 +1,49 @@
 import { z } from 'zod'
-import { accessWay } from './shared/access.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { defaultLevelInput, id, nullableRole, role } from './shared/values.ts'
 import { team } from './teams.ts'
 import { user } from './users.ts'
 
-/** Why a user has a role somewhere: every way to a role, strongest first. */
+/** Where a role comes from, and whether it is the one in effect. */
+const accessSource = z.object({
+  via: z
+    .enum(['organization-admin', 'grant', 'team-grant', 'default-level', 'organization-role'])
+    .describe(
+      'organization-admin: admin everywhere; grant: to the user; team-grant: to a team of theirs; default-level: of the object or one above; organization-role: where nothing above sets a level; on a site create and admin as they are, others as read',
+    ),
+  on: z
+    .object({ type: z.enum(['space', 'collection', 'site', 'organization']), id, title: z.string() })
+    .describe('Where it was given'),
+  team: z.object({ id, title: z.string() }).optional(),
+  role: nullableRole,
+  wins: z.boolean().describe('The strongest, which is in force'),
+})
+export type AccessSource = z.infer<typeof accessSource>
+
+/** Why a user has a role here: every source of a role, strongest first. */
 export const accessExplanation = z
   .object({
     object: z.literal('access-explanation'),
     user,
     role: nullableRole.describe('The effective role; null for no access'),
-    ways: z.array(accessWay),
+    ways: z.array(accessSource),
   })
   .meta({ id: 'AccessExplanation' })
 export type AccessExplanation = z.infer<typeof accessExplanation>
 
 const roleBody = z.object({ role: nullableRole.describe('null grants nothing and takes nothing away') })
 
-const some = z.array(id).min(1).max(1000).optional()
+const idList = z.array(id).min(1).max(1000).optional()
 const grantBody = roleBody
-  .extend({ users: some, teams: some })
+  .extend({ users: idList, teams: idList })
   .refine(({ users, teams }) => (users === undefined) !== (teams === undefined), {
     message: 'Give either users or teams',
   })
 
-/** What somebody's role here is now, and what it would be. */
+/** A user's role here now, and after the change. */
 const roleChange = z.object({ user, before: nullableRole, after: nullableRole })
 
-/** Who would gain and who would lose; at most 1000 each, `more` counts the rest of both. */
+/** Who would gain and who would lose access; at most 1000 each, and `more` counts the remaining users of both. */
 export const accessPreview = z
   .object({
     object: z.literal('access-preview'),
@@ -53,21 +68,25 @@ const proposedRoles = z.object({
   teams: z.record(id, nullableRole).optional().describe('Roles by team, as for users'),
 })
 
-const proposedOnShelf = proposedRoles.extend({
+const proposedLibraryAccess = proposedRoles.extend({
   defaultLevel: defaultLevelInput.optional(),
   parent: id.nullable().optional().describe('The collection it would be moved into, null for the top'),
 })
 
-/** What is asked about: a site has neither a default level of its own nor a place. */
-export type Proposed = z.output<typeof proposedOnShelf>
+/** The change to preview. Sites have neither a default level nor a parent. */
+export type ProposedAccess = z.output<typeof proposedLibraryAccess>
 
-const proposed = { space: proposedOnShelf, collection: proposedOnShelf, site: proposedRoles } as const
+const previewBody = {
+  space: proposedLibraryAccess,
+  collection: proposedLibraryAccess,
+  site: proposedRoles,
+} as const
 
-/** The operations on who may access a space, a collection or a site, the same for all. */
-export const accessPermissions = <
+/** The access operations that spaces, collections and sites share. */
+export const accessPermissionRoutes = <
   Of extends 'Space' | 'Collection' | 'Site',
   Base extends string,
-  Kind extends keyof typeof proposed,
+  Kind extends keyof typeof previewBody,
   S extends z.ZodRawShape,
 >(at: {
   of: Of
@@ -168,7 +187,7 @@ export const accessPermissions = <
         search: z.string().max(512).optional().describe('Part of the name or the e-mail address'),
       }),
       status: 200,
-      response: listOf(z.object({ permission: role, user, ways: z.array(accessWay).optional() })),
+      response: listOf(z.object({ permission: role, user, ways: z.array(accessSource).optional() })),
     },
     preview: {
       id: `preview${at.of}Access`,
@@ -177,7 +196,7 @@ export const accessPermissions = <
       summary: 'Tell who would gain and who would lose access here by a change, without making it.',
       permission: `${at.kind}.admin`,
       params: at.params,
-      body: proposed[at.kind] as (typeof proposed)[Kind],
+      body: previewBody[at.kind] as (typeof previewBody)[Kind],
       status: 200,
       response: accessPreview,
     },

@@ -1,81 +1,81 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { allRoutes } from './api.ts'
-import { nameOf, pathOf, type Route } from './route.ts'
+import { pathOf, type Route, resourceNameOf } from './route.ts'
 import { roleNeeded } from './shared/permissions.ts'
 
-/** Ids of the operations that break a rule. */
-const breaking = (keeps: (route: Route) => boolean) =>
-  allRoutes.filter((route) => !keeps(route)).map(({ id }) => id)
+/** Ids of the operations that violate a rule. */
+const violations = (satisfies: (route: Route) => boolean) =>
+  allRoutes.filter((route) => !satisfies(route)).map(({ id }) => id)
 
-/** JSON Schema of one part; throws when the schema cannot be printed. */
-const printed = (schema: z.ZodType, io: 'input' | 'output') =>
+/** Throws if the schema has no JSON Schema. */
+const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, target: 'draft-2020-12' })
 
-/** JSON Schema of an answer as text, without its inner parts when they stand elsewhere. */
-const answerOf = (route: Route | undefined): string =>
-  route?.response === undefined ? '' : JSON.stringify(printed(route.response, 'output'))
+/** JSON Schema of a response as text. */
+const responseSchemaText = (route: Route | undefined): string =>
+  route?.response === undefined ? '' : JSON.stringify(jsonSchemaOf(route.response, 'output'))
 
-const repeated = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 const sorted = (names: readonly (string | undefined)[]) => JSON.stringify(names.toSorted())
 
 test('operation ids are unique', () => {
   expect(allRoutes.length).toBeGreaterThan(200)
-  expect(repeated(allRoutes.map(({ id }) => id))).toEqual([])
+  expect(duplicates(allRoutes.map(({ id }) => id))).toEqual([])
 })
 
-test('method and path are unique, whatever the parameters are called', () => {
-  const doors = allRoutes.map((route) => `${route.method} ${pathOf(route).replace(/[:*]\w+/g, ':')}`)
-  expect(repeated(doors)).toEqual([])
+test('method and path are unique, regardless of parameter names', () => {
+  const endpoints = allRoutes.map((route) => `${route.method} ${pathOf(route).replace(/[:*]\w+/g, ':')}`)
+  expect(duplicates(endpoints)).toEqual([])
 })
 
 test('every operation belongs to a named resource', () => {
-  expect(breaking((route) => nameOf(route) !== route.id)).toEqual([])
+  expect(violations((route) => resourceNameOf(route) !== route.id)).toEqual([])
 })
 
-test('parameters match the path, and only the last may take the rest of it', () => {
+test('parameters match the path, and only the last one may be a wildcard', () => {
   const inPath = ({ path }: Route) => [...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name)
   expect(
-    breaking((route) => sorted(inPath(route)) === sorted(Object.keys(route.params?.shape ?? {}))),
+    violations((route) => sorted(inPath(route)) === sorted(Object.keys(route.params?.shape ?? {}))),
   ).toEqual([])
-  expect(breaking(({ path }) => /^\/[^*]*(\*\w+)?$/.test(path))).toEqual([])
+  expect(violations(({ path }) => /^\/[^*]*(\*\w+)?$/.test(path))).toEqual([])
 })
 
 test('summaries and descriptions are sentences', () => {
-  expect(breaking(({ summary }) => /^[A-Z].{8,}\.$/.test(summary))).toEqual([])
-  expect(breaking(({ description }) => /^[A-Z].*\.$/.test(description ?? 'None.'))).toEqual([])
+  expect(violations(({ summary }) => /^[A-Z].{8,}\.$/.test(summary))).toEqual([])
+  expect(violations(({ description }) => /^[A-Z].*\.$/.test(description ?? 'None.'))).toEqual([])
 })
 
-test('nothing is sent along with GET and DELETE', () => {
-  expect(breaking(({ method, body }) => !['GET', 'DELETE'].includes(method) || body === undefined)).toEqual(
+test('GET and DELETE have no body, and DELETE has no query except to confirm', () => {
+  expect(violations(({ method, body }) => !['GET', 'DELETE'].includes(method) || body === undefined)).toEqual(
     [],
   )
-  expect(breaking(({ method, query }) => method !== 'DELETE' || query === undefined)).toEqual([
+  expect(violations(({ method, query }) => method !== 'DELETE' || query === undefined)).toEqual([
     'deleteOrganization',
   ])
 })
 
-test('204 and 205 have no answer, the other statuses have one', () => {
-  expect(breaking(({ status, response }) => status > 201 === (response === undefined))).toEqual([])
+test('204 and 205 have no response body, and the other statuses have one', () => {
+  expect(violations(({ status, response }) => status > 201 === (response === undefined))).toEqual([])
 })
 
-test('a body that may be left out may be empty', () => {
-  expect(breaking(({ bodyOptional, body }) => !bodyOptional || body?.safeParse({}).success === true)).toEqual(
-    [],
-  )
+test('an optional body accepts an empty object', () => {
+  expect(
+    violations(({ bodyOptional, body }) => !bodyOptional || body?.safeParse({}).success === true),
+  ).toEqual([])
 })
 
-test('every schema prints as JSON Schema', () => {
+test('every schema converts to JSON Schema', () => {
   for (const { params, query, body, response } of allRoutes) {
-    for (const part of [params, query, body]) if (part) printed(part, 'input')
-    if (response) expect(printed(response, 'output').$schema).toContain('2020-12')
+    for (const part of [params, query, body]) if (part) jsonSchemaOf(part, 'input')
+    if (response) expect(jsonSchemaOf(response, 'output').$schema).toContain('2020-12')
   }
 })
 
-test('what is printed apart has a name of its own', () => {
-  const answers = allRoutes.flatMap(({ response }) => response ?? [])
-  const [first, ...rest] = answers
-  const schemas = first && printed(z.union([first, ...rest]), 'output').$defs
+test('every shared schema has a component id', () => {
+  const responses = allRoutes.flatMap(({ response }) => response ?? [])
+  const [first, ...rest] = responses
+  const schemas = first && jsonSchemaOf(z.union([first, ...rest]), 'output').$defs
   expect(Object.keys(schemas ?? {}).length).toBeGreaterThan(40)
   expect(Object.keys(schemas ?? {}).filter((name) => name.startsWith('__'))).toEqual([])
 })
@@ -83,44 +83,49 @@ test('what is printed apart has a name of its own', () => {
 test('a list takes page and limit', () => {
   const isPaged = ({ response }: Route) => response instanceof z.ZodObject && 'next' in response.shape
   expect(allRoutes.filter(isPaged).length).toBeGreaterThan(40)
-  expect(breaking((route) => !isPaged(route) || 'limit' in (route.query?.shape ?? {}))).toEqual([])
+  expect(violations((route) => !isPaged(route) || 'limit' in (route.query?.shape ?? {}))).toEqual([])
 })
 
-test('what was made tells its address', () => {
-  const made = (route: Route) => route.status !== 201 || /"urls".*"location"/.test(answerOf(route))
-  expect(breaking(made)).toEqual([])
+test('every 201 response contains the location of the new object', () => {
+  const hasLocation = (route: Route) =>
+    route.status !== 201 || /"urls".*"location"/.test(responseSchemaText(route))
+  expect(violations(hasLocation)).toEqual([])
 })
 
-test('what honours If-Match answers a version somewhere', () => {
-  const seen = allRoutes.filter(({ method, versioned }) => method === 'GET' || versioned)
-  const tells = (path: string) =>
-    seen.some((other) => other.path === path && answerOf(other).includes('"version"'))
+test('every versioned operation has a read or write that returns the version', () => {
+  const readable = allRoutes.filter(({ method, versioned }) => method === 'GET' || versioned)
+  const returnsVersion = (path: string) =>
+    readable.some((other) => other.path === path && responseSchemaText(other).includes('"version"'))
   const parent = (path: string) => path.replace(/\/:\w+$/, '')
-  expect(breaking(({ versioned, path }) => !versioned || tells(path) || tells(parent(path)))).toEqual([])
+  expect(
+    violations(({ versioned, path }) => !versioned || returnsVersion(path) || returnsVersion(parent(path))),
+  ).toEqual([])
 })
 
-test('what is patched, put or moved and has a version honours If-Match', () => {
+test('PATCH, PUT and move operations on versioned objects honor If-Match', () => {
   const writes = ({ method, path, params }: Route) =>
     ['PATCH', 'PUT'].includes(method) ? params !== undefined : path.endsWith('/move')
   const hasVersion = ({ response }: Route) => response instanceof z.ZodObject && 'version' in response.shape
-  expect(breaking((route) => !writes(route) || !hasVersion(route) || route.versioned === true)).toEqual([
+  expect(violations((route) => !writes(route) || !hasVersion(route) || route.versioned === true)).toEqual([
     'createTeam',
   ])
 })
 
-test('a permission is about an object that the path names', () => {
-  const alone = ['anyone', 'user', 'self', 'organization.member', 'team.view', 'team.manage']
-  expect(breaking(({ permission }) => alone.includes(permission) || permission in roleNeeded)).toEqual([])
-  const named = ({ permission, path }: Route) =>
+test('a permission refers to an object in the path', () => {
+  const withoutRole = ['anyone', 'user', 'self', 'organization.member', 'team.view', 'team.manage']
+  expect(
+    violations(({ permission }) => withoutRole.includes(permission) || permission in roleNeeded),
+  ).toEqual([])
+  const isInPath = ({ permission, path }: Route) =>
     !permission.includes('.') || path.includes(`:${permission.split('.')[0]}Id`)
-  expect(breaking(named)).toEqual([])
+  expect(violations(isInPath)).toEqual([])
 })
 
-test('what changes something needs more than to view', () => {
-  expect(breaking(({ method, permission }) => method === 'GET' || !permission.endsWith('.view'))).toEqual([
-    // One's own note of what one has looked at, which nobody else sees.
+test('operations that change something require more than view permission', () => {
+  expect(violations(({ method, permission }) => method === 'GET' || !permission.endsWith('.view'))).toEqual([
+    // The caller's private record of what they have viewed.
     'noteChangeRequestSeen',
-    // Being seen to be here is part of looking.
+    // Being listed as present is part of viewing.
     'putPresence',
     'deletePresence',
     'searchSite',

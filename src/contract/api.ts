@@ -51,7 +51,7 @@ import { translations } from './translations.ts'
 import { urls } from './urls.ts'
 import { users } from './users.ts'
 
-/** Every resource by its name; `api.siteSections.move` is one operation. */
+/** Every resource by name; `api.siteSections.move` is one operation. */
 export const api = {
   auditEvents,
   changeRequestCommentReplies,
@@ -109,7 +109,7 @@ export const api = {
   users,
 } as const
 
-/** Every operation that is promised, with or without an act behind it. */
+/** Every operation of the contract, whether or not the server implements it yet. */
 export const allRoutes: readonly Route[] = Object.values(api).flatMap((routes): Route[] =>
   Object.values(routes),
 )

@@ -4,7 +4,7 @@ import { listOf, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
 import { id, timestamp, urlsOf } from './shared/values.ts'
 
-/** Everything that is written down, with the words an admin reads. */
+/** Every action in the audit log, with the label admins see. */
 export const auditActions = {
   'organization.create': 'Organization created',
   'organization.update': 'Organization settings changed',
@@ -98,7 +98,7 @@ export type AuditAction = keyof typeof auditActions
 const actionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
 export const auditAction = z.enum(actionNames)
 
-/** What an act can be done to. */
+/** The types of objects an audit event can be about. */
 export const auditTargets = [
   'organization',
   'member',
@@ -142,16 +142,16 @@ const common = {
 export const auditEvent = z.object(common).meta({ id: 'AuditEvent' })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-const side = z.record(z.string(), z.unknown()).optional()
+const changedFields = z.record(z.string(), z.unknown()).optional()
 
-/** An audit event with what it changed: members of the object as the interface names them. */
+/** An audit event with its changes; `before` and `after` use the field names of the API. */
 export const auditEventDetail = z
   .object({
     ...common,
     schemaVersion: z.literal(1),
     payload: z.object({
-      before: side.describe('Only what changed or went away'),
-      after: side.describe('Only what changed or came'),
+      before: changedFields.describe('Only what changed or went away'),
+      after: changedFields.describe('Only what changed or came'),
     }),
     correlationId: z.string().optional().describe('The request’s `X-Request-Id`'),
   })
@@ -161,7 +161,7 @@ export type AuditEventDetail = z.infer<typeof auditEventDetail>
 const base = '/orgs/:organizationId/audit-events'
 const text = z.string().min(1).max(64).optional()
 
-/** Gaps 4.2: the log of an organization, newest first, for admins alone. */
+/** The audit log of an organization, for admins only. */
 export const auditEvents = resource('auditEvents', {
   list: {
     id: 'listAuditEvents',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { changeRequest } from './change-requests.ts'
 import { appliedChange, contentEdit, insertedFiles } from './content-changes.ts'
 import { linkList } from './content-links.ts'
-import { contentReading } from './content-reading.ts'
-import { contentInMotion } from './content-writing.ts'
+import { contentReadRoutes } from './content-reading.ts'
+import { contentWriteRoutes } from './content-writing.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
-import { contentBodyLimit } from './shared/limits.ts'
+import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
 import { paging } from './shared/paging.ts'
 import { changeRequestPath } from './shared/paths.ts'
 
@@ -14,8 +14,8 @@ const base = '/spaces/:spaceId/change-requests/:changeRequestId/content'
 const at = { of: 'ChangeRequest', base, params: changeRequestPath } as const
 
 export const changeRequestContent = resource('changeRequestContent', {
-  ...contentReading(at),
-  ...contentInMotion(at),
+  ...contentReadRoutes(at),
+  ...contentWriteRoutes(at),
   edit: {
     id: 'editChangeRequestContent',
     method: 'POST',
@@ -26,7 +26,7 @@ export const changeRequestContent = resource('changeRequestContent', {
     permission: 'space.edit',
     params: changeRequestPath,
     body: contentEdit.extend({ compat: z.boolean().default(true) }),
-    bodyLimit: contentBodyLimit,
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
     response: z.union([
       z.object({ changeRequest, changes: z.array(appliedChange), insertedFiles }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comment } from './comment.ts'
+import { comment } from './comments.ts'
 import { bodyFormat, bodyInput } from './documents.ts'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
@@ -26,7 +26,7 @@ export const review = z
   .meta({ id: 'ChangeRequestReview' })
 export type Review = z.infer<typeof review>
 
-const asked = {
+const requestFields = {
   object: z.literal('change-request-requested-reviewer'),
   revision: id,
   requestedBy: user,
@@ -34,8 +34,12 @@ const asked = {
 }
 export const requestedReviewer = z
   .discriminatedUnion('kind', [
-    z.object({ ...asked, kind: z.literal('user'), user }),
-    z.object({ ...asked, kind: z.literal('team'), team: z.object({ object: z.literal('team'), id }) }),
+    z.object({ ...requestFields, kind: z.literal('user'), user }),
+    z.object({
+      ...requestFields,
+      kind: z.literal('team'),
+      team: z.object({ object: z.literal('team'), id }),
+    }),
   ])
   .meta({ id: 'ChangeRequestRequestedReviewer' })
 export type RequestedReviewer = z.infer<typeof requestedReviewer>

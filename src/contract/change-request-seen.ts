@@ -3,7 +3,7 @@ import { resource } from './route.ts'
 import { changeRequestPath } from './shared/paths.ts'
 import { id, timestamp } from './shared/values.ts'
 
-/** What the caller has looked at of a change request. Nobody else sees it. */
+/** What the caller has viewed of a change request. Only the caller can see it. */
 export const changeRequestSeen = z
   .object({
     object: z.literal('change-request-seen'),

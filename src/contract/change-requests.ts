@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { contentConflict, resolution } from './content-conflicts.ts'
-import { printed, printing } from './exports.ts'
+import { pdfLink, pdfQuery } from './exports.ts'
 import { resource } from './route.ts'
 import { semanticChanges } from './semantic-changes.ts'
-import { contentBodyLimit } from './shared/limits.ts'
+import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { changeRequestPath, organizationPath, spacePath } from './shared/paths.ts'
 import { id, timestamp, urlsOf, version } from './shared/values.ts'
@@ -37,14 +37,14 @@ export const changeRequest = z
   .meta({ id: 'ChangeRequest' })
 export type ChangeRequest = z.infer<typeof changeRequest>
 
-const named = z.object({
+const changeRequestReference = z.object({
   id,
   number: z.number().int(),
   subject: changeRequestSubject,
   status: changeRequestStatus,
 })
 
-/** What keeps a request from being merged, or is worth a look before. */
+/** A reason why a change request cannot be merged yet, or a warning to check before merging. */
 const obstacle = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), blocks: z.literal(true), status: changeRequestStatus }),
   z.object({ type: z.literal('conflicts'), blocks: z.literal(true), count: z.number().int() }),
@@ -66,7 +66,7 @@ const obstacle = z.discriminatedUnion('type', [
   }),
 ])
 
-/** A merge that was tried without changing anything. */
+/** The result of a trial merge, which changes nothing. */
 export const mergeCheck = z
   .object({
     object: z.literal('merge-check'),
@@ -77,16 +77,16 @@ export const mergeCheck = z
     overlaps: z
       .array(
         z.object({
-          changeRequest: named,
+          changeRequest: changeRequestReference,
           pages: z.array(z.object({ id, title: z.string() })).describe('Pages that both change, at most 20'),
           pagesTotal: z.number().int(),
         }),
       )
       .describe('Other draft and open requests that change the same pages'),
     order: z
-      .array(named)
+      .array(changeRequestReference)
       .describe('Requests that merge cleanly one after the other, this one and those it overlaps with'),
-    apart: z.array(named).describe('Those that clash with one before them'),
+    apart: z.array(changeRequestReference).describe('Those that clash with one before them'),
     compared: z.number().int().describe('Other requests that were looked at, at most 50'),
   })
   .meta({ id: 'MergeCheck' })
@@ -99,8 +99,8 @@ const statuses = z
   .default(['open'])
   .describe('Repeatable; only open ones unless given')
 
-/** What lists of change requests are narrowed down and ordered by. */
-const narrowing = {
+/** Filters and order of the lists of change requests. */
+const listFilters = {
   status: statuses,
   creator: id.optional().describe('Only requests this user made'),
   contributor: id.optional().describe('Only requests this user edited or commented'),
@@ -128,7 +128,7 @@ export const changeRequests = resource('changeRequests', {
     summary: 'List the change requests of a space, the open ones unless another status is asked for.',
     permission: 'space.view',
     params: spacePath,
-    query: paging.extend(narrowing),
+    query: paging.extend(listFilters),
     status: 200,
     response: listOf(changeRequest),
   },
@@ -141,7 +141,7 @@ export const changeRequests = resource('changeRequests', {
     permission: 'organization.member',
     params: organizationPath,
     query: paging.extend({
-      ...narrowing,
+      ...listFilters,
       space: id.optional(),
       site: id.optional().describe('Only requests in spaces that this site shows'),
     }),
@@ -199,7 +199,7 @@ export const changeRequests = resource('changeRequests', {
       result: z.enum(['merge', 'conflicts']),
     }),
   },
-  takeIn: {
+  updateFromSpace: {
     id: 'updateChangeRequestFromSpace',
     method: 'POST',
     path: `${one}/update`,
@@ -210,7 +210,7 @@ export const changeRequests = resource('changeRequests', {
     params: changeRequestPath,
     body: z.object({ resolutions: z.array(resolution).max(10_000).optional() }),
     bodyOptional: true,
-    bodyLimit: contentBodyLimit,
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
     response: z.object({
       revision: id.describe('The active revision of the change request'),
@@ -263,8 +263,8 @@ export const changeRequests = resource('changeRequests', {
     params: changeRequestPath,
     description:
       'Refused with 412 where the service has no Chromium; `LECTERN_CHROMIUM` in its environment names one.',
-    query: printing,
+    query: pdfQuery,
     status: 200,
-    response: printed,
+    response: pdfLink,
   },
 })

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
 import { api } from './api.ts'
-import { type Answered, ApiError, addressOf, call, type Sent } from './client.ts'
+import { ApiError, call, type HttpRequest, type HttpResponse, requestPath } from './client.ts'
 
-const answering = (answered: Partial<Answered>) => {
-  const sent: Sent[] = []
-  const transport = async (one: Sent): Promise<Answered> => {
-    sent.push(one)
-    return { status: 200, headers: {}, body: undefined, ...answered }
+const stubTransport = (response: Partial<HttpResponse>) => {
+  const requests: HttpRequest[] = []
+  const transport = async (request: HttpRequest): Promise<HttpResponse> => {
+    requests.push(request)
+    return { status: 200, headers: {}, body: undefined, ...response }
   }
-  return { sent, transport }
+  return { requests, transport }
 }
 
 test('parameters are percent-encoded', () => {
-  expect(addressOf(api.spaces.get, { spaceId: 'a/b ?' })).toBe('/v1/spaces/a%2Fb%20%3F')
+  expect(requestPath(api.spaces.get, { spaceId: 'a/b ?' })).toBe('/v1/spaces/a%2Fb%20%3F')
 })
 
-test('the rest of a path keeps its slashes and nothing else', () => {
+test('a wildcard parameter keeps its slashes and encodes everything else', () => {
   const params = { spaceId: 'a', pagePath: 'guide/über uns?#' }
-  expect(addressOf(api.spaceContent.pageByPath, params)).toBe(
+  expect(requestPath(api.spaceContent.pageByPath, params)).toBe(
     '/v1/spaces/a/content/path/guide/%C3%BCber%20uns%3F%23',
   )
 })
 
-test('a list in the query repeats its key, what is not given is left out', () => {
+test('a list in the query repeats its key, and undefined values are omitted', () => {
   const query = { authors: ['a', 'b'], order: undefined, status: 'all' }
-  expect(addressOf(api.spaceComments.list, { spaceId: 's' }, query)).toBe(
+  expect(requestPath(api.spaceComments.list, { spaceId: 's' }, query)).toBe(
     '/v1/spaces/s/comments?authors=a&authors=b&status=all',
   )
 })
 
-test('the other door has its own prefix', () => {
-  expect(addressOf(api.sessions.current, {})).toBe('/auth/session')
+test('operations of the dashboard surface have their own prefix', () => {
+  expect(requestPath(api.sessions.current, {})).toBe('/auth/session')
 })
 
-test('a call sends JSON, the version seen and the idempotency key', async () => {
-  const { sent, transport } = answering({})
+test('a call sends JSON, the last seen version and the idempotency key', async () => {
+  const { requests, transport } = stubTransport({})
   const input = { params: { spaceId: 's' }, body: { title: 'Guide' } }
   await call(transport, api.spaces.update, input, { ifMatch: 7, idempotencyKey: 'k' })
-  expect(sent).toEqual([
+  expect(requests).toEqual([
     {
       method: 'PATCH',
       path: '/v1/spaces/s',
@@ -52,25 +52,27 @@ test('a call sends JSON, the version seen and the idempotency key', async () => 
   ])
 })
 
-test('a form is sent as it is', async () => {
-  const { sent, transport } = answering({ status: 201 })
+test('form data is sent unchanged', async () => {
+  const { requests, transport } = stubTransport({ status: 201 })
   const body = new FormData()
   await call(transport, api.spaceContent.upload, { params: { spaceId: 's' }, body })
-  expect(sent[0]?.body).toBe(body)
-  expect(sent[0]?.headers).not.toHaveProperty('content-type')
+  expect(requests[0]?.body).toBe(body)
+  expect(requests[0]?.headers).not.toHaveProperty('content-type')
 })
 
-test('a refusal becomes an error with its type, its faults and the id of the request', async () => {
+test('an error response becomes an ApiError with its type, issues and request id', async () => {
   const issues = [{ path: ['body', 'title'], message: 'Too long' }]
   const error = { code: 400, message: 'Too long', type: 'validation', details: { issues } }
-  const { transport } = answering({ status: 400, headers: { 'x-request-id': 'r1' }, body: { error } })
-  const refused = await call(transport, api.spaces.get, { params: { spaceId: 's' } }).catch((fault) => fault)
-  expect(refused).toBeInstanceOf(ApiError)
-  expect(refused).toMatchObject({ status: 400, type: 'validation', issues, requestId: 'r1' })
+  const { transport } = stubTransport({ status: 400, headers: { 'x-request-id': 'r1' }, body: { error } })
+  const failure = await call(transport, api.spaces.get, { params: { spaceId: 's' } }).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(ApiError)
+  expect(failure).toMatchObject({ status: 400, type: 'validation', issues, requestId: 'r1' })
 })
 
-test('an answer that is not ours is an error too', async () => {
-  const { transport } = answering({ status: 502, body: '<html>' })
-  const calling = call(transport, api.spaces.get, { params: { spaceId: 's' } })
-  await expect(calling).rejects.toMatchObject({ status: 502, type: 'internal' })
+test('an error response in another format becomes an internal error', async () => {
+  const { transport } = stubTransport({ status: 502, body: '<html>' })
+  const response = call(transport, api.spaces.get, { params: { spaceId: 's' } })
+  await expect(response).rejects.toMatchObject({ status: 502, type: 'internal' })
 })

@@ -2,8 +2,8 @@ import type { Input, Output, Route } from './route.ts'
 import { pathOf } from './route.ts'
 import { type ErrorBody, errorBody, type Issue, type Reason } from './shared/errors.ts'
 
-/** A request on its way: `path` with the query, a body that is JSON text or a form. */
-export type Sent = {
+/** A request to send: `path` includes the query; the body is JSON text or a form. */
+export type HttpRequest = {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -11,25 +11,25 @@ export type Sent = {
   readonly signal?: AbortSignal
 }
 
-/** What came back: `body` is the parsed JSON, undefined when there was none. */
-export type Answered = {
+/** A response: `body` is the parsed JSON, or undefined if there was none. */
+export type HttpResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-/** Carries a request to a server: `fetch` in the browser, `inject` in the tests. */
-export type Transport = (sent: Sent) => Promise<Answered>
+/** Sends a request to a server: `fetch` in the browser, `inject` in the tests. */
+export type Transport = (request: HttpRequest) => Promise<HttpResponse>
 
-/** What may go with a call beside its input. */
+/** Options of a call besides its input. */
 export type CallOptions = {
-  /** The version last seen; the call is refused with `stale` when the object has moved on. */
+  /** The version last seen; the call fails with `stale` if the object has changed since. */
   readonly ifMatch?: number | undefined
   readonly idempotencyKey?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** An answer that is not a success. `type` is for programs, `message` for people. */
+/** An error response. `type` is for programs, `message` for people. */
 export class ApiError extends Error {
   readonly status: number
   readonly type: Reason
@@ -45,13 +45,13 @@ export class ApiError extends Error {
     this.requestId = requestId
   }
 
-  /** The faults of single fields. */
+  /** Errors of single fields. */
   get issues(): readonly Issue[] {
     return this.details?.issues ?? []
   }
 }
 
-/** Loose view of an input: which of the three parts are there is the route's business. */
+/** Any input; which of the three parts exist depends on the route. */
 type AnyInput = {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -60,7 +60,7 @@ type AnyInput = {
 
 /**
  * Calls one operation.
- * @throws {ApiError} for every answer that is not a success.
+ * @throws {ApiError} for every response that is not a success.
  */
 export async function call<R extends Route>(
   transport: Transport,
@@ -69,31 +69,31 @@ export async function call<R extends Route>(
   options: CallOptions = {},
 ): Promise<Output<R>> {
   const { params, query, body } = input as AnyInput
-  const answered = await transport({
+  const response = await transport({
     method: route.method,
-    path: addressOf(route, params ?? {}, query ?? {}),
+    path: requestPath(route, params ?? {}, query ?? {}),
     headers: headersOf(body, options),
     ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     ...(options.signal ? { signal: options.signal } : {}),
   })
-  if (answered.status >= 200 && answered.status < 300) return answered.body as Output<R>
-  throw errorOf(answered)
+  if (response.status >= 200 && response.status < 300) return response.body as Output<R>
+  throw apiErrorOf(response)
 }
 
-/** Path and query of a call; parameters are percent-encoded, a `*rest` parameter keeps its slashes. */
-export function addressOf(
+/** Path and query of a call. Parameters are percent-encoded; a `*wildcard` parameter keeps its slashes. */
+export function requestPath(
   route: Route,
   params: Readonly<Record<string, unknown>>,
   query: Readonly<Record<string, unknown>> = {},
 ): string {
-  const path = pathOf(route).replace(/[:*](\w+)/g, (sign, name: string) => {
+  const path = pathOf(route).replace(/[:*](\w+)/g, (placeholder, name: string) => {
     const value = encodeURIComponent(String(params[name]))
-    return sign.startsWith('*') ? value.replaceAll('%2F', '/') : value
+    return placeholder.startsWith('*') ? value.replaceAll('%2F', '/') : value
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) search.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item))
     }
   }
   return search.size === 0 ? path : `${path}?${search}`
@@ -110,7 +110,7 @@ function headersOf(body: unknown, options: CallOptions): Record<string, string> 
 
 const isRaw = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob
 
-function errorOf({ status, headers, body }: Answered): ApiError {
+function apiErrorOf({ status, headers, body }: HttpResponse): ApiError {
   const parsed = errorBody.safeParse(body)
   const error = parsed.success
     ? parsed.data.error
@@ -118,37 +118,41 @@ function errorOf({ status, headers, body }: Answered): ApiError {
   return new ApiError(status, error, headers['x-request-id'])
 }
 
-/** The transport of the browser, of scripts and of end-to-end tests. */
+/** The transport for browsers, scripts and end-to-end tests. */
 export const fetchTransport =
   (baseUrl: string, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}): Transport =>
-  async (sent) => {
-    const response = await fetch(`${baseUrl}${sent.path}`, {
+  async (request) => {
+    const response = await fetch(`${baseUrl}${request.path}`, {
       ...init,
-      method: sent.method,
-      headers: { ...headers, ...sent.headers },
-      ...(sent.body === undefined ? {} : { body: sent.body }),
-      ...(sent.signal ? { signal: sent.signal } : {}),
+      method: request.method,
+      headers: { ...headers, ...request.headers },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(request.signal ? { signal: request.signal } : {}),
     })
     const text = await response.text()
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      body: parsedOrUndefined(text),
+      body: parseJson(text),
     }
   }
 
-/** The bytes at an address of the service that needs no more than the address. @throws {ApiError} */
+/**
+ * Downloads a file of the service whose URL is enough to read it.
+ * @throws {ApiError}
+ */
 export async function fetchFile(path: string): Promise<Blob> {
   const response = await fetch(path)
   if (response.ok) return response.blob()
-  const body = parsedOrUndefined(await response.text())
-  throw errorOf({ status: response.status, headers: Object.fromEntries(response.headers), body })
+  const body = parseJson(await response.text())
+  throw apiErrorOf({ status: response.status, headers: Object.fromEntries(response.headers), body })
 }
 
-function parsedOrUndefined(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
+    // A proxy may answer with HTML; the caller then reports the status alone.
     return undefined
   }
 }

@@ -1,10 +1,10 @@
-import { accessPermissions } from './access-permissions.ts'
+import { accessPermissionRoutes } from './access-permissions.ts'
 import { resource } from './route.ts'
 import { collectionPath } from './shared/paths.ts'
 
 export const collectionPermissions = resource(
   'collectionPermissions',
-  accessPermissions({
+  accessPermissionRoutes({
     of: 'Collection',
     kind: 'collection',
     base: '/collections/:collectionId/permissions',

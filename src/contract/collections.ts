@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
+import { libraryMove } from './shared/library-position.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { collectionPath, organizationPath } from './shared/paths.ts'
-import { shelfMove } from './shared/shelf.ts'
 import {
   defaultLevelFrom,
   defaultLevelInput,
@@ -123,7 +123,7 @@ export const collections = resource('collections', {
     description: 'A collection cannot be moved into itself or into one that it holds (400).',
     permission: 'collection.admin',
     params: collectionPath,
-    body: shelfMove,
+    body: libraryMove,
     bodyOptional: true,
     status: 200,
     response: collection,

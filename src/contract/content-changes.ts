@@ -4,8 +4,8 @@ import { file } from './files.ts'
 import { contentReference, pageCover, pageLayout } from './pages.ts'
 import { condition, emoji, iconName, id, uri, urlsOf } from './shared/values.ts'
 
-/** Most bytes of one file that is given inside a change. */
-export const inlineFileLimit = 1_000_000
+/** Size limit of a file that is sent inside a change. */
+export const MAX_INLINE_FILE_BYTES = 1_000_000
 
 const ref = z
   .string()
@@ -15,10 +15,10 @@ const ref = z
   .optional()
   .describe('Name within this call: text in the same call may link `./ref.md` (pages) and `./ref` (files)')
 
-/** An empty text clears an emoji, an icon or a condition. */
+/** An empty string clears an emoji, an icon or a condition. */
 const clearable = <T extends z.ZodType>(value: T) => z.union([value, z.literal('')]).optional()
 
-/** As it is written in a form: what is empty is taken away, the slug is made from the title then. */
+/** These fields as forms send them: an empty value clears the field, and an empty slug is derived from the title. */
 export const contentTitle = z.string().min(1)
 export const pageSlug = z.string().max(100)
 export const pageDescription = z.string().max(300)
@@ -82,21 +82,21 @@ const insertedFile = z
     url: uri.optional().describe('Public address to fetch the file from'),
     base64: z
       .base64()
-      .max(Math.ceil(inlineFileLimit / 3) * 4)
+      .max(Math.ceil(MAX_INLINE_FILE_BYTES / 3) * 4)
       .optional()
       .describe('The file itself, at most 1 MB; needs `contentType`'),
     contentType: z.string().min(1).max(255).optional(),
     ref,
   })
-  .refine((given) => (given.url === undefined) !== (given.base64 === undefined), {
+  .refine((source) => (source.url === undefined) !== (source.base64 === undefined), {
     message: 'Give either url or base64',
   })
-  .refine((given) => given.base64 === undefined || given.contentType !== undefined, {
+  .refine((source) => source.base64 === undefined || source.contentType !== undefined, {
     path: ['contentType'],
     message: 'A file given as base64 needs its contentType',
   })
 
-/** One operation of an edit. All apply in order, or none does. */
+/** One operation of an edit. All operations apply in order, or none does. */
 export const contentChange = z
   .discriminatedUnion('operation', [
     insertPage,
@@ -148,16 +148,16 @@ export const contentEdit = z.object({
   changes: z.array(contentChange).min(1).max(50),
 })
 
-const touchedPage = z.object({ object: z.literal('page'), id, urls: urlsOf(['location']) })
-const touchedReusableContent = z.object({ object: z.literal('reusable-content'), id })
+const pageReference = z.object({ object: z.literal('page'), id, urls: urlsOf(['location']) })
+const reusableContentReference = z.object({ object: z.literal('reusable-content'), id })
 
-/** What an edit did, one entry for each page in order of first touch. */
+/** What an edit did: one entry per page, in the order of their first change. */
 export const appliedChange = z.discriminatedUnion('object', [
-  z.object({ object: z.literal('created_page'), ref, page: touchedPage }),
-  z.object({ object: z.literal('updated_page'), page: touchedPage }),
+  z.object({ object: z.literal('created_page'), ref, page: pageReference }),
+  z.object({ object: z.literal('updated_page'), page: pageReference }),
   z.object({ object: z.literal('deleted_page'), page: id }),
-  z.object({ object: z.literal('created_reusable_content'), ref, reusableContent: touchedReusableContent }),
-  z.object({ object: z.literal('updated_reusable_content'), reusableContent: touchedReusableContent }),
+  z.object({ object: z.literal('created_reusable_content'), ref, reusableContent: reusableContentReference }),
+  z.object({ object: z.literal('updated_reusable_content'), reusableContent: reusableContentReference }),
   z.object({ object: z.literal('deleted_reusable_content'), reusableContent: id }),
 ])
 export type AppliedChange = z.infer<typeof appliedChange>

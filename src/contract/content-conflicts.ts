@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './shared/values.ts'
 
-/** One place that was changed differently on two sides. A side is absent where the thing was removed or not yet there. */
+/** Something that both sides changed differently. A side is absent where the content was removed or did not exist yet. */
 export const contentConflict = z
   .object({
     id: z.string().describe('Names the conflict until either side changes again'),
@@ -23,7 +23,7 @@ export const contentConflict = z
   .meta({ id: 'ContentConflict' })
 export type ContentConflict = z.infer<typeof contentConflict>
 
-/** How one conflict is to be settled. */
+/** How to resolve one conflict. */
 export const resolution = z.discriminatedUnion('take', [
   z.object({ conflict: z.string(), take: z.enum(['primary', 'request']) }),
   z.object({ conflict: z.string(), take: z.literal('text'), text: z.string() }),

@@ -22,7 +22,7 @@ const versionContext = z.discriminatedUnion('type', [
 ])
 const inSpace = { organization, space, versionContext: versionContext.optional() }
 
-/** Where a link starts or ends, with whole objects. Pages come without their text. */
+/** The source or target of a link, with whole objects. Pages are returned without their text. */
 export const location = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('file'), ...inSpace, file }),
@@ -51,8 +51,8 @@ export const linkStatus = z
   .enum(['ok', 'broken', 'in-app'])
   .describe('in-app: an address that leads into the dashboard')
 
-/** Most places that are answered with one link. */
-export const mostLocations = 50
+/** The number of locations returned with each link. */
+export const MAX_LINK_LOCATIONS = 50
 
 export const link = z
   .object({
@@ -65,13 +65,15 @@ export const link = z
       .enum(['reference', 'dependsOn'])
       .describe('reference: a plain link; dependsOn: content is built from the target'),
     targetReference: location.optional().describe('Absent when the target is gone'),
-    locationReferences: z.array(location).describe(`Where the link stands: its first ${mostLocations} pages`),
+    locationReferences: z
+      .array(location)
+      .describe(`Where the link stands: its first ${MAX_LINK_LOCATIONS} pages`),
     locationsTotal: z.number().int().optional().describe('On how many pages it stands'),
   })
   .meta({ id: 'Link' })
 export type Link = z.infer<typeof link>
 
-/** A list of links with counts over all pages of the list. */
+/** A list of links with totals over all pages of the list. */
 export const linkList = listOf(link).extend({
   stats: z.object({
     total: z.number().int(),
@@ -96,7 +98,7 @@ export const linkSuggestion = z
   .meta({ id: 'LinkSuggestion' })
 export type LinkSuggestion = z.infer<typeof linkSuggestion>
 
-export const placedLink = z
+export const pageLink = z
   .object({
     index: z.number().int().optional().describe('Among the links of the text; absent for those of fields'),
     url: z.string().describe('As it is stored'),
@@ -107,17 +109,17 @@ export const placedLink = z
     removable: z.boolean().describe('It can be taken out of the text so that its words stay'),
     suggestions: z.array(linkSuggestion).optional().describe('Of a broken link: what it may have meant'),
   })
-  .meta({ id: 'PlacedLink' })
-export type PlacedLink = z.infer<typeof placedLink>
+  .meta({ id: 'PageLink' })
+export type PageLink = z.infer<typeof pageLink>
 
-/** Links page by page, in the order of the text. */
-export const linkPlaces = listOf(
+/** Links grouped by page, in the order of the text. */
+export const linksByPage = listOf(
   z.object({
     page: z.object({ id, title: z.string(), path: z.string(), emoji: z.string().optional() }),
-    links: z.array(placedLink),
+    links: z.array(pageLink),
   }),
 )
-export type LinkPlaces = z.infer<typeof linkPlaces>
+export type LinksByPage = z.infer<typeof linksByPage>
 
 export const spaceLinks = resource('spaceLinks', {
   list: {
@@ -131,7 +133,7 @@ export const spaceLinks = resource('spaceLinks', {
     status: 200,
     response: linkList,
   },
-  places: {
+  listByPage: {
     id: 'listSpaceLinkPlaces',
     method: 'GET',
     path: '/spaces/:spaceId/links/pages',
@@ -140,7 +142,7 @@ export const spaceLinks = resource('spaceLinks', {
     params: spacePath,
     query: paging.extend({ status: linkStatus.optional() }),
     status: 200,
-    response: linkPlaces,
+    response: linksByPage,
   },
 })
 
@@ -161,7 +163,7 @@ export const changeRequestLinks = resource('changeRequestLinks', {
     status: 200,
     response: linkList,
   },
-  places: {
+  listByPage: {
     id: 'listChangeRequestLinkPlaces',
     method: 'GET',
     path: '/spaces/:spaceId/change-requests/:changeRequestId/links/pages',
@@ -173,6 +175,6 @@ export const changeRequestLinks = resource('changeRequestLinks', {
       brokenContext: z.enum(['change-request', 'space']).optional(),
     }),
     status: 200,
-    response: linkPlaces,
+    response: linksByPage,
   },
 })

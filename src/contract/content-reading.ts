@@ -6,17 +6,17 @@ import { revision } from './revision.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { id } from './shared/values.ts'
 
-/** Query of everything that reads content. */
-export const reading = z.object({
+/** Query of every operation that reads content. */
+export const readQuery = z.object({
   metadata: z.boolean().default(true).describe('false omits mutable git metadata'),
   computed: z.boolean().default(true).describe('false skips computing content'),
 })
 
 /**
- * The operations that read content, the same for a space, a change request and a revision.
- * `of` goes into the operation ids, `base` is the path whose GET answers the whole revision.
+ * The operations that read content, the same for spaces, change requests and revisions.
+ * `of` becomes part of the operation ids; a GET of `base` returns the whole revision.
  */
-export const contentReading = <Of extends string, Base extends string, S extends z.ZodRawShape>(at: {
+export const contentReadRoutes = <Of extends string, Base extends string, S extends z.ZodRawShape>(at: {
   of: Of
   base: Base
   params: z.ZodObject<S>
@@ -29,7 +29,7 @@ export const contentReading = <Of extends string, Base extends string, S extends
       summary: 'Get the whole content: the tree of pages, the files and the reusable contents.',
       permission: 'space.view',
       params: at.params,
-      query: reading,
+      query: readQuery,
       status: 200,
       response: revision,
     },
@@ -40,7 +40,7 @@ export const contentReading = <Of extends string, Base extends string, S extends
       summary: 'Get the tree of pages without their text.',
       permission: 'space.view',
       params: at.params,
-      query: reading,
+      query: readQuery,
       status: 200,
       response: z.object({ pages: z.array(page) }),
     },
@@ -51,7 +51,7 @@ export const contentReading = <Of extends string, Base extends string, S extends
       summary: 'Get one page with its text; in both forms unless a format is given.',
       permission: 'space.view',
       params: z.object({ ...at.params.shape, pageId }),
-      query: reading.extend({ format: bodyFormat }),
+      query: readQuery.extend({ format: bodyFormat }),
       status: 200,
       response: page,
     },
@@ -62,7 +62,7 @@ export const contentReading = <Of extends string, Base extends string, S extends
       summary: 'Get one document or group by its path, the slashes of which may be encoded or bare.',
       permission: 'space.view',
       params: z.object({ ...at.params.shape, pagePath: z.string().min(1).max(2048) }),
-      query: reading.extend({ format: bodyFormat }),
+      query: readQuery.extend({ format: bodyFormat }),
       status: 200,
       response: z.discriminatedUnion('type', [documentPage, groupPage]),
     },
@@ -73,7 +73,7 @@ export const contentReading = <Of extends string, Base extends string, S extends
       summary: 'List the files.',
       permission: 'space.view',
       params: at.params,
-      query: paging.extend(reading.shape),
+      query: paging.extend(readQuery.shape),
       status: 200,
       response: listOf(file),
     },
@@ -84,7 +84,7 @@ export const contentReading = <Of extends string, Base extends string, S extends
       summary: 'Get one file.',
       permission: 'space.view',
       params: z.object({ ...at.params.shape, fileId: id }),
-      query: reading,
+      query: readQuery,
       status: 200,
       response: file,
     },
@@ -95,7 +95,7 @@ export const contentReading = <Of extends string, Base extends string, S extends
       summary: 'Get one reusable content.',
       permission: 'space.view',
       params: z.object({ ...at.params.shape, reusableContentId: id }),
-      query: reading,
+      query: readQuery,
       status: 200,
       response: reusableContent,
     },

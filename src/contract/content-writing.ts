@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { location } from './content-links.ts'
 import { file } from './files.ts'
-import { imported, importRun, importSource, upload, uploadOptions } from './imports.ts'
+import { importResult, importRun, importSource, uploadOptions } from './imports.ts'
 import { pageId } from './pages.ts'
-import { uploadBodyLimit } from './shared/limits.ts'
+import { MAX_UPLOAD_BODY_BYTES } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { id } from './shared/values.ts'
+import { uploadBody } from './uploads.ts'
 
-/** What an upload answers: the revision it made, the one before, and the files as they are now. */
-export const uploaded = z.object({
+/** The result of an upload: the new revision, the previous one, and the files as they are now. */
+export const uploadResult = z.object({
   revision: id.describe('The active revision'),
   previous: id.describe('The active revision before, to go back to by `revert_file`'),
   files: z.array(file),
 })
 
-/** The operations that only content still in motion has: that of a space and that of a change request. */
-export const contentInMotion = <Of extends string, Base extends string, S extends z.ZodRawShape>(at: {
+/** The operations that only mutable content has: that of spaces and change requests, not of revisions. */
+export const contentWriteRoutes = <Of extends string, Base extends string, S extends z.ZodRawShape>(at: {
   of: Of
   base: Base
   params: z.ZodObject<S>
@@ -32,7 +33,7 @@ export const contentInMotion = <Of extends string, Base extends string, S extend
       params: at.params,
       body: importSource,
       status: 201,
-      response: imported,
+      response: importResult,
     },
     uploadFiles: {
       id: `upload${at.of}Files`,
@@ -43,11 +44,11 @@ export const contentInMotion = <Of extends string, Base extends string, S extend
         'Each part’s file name is the name. A file has at most 100 MB; programs and empty files are refused with 400. What a file is, is told by its bytes.',
       permission: 'space.edit',
       params: at.params,
-      body: upload,
+      body: uploadBody,
       bodyType: 'multipart/form-data',
-      bodyLimit: uploadBodyLimit,
+      bodyLimit: MAX_UPLOAD_BODY_BYTES,
       status: 200,
-      response: uploaded,
+      response: uploadResult,
     },
     replaceFile: {
       id: `replace${at.of}File`,
@@ -56,11 +57,11 @@ export const contentInMotion = <Of extends string, Base extends string, S extend
       summary: 'Give a file other bytes. It keeps its id and its name, and links to it stay.',
       permission: 'space.edit',
       params: z.object({ ...at.params.shape, fileId: id }),
-      body: upload,
+      body: uploadBody,
       bodyType: 'multipart/form-data',
-      bodyLimit: uploadBodyLimit,
+      bodyLimit: MAX_UPLOAD_BODY_BYTES,
       status: 200,
-      response: uploaded,
+      response: uploadResult,
     },
     importBelow: {
       id: `import${at.of}Page`,
@@ -71,7 +72,7 @@ export const contentInMotion = <Of extends string, Base extends string, S extend
       params: z.object({ ...at.params.shape, pageId }),
       body: importSource,
       status: 201,
-      response: imported,
+      response: importResult,
     },
     upload: {
       id: `uploadInto${at.of}`,
@@ -83,9 +84,9 @@ export const contentInMotion = <Of extends string, Base extends string, S extend
       permission: 'space.edit',
       params: at.params,
       query: uploadOptions,
-      body: upload,
+      body: uploadBody,
       bodyType: 'multipart/form-data',
-      bodyLimit: uploadBodyLimit,
+      bodyLimit: MAX_UPLOAD_BODY_BYTES,
       status: 201,
       response: importRun,
     },

@@ -4,7 +4,7 @@ import { listOf, paging } from './shared/paging.ts'
 import { organizationPath, spacePath } from './shared/paths.ts'
 import { flags, id, timestamp, urlsOf, version } from './shared/values.ts'
 
-/** 1 to 50 lower-case letters, digits, underscores and hyphens; unique in the organization. */
+/** 1 to 50 lower-case letters, digits, underscores and hyphens, unique in the organization. */
 export const customFieldName = z
   .string()
   .regex(/^[a-z0-9_-]{1,50}$/, 'Use 1 to 50 lower-case letters, digits, “_” and “-”')
@@ -23,7 +23,7 @@ const options = z
   .array(z.string().min(1).max(40))
   .min(1)
   .max(50)
-  .refine((given) => new Set(given).size === given.length, 'No option twice')
+  .refine((values) => new Set(values).size === values.length, 'No option twice')
   .describe('What can be chosen; only with the two select types')
 
 export const customField = z

@@ -44,7 +44,7 @@ const node: z.ZodType<DocumentNode, DocumentNode> = z
   })
   .meta({ id: 'DocumentNode' })
 
-/** The text of a page as a tree of blocks, for clients that edit blocks. */
+/** The content of a page as a tree of blocks, for clients that edit blocks. */
 export const structuredDocument = z
   .object({
     object: z.literal('document'),
@@ -54,14 +54,14 @@ export const structuredDocument = z
   .meta({ id: 'Document' })
 export type StructuredDocument = z.infer<typeof structuredDocument>
 
-/** A body as written: Markdown, a structured document, or `{}` for an empty one. */
+/** A body in a request: Markdown, a structured document, or `{}` for an empty one. */
 export const bodyInput = z.object({
   markdown: z.string().optional(),
   document: structuredDocument.optional(),
 })
 export type BodyInput = z.infer<typeof bodyInput>
 
-/** The form in which bodies are answered. */
+/** The format of bodies in responses. */
 export const bodyFormat = z
   .enum(['document', 'markdown'])
   .optional()

@@ -3,7 +3,7 @@ import { resource } from './route.ts'
 import { organizationPath } from './shared/paths.ts'
 import { id, version } from './shared/values.ts'
 
-/** Word that an object changed; what it is now is for the listener to ask. */
+/** A notification that an object changed. It carries no data; listeners fetch the object again. */
 export const changeEvent = z
   .object({
     type: z

@@ -3,24 +3,24 @@ import { resource } from './route.ts'
 import { collectionPath, organizationPath, spacePath } from './shared/paths.ts'
 import { address, id } from './shared/values.ts'
 
-/** A file that is made while it is sent. */
+/** A file that is streamed while it is being created. */
 const archive = z
   .unknown()
   .describe('A zip archive')
   .meta({ type: 'string', format: 'binary' }) as z.ZodType as z.ZodType<AsyncIterable<Uint8Array>>
 
-/** What is printed of a space or a change request. */
-export const printing = z.object({
+/** Which pages of a space or change request the PDF contains. */
+export const pdfQuery = z.object({
   only: z.boolean().default(false).describe('Only the given page, without the pages below it'),
   page: id.optional().describe('The page to begin with; the pages below it follow'),
 })
 
-/** Where a PDF is made when it is asked for. */
-export const printed = z.object({
+/** A temporary URL that renders the PDF when it is requested. */
+export const pdfLink = z.object({
   url: address.describe('Answers the PDF to whoever has it, for 15 minutes; the first time takes a while'),
 })
 
-const asMarkdown = 'Markdown files in the order of a `SUMMARY.md`, which an import reads back.'
+const markdownDescription = 'Markdown files in the order of a `SUMMARY.md`, which an import reads back.'
 
 export const exports = resource('exports', {
   space: {
@@ -28,7 +28,7 @@ export const exports = resource('exports', {
     method: 'GET',
     path: '/spaces/:spaceId/export',
     summary: 'Get the content of a space as a zip of Markdown files.',
-    description: asMarkdown,
+    description: markdownDescription,
     permission: 'space.view',
     params: spacePath,
     status: 200,
@@ -40,7 +40,7 @@ export const exports = resource('exports', {
     method: 'GET',
     path: '/collections/:collectionId/export',
     summary: 'Get the spaces of a collection that the caller may see as a zip, a folder a space.',
-    description: `Nested collections are folders. In the folder of a space: ${asMarkdown}`,
+    description: `Nested collections are folders. In the folder of a space: ${markdownDescription}`,
     permission: 'collection.view',
     params: collectionPath,
     status: 200,
@@ -52,7 +52,7 @@ export const exports = resource('exports', {
     method: 'GET',
     path: '/orgs/:organizationId/export',
     summary: 'Get all spaces of an organization that the caller may see as a zip, a folder a space.',
-    description: `Collections are folders. In the folder of a space: ${asMarkdown}`,
+    description: `Collections are folders. In the folder of a space: ${markdownDescription}`,
     permission: 'organization.member',
     params: organizationPath,
     status: 200,
@@ -68,8 +68,8 @@ export const exports = resource('exports', {
       'Refused with 412 where the service has no Chromium; `LECTERN_CHROMIUM` in its environment names one.',
     permission: 'space.view',
     params: spacePath,
-    query: printing,
+    query: pdfQuery,
     status: 200,
-    response: printed,
+    response: pdfLink,
   },
 })

@@ -8,7 +8,7 @@ import { user } from './users.ts'
 export const importStatus = z.enum(['pending', 'in-progress', 'completed', 'failed', 'cancelled'])
 export type ImportStatus = z.infer<typeof importStatus>
 
-/** What an import made, and what it left out. */
+/** What an import created, and what it skipped. */
 export const importReport = z
   .object({
     pages: z.number().int(),
@@ -59,7 +59,7 @@ const gitDirectory = z
     'Use a path within the repository, such as “docs”',
   )
 
-/** A repository that is read over https. */
+/** A git repository that is read over HTTPS. */
 export const gitSource = z.object({
   url: uri.describe('Address of the repository, as for `git clone`; may hold `user:password@`'),
   ref: gitRef.optional().describe('Branch or tag; the default branch when absent'),
@@ -73,7 +73,7 @@ export const gitSource = z.object({
 })
 export type GitSource = z.infer<typeof gitSource>
 
-/** What becomes of what is read. */
+/** How the source is converted. */
 export const importOptions = z.object({
   splitHeadings: z
     .boolean()
@@ -82,7 +82,7 @@ export const importOptions = z.object({
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
-/** What became of one thing of the source. */
+/** The result for one item of the source. */
 export const importItem = z
   .object({
     object: z.literal('import-item'),
@@ -146,13 +146,13 @@ export const importRun = z
   .meta({ id: 'ImportRun' })
 export type ImportRun = z.infer<typeof importRun>
 
-/** Body of an import by address. */
+/** Body of an import from a URL that runs within the request. */
 export const importSource = z.object({
   url: uri.describe('Where to begin; only pages of the same origin below its path are taken'),
   source: z.enum(['website']),
 })
 
-/** Where an import goes. */
+/** The target of an import. */
 export const importTarget = z.object({
   space: id,
   changeRequest: id.optional().describe('A change request of the space that takes the pages'),
@@ -163,8 +163,8 @@ export const importTarget = z.object({
     .describe('Make a change request for them, when they are all there'),
 })
 
-/** Body of an import that runs on as a job. */
-export const importOrder = z.object({
+/** Body of an import that runs as a background job. */
+export const importRequest = z.object({
   source: z.discriminatedUnion('type', [
     z.object({ type: z.literal('website'), url: importSource.shape.url }),
     z.object({ type: z.literal('git'), ...gitSource.shape }),
@@ -178,15 +178,15 @@ export const uploadOptions = z.object({
   splitHeadings: importOptions.shape.splitHeadings,
 })
 
-/** Body of the import of a repository as synchronisation services ask for it. */
+/** Body of a repository import as git synchronization services send it. */
 export const gitImport = z.object({
   url: gitSource.shape.url,
   ref: gitRef.describe('`refs/heads/main`, or the name of a branch or tag'),
   repoProjectDirectory: gitDirectory.optional(),
 })
 
-/** Answer of an import that is done. */
-export const imported = z.object({
+/** Response of a completed import. */
+export const importResult = z.object({
   revision: id.describe('The revision it made'),
   importedResources: z.number().int(),
   totalResources: z.number().int().describe('Those left out counted in'),
@@ -194,28 +194,6 @@ export const imported = z.object({
   report: importReport.optional(),
   urls: urlsOf(['location']).optional().describe('Address of the import run'),
 })
-
-/** One file of an upload, read as it arrives. `path` is relative, with `/` between folders. */
-export type UploadedFile = {
-  readonly path: string
-  readonly contentType: string
-  readonly content: AsyncIterable<Uint8Array>
-}
-
-/** A form as the browser sends it; the server receives its files one after the other. */
-export const upload = z.unknown().meta({
-  type: 'object',
-  properties: {
-    files: {
-      type: 'array',
-      minItems: 1,
-      items: { type: 'string', format: 'binary' },
-      description:
-        'One zip, or Markdown, HTML and Word files with their pictures; the file name of each part is its relative path',
-    },
-  },
-  required: ['files'],
-}) as z.ZodType as z.ZodType<AsyncIterable<UploadedFile>, FormData>
 
 const runPath = organizationPath.extend({ importRunId: id })
 
@@ -256,7 +234,7 @@ export const imports = resource('imports', {
       'Needs the role edit in the space. Nothing that is there is replaced. Files are imported by `uploadIntoSpace`.',
     permission: 'organization.member',
     params: organizationPath,
-    body: importOrder,
+    body: importRequest,
     status: 201,
     response: importRun,
   },

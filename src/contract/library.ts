@@ -6,7 +6,7 @@ import { organizationPath } from './shared/paths.ts'
 import { id } from './shared/values.ts'
 import { space } from './spaces.ts'
 
-/** What stands on a shelf: spaces and collections have one common order. */
+/** An item of the library: spaces and collections share one order. */
 export const libraryItem = z.discriminatedUnion('object', [collection, space]).meta({ id: 'LibraryItem' })
 export type LibraryItem = z.infer<typeof libraryItem>
 

@@ -14,10 +14,10 @@ const domain = (length: number) => {
 const proxy = (length: number) => `example.org/${text(length - 12)}`
 const source = (length: number) => `/${text(length - 1)}`
 
-/** Wraps a value into the member of a body or query under test. */
+/** Puts a value into the field of the body or query under test. */
 const member =
-  (name: string, rest: Readonly<Record<string, unknown>> = {}) =>
-  (value: unknown) => ({ ...rest, [name]: value })
+  (name: string, others: Readonly<Record<string, unknown>> = {}) =>
+  (value: unknown) => ({ ...others, [name]: value })
 const itself = (value: unknown) => value
 
 type Limit = readonly [
@@ -85,14 +85,14 @@ const limits: readonly Limit[] = [
 
 describe('limits', () => {
   test.each(limits)('%s', (_, schema, wrap, make, min, max) => {
-    const takes = (size: number) => schema.safeParse(wrap(make(size))).success
-    expect(takes(max)).toBe(true)
-    expect(takes(max + 1)).toBe(false)
+    const acceptsSize = (size: number) => schema.safeParse(wrap(make(size))).success
+    expect(acceptsSize(max)).toBe(true)
+    expect(acceptsSize(max + 1)).toBe(false)
     if (min === null) return
-    expect(takes(min)).toBe(true)
-    if (min > 0) expect(takes(min - 1)).toBe(false)
-    else if (make === text) expect(takes(0)).toBe(true)
-    else expect(takes(-1)).toBe(false)
+    expect(acceptsSize(min)).toBe(true)
+    if (min > 0) expect(acceptsSize(min - 1)).toBe(false)
+    else if (make === text) expect(acceptsSize(0)).toBe(true)
+    else expect(acceptsSize(-1)).toBe(false)
   })
 })
 
@@ -116,37 +116,39 @@ test.each([
   ],
   [api.openapiSpecs.create.body.shape.slug, ['pets', 'pets-2'], ['Pets', '-pets', 'pets-', 'a--b']],
   [siteSpaces.update.body.shape.path, ['a', 'v2.1', 'a_b-c'], ['A', '-a', 'a/', 'a--b']],
-])('patterns', (schema, good, bad) => {
-  expect(good.filter((value) => !accepts(schema, value))).toEqual([])
-  expect(bad.filter((value) => accepts(schema, value))).toEqual([])
+])('patterns accept valid values and reject invalid ones', (schema, valid, invalid) => {
+  expect(valid.filter((value) => !accepts(schema, value))).toEqual([])
+  expect(invalid.filter((value) => accepts(schema, value))).toEqual([])
 })
 
-test('a body keeps what it knows and leaves out the rest', () => {
+test('unknown fields of a body are dropped', () => {
   expect(spaces.update.body.parse({ title: 'Guide', colour: 'red' })).toEqual({ title: 'Guide' })
 })
 
-test('a default level is written as a role, as none or as inherit', () => {
+test('a default level accepts a role, null or inherit', () => {
   const { defaultLevel } = spaces.update.body.shape
   expect(['read', null, 'inherit'].map((level) => accepts(defaultLevel, level))).toEqual([true, true, true])
   expect(accepts(defaultLevel, 'owner')).toBe(false)
 })
 
-test('an edit has 1 to 50 changes, and each brings what its operation needs', () => {
-  const takes = (...changes: unknown[]) => accepts(api.spaceContent.edit.body, { changes })
+test('an edit has 1 to 50 changes, each with the fields its operation requires', () => {
+  const acceptsEdit = (...changes: unknown[]) => accepts(api.spaceContent.edit.body, { changes })
   const page = { operation: 'insert_page', document: {} }
-  expect(takes(...Array.from({ length: 50 }, () => page))).toBe(true)
-  expect(takes(...Array.from({ length: 51 }, () => page))).toBe(false)
-  expect(takes()).toBe(false)
-  expect(takes({ operation: 'insert_page' })).toBe(false)
-  expect(takes({ operation: 'insert_page', type: 'group', title: 'Guides' })).toBe(true)
-  expect(takes({ operation: 'insert_page', type: 'group' })).toBe(false)
-  expect(takes({ operation: 'insert_page', type: 'link', title: 'Home' })).toBe(false)
+  expect(acceptsEdit(...Array.from({ length: 50 }, () => page))).toBe(true)
+  expect(acceptsEdit(...Array.from({ length: 51 }, () => page))).toBe(false)
+  expect(acceptsEdit()).toBe(false)
+  expect(acceptsEdit({ operation: 'insert_page' })).toBe(false)
+  expect(acceptsEdit({ operation: 'insert_page', type: 'group', title: 'Guides' })).toBe(true)
+  expect(acceptsEdit({ operation: 'insert_page', type: 'group' })).toBe(false)
+  expect(acceptsEdit({ operation: 'insert_page', type: 'link', title: 'Home' })).toBe(false)
   const target = { kind: 'url', url: 'https://example.org' }
-  expect(takes({ operation: 'insert_page', type: 'link', title: 'Home', target })).toBe(true)
-  expect(takes({ operation: 'update_page', page: 'a', emoji: '', into: null })).toBe(true)
+  expect(acceptsEdit({ operation: 'insert_page', type: 'link', title: 'Home', target })).toBe(true)
+  expect(acceptsEdit({ operation: 'update_page', page: 'a', emoji: '', into: null })).toBe(true)
   const file = { name: 'a.png', base64: 'AAAA', contentType: 'image/png' }
-  expect(takes({ operation: 'insert_files', files: [file] })).toBe(true)
-  expect(takes({ operation: 'insert_files', files: [{ ...file, url: target.url }] })).toBe(false)
-  expect(takes({ operation: 'insert_files', files: [{ name: 'a.png', base64: 'AAAA' }] })).toBe(false)
-  expect(takes({ operation: 'insert_files', files: Array.from({ length: 21 }, () => file) })).toBe(false)
+  expect(acceptsEdit({ operation: 'insert_files', files: [file] })).toBe(true)
+  expect(acceptsEdit({ operation: 'insert_files', files: [{ ...file, url: target.url }] })).toBe(false)
+  expect(acceptsEdit({ operation: 'insert_files', files: [{ name: 'a.png', base64: 'AAAA' }] })).toBe(false)
+  expect(acceptsEdit({ operation: 'insert_files', files: Array.from({ length: 21 }, () => file) })).toBe(
+    false,
+  )
 })

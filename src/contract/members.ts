@@ -28,7 +28,7 @@ export const member = z
   .meta({ id: 'Member' })
 export type Member = z.infer<typeof member>
 
-/** A role that was given to a member on a space, a collection or a site. */
+/** A role granted to a member on a space, a collection or a site. */
 export const memberGrant = z
   .object({
     on: z.object({ type: z.enum(['space', 'collection', 'site']), id, title: z.string() }),
@@ -38,7 +38,7 @@ export const memberGrant = z
   .meta({ id: 'MemberGrant' })
 export type MemberGrant = z.infer<typeof memberGrant>
 
-/** What a member holds: the first 1000 grants and teams, and counts of the rest. */
+/** Everything that belongs to a membership: the first 1000 grants and teams, and counts. */
 export const memberHoldings = z
   .object({
     object: z.literal('member-holdings'),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What is given of a part of a schema; every member is left out where nothing is said. */
+/** A part of a JSON Schema, reduced to what pages show. Fields the specification does not set are absent. */
 export type SchemaPart = {
   /** Of a property or parameter. */
   name?: string | undefined
-  /** The component it is described by. */
+  /** The component that describes it. */
   title?: string | undefined
   /** JSON types; none means any. */
   types: string[]
@@ -15,7 +15,7 @@ export type SchemaPart = {
   writeOnly?: boolean | undefined
   /** Markdown of the specification's author. */
   description?: string | undefined
-  /** Limits and the like, such as `minLength: 3`. */
+  /** Constraints, such as `minLength: 3`. */
   facts?: { name: string; value: string }[] | undefined
   /** All values it may have, as JSON. */
   values?: string[] | undefined
@@ -26,9 +26,9 @@ export type SchemaPart = {
   properties?: SchemaPart[] | undefined
   items?: SchemaPart | undefined
   choice?: { kind: 'oneOf' | 'anyOf'; of: SchemaPart[] } | undefined
-  /** It holds itself: what is in it stands further up. */
+  /** It contains itself; its content is shown at the outer occurrence. */
   circular?: boolean | undefined
-  /** There is more in it than is told. */
+  /** Parts of it were omitted to limit the size. */
   cut?: boolean | undefined
 }
 
@@ -66,27 +66,27 @@ export type OperationContent = z.infer<typeof content>
 
 export const operationMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
-/** Which operation of a specification: method and path as they stand there, after path parameters in braces. */
-export const operationName = z.object({
+/** Identifies an operation in a specification: method, and path with parameters in braces. */
+export const operationKey = z.object({
   method: z.enum(operationMethods),
   path: z.string().min(1).max(2048),
 })
 
 /** An operation in a list. */
-export const operationLine = operationName
+export const operationListItem = operationKey
   .extend({
     summary: z.string().optional(),
     tag: z.string().optional().describe('The first one, by which it is grouped'),
     deprecated: z.boolean().optional(),
   })
-  .meta({ id: 'OpenAPIOperationLine' })
-export type OperationLine = z.infer<typeof operationLine>
+  .meta({ id: 'OpenAPIOperationListItem' })
+export type OperationListItem = z.infer<typeof operationListItem>
 
 /**
- * One operation with everything that it refers to put in place, of bounded size: at most 600 parts of schemas, each
- * at most 12 deep; what holds itself ends there.
+ * An operation with all its references resolved, bounded to 600 schema parts that are at most 12 levels deep.
+ * Recursion ends where a schema contains itself.
  */
-export const apiOperation = operationName
+export const apiOperation = operationKey
   .extend({
     server: z.string().optional().describe('Address that the path is put after'),
     summary: z.string().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { apiOperation, operationLine, operationName } from './openapi-operations.ts'
+import { apiOperation, operationKey, operationListItem } from './openapi-operations.ts'
 import { resource } from './route.ts'
-import { contentBodyLimit } from './shared/limits.ts'
+import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
 import { flags, id, timestamp, uri, urlsOf, version } from './shared/values.ts'
@@ -13,16 +13,16 @@ export const specSlug = z
   .max(100)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters and digits, separated by single hyphens')
 
-/** What a specification may weigh with all documents that it refers to, in bytes. */
-export const mostSpecBytes = 20 * 1024 * 1024
-/** Hours after which a specification is read from its address again. */
-export const refreshHours = 6
-/** Most specifications of an organization. */
-export const mostSpecs = 100
-/** Versions that are kept of one specification. */
-export const mostSpecVersions = 50
-/** Most operations of a specification that pages can show. */
-export const mostOperations = 3000
+/** Size limit of a specification with all documents it references. */
+export const MAX_SPEC_BYTES = 20 * 1024 * 1024
+/** How often a specification is fetched from its URL again. */
+export const REFRESH_INTERVAL_HOURS = 6
+/** Specifications per organization. */
+export const MAX_SPECS = 100
+/** Stored versions per specification. */
+export const MAX_SPEC_VERSIONS = 50
+/** Operations per specification that pages can show. */
+export const MAX_OPERATIONS = 3000
 
 export const openapiSpec = z
   .object({
@@ -82,14 +82,14 @@ const versionContent = z.object({
   url: uri,
 })
 
-const use = z
+const specUse = z
   .object({
     space: z.object({ id, title: z.string() }),
     page: z.object({ id, title: z.string(), path: z.string(), emoji: z.string().optional() }),
     urls: urlsOf(['app']),
   })
   .meta({ id: 'OpenAPISpecUse' })
-export type OpenapiSpecUse = z.infer<typeof use>
+export type OpenapiSpecUse = z.infer<typeof specUse>
 
 const base = '/orgs/:organizationId/openapi'
 const one = `${base}/:specSlug` as const
@@ -113,11 +113,11 @@ export const openapiSpecs = resource('openapiSpecs', {
     method: 'POST',
     path: base,
     summary: 'Add an OpenAPI specification; 409 when the slug is taken.',
-    description: `It is read by a job: \`processingState\` goes from pending over progress to complete, and \`lastProcessErrorCode\` says what went wrong. Swagger 2.0, OpenAPI 3.0 and 3.1, as JSON or YAML, at most ${mostSpecBytes / 1024 / 1024} MB with all documents that are referred to. An organization has at most ${mostSpecs} (409 beyond).`,
+    description: `It is read by a job: \`processingState\` goes from pending over progress to complete, and \`lastProcessErrorCode\` says what went wrong. Swagger 2.0, OpenAPI 3.0 and 3.1, as JSON or YAML, at most ${MAX_SPEC_BYTES / 1024 / 1024} MB with all documents that are referred to. An organization has at most ${MAX_SPECS} (409 beyond).`,
     permission: 'organization.create',
     params: organizationPath,
     body: z.object({ slug: specSlug, source }),
-    bodyLimit: contentBodyLimit,
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 201,
     response: openapiSpec,
   },
@@ -136,11 +136,11 @@ export const openapiSpecs = resource('openapiSpecs', {
     method: 'PUT',
     path: one,
     summary: 'Give an OpenAPI specification a new source; it is made when it is not there.',
-    description: `A new version comes about only when the content changed. Giving the same address again reads it anew; that is done by itself every ${refreshHours} hours. The newest ${mostSpecVersions} versions are kept.`,
+    description: `A new version comes about only when the content changed. Giving the same address again reads it anew; that is done by itself every ${REFRESH_INTERVAL_HOURS} hours. The newest ${MAX_SPEC_VERSIONS} versions are kept.`,
     permission: 'organization.create',
     params: specPath,
     body: z.object({ source }),
-    bodyLimit: contentBodyLimit,
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
     response: openapiSpec,
     versioned: true,
@@ -172,7 +172,7 @@ export const openapiSpecs = resource('openapiSpecs', {
         .describe('Words that method, path, summary or tag hold, in any case'),
     }),
     status: 200,
-    response: listOf(operationLine),
+    response: listOf(operationListItem),
   },
   getOperation: {
     id: 'getOpenAPIOperation',
@@ -181,7 +181,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     summary: 'Get one operation of the newest version, with everything it refers to put in place.',
     permission: 'organization.view',
     params: specPath,
-    query: operationName,
+    query: operationKey,
     status: 200,
     response: apiOperation,
   },
@@ -195,7 +195,7 @@ export const openapiSpecs = resource('openapiSpecs', {
     params: specPath,
     query: paging,
     status: 200,
-    response: listOf(use),
+    response: listOf(specUse),
   },
   delete: {
     id: 'deleteOpenAPISpec',

@@ -15,7 +15,7 @@ const common = {
   urls: urlsOf(['location', 'app']),
 }
 
-/** A link through which people join: the organization, or a single space or collection. */
+/** A link for joining the organization, or a single space or collection. */
 export const invite = z
   .union([
     z.object({ ...common, role }),

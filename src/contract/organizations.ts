@@ -27,7 +27,7 @@ export const emailDomain = z
   .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Give a domain name')
 
 /** 3 to 32 lower-case letters, digits and hyphens, a hyphen at neither end. */
-export const subdomain = z
+export const subdomainName = z
   .string()
   .min(3)
   .max(32)
@@ -42,7 +42,7 @@ export const organization = z
     title: organizationTitle,
     createdAt: timestamp,
     emailDomains: z.array(z.string()).describe('Who has an address there may join by themselves'),
-    hostname: subdomain.optional(),
+    hostname: subdomainName.optional(),
     type: organizationType,
     useCase: useCase.optional(),
     communityType: communityType.optional(),
@@ -141,7 +141,7 @@ export const organizations = resource('organizations', {
     body: z.object({
       title: organizationTitle.optional(),
       emailDomains: z.array(emailDomain).max(100).optional(),
-      hostname: subdomain.nullable().optional().describe('null gives it up'),
+      hostname: subdomainName.nullable().optional().describe('null gives it up'),
       defaultRole: nullableRole.optional(),
       defaultContent: defaultContent.nullable().optional(),
       logo: uri.nullable().optional().describe('Address of the logo, null removes it'),

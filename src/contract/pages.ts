@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { structuredDocument } from './documents.ts'
 import { emoji, iconName, id, timestamp, urlsOf } from './shared/values.ts'
 
-/** Id of a page; ours are 20 letters and digits. */
+/** Id of a page; the service creates ids of 20 letters and digits. */
 export const pageId = id
 
 export const gitPath = z.object({ oid: z.string(), path: z.string() })
 const urlReference = z.object({ kind: z.literal('url'), url: z.string() })
 const fileReference = z.object({ kind: z.literal('file'), file: id, space: id.optional() })
 
-/** What a link or a header entry inside content points at; fields hold plain ids. */
+/** The target of a link or header entry. Fields contain plain ids. */
 export const contentReference = z
   .discriminatedUnion('kind', [
     urlReference,
@@ -59,7 +59,7 @@ const common = {
   createdAt: timestamp.optional(),
   updatedAt: timestamp.optional(),
 }
-const addressed = {
+const addressFields = {
   slug: z.string().max(100),
   path: z.string().describe('Slugs from the root down, joined by `/`'),
   hidden: z.boolean().optional().describe('Not in the navigation; false unless given'),
@@ -70,7 +70,7 @@ const addressed = {
 const document = z.object({
   ...common,
   type: z.literal('document'),
-  ...addressed,
+  ...addressFields,
   description: z.string().optional(),
   documentId: id.optional().describe('Absent for an empty page'),
   layout: pageLayout,
@@ -83,7 +83,7 @@ const document = z.object({
   document: structuredDocument.optional().describe('Only on a page that was asked for by itself'),
   urls: urlsOf(['app']),
 })
-const group = z.object({ ...common, type: z.literal('group'), ...addressed })
+const group = z.object({ ...common, type: z.literal('group'), ...addressFields })
 
 export const linkPage = z.object({
   ...common,
@@ -103,7 +103,7 @@ export type DocumentPage = z.infer<typeof document> & { pages: Page[] }
 export type GroupPage = z.infer<typeof group> & { pages: Page[] }
 export type LinkPage = z.infer<typeof linkPage>
 export type ComputedPage = z.infer<typeof computedPage>
-/** A page of the table of contents; documents and groups hold pages. A group stands only at the root. */
+/** A page of the table of contents. Documents and groups contain pages; groups exist only at the root. */
 export type Page = DocumentPage | GroupPage | LinkPage | ComputedPage
 
 const pages: z.ZodType<Page[], Page[]> = z.lazy(() => z.array(page)).meta({ id: 'Pages' })

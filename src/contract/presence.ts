@@ -4,23 +4,23 @@ import { spacePath } from './shared/paths.ts'
 import { id, timestamp } from './shared/values.ts'
 import { user } from './users.ts'
 
-/** Seconds after which who was not heard of is gone. */
-export const presenceLasts = 45
+/** Users without a heartbeat for this long count as gone. */
+export const PRESENCE_TTL_SECONDS = 45
 
-const place = z.object({
+const presenceActivity = z.object({
   doing: z.enum(['reading', 'editing']),
   page: id.optional(),
   changeRequest: id.optional().describe('Its number in the space; the page is then as the request has it'),
 })
 
-/** Somebody who is in a space now, once for each place. */
-export const present = place
+/** A user who is in a space now; listed once per page or change request. */
+export const presentUser = presenceActivity
   .extend({ user: user.pick({ id: true, displayName: true, photoURL: true }), since: timestamp })
-  .meta({ id: 'Present' })
-export type Present = z.infer<typeof present>
+  .meta({ id: 'PresentUser' })
+export type PresentUser = z.infer<typeof presentUser>
 
-const here = z.object({
-  people: z.array(present).describe('Who came last first, the caller among them; 100 at most'),
+const presentUsers = z.object({
+  people: z.array(presentUser).describe('Who came last first, the caller among them; 100 at most'),
 })
 
 const clientId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
@@ -34,21 +34,21 @@ export const presence = resource('presence', {
     permission: 'space.view',
     params: spacePath,
     status: 200,
-    response: here,
+    response: presentUsers,
   },
-  beat: {
+  put: {
     id: 'putPresence',
     method: 'PUT',
     path: '/spaces/:spaceId/presence/:clientId',
     summary: 'Tell that the caller is here; answers who else is.',
-    description: `To be said again within ${presenceLasts} seconds, or the caller counts as gone. \`clientId\` is a name of 8 to 64 letters and digits that each window of a browser makes for itself. Nothing of it is kept.`,
+    description: `To be said again within ${PRESENCE_TTL_SECONDS} seconds, or the caller counts as gone. \`clientId\` is a name of 8 to 64 letters and digits that each window of a browser makes for itself. Nothing of it is kept.`,
     permission: 'space.view',
     params: spacePath.extend({ clientId }),
-    body: place,
+    body: presenceActivity,
     status: 200,
-    response: here,
+    response: presentUsers,
   },
-  leave: {
+  delete: {
     id: 'deletePresence',
     method: 'DELETE',
     path: '/spaces/:spaceId/presence/:clientId',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changeRequest } from './change-requests.ts'
-import { contentReading } from './content-reading.ts'
+import { contentReadRoutes } from './content-reading.ts'
 import { structuredDocument } from './documents.ts'
 import { revision } from './revision.ts'
 import { resource } from './route.ts'
@@ -23,7 +23,7 @@ export const revisions = resource('revisions', {
     status: 200,
     response: listOf(revision.omit({ pages: true, files: true, reusableContents: true })),
   },
-  ...contentReading({ of: 'Revision', base, params: revisionPath }),
+  ...contentReadRoutes({ of: 'Revision', base, params: revisionPath }),
   changes: {
     id: 'listRevisionChanges',
     method: 'GET',

@@ -3,52 +3,53 @@ import type { Permission } from './shared/permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The statuses a success may answer with; 204 and 205 have no body. */
+/** Status codes of successful responses; 204 and 205 have no body. */
 export type SuccessStatus = 200 | 201 | 204 | 205
 
-/** Where an operation is mounted: `/v1` is the public interface, `/auth` is what only the dashboard needs. */
-export type Door = 'v1' | 'auth'
+/** Who an operation is for: the public API (mounted below `/v1`), or the dashboard alone (below `/auth`). */
+export type Surface = 'public' | 'dashboard'
 
 /**
- * One operation as plain data. Everything else (validation, mounting, typed client, OpenAPI document, forms)
- * is derived from it.
+ * One operation as plain data. Validation, mounting, the typed client, the OpenAPI document and forms are derived
+ * from it.
  */
 export type Route = {
   /** Operation id, unique over the whole contract: verb and noun, `moveSiteSection`. */
   readonly id: string
   readonly method: Method
-  /** Path below the door, with `:name` parameters: `/spaces/:spaceId`. A last parameter `*name` takes the rest of the path. */
+  /** Path below its surface, with `:name` parameters: `/spaces/:spaceId`. A last parameter `*name` matches the remaining path. */
   readonly path: string
-  readonly door?: Door
-  /** One sentence: what the operation does, and what it answers in the special cases. */
+  /** `public` unless set. */
+  readonly surface?: Surface
+  /** One sentence: what the operation does, and what it returns in special cases. */
   readonly summary: string
-  /** Longer text for the interface's reference. */
+  /** Longer text for the API reference. */
   readonly description?: string
-  /** What the caller must be allowed to do, on the object the path names. */
+  /** What the caller must be allowed to do with the object in the path. */
   readonly permission: Permission
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** True when a request without a body is taken as `{}`. */
+  /** A request without a body is treated as `{}`. */
   readonly bodyOptional?: boolean
-  /** What the body may weigh, in bytes; 1 MiB unless said. */
+  /** Size limit of the body in bytes; 1 MiB unless set. */
   readonly bodyLimit?: number
-  /** The body is not JSON but this media type (file uploads). */
+  /** The media type of a body that is not JSON (file uploads). */
   readonly bodyType?: 'multipart/form-data' | 'application/octet-stream' | 'application/zip'
   readonly status: SuccessStatus
-  /** Schema of the answer; absent on 204 and 205. */
+  /** Schema of the response; absent for 204 and 205. */
   readonly response?: z.ZodType
-  /** True when `If-Match` is honoured with the version of the object that the path names. */
+  /** The operation honors `If-Match` with the version of the object in the path. */
   readonly versioned?: boolean
-  /** True for a POST that changes nothing: a token that may only read may call it. */
-  readonly reads?: boolean
-  /** True when the operation also reaches a space in the trash, for those who may restore it. */
-  readonly deletedToo?: boolean
-  /** True when the answer holds a secret that is shown once: it is not kept for repeated requests. */
+  /** A POST that changes nothing, so that read-only tokens may call it. */
+  readonly readOnly?: boolean
+  /** The operation also accepts a space in the trash, for callers who may restore it. */
+  readonly includesTrash?: boolean
+  /** The response contains a secret that is shown once, so it is not stored for idempotent retries. */
   readonly secret?: boolean
-  /** The answer is no JSON but a file of this media type, sent while it is made. */
+  /** The media type of a streamed response that is not JSON. */
   readonly responseType?: 'application/zip'
-  /** True when the answer is a stream of server-sent events. */
+  /** The response is a stream of server-sent events. */
   readonly stream?: boolean
 }
 
@@ -56,19 +57,19 @@ export type Routes = Readonly<Record<string, Route>>
 
 export type Resource<R extends Routes> = R & { readonly [resourceName]: string }
 
-/** The name under which a resource's routes are known: first part of a query key, tag in the OpenAPI document. */
+/** The name of a resource: the first part of its query keys, and its tag in the OpenAPI document. */
 export const resourceName: unique symbol = Symbol('resourceName')
 
-const named = new WeakMap<Route, string>()
+const resourceNames = new WeakMap<Route, string>()
 
-/** Names a group of routes; `nameOf(route)` finds it again. */
+/** Groups routes under a name, which `resourceNameOf(route)` returns. */
 export function resource<const R extends Routes>(name: string, routes: R): Resource<R> {
-  for (const route of Object.values(routes)) named.set(route, name)
+  for (const route of Object.values(routes)) resourceNames.set(route, name)
   return Object.assign({ ...routes }, { [resourceName]: name })
 }
 
 /** The resource a route belongs to, such as `siteSections`. */
-export const nameOf = (route: Route): string => named.get(route) ?? route.id
+export const resourceNameOf = (route: Route): string => resourceNames.get(route) ?? route.id
 
 type Schema<R, K extends string> = R extends { readonly [P in K]: infer S extends z.ZodType } ? S : never
 type Part<R, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> = [Schema<R, K>] extends [
@@ -77,24 +78,25 @@ type Part<R, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
   ? unknown
   : { readonly [P in K]: Side extends 'in' ? z.input<Schema<R, K>> : z.output<Schema<R, K>> }
 
-type Loose<T> = { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] } & {
+type OptionalWhereEmpty<T> = { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] } & {
   [K in keyof T as Record<never, never> extends T[K] ? never : K]: T[K]
 }
 
-/** What a caller gives: `{ params, query, body }`, each only where the route has it, optional where all of it is. */
-export type Input<R extends Route> = Loose<
+/** A caller's input: `{ params, query, body }`, each only if the route has it, and optional if all its fields are. */
+export type Input<R extends Route> = OptionalWhereEmpty<
   Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>
 >
 
-/** What a handler receives: parsed, with defaults filled in. */
-export type Received<R extends Route> = Part<R, 'params', 'out'> &
+/** A handler's input: parsed, with defaults applied. */
+export type ParsedInput<R extends Route> = Part<R, 'params', 'out'> &
   Part<R, 'query', 'out'> &
   Part<R, 'body', 'out'>
 
-/** What a success answers; `undefined` for 204 and 205. */
+/** The body of a successful response; `undefined` for 204 and 205. */
 export type Output<R extends Route> = [Schema<R, 'response'>] extends [never]
   ? undefined
   : z.input<Schema<R, 'response'>>
 
-/** The full path of a route with its door. */
-export const pathOf = (route: Route): string => `/${route.door ?? 'v1'}${route.path}`
+/** The full path of a route, with the prefix of its surface. */
+export const pathOf = (route: Route): string =>
+  `/${route.surface === 'dashboard' ? 'auth' : 'v1'}${route.path}`

@@ -14,8 +14,8 @@ const section = z.object({
   urls,
 })
 
-/** A page that was found. */
-export const foundPage = z
+/** A page in the results of a search. */
+export const pageSearchResult = z
   .object({
     id,
     title: z.string(),
@@ -26,39 +26,39 @@ export const foundPage = z
     sections: z.array(section),
     urls,
   })
-  .meta({ id: 'FoundPage' })
-export type FoundPage = z.infer<typeof foundPage>
+  .meta({ id: 'PageSearchResult' })
+export type PageSearchResult = z.infer<typeof pageSearchResult>
 
-/** A space with the pages that were found in it. */
-export const foundSpace = z
-  .object({ id, title: z.string(), pages: z.array(foundPage) })
-  .meta({ id: 'FoundSpace' })
-export type FoundSpace = z.infer<typeof foundSpace>
+/** A space with its pages that match the search. */
+export const spaceSearchResult = z
+  .object({ id, title: z.string(), pages: z.array(pageSearchResult) })
+  .meta({ id: 'SpaceSearchResult' })
+export type SpaceSearchResult = z.infer<typeof spaceSearchResult>
 
-/** A space of a site with the pages that were found in it. */
-export const foundOnSite = foundSpace
+/** A space of a site with its pages that match the search. */
+export const siteSearchResult = spaceSearchResult
   .extend({
     siteSpace: id,
-    pages: z.array(foundPage.extend({ urls: urlsOf(['app'], ['published']) })),
+    pages: z.array(pageSearchResult.extend({ urls: urlsOf(['app'], ['published']) })),
   })
-  .meta({ id: 'FoundOnSite' })
-export type FoundOnSite = z.infer<typeof foundOnSite>
+  .meta({ id: 'SiteSearchResult' })
+export type SiteSearchResult = z.infer<typeof siteSearchResult>
 
-const someSiteSpaces = z.array(id).max(1000)
+const siteSpaceIds = z.array(id).max(1000)
 
 /** Which spaces of a site are searched. */
 const scope = z
   .discriminatedUnion('mode', [
     z.object({
       mode: z.literal('default').describe('The default space of the site, or of each of its sections'),
-      includedSiteSpaces: someSiteSpaces.optional().describe('Others beside them'),
+      includedSiteSpaces: siteSpaceIds.optional().describe('Others beside them'),
     }),
-    z.object({ mode: z.literal('specific'), siteSpaceIds: someSiteSpaces.min(1) }),
+    z.object({ mode: z.literal('specific'), siteSpaceIds: siteSpaceIds.min(1) }),
     z.object({ mode: z.literal('all') }),
   ])
   .meta({ id: 'SiteSearchScope' })
 
-const finding = paging.extend({ query: searchQuery })
+const searchParams = paging.extend({ query: searchQuery })
 
 export const search = resource('search', {
   organization: {
@@ -70,9 +70,9 @@ export const search = resource('search', {
       'One item is a space, the best first, with up to 10 of its pages; a space whose title is meant comes without any, too. Titles come before headings and text, whole words before beginnings; pages with `noIndex` are left out.',
     permission: 'organization.member',
     params: organizationPath,
-    query: finding,
+    query: searchParams,
     status: 200,
-    response: listOf(foundSpace),
+    response: listOf(spaceSearchResult),
   },
   space: {
     id: 'searchSpace',
@@ -83,9 +83,9 @@ export const search = resource('search', {
       'As the search of the organization, by pages. The best 1,000 pages are answered, a page with the words in its title before any other, and `count` is at most 1,000: below that it is exact, and 1,000 is to be read as “1,000 or more”.',
     permission: 'space.view',
     params: spacePath,
-    query: finding,
+    query: searchParams,
     status: 200,
-    response: listOf(foundPage),
+    response: listOf(pageSearchResult),
   },
   site: {
     id: 'searchSite',
@@ -95,7 +95,7 @@ export const search = resource('search', {
     description:
       'One item is a space, the best first, with the pages found in it; an item without any is never answered. Finds what the search of the site finds, with the same words corrected: what conditions hide from the visitor is left out, so are hidden pages and those with `noIndex`. Of a text it finds only what conditions show the visitor. At most the best 150 places are looked at. 404 when the scope names a space that the site does not show the visitor.',
     permission: 'site.view',
-    reads: true,
+    readOnly: true,
     params: sitePath,
     query: paging,
     body: z.object({
@@ -104,6 +104,6 @@ export const search = resource('search', {
       claims: visitorClaims.optional(),
     }),
     status: 200,
-    response: listOf(foundOnSite),
+    response: listOf(siteSearchResult),
   },
 })

@@ -16,28 +16,28 @@ const changedFile = z.object({
 })
 const changedReusableContent = z.object({ id, title: z.string(), document: id.optional() })
 
-const sides = <T extends z.ZodType>(value: T) =>
+const beforeAndAfter = <T extends z.ZodType>(value: T) =>
   z.object({ before: value.optional(), after: value.optional() }).optional()
 
 const pageAttributes = z.object({
-  title: sides(z.string()),
-  description: sides(z.string()),
-  slug: sides(z.string()),
-  document: sides(id),
-  emoji: sides(z.string()),
-  icon: sides(z.string()),
-  linkTitle: sides(z.string()),
-  hidden: sides(z.boolean()),
-  noIndex: sides(z.boolean()),
-  noRobotsIndex: sides(z.boolean()),
-  condition: sides(z.string()),
-  cover: sides(pageCover),
-  layout: sides(pageLayout),
-  variables: sides(z.record(z.string(), z.unknown())),
-  target: sides(z.unknown()),
+  title: beforeAndAfter(z.string()),
+  description: beforeAndAfter(z.string()),
+  slug: beforeAndAfter(z.string()),
+  document: beforeAndAfter(id),
+  emoji: beforeAndAfter(z.string()),
+  icon: beforeAndAfter(z.string()),
+  linkTitle: beforeAndAfter(z.string()),
+  hidden: beforeAndAfter(z.boolean()),
+  noIndex: beforeAndAfter(z.boolean()),
+  noRobotsIndex: beforeAndAfter(z.boolean()),
+  condition: beforeAndAfter(z.string()),
+  cover: beforeAndAfter(pageCover),
+  layout: beforeAndAfter(pageLayout),
+  variables: beforeAndAfter(z.record(z.string(), z.unknown())),
+  target: beforeAndAfter(z.unknown()),
 })
 
-/** One change between two revisions, said in terms of pages and files. */
+/** One change between two revisions, in terms of pages and files. */
 export const semanticChange = z
   .discriminatedUnion('type', [
     z.object({ type: z.enum(['page_created', 'page_deleted']), page: changedPage }),
@@ -45,7 +45,7 @@ export const semanticChange = z
     z.object({
       type: z.literal('page_moved'),
       page: changedPage,
-      parent: sides(changedPage).describe(
+      parent: beforeAndAfter(changedPage).describe(
         'A side is absent at the root; both are equal where only the order changed',
       ),
     }),

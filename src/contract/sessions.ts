@@ -4,7 +4,7 @@ import { listOf, paging } from './shared/paging.ts'
 import { id, nullableRole, role, timestamp } from './shared/values.ts'
 import { displayName, user } from './users.ts'
 
-/** Who is signed in, and where they may go. */
+/** The signed-in user and their organizations. */
 export const session = z.object({
   object: z.literal('session'),
   user,
@@ -27,7 +27,7 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** A browser somebody is signed in with. */
+/** A browser in which a user is signed in. */
 export const signedInBrowser = z.object({
   object: z.literal('signed-in-browser'),
   id,
@@ -40,7 +40,7 @@ export const signedInBrowser = z.object({
 })
 export type SignedInBrowser = z.infer<typeof signedInBrowser>
 
-/** What somebody sees of an invite link before they join. */
+/** What people see of an invite link before they join. */
 export const invitation = z.object({
   organization: z.object({ id, title: z.string(), logo: z.string().optional() }),
   to: z.object({ type: z.enum(['organization', 'space', 'collection']), title: z.string() }),
@@ -71,13 +71,13 @@ const setUpState = z.object({
 })
 export type SetUpState = z.infer<typeof setUpState>
 
-/** What only the dashboard needs; cookies are set and cleared by these. */
+/** Operations that only the dashboard needs. They set and clear the session cookie. */
 export const sessions = resource('sessions', {
   current: {
     id: 'getSession',
     method: 'GET',
     path: '/session',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Tell who is signed in; 401 when nobody is.',
     permission: 'user',
     status: 200,
@@ -87,7 +87,7 @@ export const sessions = resource('sessions', {
     id: 'signIn',
     method: 'POST',
     path: '/sign-in',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Sign in by e-mail address and password; 401 when they do not match, 429 after too many trials.',
     permission: 'anyone',
     body: z.object({ email, password: z.string().min(1).max(1024) }),
@@ -98,7 +98,7 @@ export const sessions = resource('sessions', {
     id: 'signOut',
     method: 'POST',
     path: '/sign-out',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Sign out and forget the session.',
     permission: 'user',
     status: 204,
@@ -107,7 +107,7 @@ export const sessions = resource('sessions', {
     id: 'getSetUpState',
     method: 'GET',
     path: '/set-up',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Tell whether the service waits for its first account, and whether a one-time link is valid.',
     permission: 'anyone',
     query: z.object({ link: link.optional() }),
@@ -118,7 +118,7 @@ export const sessions = resource('sessions', {
     id: 'setUp',
     method: 'POST',
     path: '/set-up',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Make the first account and its organization through the one-time link, and sign in.',
     permission: 'anyone',
     body: z.object({
@@ -135,7 +135,7 @@ export const sessions = resource('sessions', {
     id: 'redeemOneTimeLink',
     method: 'POST',
     path: '/one-time/:link',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Set a password through a one-time link, and sign in; 404 when the link is used or out of date.',
     permission: 'anyone',
     params: z.object({ link }),
@@ -147,7 +147,7 @@ export const sessions = resource('sessions', {
     id: 'listBrowsers',
     method: 'GET',
     path: '/sessions',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'List the browsers the caller is signed in with, last used first.',
     permission: 'user',
     query: paging,
@@ -158,7 +158,7 @@ export const sessions = resource('sessions', {
     id: 'signOutBrowser',
     method: 'DELETE',
     path: '/sessions/:sessionId',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Sign one of the caller’s browsers out.',
     permission: 'user',
     params: z.object({ sessionId: id }),
@@ -168,7 +168,7 @@ export const sessions = resource('sessions', {
     id: 'signOutOthers',
     method: 'DELETE',
     path: '/sessions',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Sign all of the caller’s browsers out but the one that asks.',
     permission: 'user',
     status: 204,
@@ -177,7 +177,7 @@ export const sessions = resource('sessions', {
     id: 'changePassword',
     method: 'POST',
     path: '/password',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Change the password of the caller; every other browser is signed out.',
     description: 'Answers 400 when the present password does not match, 429 after too many trials.',
     permission: 'user',
@@ -191,7 +191,7 @@ export const sessions = resource('sessions', {
     id: 'forgotPassword',
     method: 'POST',
     path: '/forgot-password',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Send a link to choose a new password, when there is such an account; the answer never tells.',
     permission: 'anyone',
     body: z.object({ email }),
@@ -201,7 +201,7 @@ export const sessions = resource('sessions', {
     id: 'askVerification',
     method: 'POST',
     path: '/verify-email',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Send the caller a link that verifies their e-mail address.',
     permission: 'user',
     status: 204,
@@ -210,7 +210,7 @@ export const sessions = resource('sessions', {
     id: 'verifyEmail',
     method: 'POST',
     path: '/verify-email/:link',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Verify an e-mail address by the link that was sent there; 404 when it is used or out of date.',
     permission: 'anyone',
     params: z.object({ link }),
@@ -220,7 +220,7 @@ export const sessions = resource('sessions', {
     id: 'lookAtInvite',
     method: 'GET',
     path: '/invitations/:organizationId/:inviteId',
-    door: 'auth',
+    surface: 'dashboard',
     summary: 'Tell what an invite link leads to; 404 when it was revoked or links are switched off.',
     permission: 'anyone',
     params: z.object({ organizationId: id, inviteId: id }),
@@ -231,7 +231,7 @@ export const sessions = resource('sessions', {
     id: 'signUp',
     method: 'POST',
     path: '/sign-up',
-    door: 'auth',
+    surface: 'dashboard',
     summary:
       'Make an account through an invite link, join by it, and sign in; 409 when the address has an account.',
     permission: 'anyone',

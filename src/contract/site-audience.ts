@@ -3,7 +3,7 @@ import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
 import { condition, timestamp, version } from './shared/values.ts'
 
-/** One property of a visitor: a flag, a text, a number, a list of these, or an object of properties. */
+/** One property of a visitor: a boolean, string, number, a list of these, or an object of properties. */
 export type VisitorProperty =
   | { type: 'boolean' | 'number' | 'integer'; description?: string | undefined }
   | { type: 'string'; enum?: string[] | undefined; description?: string | undefined }
@@ -33,7 +33,7 @@ const visitorProperty: z.ZodType<VisitorProperty, VisitorProperty> = z.union([
   }),
 ])
 
-/** A draft-07 JSON Schema of a visitor; unsigned claims stand in the property `unsigned`. */
+/** A draft-07 JSON Schema of visitor claims; unsigned claims are in the property `unsigned`. */
 export const visitorSchema = z
   .object({
     $schema: z.string().optional(),

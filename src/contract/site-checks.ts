@@ -3,8 +3,8 @@ import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
 import { id } from './shared/values.ts'
 
-/** So many addresses are told of one finding; `count` counts all. */
-export const mostToldPaths = 5
+/** Paths listed with each finding; `count` counts all. */
+export const MAX_FINDING_PATHS = 5
 
 const inSpace = {
   siteSpace: id.describe('Where it was found'),
@@ -13,7 +13,7 @@ const inSpace = {
   title: z.string().describe('Title of the space'),
 }
 
-/** One thing about a site that readers stumble over. */
+/** One issue that readers of a site run into. */
 export const siteFinding = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('no-space') }).describe('There is nothing to show'),
@@ -30,7 +30,7 @@ export const siteFinding = z
         count: z.number().int().min(1),
         paths: z
           .array(z.string())
-          .max(mostToldPaths)
+          .max(MAX_FINDING_PATHS)
           .describe('Paths in the space, the first by name; none of a space that the caller may not view'),
         by: id.describe('The site space that is met at these addresses instead'),
       })

@@ -11,7 +11,7 @@ import {
   picturePair,
   socialPlatforms,
 } from './shared/customization-values.ts'
-import { contentBodyLimit } from './shared/limits.ts'
+import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
 import { overrides } from './shared/overrides.ts'
 import { sitePath } from './shared/paths.ts'
 import { address, condition, id, timestamp, uri, version } from './shared/values.ts'
@@ -137,10 +137,10 @@ export const siteCustomization = z
   .meta({ id: 'SiteCustomization' })
 export type SiteCustomization = z.output<typeof siteCustomization>
 
-/** The looks of a site as they are answered. */
-const answered = siteCustomization.extend({ version }).meta({ id: 'AnsweredSiteCustomization' })
+/** A customization in a response. */
+const customizationResponse = siteCustomization.extend({ version }).meta({ id: 'SiteCustomizationResponse' })
 
-/** A site as it would look. */
+/** A temporary preview of a customization. */
 export const sitePreview = z
   .object({
     object: z.literal('site-preview'),
@@ -149,18 +149,18 @@ export const sitePreview = z
   })
   .meta({ id: 'SitePreview' })
 
-/** What a site space may not have for itself (gaps 3.11). */
-const ofTheSiteAlone = { font: true, monospaceFont: true } as const
+/** Settings that a site space cannot override: all spaces of a site share their fonts. */
+const siteWideOnly = { font: true, monospaceFont: true } as const
 
-/** The same tree with every leaf optional; null takes the override away. */
+/** Overrides for one space of a site; null removes an override. */
 export const siteSpaceCustomization = overrides(
   siteCustomization
     .omit({ ai: true, pageActions: true, insights: true, advancedCustomization: true })
-    .extend({ styling: styling.omit(ofTheSiteAlone) }),
+    .extend({ styling: styling.omit(siteWideOnly) }),
 ).meta({ id: 'SiteSpaceCustomization' })
 
 const path = '/orgs/:organizationId/sites/:siteId/customization'
-const ofSpace = '/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization'
+const siteSpacePathname = '/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization'
 
 export const siteCustomizations = resource('siteCustomization', {
   get: {
@@ -171,7 +171,7 @@ export const siteCustomizations = resource('siteCustomization', {
     permission: 'site.view',
     params: sitePath,
     status: 200,
-    response: answered,
+    response: customizationResponse,
   },
   put: {
     id: 'putSiteCustomization',
@@ -181,9 +181,9 @@ export const siteCustomizations = resource('siteCustomization', {
     permission: 'site.edit',
     params: sitePath,
     body: siteCustomization,
-    bodyLimit: contentBodyLimit,
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
-    response: answered,
+    response: customizationResponse,
     versioned: true,
   },
   preview: {
@@ -199,19 +199,19 @@ export const siteCustomizations = resource('siteCustomization', {
       looks: siteCustomization,
       siteSpace: id.optional().describe('Only this space of the site looks so; the whole site unless given'),
     }),
-    bodyLimit: contentBodyLimit,
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
     response: sitePreview,
   },
   getForSiteSpace: {
     id: 'getSiteSpaceCustomization',
     method: 'GET',
-    path: ofSpace,
+    path: siteSpacePathname,
     summary: 'Get how a space of a site looks: the looks of the site with what is different here.',
     permission: 'site.view',
     params: siteSpacePath,
     status: 200,
-    response: answered.extend({
+    response: customizationResponse.extend({
       hasOverrides: z.boolean().describe('Whether anything is different from the site'),
       overrides: siteSpaceCustomization.describe('What is different, as it was given'),
     }),
@@ -219,21 +219,21 @@ export const siteCustomizations = resource('siteCustomization', {
   updateForSiteSpace: {
     id: 'updateSiteSpaceCustomization',
     method: 'PATCH',
-    path: ofSpace,
+    path: siteSpacePathname,
     summary:
       'Give a space of a site looks of its own; only what is given changes, null follows the site again.',
     permission: 'site.edit',
     params: siteSpacePath,
     body: siteSpaceCustomization,
-    bodyLimit: contentBodyLimit,
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
-    response: answered.extend({ hasOverrides: z.boolean(), overrides: siteSpaceCustomization }),
+    response: customizationResponse.extend({ hasOverrides: z.boolean(), overrides: siteSpaceCustomization }),
     versioned: true,
   },
   deleteForSiteSpace: {
     id: 'deleteSiteSpaceCustomization',
     method: 'DELETE',
-    path: ofSpace,
+    path: siteSpacePathname,
     summary: 'Let a space of a site look as the site does.',
     permission: 'site.edit',
     params: siteSpacePath,

@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
-import { addressChanges, structureChange, structureMark, titled } from './shared/structure-change.ts'
+import {
+  addressChanges,
+  structureDifference,
+  structureMark,
+  titledReference,
+} from './shared/structure-difference.ts'
 import { id, timestamp, urlsOf } from './shared/values.ts'
 import { siteStructure } from './site-structure.ts'
 import { user } from './users.ts'
 
-/** How many entries a site keeps; the oldest go. */
-export const maxHistoryEntries = 200
+/** Stored entries per site; older ones are deleted. */
+export const MAX_HISTORY_ENTRIES = 200
 
 export const siteHistoryEntry = z
   .object({
@@ -21,7 +26,7 @@ export const siteHistoryEntry = z
       ),
     at: timestamp.describe('When the structure became what the entry holds'),
     by: user.optional().describe('Absent for what the service did by itself'),
-    changes: z.array(structureChange).describe('What it changed, the first 50'),
+    changes: z.array(structureDifference).describe('What it changed, the first 50'),
     changeCount: z.number().int().min(0),
     restored: z
       .object({ id, at: timestamp })
@@ -33,8 +38,8 @@ export const siteHistoryEntry = z
   .meta({ id: 'SiteHistoryEntry' })
 export type SiteHistoryEntry = z.infer<typeof siteHistoryEntry>
 
-/** What an earlier structure had that cannot come back, and why. */
-export const missingItem = titled
+/** An item of an earlier structure that cannot be restored, and why. */
+export const missingItem = titledReference
   .extend({
     type: z.enum(['site-space', 'site-section', 'site-section-group']),
     reason: z
@@ -50,7 +55,7 @@ export const siteHistoryView = siteHistoryEntry
   .extend({
     structure: siteStructure.describe('As it will be when it is brought back, without what cannot come'),
     missing: z.array(missingItem),
-    restoring: z.array(structureChange).describe('What bringing it back changes'),
+    restoring: z.array(structureDifference).describe('What bringing it back changes'),
     marks: z.array(structureMark).describe('What differs from the live structure, by item'),
     addresses: addressChanges,
     live: z.object({ fingerprint: z.string() }).describe('The live structure that it was compared with'),
@@ -59,12 +64,12 @@ export const siteHistoryView = siteHistoryEntry
   .meta({ id: 'SiteHistoryView' })
 export type SiteHistoryView = z.infer<typeof siteHistoryView>
 
-export const broughtBack = z
+export const restoredItems = z
   .object({
     entry: siteHistoryEntry.describe('The newest of the history, which holds them again'),
     missing: z.array(missingItem).describe('What did not come back'),
   })
-  .meta({ id: 'SiteBroughtBack' })
+  .meta({ id: 'SiteRestoredItems' })
 
 export const historyEntryPath = sitePath.extend({ historyEntryId: id })
 const base = '/orgs/:organizationId/sites/:siteId/structure/history'
@@ -124,6 +129,6 @@ export const siteHistory = resource('siteHistory', {
     params: sitePath,
     body: z.object({ items: z.array(id).min(1).max(1000).describe('Ids that they had') }),
     status: 200,
-    response: broughtBack,
+    response: restoredItems,
   },
 })

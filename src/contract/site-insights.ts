@@ -3,7 +3,7 @@ import { resource } from './route.ts'
 import { sitePath } from './shared/paths.ts'
 import { id, timestamp, uri } from './shared/values.ts'
 
-/** What happens on the pages of a site (gaps 4.10). `page_not_found` is our own: an address that leads nowhere. */
+/** The events on the pages of a site. `page_not_found` extends the specification: a request for an unknown page. */
 export const insightsEventTypes = [
   'page_view',
   'search_open',
@@ -20,19 +20,21 @@ export const feedbackRatings = ['bad', 'ok', 'good'] as const
 export const feedbackRating = z.enum(feedbackRatings)
 export type FeedbackRating = z.infer<typeof feedbackRating>
 
-/** Longest comment with a rating, and longest question of a search that is kept. */
-export const longestComment = 512
-export const feedbackComment = z.string().min(1).max(longestComment)
+/** Limit of a comment with a rating, and of a stored search query. */
+export const MAX_COMMENT_LENGTH = 512
+export const feedbackComment = z.string().min(1).max(MAX_COMMENT_LENGTH)
 const searchText = z.string().min(1).max(512)
 
 export const linkPositions = ['announcement', 'header', 'footer', 'sidebar', 'content'] as const
 
-/** Most events of one call. */
-export const mostEvents = 500
-/** How long events are kept before their month goes as a whole, and how far from now one may be told to be. */
-export const keptMonths = 25
-export const oldestMonths = 24
-export const aheadMinutes = 5
+/** Events per request. */
+export const MAX_EVENTS = 500
+/** Events are stored for this long; then their month is deleted as a whole. */
+export const RETENTION_MONTHS = 25
+/** How far in the past an event may be when it is sent. */
+export const MAX_EVENT_AGE_MONTHS = 24
+/** How far in the future an event may be, to allow for clock differences. */
+export const MAX_MINUTES_AHEAD = 5
 
 const session = z
   .object({
@@ -64,7 +66,9 @@ const base = z.object({
   location,
   timestamp: timestamp
     .optional()
-    .describe(`Now unless given; at most ${oldestMonths} months ago and ${aheadMinutes} minutes ahead`),
+    .describe(
+      `Now unless given; at most ${MAX_EVENT_AGE_MONTHS} months ago and ${MAX_MINUTES_AHEAD} minutes ahead`,
+    ),
 })
 const ofType = <const T extends InsightsEventType>(type: T) => base.extend({ type: z.literal(type) })
 
@@ -98,7 +102,7 @@ export const insightsEvent = z
   .meta({ id: 'InsightsEvent' })
 export type InsightsEvent = z.output<typeof insightsEvent>
 
-/** What an aggregate can tell things apart by (gaps 4.10); `eventSearchResults` is our own. */
+/** The columns that events can be grouped by. `eventSearchResults` extends the specification. */
 export const insightsDimensions = [
   'datetime',
   'url',
@@ -189,7 +193,7 @@ export const insightsAggregation = z
   .meta({ id: 'InsightsAggregation' })
 export type InsightsAggregation = z.output<typeof insightsAggregation>
 
-const answeredColumn = z.object({
+const resultColumn = z.object({
   column: z.enum(insightsColumnNames),
   interval: z.enum(insightsIntervals).optional(),
   values: z
@@ -199,18 +203,18 @@ const answeredColumn = z.object({
 
 const path = '/orgs/:organizationId/sites/:siteId/insights/events'
 
-/** Section 4.9 of the specification. `GET …/insights/visitor-segments` is not there: claims of visitors are not kept. */
+/** There is no `GET …/insights/visitor-segments`, because claims of visitors are not stored. */
 export const siteInsights = resource('siteInsights', {
   track: {
     id: 'trackSiteInsightsEvents',
     method: 'POST',
     path,
-    summary: `Keep up to ${mostEvents} events of a site; all of them or, where one is faulty, none.`,
+    summary: `Keep up to ${MAX_EVENTS} events of a site; all of them or, where one is faulty, none.`,
     description:
       'What says who somebody is is not kept: of ids a number from which they cannot be told, of addresses and names of browsers the kind. What the location names may have left the site since.',
     permission: 'site.edit',
     params: sitePath,
-    body: z.object({ events: z.array(insightsEvent).min(1).max(mostEvents) }),
+    body: z.object({ events: z.array(insightsEvent).min(1).max(MAX_EVENTS) }),
     status: 204,
   },
   aggregate: {
@@ -224,6 +228,6 @@ export const siteInsights = resource('siteInsights', {
     params: sitePath,
     body: insightsAggregation,
     status: 200,
-    response: z.object({ columns: z.array(answeredColumn) }),
+    response: z.object({ columns: z.array(resultColumn) }),
   },
 })

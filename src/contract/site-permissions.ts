@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessPermissions } from './access-permissions.ts'
+import { accessPermissionRoutes } from './access-permissions.ts'
 import { organization } from './organizations.ts'
 import { resource } from './route.ts'
 import { listOf } from './shared/paging.ts'
@@ -9,7 +9,7 @@ import { site } from './sites.ts'
 import { team } from './teams.ts'
 import { user } from './users.ts'
 
-/** What gives somebody the role that is in force on a site. */
+/** The source of a user's effective role on a site. */
 export const siteAccessOrigin = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('organization'), organization }),
@@ -23,7 +23,7 @@ export const siteAccessOrigin = z
   .meta({ id: 'SiteAccessOrigin' })
 export type SiteAccessOrigin = z.infer<typeof siteAccessOrigin>
 
-const shared = accessPermissions({
+const shared = accessPermissionRoutes({
   of: 'Site',
   kind: 'site',
   base: '/orgs/:organizationId/sites/:siteId/permissions',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { issue, statusOf } from './shared/errors.ts'
 import { sitePath } from './shared/paths.ts'
-import { addressChanges, structureChange, structureMark } from './shared/structure-change.ts'
+import { addressChanges, structureDifference, structureMark } from './shared/structure-difference.ts'
 import { id, timestamp, urlsOf, version } from './shared/values.ts'
 import { siteHistoryEntry } from './site-history.ts'
 import { siteSectionGroups } from './site-section-groups.ts'
@@ -14,8 +14,8 @@ import { user } from './users.ts'
 
 const settings = sites.update.body.shape
 
-/** An act on the structure, with the body of the operation that does it at once; `id` is the item it is about. */
-export const planAct = z
+/** A change to the structure, with the body of the operation that applies it live; `id` is the item it changes. */
+export const structureChange = z
   .discriminatedUnion('type', [
     siteSections.create.body.extend({ type: z.literal('add-section') }),
     siteSections.update.body.extend({ type: z.literal('change-section'), id }),
@@ -33,19 +33,19 @@ export const planAct = z
       defaultSiteSpace: settings.defaultSiteSpace,
     }),
   ])
-  .meta({ id: 'SitePlanAct' })
-export type PlanAct = z.infer<typeof planAct>
+  .meta({ id: 'SiteStructureChange' })
+export type StructureChange = z.infer<typeof structureChange>
 
-/** The most steps a plan holds; steps about the same item become one, so that few plans come near. */
-export const maxPlanSteps = 500
+/** Steps per plan. Steps on the same item are combined, so few plans come near the limit. */
+export const MAX_PLAN_STEPS = 500
 
 export const planStep = z
   .object({
     id,
-    act: planAct,
+    act: structureChange,
     item: id.optional().describe('The item it is about; for one that adds, the id that this will have'),
     changes: z
-      .array(structureChange)
+      .array(structureDifference)
       .describe('What the step does; what it did when it was planned, where it cannot be done any more'),
     problem: z
       .object({
@@ -59,7 +59,7 @@ export const planStep = z
   .meta({ id: 'SitePlanStep' })
 export type PlanStep = z.infer<typeof planStep>
 
-/** The structure of a site that everything here is compared with. */
+/** The live structure that the plan is compared with. */
 const live = z.object({
   fingerprint: z
     .string()
@@ -75,12 +75,12 @@ export const sitePlan = z
     begunAt: timestamp.optional(),
     updatedAt: timestamp.optional(),
     live,
-    steps: z.array(planStep).max(maxPlanSteps).describe('In the order they were planned and will be done'),
+    steps: z.array(planStep).max(MAX_PLAN_STEPS).describe('In the order they were planned and will be done'),
     structure: siteStructure.describe(
       'As it will be; items that are yet to be made have no `urls.published` that works',
     ),
     marks: z.array(structureMark).describe('What differs in it, by item'),
-    removed: z.array(structureChange).describe('What stands in the live structure and not in this one'),
+    removed: z.array(structureDifference).describe('What stands in the live structure and not in this one'),
     addresses: addressChanges,
     publishable: z.boolean().describe('There is something to publish, and no step has a problem'),
     urls: urlsOf(['location']),
@@ -88,7 +88,7 @@ export const sitePlan = z
   .meta({ id: 'SitePlan' })
 export type SitePlan = z.infer<typeof sitePlan>
 
-/** That something is planned for a site, without what: cheap to ask for however large the site is. */
+/** Whether a site has a plan, without its content: cheap to fetch however large the site is. */
 export const sitePlanSummary = z
   .object({
     object: z.literal('site-plan-summary'),
@@ -147,7 +147,7 @@ export const sitePlans = resource('sitePlans', {
       'An act that could not be done on the planned structure is refused as it would be live, with the member of the body in `details.issues`. Steps about the same item become one where that leads to the same structure; steps that cancel out go.',
     permission: 'site.edit',
     params: sitePath,
-    body: z.object({ acts: z.array(planAct).min(1).max(100) }),
+    body: z.object({ acts: z.array(structureChange).min(1).max(100) }),
     status: 200,
     response: sitePlan,
     versioned: true,

@@ -19,7 +19,7 @@ export type PublishingAuth = z.infer<typeof publishingAuth>
 
 const base = '/orgs/:organizationId/sites/:siteId/publishing/auth'
 
-/** A site as one of its visitors would see it. */
+/** A temporary preview of a site as a visitor would see it. */
 export const publishingPreview = z
   .object({
     object: z.literal('publishing-preview'),

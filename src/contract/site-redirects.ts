@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
-import { contentBodyLimit } from './shared/limits.ts'
+import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { sitePath } from './shared/paths.ts'
 import { address, id, shareKey, timestamp, uri, urlsOf, version } from './shared/values.ts'
 
-/** An absolute path: segments of unreserved or percent-encoded characters, no slash at the end. */
+/** An absolute path: segments of unreserved or percent-encoded characters, without a trailing slash. */
 export const redirectSource = z
   .string()
   .max(512)
@@ -36,8 +36,8 @@ export const siteRedirect = z
   .meta({ id: 'SiteRedirect' })
 export type SiteRedirect = z.infer<typeof siteRedirect>
 
-/** Where a redirect of many leads: an address of any kind is looked at with its redirect, not with the request. */
-const destinationOfMany = z
+/** Destination of a redirect in a bulk request. URLs are validated per redirect, so one bad URL does not fail the request. */
+const bulkRedirectDestination = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('site-section'), siteSectionId: id }),
     z.object({ kind: z.literal('site-space'), siteSpaceId: id }),
@@ -54,18 +54,18 @@ const destinationOfMany = z
         ),
     }),
   ])
-  .meta({ id: 'SiteRedirectDestinationOfMany' })
+  .meta({ id: 'SiteBulkRedirectDestination' })
 
-export const redirectOfMany = z
+export const bulkRedirect = z
   .object({
     source: z.string().max(2048),
-    destination: destinationOfMany.nullable().describe('null deletes the redirect of this source'),
+    destination: bulkRedirectDestination.nullable().describe('null deletes the redirect of this source'),
     permanent: z.boolean().optional().describe('As it is unless given; true for new ones'),
   })
-  .meta({ id: 'SiteRedirectOfMany' })
-export type RedirectOfMany = z.infer<typeof redirectOfMany>
+  .meta({ id: 'SiteBulkRedirect' })
+export type BulkRedirect = z.infer<typeof bulkRedirect>
 
-/** What became of one redirect of many. */
+/** The result for one redirect of a bulk request. */
 export const redirectResult = z
   .object({
     status: z.enum(['created', 'updated', 'deleted', 'unchanged', 'error']),
@@ -83,7 +83,7 @@ export const redirectResult = z
   .meta({ id: 'SiteRedirectResult' })
 export type RedirectResult = z.infer<typeof redirectResult>
 
-/** Why a redirect does not do what it seems to. */
+/** A reason why a redirect does not work as expected. */
 export const redirectFinding = z
   .object({
     kind: z
@@ -144,10 +144,10 @@ export const siteRedirects = resource('siteRedirects', {
     permission: 'site.edit',
     params: sitePath,
     body: z.object({
-      redirects: z.array(redirectOfMany).min(1).max(500),
+      redirects: z.array(bulkRedirect).min(1).max(500),
       dryRun: z.boolean().optional().describe('Only tell what would become of each'),
     }),
-    bodyLimit: contentBodyLimit,
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
     response: z.object({ results: z.array(redirectResult) }),
   },

@@ -21,6 +21,9 @@ export const siteSectionGroup = z
   .meta({ id: 'SiteSectionGroup' })
 export type SiteSectionGroup = z.infer<typeof siteSectionGroup>
 
+/** A neighbor of a section group at the top level of the site. */
+const topLevelNeighbor = z.object({ type: z.enum(['site-section', 'site-section-group']), id })
+
 export const siteSectionGroupPath = sitePath.extend({ siteSectionGroupId: id })
 const base = '/orgs/:organizationId/sites/:siteId/section-groups'
 const one = `${base}/:siteSectionGroupId` as const
@@ -48,6 +51,7 @@ export const siteSectionGroups = resource('siteSectionGroups', {
       title: siteSectionGroupTitle,
       icon: iconName.nullable().optional(),
       sections: z.array(id).max(1000).optional().describe('Sections to take in, in this order'),
+      position: positionOf(topLevelNeighbor).optional().describe('Absent for the end of the top level'),
     }),
     status: 201,
     response: siteSectionGroup,
@@ -105,7 +109,7 @@ export const siteSectionGroups = resource('siteSectionGroups', {
     permission: 'site.edit',
     params: siteSectionGroupPath,
     body: z.object({
-      position: positionOf(z.object({ type: z.enum(['site-section', 'site-section-group']), id })).optional(),
+      position: positionOf(topLevelNeighbor).optional(),
     }),
     bodyOptional: true,
     status: 200,

@@ -27,6 +27,12 @@ export const siteSection = z
   .meta({ id: 'SiteSection' })
 export type SiteSection = z.infer<typeof siteSection>
 
+/** A neighbor of a section: another section or, at the top level, a section group. */
+const siteSectionNeighbor = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('site-section'), siteSection: id }),
+  z.object({ type: z.literal('site-section-group'), siteSectionGroup: id }),
+])
+
 export const siteSectionPath = sitePath.extend({ siteSectionId: id })
 const base = '/orgs/:organizationId/sites/:siteId/sections'
 const one = `${base}/:siteSectionId` as const
@@ -54,6 +60,15 @@ export const siteSections = resource('siteSections', {
       spaceId: id,
       title: z.string().min(2).max(64).nullable().optional().describe('That of the space unless given'),
       icon: iconName.nullable().optional(),
+      sectionGroup: id
+        .nullable()
+        .optional()
+        .describe(
+          'Section group to add the section to; null for the top level; absent for where the neighbor in `position` is, else the top level',
+        ),
+      position: positionOf(siteSectionNeighbor)
+        .optional()
+        .describe('Absent for the end of the section group or the top level'),
     }),
     status: 201,
     response: siteSection,
@@ -92,11 +107,18 @@ export const siteSections = resource('siteSections', {
     method: 'POST',
     path: `${one}/move`,
     summary: 'Move a section before or after another one; to the end when no position is given.',
-    description: 'A section moved next to one in a group joins that group.',
+    description:
+      'Without `sectionGroup`, a section moved next to one in a group joins that group. Only the moved section gets a new version, and `If-Match` is about it.',
     permission: 'site.edit',
     params: siteSectionPath,
     body: z.object({
-      position: positionOf(z.object({ type: z.literal('site-section'), siteSection: id })).optional(),
+      sectionGroup: id
+        .nullable()
+        .optional()
+        .describe(
+          'Section group to move into, which may be empty; null for the top level; absent for where the neighbor in `position` is',
+        ),
+      position: positionOf(siteSectionNeighbor).optional(),
     }),
     bodyOptional: true,
     status: 200,

@@ -23,6 +23,8 @@ export const siteSpace = z
   .meta({ id: 'SiteSpace' })
 export type SiteSpace = z.infer<typeof siteSpace>
 
+const siteSpaceNeighbor = z.object({ type: z.literal('site-space'), siteSpace: id })
+
 export const siteSpacePath = sitePath.extend({ siteSpaceId: id })
 const base = '/orgs/:organizationId/sites/:siteId/site-spaces'
 const one = `${base}/:siteSpaceId` as const
@@ -55,6 +57,7 @@ export const siteSpaces = resource('siteSpaces', {
     body: z.object({
       spaceId: id,
       sectionId: id.optional().describe('The default section unless given'),
+      position: positionOf(siteSpaceNeighbor).optional().describe('Absent for the end of the section'),
     }),
     status: 201,
     response: siteSpace,
@@ -107,7 +110,7 @@ export const siteSpaces = resource('siteSpaces', {
     params: siteSpacePath,
     body: z.object({
       section: id.optional().describe('Section to move into; absent to stay where it is'),
-      position: positionOf(z.object({ type: z.literal('site-space'), siteSpace: id })).optional(),
+      position: positionOf(siteSpaceNeighbor).optional(),
     }),
     bodyOptional: true,
     status: 200,

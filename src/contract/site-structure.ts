@@ -7,7 +7,7 @@ import { siteSectionGroup } from './site-section-groups.ts'
 import { siteSection } from './site-sections.ts'
 import { siteSpace } from './site-spaces.ts'
 
-/** What a site is made of: spaces alone, or sections and groups of sections. */
+/** The structure of a site: either spaces only, or sections and section groups. */
 export const siteStructure = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('siteSpaces'), structure: z.array(siteSpace) }),

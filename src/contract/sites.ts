@@ -2,8 +2,46 @@ import { z } from 'zod'
 import { resource } from './route.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath, sitePath } from './shared/paths.ts'
-import { siteFeatureIds } from './shared/site-features.ts'
 import { flags, id, pathSegment, timestamp, uri, urlsOf, version } from './shared/values.ts'
+
+/** Ids of site features that clients know. */
+const siteFeatureIds = [
+  'sites-basic-customization',
+  'sites-advanced-customization',
+  'sites-custom-fonts',
+  'sites-pdf-export',
+  'sites-custom-domain',
+  'sites-no-custom-domain',
+  'sites-custom-subdirectory',
+  'sites-redirects',
+  'sites-sections',
+  'sites-multivariant-site',
+  'sites-public-visibility',
+  'sites-unlisted-visibility',
+  'sites-share-links',
+  'sites-visitor-authentication',
+  'sites-visitors',
+  'sites-adaptive-content',
+  'sites-full-text-search',
+  'sites-ai-search',
+  'sites-ai-assistant',
+  'sites-search-insights',
+  'sites-seo',
+  'sites-page-traffic-insights',
+  'sites-advanced-insights',
+  'sites-page-feedback',
+  'sites-ai-insights',
+  'sites-ads',
+  'sites-api-playground',
+  'sites-preview-deployments',
+  'sites-user-contribution',
+  'sites-embed',
+  'sites-channels',
+  'sites-connections',
+  'sites-broken-links',
+  'sites-fix-broken-links',
+  'sites-content-gaps',
+] as const
 
 export const siteTitle = z.string().min(2).max(128)
 export const siteType = z.enum(['basic', 'premium', 'ultimate', 'sponsored'])
@@ -28,7 +66,7 @@ export const siteProxy = z
   .max(512)
   .regex(/^([\w-]+\.)+[A-Za-z]{2,}(\/[\w-]+)+$/, 'Give a domain followed by a path, such as example.org/docs')
 
-/** A picture in a light and a dark form, or an emoji, or nothing. */
+/** An image in a light and a dark version, an emoji, or nothing. */
 export const siteIcon = z.union([
   z.object({ icon: z.object({ light: uri, dark: uri }) }),
   z.object({ emoji: z.string().max(50) }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { appliedChange, contentEdit, insertedFiles } from './content-changes.ts'
 import { linkList, linkStatus, location } from './content-links.ts'
-import { contentReading, reading } from './content-reading.ts'
-import { contentInMotion } from './content-writing.ts'
+import { contentReadRoutes, readQuery } from './content-reading.ts'
+import { contentWriteRoutes } from './content-writing.ts'
 import { structuredDocument } from './documents.ts'
 import { uploadOptions } from './imports.ts'
 import { pageId } from './pages.ts'
 import { resource } from './route.ts'
-import { contentBodyLimit } from './shared/limits.ts'
+import { MAX_CONTENT_BODY_BYTES } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { spacePath } from './shared/paths.ts'
 import { id } from './shared/values.ts'
@@ -16,11 +16,11 @@ const base = '/spaces/:spaceId/content'
 const at = { of: 'Space', base, params: spacePath } as const
 
 export const spaceContent = resource('spaceContent', {
-  ...contentReading(at),
-  ...contentInMotion(at),
+  ...contentReadRoutes(at),
+  ...contentWriteRoutes(at),
   files: {
-    ...contentReading(at).files,
-    query: paging.extend(reading.shape).extend({
+    ...contentReadRoutes(at).files,
+    query: paging.extend(readQuery.shape).extend({
       unused: z
         .boolean()
         .optional()
@@ -41,7 +41,7 @@ export const spaceContent = resource('spaceContent', {
     permission: 'space.edit',
     params: spacePath,
     body: contentEdit,
-    bodyLimit: contentBodyLimit,
+    bodyLimit: MAX_CONTENT_BODY_BYTES,
     status: 200,
     response: z.object({
       revision: id.describe('The active revision of the space'),
@@ -51,7 +51,7 @@ export const spaceContent = resource('spaceContent', {
     }),
   },
   upload: {
-    ...contentInMotion(at).upload,
+    ...contentWriteRoutes(at).upload,
     query: uploadOptions.extend({
       asChangeRequest: z
         .boolean()

@@ -1,10 +1,10 @@
-import { accessPermissions } from './access-permissions.ts'
+import { accessPermissionRoutes } from './access-permissions.ts'
 import { resource } from './route.ts'
 import { spacePath } from './shared/paths.ts'
 
 export const spacePermissions = resource(
   'spacePermissions',
-  accessPermissions({
+  accessPermissionRoutes({
     of: 'Space',
     kind: 'space',
     base: '/spaces/:spaceId/permissions',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { resource } from './route.ts'
+import { libraryMove } from './shared/library-position.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { organizationPath, spacePath } from './shared/paths.ts'
-import { shelfMove } from './shared/shelf.ts'
 import {
   defaultLevelFrom,
   defaultLevelInput,
@@ -114,7 +114,7 @@ export const spaces = resource('spaces', {
     path: '/spaces/:spaceId',
     summary: 'Get a space; one in the trash is answered to who may restore it.',
     permission: 'space.view',
-    deletedToo: true,
+    includesTrash: true,
     params: spacePath,
     query: z.object({ shareKey }),
     status: 200,
@@ -166,7 +166,7 @@ export const spaces = resource('spaces', {
     description: 'When its collection is gone it comes back at the top of the organization.',
     permission: 'space.admin',
     params: spacePath,
-    deletedToo: true,
+    includesTrash: true,
     status: 200,
     response: space,
   },
@@ -177,7 +177,7 @@ export const spaces = resource('spaces', {
     summary: 'Move a space to another place or collection; to the end when no position is given.',
     permission: 'space.admin',
     params: spacePath,
-    body: shelfMove,
+    body: libraryMove,
     bodyOptional: true,
     status: 200,
     response: space,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subdomain as name } from './organizations.ts'
+import { subdomainName as name } from './organizations.ts'
 import { resource } from './route.ts'
 import { id } from './shared/values.ts'
 

@@ -4,7 +4,7 @@ import { listOf, paging } from './shared/paging.ts'
 import { organizationPath } from './shared/paths.ts'
 import { flags, id, timestamp, urlsOf, version } from './shared/values.ts'
 
-/** Codes of the languages one can translate into, separated by blanks. */
+/** Codes of the languages that content can be translated to. */
 const codes =
   'en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'
 export const translationLanguage = z.enum(codes.split(' '))

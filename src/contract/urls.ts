@@ -6,7 +6,7 @@ import { resource } from './route.ts'
 import { address, id, timestamp, uri } from './shared/values.ts'
 import { space } from './spaces.ts'
 
-/** Everything in an address that names content of a site, and a token that reads it. */
+/** Everything that a published URL identifies, and a token that reads it. */
 const publishedContent = z.object({
   organization: id,
   site: id,
@@ -28,7 +28,7 @@ const publishedContent = z.object({
   canonicalUrl: address.describe('The one address of the page, without keys and tokens'),
 })
 
-/** Where an address leads: to content, or on to another address. */
+/** What a published URL leads to: content, or another URL. */
 export const publishedLookup = z
   .union([
     publishedContent,
@@ -53,7 +53,7 @@ export const urls = resource('urls', {
     description:
       'Asks what a browser would be answered at the address: a site by share link by the `shareKey` in it, a site by visitor sign-in by the token given. What conditions hide from the visitor is 404 as what is not there. 403 when the visitor’s token does not open the site (and `redirectOnError` is false), or the link has a password; `error.details.reason` says which.',
     permission: 'user',
-    reads: true,
+    readOnly: true,
     body: z.object({
       url: uri,
       redirectOnError: z

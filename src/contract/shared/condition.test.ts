@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConditionFault, holds, parseCondition } from './condition.ts'
+import { ConditionError, parseCondition } from './condition.ts'
+import { evaluateCondition } from './evaluate-condition.ts'
 
 const visitor = {
   claims: {
@@ -13,7 +14,7 @@ const visitor = {
   },
 }
 
-const shows = (text: string): boolean => holds(parseCondition(text), visitor)
+const shows = (text: string): boolean => evaluateCondition(parseCondition(text), visitor)
 
 describe('a condition', () => {
   test.each([
@@ -39,7 +40,7 @@ describe('a condition', () => {
     ['visitor.claims.missing > 3', false],
     ['!(visitor.claims.missing > 3)', true],
     ['1 < 2 == true', true],
-  ])('reads %s', (text, expected) => {
+  ])('%s is %s for the visitor', (text, expected) => {
     expect(shows(text)).toBe(expected)
   })
 
@@ -48,7 +49,7 @@ describe('a condition', () => {
     'visitor.nothing.includes("x")',
     'visitor.claims.age.startsWith("3")',
     'visitor.claims.age in 3',
-  ])('hides on the fault in %s', (text) => {
+  ])('%s fails to evaluate and hides the content', (text) => {
     expect(shows(text)).toBe(false)
   })
 
@@ -57,7 +58,7 @@ describe('a condition', () => {
     'visitor.claims.plan.constructor',
     'visitor.__proto__',
     'visitor.claims.groups["0"]',
-  ])('reaches nothing of the language itself through %s', (text) => {
+  ])('%s cannot reach JavaScript built-ins', (text) => {
     expect(shows(text)).toBe(false)
   })
 })
@@ -75,8 +76,8 @@ test.each([
   ['true false', 5],
   ['visitor[1]', 8],
   ['true ? false', 12],
-])('%s is not understood, and the fault is placed', (text, at) => {
-  expect(() => parseCondition(text)).toThrow(ConditionFault)
+])('parsing %s throws an error at index %i', (text, at) => {
+  expect(() => parseCondition(text)).toThrow(ConditionError)
   try {
     parseCondition(text)
   } catch (error) {
@@ -84,14 +85,14 @@ test.each([
   }
 })
 
-test('brackets within brackets end the reading in a fault, not in a crash', () => {
+test('deeply nested brackets throw a condition error instead of overflowing the stack', () => {
   for (const text of ['('.repeat(1024), '!'.repeat(1024), '['.repeat(1024), 'true?'.repeat(200)]) {
-    expect(() => parseCondition(text)).toThrow(ConditionFault)
+    expect(() => parseCondition(text)).toThrow(ConditionError)
   }
 })
 
-test('whatever is written is understood or refused with a place inside it', () => {
-  const words = fc.constantFrom(
+test('any text is parsed or rejected with an index inside the text', () => {
+  const tokens = fc.constantFrom(
     'visitor',
     '.',
     'claims',
@@ -112,14 +113,14 @@ test('whatever is written is understood or refused with a place inside it', () =
   )
   const texts = fc.oneof(
     fc.string({ maxLength: 60 }),
-    fc.array(words, { maxLength: 25 }).map((some) => some.join(' ')),
+    fc.array(tokens, { maxLength: 25 }).map((parts) => parts.join(' ')),
   )
   fc.assert(
     fc.property(texts, (text) => {
       try {
-        expect(typeof holds(parseCondition(text), visitor)).toBe('boolean')
+        expect(typeof evaluateCondition(parseCondition(text), visitor)).toBe('boolean')
       } catch (error) {
-        if (!(error instanceof ConditionFault)) throw error
+        if (!(error instanceof ConditionError)) throw error
         expect(error.at).toBeGreaterThanOrEqual(0)
         expect(error.at).toBeLessThanOrEqual(text.length)
       }
@@ -128,7 +129,7 @@ test('whatever is written is understood or refused with a place inside it', () =
   )
 })
 
-test('logic is the one the language itself has', () => {
+test('logical operators have the precedence and results of JavaScript', () => {
   type Tree = { readonly text: string; readonly value: boolean }
   const leaf: fc.Arbitrary<Tree> = fc.boolean().map((value) => ({ text: String(value), value }))
   const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({

@@ -1,11 +1,7 @@
-import { ConditionFault, type Token, tokensOf } from './condition-tokens.ts'
-
-export { ConditionFault } from './condition-tokens.ts'
-
 type Binary = '==' | '!=' | '===' | '!==' | '<' | '<=' | '>' | '>=' | 'in' | '&&' | '||'
-type Method = 'includes' | 'startsWith' | 'endsWith'
+export type Method = 'includes' | 'startsWith' | 'endsWith'
 
-/** A condition once it is understood. */
+/** The syntax tree of a condition. */
 export type Condition =
   | { readonly is: 'literal'; readonly value: string | number | boolean | null | undefined }
   | { readonly is: 'list'; readonly items: readonly Condition[] }
@@ -26,87 +22,87 @@ const literals: ReadonlyMap<string, boolean | null | undefined> = new Map<string
   ],
 )
 
-/** How strongly the signs bind; a stronger one is read first. */
-const strength: ReadonlyMap<string, number> = new Map([
+/** Operator precedence; a higher one binds more tightly. */
+const precedence: ReadonlyMap<string, number> = new Map([
   ['||', 1],
   ['&&', 2],
   ...['==', '!=', '===', '!=='].map((sign): [string, number] => [sign, 3]),
   ...['<', '<=', '>', '>=', 'in'].map((sign): [string, number] => [sign, 4]),
 ])
 
-/** More brackets within each other than anybody writes; keeps reading and deciding shallow. */
-const maxDepth = 40
+/** Deeper nesting than anyone writes. Bounds the recursion of the parser and the evaluator. */
+const MAX_DEPTH = 40
 
 /**
- * Understands a condition (decisions 18): literals, members of `visitor`, comparisons, `in`, `&&`, `||`, `!`, the
- * ternary, `includes`, `startsWith`, `endsWith` and `length`.
+ * Parses a condition: literals, members of `visitor`, comparisons, `in`, `&&`, `||`, `!`, the ternary, `includes`,
+ * `startsWith`, `endsWith` and `length`. Conditions are never run as JavaScript.
  *
- * @throws {ConditionFault} with the place of the first fault.
+ * @throws {ConditionError} with the index of the first error.
  */
 export function parseCondition(text: string): Condition {
-  const reader = new Reader(tokensOf(text))
+  const reader = new TokenReader(tokensOf(text))
   const condition = choice(reader, 0)
   if (reader.next.kind !== 'end') throw reader.unexpected()
   return condition
 }
 
-/** The place in the words; it only goes forward. */
-class Reader {
+/** A cursor over the tokens that only moves forward. */
+class TokenReader {
   readonly #tokens: readonly Token[]
-  #place = 0
+  #index = 0
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens
   }
 
   get next(): Token {
-    const token = this.#tokens[this.#place] ?? this.#tokens.at(-1)
-    if (token === undefined) throw new ConditionFault('The condition is empty', 0)
+    const token = this.#tokens[this.#index] ?? this.#tokens.at(-1)
+    if (token === undefined) throw new ConditionError('The condition is empty', 0)
     return token
   }
 
   take(): Token {
     const token = this.next
-    this.#place += 1
+    this.#index += 1
     return token
   }
 
-  /** Takes the next word if it is this one. */
-  takes(sign: string): boolean {
+  /** Consumes the next token if it is this sign. */
+  accept(sign: string): boolean {
     const { kind, value } = this.next
     const isIt = (kind === 'sign' || kind === 'name') && value === sign
-    if (isIt) this.#place += 1
+    if (isIt) this.#index += 1
     return isIt
   }
 
   expect(sign: string): void {
-    if (!this.takes(sign)) throw this.unexpected(sign)
+    if (!this.accept(sign)) throw this.unexpected(sign)
   }
 
-  unexpected(wanted?: string): ConditionFault {
+  unexpected(expected?: string): ConditionError {
     const { kind, value, at } = this.next
-    const found = kind === 'end' ? 'the condition ends' : `there is “${value}”`
-    return new ConditionFault(
-      wanted ? `Where “${wanted}” belongs, ${found}` : `Not understood: ${found} here`,
+    const actual = kind === 'end' ? 'the condition ends' : `there is “${value}”`
+    return new ConditionError(
+      expected ? `Where “${expected}” belongs, ${actual}` : `Not understood: ${actual} here`,
       at,
     )
   }
 }
 
-function choice(reader: Reader, depth: number): Condition {
-  if (depth > maxDepth) throw new ConditionFault('Nested too deeply', reader.next.at)
+function choice(reader: TokenReader, depth: number): Condition {
+  if (depth > MAX_DEPTH) throw new ConditionError('Nested too deeply', reader.next.at)
   const test = binary(reader, 1, depth)
-  if (!reader.takes('?')) return test
+  if (!reader.accept('?')) return test
   const yes = choice(reader, depth + 1)
   reader.expect(':')
   return { is: 'choice', test, yes, no: choice(reader, depth + 1) }
 }
 
-function binary(reader: Reader, weakest: number, depth: number): Condition {
+function binary(reader: TokenReader, weakest: number, depth: number): Condition {
   let left = unary(reader, depth)
   for (;;) {
     const sign = signOf(reader.next)
-    const binds = sign === null ? 0 : (strength.get(sign) ?? 0)
+    const binds = sign === null ? 0 : (precedence.get(sign) ?? 0)
     if (sign === null || binds < weakest) return left
     reader.take()
     left = { is: 'binary', sign, left, right: binary(reader, binds + 1, depth) }
@@ -118,36 +114,36 @@ const signs: readonly Binary[] = ['==', '!=', '===', '!==', '<', '<=', '>', '>='
 const signOf = (token: Token): Binary | null =>
   token.kind === 'sign' || token.kind === 'name' ? (signs.find((sign) => sign === token.value) ?? null) : null
 
-function unary(reader: Reader, depth: number): Condition {
-  if (depth > maxDepth) throw new ConditionFault('Nested too deeply', reader.next.at)
-  if (reader.takes('!')) return { is: 'not', of: unary(reader, depth + 1) }
+function unary(reader: TokenReader, depth: number): Condition {
+  if (depth > MAX_DEPTH) throw new ConditionError('Nested too deeply', reader.next.at)
+  if (reader.accept('!')) return { is: 'not', of: unary(reader, depth + 1) }
   let condition = primary(reader, depth)
   for (;;) {
     const { at } = reader.next
-    if (reader.takes('.')) condition = member(reader, condition)
-    else if (reader.takes('[')) condition = bracketMember(reader, condition)
-    else if (reader.takes('(')) condition = callOf(reader, condition, at, depth)
+    if (reader.accept('.')) condition = member(reader, condition)
+    else if (reader.accept('[')) condition = bracketMember(reader, condition)
+    else if (reader.accept('(')) condition = callOf(reader, condition, at, depth)
     else return condition
   }
 }
 
-function primary(reader: Reader, depth: number): Condition {
+function primary(reader: TokenReader, depth: number): Condition {
   const { kind, value } = reader.next
-  if (reader.takes('(')) {
+  if (reader.accept('(')) {
     const inner = choice(reader, depth + 1)
     reader.expect(')')
     return inner
   }
-  if (reader.takes('[')) return { is: 'list', items: listItems(reader, depth) }
+  if (reader.accept('[')) return { is: 'list', items: listItems(reader, depth) }
   if (kind === 'text' || kind === 'number') {
     reader.take()
     return { is: 'literal', value }
   }
   if (kind !== 'name') throw reader.unexpected()
-  return named(reader)
+  return nameExpression(reader)
 }
 
-function named(reader: Reader): Condition {
+function nameExpression(reader: TokenReader): Condition {
   const { value } = reader.next
   if (typeof value !== 'string') throw reader.unexpected()
   if (value === 'visitor') {
@@ -155,28 +151,28 @@ function named(reader: Reader): Condition {
     return { is: 'visitor' }
   }
   if (!literals.has(value))
-    throw new ConditionFault(`Only “visitor” is known here, not “${value}”`, reader.next.at)
+    throw new ConditionError(`Only “visitor” is known here, not “${value}”`, reader.next.at)
   reader.take()
   return { is: 'literal', value: literals.get(value) }
 }
 
-function listItems(reader: Reader, depth: number): readonly Condition[] {
+function listItems(reader: TokenReader, depth: number): readonly Condition[] {
   const items: Condition[] = []
-  while (!reader.takes(']')) {
+  while (!reader.accept(']')) {
     if (items.length > 0) reader.expect(',')
     items.push(choice(reader, depth + 1))
   }
   return items
 }
 
-function member(reader: Reader, of: Condition): Condition {
+function member(reader: TokenReader, of: Condition): Condition {
   const { kind, value } = reader.next
   if (kind !== 'name') throw reader.unexpected('a name')
   reader.take()
   return { is: 'member', of, name: value }
 }
 
-function bracketMember(reader: Reader, of: Condition): Condition {
+function bracketMember(reader: TokenReader, of: Condition): Condition {
   const { kind, value } = reader.next
   if (kind !== 'text') throw reader.unexpected('a quoted name')
   reader.take()
@@ -184,108 +180,74 @@ function bracketMember(reader: Reader, of: Condition): Condition {
   return { is: 'member', of, name: value }
 }
 
-function callOf(reader: Reader, called: Condition, at: number, depth: number): Condition {
-  const method = called.is === 'member' ? methods.find((name) => name === called.name) : undefined
-  if (called.is !== 'member' || method === undefined) {
-    throw new ConditionFault(`Only ${methods.join(', ')} can be called`, at)
+function callOf(reader: TokenReader, callee: Condition, at: number, depth: number): Condition {
+  const method = callee.is === 'member' ? methods.find((name) => name === callee.name) : undefined
+  if (callee.is !== 'member' || method === undefined) {
+    throw new ConditionError(`Only ${methods.join(', ')} can be called`, at)
   }
   const argument = choice(reader, depth + 1)
   reader.expect(')')
-  return { is: 'call', of: called.of, method, argument }
+  return { is: 'call', of: callee.of, method, argument }
 }
 
-/** Whether a condition shows something to a visitor. A fault while deciding hides, and so does an untrue answer. */
-export function holds(condition: Condition, visitor: unknown): boolean {
-  try {
-    return Boolean(valueOf(condition, visitor))
-  } catch (error) {
-    if (error instanceof Undecidable) return false
-    throw error
+/** A syntax error in a condition; `at` is the index of the character where it was detected. */
+export class ConditionError extends Error {
+  readonly at: number
+
+  constructor(message: string, at: number) {
+    super(message)
+    this.name = 'ConditionFault'
+    this.at = at
   }
 }
 
-/** Raised where the language itself would fail, such as for a member of what is not there. */
-class Undecidable extends Error {}
+export type Token =
+  | { readonly kind: 'text'; readonly value: string; readonly at: number }
+  | { readonly kind: 'number'; readonly value: number; readonly at: number }
+  | { readonly kind: 'name' | 'sign' | 'end'; readonly value: string; readonly at: number }
 
-function valueOf(condition: Condition, visitor: unknown): unknown {
-  switch (condition.is) {
-    case 'literal':
-      return condition.value
-    case 'list':
-      return condition.items.map((item) => valueOf(item, visitor))
-    case 'visitor':
-      return visitor
-    case 'member':
-      return memberOf(valueOf(condition.of, visitor), condition.name)
-    case 'call':
-      return called(valueOf(condition.of, visitor), condition.method, valueOf(condition.argument, visitor))
-    case 'not':
-      return !valueOf(condition.of, visitor)
-    case 'choice':
-      return valueOf(valueOf(condition.test, visitor) ? condition.yes : condition.no, visitor)
-    case 'binary':
-      return binaryValue(condition, visitor)
+const pattern =
+  /(?<space>\s+)|(?<number>\d+(?:\.\d+)?)|(?<name>[A-Za-z_$][\w$]*)|(?<sign>===|!==|==|!=|<=|>=|&&|\|\||[<>!?:.,()[\]])|(?<quote>["'])/y
+
+/** The tokens of a condition, followed by one of kind `end`. */
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    pattern.lastIndex = at
+    const groups = pattern.exec(text)?.groups
+    if (groups === undefined) throw new ConditionError(`“${text[at]}” has no meaning here`, at)
+    const { token, end } = groups.quote === undefined ? plainToken(groups, at) : quotedToken(text, at)
+    if (token !== null) tokens.push(token)
+    at = end
   }
+  return [...tokens, { kind: 'end', value: '', at: text.length }]
 }
 
-/** Own members only, so that nothing of the language's own objects is reached. */
-function memberOf(value: unknown, name: string): unknown {
-  if (value === null || value === undefined) throw new Undecidable()
-  if (name === 'length' && (typeof value === 'string' || Array.isArray(value))) return value.length
-  if (typeof value !== 'object' || Array.isArray(value)) return undefined
-  return Object.getOwnPropertyDescriptor(value, name)?.value
+type ScannedToken = { readonly token: Token | null; readonly end: number }
+
+function plainToken(groups: Readonly<Record<string, string | undefined>>, at: number): ScannedToken {
+  const { space, number, name, sign } = groups
+  if (number !== undefined)
+    return { token: { kind: 'number', value: Number(number), at }, end: at + number.length }
+  if (name !== undefined) return { token: { kind: 'name', value: name, at }, end: at + name.length }
+  if (sign !== undefined) return { token: { kind: 'sign', value: sign, at }, end: at + sign.length }
+  return { token: null, end: at + (space ?? '').length }
 }
 
-function called(value: unknown, method: Method, argument: unknown): boolean {
-  if (method === 'includes' && Array.isArray(value)) return value.some((item) => item === argument)
-  if (typeof value !== 'string' || typeof argument !== 'string') throw new Undecidable()
-  return value[method](argument)
-}
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
-type BinaryCondition = Extract<Condition, { is: 'binary' }>
-
-function binaryValue({ sign, left, right }: BinaryCondition, visitor: unknown): unknown {
-  const first = valueOf(left, visitor)
-  if (sign === '&&') return first ? valueOf(right, visitor) : first
-  if (sign === '||') return first ? first : valueOf(right, visitor)
-  const second = valueOf(right, visitor)
-  switch (sign) {
-    case '==':
-    case '===':
-      return isSame(sign, first, second)
-    case '!=':
-    case '!==':
-      return !isSame(sign === '!=' ? '==' : '===', first, second)
-    case 'in':
-      return isIn(first, second)
-    default:
-      return compared(sign, first, second)
+function quotedToken(text: string, start: number): ScannedToken {
+  let value = ''
+  for (let at = start + 1; at < text.length; at++) {
+    const character = text[at] ?? ''
+    if (character === text[start]) return { token: { kind: 'text', value, at: start }, end: at + 1 }
+    if (character !== '\\') value += character
+    else {
+      at += 1
+      const escaped = text[at] ?? ''
+      value += escapes[escaped] ?? escaped
+    }
   }
-}
-
-/** `==` differs from `===` only in that nothing equals nothing, be it null or undefined. */
-const isSame = (sign: '==' | '===', a: unknown, b: unknown): boolean =>
-  a === b || (sign === '==' && (a ?? null) === null && (b ?? null) === null)
-
-/** `"name" in object` asks for a member; `value in list` for an item, which is what people mean by it. */
-function isIn(value: unknown, holder: unknown): boolean {
-  if (Array.isArray(holder)) return holder.includes(value)
-  if (typeof holder !== 'object' || holder === null) throw new Undecidable()
-  return typeof value === 'string' && Object.hasOwn(holder, value)
-}
-
-/** Two numbers or two texts; whatever else is neither less nor more. */
-function compared(sign: '<' | '<=' | '>' | '>=', a: unknown, b: unknown): boolean {
-  const order = orderOf(a, b)
-  if (order === null) return false
-  if (sign === '<') return order < 0
-  if (sign === '<=') return order <= 0
-  return sign === '>' ? order > 0 : order >= 0
-}
-
-function orderOf(a: unknown, b: unknown): number | null {
-  if (typeof a === 'number' && typeof b === 'number') return Math.sign(a - b)
-  if (typeof a !== 'string' || typeof b !== 'string') return null
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  throw new ConditionError('A text that begins here does not end', start)
 }

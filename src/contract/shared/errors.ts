@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every reason an answer can give, with its status (gaps 2.2). */
+/** Every error type, with its HTTP status. */
 export const statusOf = {
   invalid_json: 400,
   validation: 400,
@@ -24,11 +24,11 @@ export const statusOf = {
 
 export type Reason = keyof typeof statusOf
 
-/** One fault of a field: `path` leads to it in the request, such as `['body', 'title']`. */
+/** The error of one field: `path` locates it in the request, such as `['body', 'title']`. */
 export const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
 export type Issue = z.infer<typeof issue>
 
-/** The body of every answer that is not a success. `code` equals the HTTP status. */
+/** The body of every error response. `code` equals the HTTP status. */
 export const errorBody = z.object({
   error: z.object({
     code: z.number().int(),

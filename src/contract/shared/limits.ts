@@ -1,5 +1,44 @@
-/** Bodies that carry content: change lists, imports by address, OpenAPI texts and customizations. In bytes. */
-export const contentBodyLimit = 25 * 1024 * 1024
+/** Limit for bodies with content: change lists, imports from URLs, OpenAPI documents and customizations. */
+export const MAX_CONTENT_BODY_BYTES = 25 * 1024 * 1024
 
-/** Uploads of whole folders or archives. In bytes. */
-export const uploadBodyLimit = 256 * 1024 * 1024
+/** Limit for uploads of whole folders or archives. */
+export const MAX_UPLOAD_BODY_BYTES = 256 * 1024 * 1024
+
+export const MAX_FILE_BYTES = 100 * 1024 * 1024
+
+export const MAX_FILES_PER_UPLOAD = 20
+
+/** Extensions of programs, which are rejected: a reader's computer would run them when opened. */
+const programExtensions = [
+  'app',
+  'bat',
+  'cmd',
+  'com',
+  'cpl',
+  'dll',
+  'exe',
+  'hta',
+  'jar',
+  'lnk',
+  'msi',
+  'msp',
+  'pif',
+  'ps1',
+  'reg',
+  'scr',
+  'sys',
+  'vbe',
+  'vbs',
+  'wsf',
+] as const
+
+/** Why a file cannot be uploaded, as a sentence; undefined if it can. */
+export function uploadRefusalReason({ name, size }: { name: string; size?: number }): string | undefined {
+  const extension = /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
+  if (programExtensions.some((program) => program === extension))
+    return `Programs such as “.${extension}” are not taken; put it into a zip`
+  if (size === 0) return 'The file is empty'
+  if (size !== undefined && size > MAX_FILE_BYTES)
+    return `A file has at most ${MAX_FILE_BYTES / 1024 / 1024} MB`
+  return undefined
+}

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Rows of a page when the caller does not say; at most `maxLimit`, 0 answers only the count. */
-export const defaultLimit = 50
-export const maxLimit = 1000
+/** Items per page unless the caller sets `limit`. A `limit` of 0 returns only the count. */
+export const DEFAULT_PAGE_SIZE = 50
+export const MAX_PAGE_SIZE = 1000
 
-/** Query of every list: `page` is the opaque `next.page` of the answer before. */
+/** Query of every list: `page` is the opaque `next.page` of the previous response. */
 export const paging = z.object({
   page: z
     .string()
@@ -16,16 +16,16 @@ export const paging = z.object({
     .number()
     .int()
     .min(0)
-    .max(maxLimit)
+    .max(MAX_PAGE_SIZE)
     .optional()
-    .describe(`Results per page, ${defaultLimit} unless given`),
+    .describe(`Results per page, ${DEFAULT_PAGE_SIZE} unless given`),
 })
 export type Paging = z.infer<typeof paging>
 
-/** A list with its order named by the caller. */
+/** Query parameter of lists whose order the caller can choose. */
 export const order = z.enum(['asc', 'desc']).optional().describe('Direction of the order, desc unless given')
 
-/** The answer of every list: `next` is absent on the last page, `count` is the total over all pages. */
+/** Response of every list: `next` is absent on the last page, and `count` is the total over all pages. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     next: z.object({ page: z.string() }).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './values.ts'
 
-/** Parameters that many paths share. */
+/** Path parameters that many operations share. */
 export const organizationPath = z.object({ organizationId: id })
 export const collectionPath = z.object({ collectionId: id })
 export const spacePath = z.object({ spaceId: id })
@@ -14,4 +14,4 @@ export const sitePath = organizationPath.extend({ siteId: id })
 export type OrganizationPath = z.infer<typeof organizationPath>
 export type SpacePath = z.infer<typeof spacePath>
 export type ChangeRequestPath = z.infer<typeof changeRequestPath>
-export type SitePath = z.infer<typeof sitePath>
+export type SiteParams = z.infer<typeof sitePath>

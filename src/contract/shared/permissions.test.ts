@@ -5,14 +5,14 @@ import { isAtLeast, roles, strongerOf } from './permissions.ts'
 const role = fc.constantFrom(...roles)
 const anyRole = fc.option(role)
 
-test('a role may do what every weaker one may, and nobody without a role may do anything', () => {
-  roles.forEach((strong, rank) => {
-    expect(roles.filter((weak) => isAtLeast(strong, weak))).toEqual(roles.slice(rank))
+test('a role includes every weaker role, and no role includes nothing', () => {
+  roles.forEach((strong, index) => {
+    expect(roles.filter((weak) => isAtLeast(strong, weak))).toEqual(roles.slice(index))
   })
   fc.assert(fc.property(role, (needed) => !isAtLeast(null, needed) && !isAtLeast(undefined, needed)))
 })
 
-test('the stronger of two is one of them, whatever their order, and may do what both may', () => {
+test('the stronger of two roles is one of them, in either order, and includes both', () => {
   fc.assert(
     fc.property(anyRole, anyRole, role, (a, b, needed) => {
       const stronger = strongerOf(a, b)

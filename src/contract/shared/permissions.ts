@@ -1,6 +1,6 @@
 /**
- * Who may call an operation. The part before the dot is the object the path names, the part after it what the
- * caller must be allowed to do with it.
+ * Who may call an operation: the part before the dot is the object in the path, and the part after the dot is what
+ * the caller must be allowed to do with it.
  *
  * - `anyone`: no token needed (health, sign-in, set-up).
  * - `user`: any valid token or session.
@@ -10,7 +10,7 @@
  * - `organization.create`: role create or admin.
  * - `organization.admin`: role admin.
  * - `collection.*`, `space.*`: by the effective role there (see `roleNeeded`).
- * - `site.*`: by the effective role there, which for members begins with `roleOnSites` of their own.
+ * - `site.*`: by the effective role there, which for members is at least `roleOnSites` of their role.
  * - `team.manage`: organization admin or an owner of the team.
  */
 export type Permission =
@@ -23,7 +23,7 @@ export type Permission =
   | `site.${'view' | 'edit' | 'admin'}`
   | `team.${'view' | 'manage'}`
 
-/** Roles from strong to weak. An earlier one may do all that a later one may. */
+/** Roles from strong to weak. Each role includes all later ones. */
 export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const
 export type Role = (typeof roles)[number]
 
@@ -64,8 +64,8 @@ export function grantsPermission(role: Role | null, permission: Permission): boo
 }
 
 /**
- * What a role in the organization gives on each of its sites: who may make sites runs them all, every other member
- * sees them. A site is worked on by more than these only where it says so.
+ * The role on every site that a role in the organization implies: members who may create sites keep their role,
+ * and all other members can read. Further editors of a site need a grant on it.
  */
 export const roleOnSites = (role: Role | null): Role | null =>
   role === null || isAtLeast(role, 'create') ? role : 'read'

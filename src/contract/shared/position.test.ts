@@ -1,30 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { moveTo, placeOf, slotOf } from './position.ts'
-import { shelfPlaceOf } from './shelf.ts'
+import { libraryPositionOf } from './library-position.ts'
+import { idPositionOf, moveTo, slotOf } from './position.ts'
 
 const siblings = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 })
 const pick = (ids: readonly string[]) => fc.constantFrom(...ids)
 const itemsOf = (ids: readonly string[]) => ids.map((id) => ({ id }))
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
-/** Some siblings, the one that is moved, and another one to move it to. */
+/** Siblings, the id of the moved one, and the id of the neighbor to move it to. */
 const moves = siblings
   .filter((ids) => ids.length > 1)
   .chain((ids) =>
     pick(ids).chain((moved) =>
-      pick(ids.filter((id) => id !== moved)).map((neighbour) => ({ ids, moved, neighbour })),
+      pick(ids.filter((id) => id !== moved)).map((neighbor) => ({ ids, moved, neighbor })),
     ),
   )
 
 describe('slotOf', () => {
-  test('without a neighbour it is the end', () => {
+  test('without a neighbor the slot is the end', () => {
     fc.assert(
       fc.property(siblings, (ids) => slotOf(ids, undefined) === ids.length && slotOf(ids, {}) === ids.length),
     )
   })
 
-  test('before one and after the one ahead of it are the same place', () => {
+  test('before an item and after its predecessor are the same slot', () => {
     fc.assert(
       fc.property(
         siblings.filter((ids) => ids.length > 1),
@@ -40,13 +40,13 @@ describe('slotOf', () => {
     )
   })
 
-  test('two that are not neighbours in this order are no place', () => {
+  test('two ids that are not neighbors in this order have no slot', () => {
     expect(slotOf(['a', 'b', 'c'], { after: 'a', before: 'c' })).toBeNull()
     expect(slotOf(['a', 'b', 'c'], { after: 'b', before: 'a' })).toBeNull()
     expect(slotOf(['a', 'b', 'c'], { after: 'a', before: 'a' })).toBeNull()
   })
 
-  test('a neighbour that is not there is no place', () => {
+  test('an unknown neighbor has no slot', () => {
     fc.assert(
       fc.property(siblings, (ids) => {
         expect(slotOf(ids, { before: 'elsewhere' })).toBeNull()
@@ -57,27 +57,27 @@ describe('slotOf', () => {
 })
 
 describe('moveTo', () => {
-  test('puts the moved one directly ahead of or behind its neighbour and keeps the others in order', () => {
+  test('the moved item is directly before or after its neighbor, and the others keep their order', () => {
     fc.assert(
-      fc.property(moves, fc.boolean(), ({ ids, moved, neighbour }, ahead) => {
-        const at = ahead ? { before: neighbour } : { after: neighbour }
+      fc.property(moves, fc.boolean(), ({ ids, moved, neighbor }, ahead) => {
+        const at = ahead ? { before: neighbor } : { after: neighbor }
         const result = idsOf(moveTo(itemsOf(ids), moved, at))
-        expect(result.indexOf(moved) - result.indexOf(neighbour)).toBe(ahead ? -1 : 1)
+        expect(result.indexOf(moved) - result.indexOf(neighbor)).toBe(ahead ? -1 : 1)
         expect(result.filter((id) => id !== moved)).toEqual(ids.filter((id) => id !== moved))
       }),
     )
   })
 
-  test('moving twice to the same place is moving once', () => {
+  test('moving twice to the same position equals moving once', () => {
     fc.assert(
-      fc.property(moves, ({ ids, moved, neighbour }) => {
-        const once = moveTo(itemsOf(ids), moved, { before: neighbour })
-        expect(moveTo(once, moved, { before: neighbour })).toEqual(once)
+      fc.property(moves, ({ ids, moved, neighbor }) => {
+        const once = moveTo(itemsOf(ids), moved, { before: neighbor })
+        expect(moveTo(once, moved, { before: neighbor })).toEqual(once)
       }),
     )
   })
 
-  test('changes nothing when the moved one or the neighbour is not there', () => {
+  test('an unknown item or neighbor leaves the list unchanged', () => {
     const items = itemsOf(['a', 'b'])
     expect(moveTo(items, 'elsewhere', {})).toBe(items)
     expect(moveTo(items, 'a', { after: 'elsewhere' })).toBe(items)
@@ -85,14 +85,17 @@ describe('moveTo', () => {
   })
 })
 
-test('placeOf and shelfPlaceOf reduce neighbours to their ids', () => {
-  const neighbour = { type: 'site-section', siteSection: 'a' }
-  expect(placeOf({ before: neighbour }, ({ siteSection }) => siteSection)).toEqual({ before: 'a' })
+test('idPositionOf and libraryPositionOf replace neighbors with their ids', () => {
+  const neighbor = { type: 'site-section', siteSection: 'a' }
+  expect(idPositionOf({ before: neighbor }, ({ siteSection }) => siteSection)).toEqual({ before: 'a' })
   expect(
-    shelfPlaceOf({ after: { type: 'collection', collection: 'c' }, before: { type: 'space', space: 's' } }),
+    libraryPositionOf({
+      after: { type: 'collection', collection: 'c' },
+      before: { type: 'space', space: 's' },
+    }),
   ).toEqual({
     after: 'c',
     before: 's',
   })
-  expect(shelfPlaceOf(undefined)).toEqual({})
+  expect(libraryPositionOf(undefined)).toEqual({})
 })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 /**
- * Where something is moved: directly before or after a neighbour; at the end when neither is given. When both
- * are given they must be neighbours of each other.
+ * The target of a move: directly before or after a neighbor, or at the end if neither is set. If both are set, they
+ * must be neighbors of each other.
  */
 export const positionOf = <T extends z.ZodType>(anchor: T) =>
   z.object({ before: anchor.optional(), after: anchor.optional() }).describe('Place among the siblings')
 
-/** A position once the kind of the neighbour no longer matters. */
+/** A position whose neighbors are ids, whatever their type. */
 export type Position = { readonly before?: string | undefined; readonly after?: string | undefined }
 
-/** A position with its neighbours reduced to their ids, ready for `slotOf`. */
-export function placeOf<T>(
+/** Replaces the neighbors of a position with their ids, for `slotOf`. */
+export function idPositionOf<T>(
   at: { readonly before?: T | undefined; readonly after?: T | undefined } | undefined,
-  idOf: (neighbour: T) => string,
+  idOf: (neighbor: T) => string,
 ): Position {
   return {
     before: at?.before === undefined ? undefined : idOf(at.before),
@@ -22,8 +22,8 @@ export function placeOf<T>(
 }
 
 /**
- * The index among `ids` (the moved one left out) at which a position stands, or null when a neighbour is not
- * there or the two are not next to each other.
+ * The index in `ids` (without the moved item) for a position, or null if a neighbor is unknown or the two are not
+ * next to each other. The server and the optimistic updates of the dashboard share it, so both agree on the result.
  */
 export function slotOf(ids: readonly string[], at: Position | undefined): number | null {
   const before = at?.before === undefined ? null : ids.indexOf(at.before)
@@ -35,7 +35,7 @@ export function slotOf(ids: readonly string[], at: Position | undefined): number
   return ids.length
 }
 
-/** The list with one item moved; unchanged when the item or its neighbour is not there. */
+/** The list with one item moved; unchanged if the item or its neighbor is unknown. */
 export function moveTo<T extends { readonly id: string }>(
   items: readonly T[],
   id: string,

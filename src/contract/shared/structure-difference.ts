@@ -1,26 +1,28 @@
 import { z } from 'zod'
 import { id } from './values.ts'
 
-/** Something by its id and the name it goes by. */
-export const titled = z.object({ id, title: z.string() })
-export type Titled = z.infer<typeof titled>
+/** The id of an object with its title. */
+export const titledReference = z.object({ id, title: z.string() })
+export type TitledReference = z.infer<typeof titledReference>
 
-const kindOfItem = z.enum(['site-space', 'site-section', 'site-section-group'])
-const item = titled.extend({ type: kindOfItem })
+const itemType = z.enum(['site-space', 'site-section', 'site-section-group'])
+const item = titledReference.extend({ type: itemType })
 
-/** Where an item stands: `index` counts from 0 among its siblings. */
-const place = z.object({
-  parent: titled.nullable().describe('The group or section it stands in, null at the top of the site'),
-  after: titled.nullable().describe('The sibling before it, null for the first'),
+/** The position of an item in the structure; `index` counts from 0 among its siblings. */
+const itemPosition = z.object({
+  parent: titledReference
+    .nullable()
+    .describe('The group or section it stands in, null at the top of the site'),
+  after: titledReference.nullable().describe('The sibling before it, null for the first'),
   index: z.number().int().min(0),
 })
 
-/** One difference between two structures of a site, as a person would tell it. */
-export const structureChange = z
+/** One difference between two structures of a site, in terms that people use. */
+export const structureDifference = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('added'), item, to: place }),
-    z.object({ kind: z.literal('removed'), item, from: place }),
-    z.object({ kind: z.literal('moved'), item, from: place, to: place }),
+    z.object({ kind: z.literal('added'), item, to: itemPosition }),
+    z.object({ kind: z.literal('removed'), item, from: itemPosition }),
+    z.object({ kind: z.literal('moved'), item, from: itemPosition, to: itemPosition }),
     z.object({
       kind: z.literal('changed'),
       item,
@@ -30,47 +32,46 @@ export const structureChange = z
     }),
     z.object({
       kind: z.literal('default'),
-      item: titled
+      item: titledReference
         .extend({ type: z.enum(['site', 'site-section']) })
         .describe('What has the default: the site its section, or a section (or a site without) its space'),
-      from: titled.nullable(),
-      to: titled.nullable(),
+      from: titledReference.nullable(),
+      to: titledReference.nullable(),
     }),
   ])
-  .meta({ id: 'SiteStructureChange' })
-export type StructureChange = z.infer<typeof structureChange>
+  .meta({ id: 'SiteStructureDifference' })
+export type StructureDifference = z.infer<typeof structureDifference>
 
-/** What is new about an item, for marking it in the tree. */
+/** How an item differs from the live structure, for badges in the tree. */
 export const structureMark = z.object({
-  type: kindOfItem,
+  type: itemType,
   id,
   marks: z.array(z.enum(['added', 'moved', 'changed', 'default'])).min(1),
 })
 export type StructureMark = z.infer<typeof structureMark>
 
-/** Path below the site’s own address, `/` for that itself. */
 const sitePathname = z.string().describe('Path below the site’s address, “/” for the site itself')
 const pages = z.number().int().min(0).describe('Pages of the space that have an address')
 
-/** What another structure does to the addresses of a site. */
+/** How a different structure changes the URLs of a site. */
 export const addressChanges = z
   .object({
     changed: z.array(
       z.object({
-        siteSpace: titled,
+        siteSpace: titledReference,
         from: sitePathname,
         to: sitePathname,
         pages,
-        takenBy: titled
+        takenBy: titledReference
           .optional()
           .describe(
             'The site space that has the old address now, so that only what it has no page for leads on',
           ),
       }),
     ),
-    added: z.array(z.object({ siteSpace: titled, to: sitePathname, pages })),
+    added: z.array(z.object({ siteSpace: titledReference, to: sitePathname, pages })),
     removed: z
-      .array(z.object({ siteSpace: titled, from: sitePathname, pages }))
+      .array(z.object({ siteSpace: titledReference, from: sitePathname, pages }))
       .describe('Addresses that lead nowhere, because their space leaves the site'),
     kept: z.number().int().min(0).describe('Site spaces whose address stays'),
     redirects: z
@@ -84,7 +85,7 @@ export const addressChanges = z
         'Redirects of the site whose source becomes the address of a site space, which wins over them',
       ),
     brokenLinks: z
-      .array(z.object({ space: titled, links: z.number().int().min(1) }))
+      .array(z.object({ space: titledReference, links: z.number().int().min(1) }))
       .describe(
         'Links from what stays to pages of a space that leaves the site, by that space; all other links name pages, not addresses, and follow them',
       ),

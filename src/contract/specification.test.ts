@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { allRoutes } from './api.ts'
 import { changeRequest } from './change-requests.ts'
 import { collection } from './collections.ts'
-import { comment, commentReply } from './comment.ts'
+import { comment, commentReply } from './comments.ts'
 import { link } from './content-links.ts'
 import { customField } from './custom-fields.ts'
 import { file, reusableContent } from './files.ts'
@@ -15,7 +15,7 @@ import { publishedSite } from './published-sites.ts'
 import { revision } from './revision.ts'
 import type { Route } from './route.ts'
 import { samlProvider } from './saml-providers.ts'
-import { foundPage, foundSpace } from './search.ts'
+import { pageSearchResult, spaceSearchResult } from './search.ts'
 import { siteAdaptiveSchema } from './site-audience.ts'
 import { siteRedirect } from './site-redirects.ts'
 import { siteSectionGroup } from './site-section-groups.ts'
@@ -28,7 +28,7 @@ import { team } from './teams.ts'
 import { translationSettings } from './translations.ts'
 import { user } from './users.ts'
 
-/** All operations of the specification: method, path, success status, query, members of the body. */
+/** All operations of the API specification: method, path, success status, query parameters, body fields. */
 const operations = `
 GET /collections/:collectionId 200
 DELETE /collections/:collectionId 205
@@ -167,10 +167,10 @@ DELETE @org/translations/:translationSettingsId 205
   .map((line) => {
     const [, method = '', path = '', status, query = '', body = ''] =
       /^(\w+) (\S+) (\d+)(?: \?(\S+))?(?: \{(\S+)\})?$/.exec(line) ?? []
-    return { line, method, path: unfolded(path), status: Number(status), query, body }
+    return { line, method, path: expandPath(path), status: Number(status), query, body }
   })
 
-function unfolded(path: string): string {
+function expandPath(path: string): string {
   return path
     .replace('@site', '@org/sites/:siteId')
     .replace('@org', '/orgs/:organizationId')
@@ -179,18 +179,19 @@ function unfolded(path: string): string {
 
 const names = (list: string) => list.split(',').filter((name) => name !== '')
 
-/** Names of the members that an object schema or any variant of a union takes. */
-function membersOf(schema: z.ZodType | undefined): string[] {
+/** Field names of an object schema, or of all variants of a union. */
+function fieldNamesOf(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => membersOf(one as z.ZodType))
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option) => fieldNamesOf(option as z.ZodType))
   return []
 }
 
 const routeOf = (method: string, path: string): Route | undefined =>
-  allRoutes.find((route) => route.method === method && route.path === path && route.door !== 'auth')
+  allRoutes.find((route) => route.method === method && route.path === path && route.surface !== 'dashboard')
 
 describe('operations of the specification', () => {
-  test('131 are written down', () => {
+  test('the list has 131 operations', () => {
     expect(operations).toHaveLength(131)
     expect(operations.filter(({ status }) => !(status >= 200 && status < 300))).toEqual([])
   })
@@ -198,14 +199,14 @@ describe('operations of the specification', () => {
   test.each(operations)('$line', ({ method, path, status, query, body }) => {
     const route = routeOf(method, path)
     expect(route?.status).toBe(status)
-    expect(membersOf(route?.query)).toEqual(expect.arrayContaining(names(query)))
-    expect(membersOf(route?.body)).toEqual(expect.arrayContaining(names(body)))
-    expect(method !== 'GET' && body === '' ? requiredOf(route?.body) : []).toEqual([])
+    expect(fieldNamesOf(route?.query)).toEqual(expect.arrayContaining(names(query)))
+    expect(fieldNamesOf(route?.body)).toEqual(expect.arrayContaining(names(body)))
+    expect(method !== 'GET' && body === '' ? requiredFieldsOf(route?.body) : []).toEqual([])
   })
 })
 
-/** Members a body cannot do without. */
-function requiredOf(schema: z.ZodType | undefined): string[] {
+/** Names of the required fields of a body. */
+function requiredFieldsOf(schema: z.ZodType | undefined): string[] {
   return schema === undefined ? [] : (z.toJSONSchema(schema, { io: 'input' }).required ?? [])
 }
 
@@ -232,8 +233,8 @@ const objects: readonly (readonly [z.ZodType, string])[] = [
     documentPage,
     'id,title,emoji,icon,createdAt,updatedAt,markdown,type,urls,slug,path,description,documentId,pages,git,layout,cover,hidden,noIndex,noRobotsIndex,computed,computedSeed',
   ],
-  [foundSpace, 'id,title,pages'],
-  [foundPage, 'id,title,path,sections,urls'],
+  [spaceSearchResult, 'id,title,pages'],
+  [pageSearchResult, 'id,title,path,sections,urls'],
   [link, 'status,relation,targetReference,locationReferences'],
   [
     site,
@@ -265,8 +266,8 @@ const objects: readonly (readonly [z.ZodType, string])[] = [
   [translationSettings, 'object,id,title,languages,createdAt,updatedAt,permissions,urls'],
 ]
 
-test.each(objects)('an object of the specification has all its fields', (schema, fields) => {
-  expect(membersOf(schema)).toEqual(expect.arrayContaining(names(fields)))
+test.each(objects)('every object has all fields of the specification', (schema, fields) => {
+  expect(fieldNamesOf(schema)).toEqual(expect.arrayContaining(names(fields)))
 })
 
 const permissions: readonly (readonly [z.ZodObject, string])[] = [
@@ -280,6 +281,6 @@ const permissions: readonly (readonly [z.ZodObject, string])[] = [
   [team, 'admin,view'],
 ]
 
-test.each(permissions)('permissions are all there', (schema, flags) => {
-  expect(membersOf(schema.shape.permissions as z.ZodType)).toEqual(expect.arrayContaining(names(flags)))
+test.each(permissions)('every object has all permissions of the specification', (schema, flags) => {
+  expect(fieldNamesOf(schema.shape.permissions as z.ZodType)).toEqual(expect.arrayContaining(names(flags)))
 })

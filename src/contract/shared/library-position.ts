@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { idPositionOf, type Position, positionOf } from './position.ts'
+import { id } from './values.ts'
+
+/** A neighbor in the library, where spaces and collections share one order. */
+export const libraryNeighbor = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('space'), space: id }),
+  z.object({ type: z.literal('collection'), collection: id }),
+])
+export type LibraryNeighbor = z.infer<typeof libraryNeighbor>
+
+/** Body of the operations that move a space or a collection. */
+export const libraryMove = z.object({
+  parent: id
+    .nullable()
+    .optional()
+    .describe('Collection to move into; null for the top of the organization, absent to stay where it is'),
+  position: positionOf(libraryNeighbor).optional(),
+})
+
+/** The position of a library move, with ids instead of neighbors. */
+export const libraryPositionOf = (at: z.infer<typeof libraryMove>['position']): Position =>
+  idPositionOf(at, (neighbor) => (neighbor.type === 'space' ? neighbor.space : neighbor.collection))
