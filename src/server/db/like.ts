@@ -1,2 +1,2 @@
 /** The pattern of what holds a text anywhere; give it to `like` beside something in lower case. */
-export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+export const containsPattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

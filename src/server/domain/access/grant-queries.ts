@@ -27,7 +27,7 @@ export async function lockSubject(
 export type Grantee = 'user' | 'team'
 
 /** The roles that some users or teams were given here; who was given none is left out. */
-export async function rolesGiven(
+export async function grantedRoles(
   tx: Tx,
   { organizationId, kind, id }: Subject,
   grantee: Grantee,
@@ -46,7 +46,7 @@ export async function rolesGiven(
 }
 
 /** Gives a role to users or teams, in place of the one they were given before. */
-export const giveRole = (
+export const grantRole = (
   tx: Tx,
   { organizationId, kind, id }: Subject,
   given: {
@@ -63,7 +63,7 @@ export const giveRole = (
       do update set role = excluded.role`.execute(tx)
 
 /** Takes away what users or teams were given here. */
-export const takeRole = (
+export const revokeRole = (
   tx: Tx,
   { organizationId, kind, id }: Subject,
   grantee: Grantee,

@@ -8,15 +8,15 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
-import { record } from '../audit-events/record.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { expectMembers } from '../organizations/membership-queries.ts'
 import { presentTeam } from '../teams/present.ts'
 import { expectTeams } from '../teams/queries.ts'
 import { presentUser } from '../users/present.ts'
-import { userSeen } from '../users/queries.ts'
-import { type Grantee, giveRole, lockSubject, rolesGiven, takeRole } from './grant-queries.ts'
+import { userVisibleTo } from '../users/queries.ts'
+import { type Grantee, grantedRoles, grantRole, lockSubject, revokeRole } from './grant-queries.ts'
 import { accessPage, organizationTitle, teamGrantPage, userGrantPage } from './queries.ts'
-import { waysOf } from './rules.ts'
+import { accessSourcesOf } from './rules.ts'
 
 type Routes = ReturnType<typeof accessPermissionRoutes>
 type Body<Name extends 'grant' | 'updateUser'> = z.output<Routes[Name]['body']>
@@ -38,10 +38,10 @@ export const grant = (ctx: Context, subject: Subject, { users, teams, role }: Bo
     const to: Grantee = users === undefined ? 'team' : 'user'
     const ids = [...new Set(users ?? teams ?? [])]
     await expectGrantees(tx, subject.organizationId, to, ids)
-    const before = await rolesGiven(tx, subject, to, ids)
+    const before = await grantedRoles(tx, subject, to, ids)
     const changed = ids.filter((id) => before.get(id) !== role)
     if (changed.length === 0) return undefined
-    await giveRole(tx, subject, { to, ids: changed, role, now: ctx.now() })
+    await grantRole(tx, subject, { to, ids: changed, role, now: ctx.now() })
     await recordGrants(tx, ctx, subject, {
       action: 'access.grant',
       title,
@@ -62,7 +62,7 @@ export const update = (
   ctx.write<undefined>(async (tx) => {
     const { title, before } = await heldGrant(tx, subject, to, id)
     if (before === role) return undefined
-    await giveRole(tx, subject, { to, ids: [id], role, now: ctx.now() })
+    await grantRole(tx, subject, { to, ids: [id], role, now: ctx.now() })
     const act = { action: 'access.update', title, to, before: [[id, before]], after: [[id, role]] } as const
     await recordGrants(tx, ctx, subject, act)
     return undefined
@@ -72,7 +72,7 @@ export const update = (
 export const remove = (ctx: Context, subject: Subject, [to, id]: readonly [Grantee, string]) =>
   ctx.write<undefined>(async (tx) => {
     const { title, before } = await heldGrant(tx, subject, to, id)
-    await takeRole(tx, subject, to, [id])
+    await revokeRole(tx, subject, to, [id])
     const act = { action: 'access.remove', title, to, before: [[id, before]], after: [[id, null]] } as const
     await recordGrants(tx, ctx, subject, act)
     return undefined
@@ -80,7 +80,7 @@ export const remove = (ctx: Context, subject: Subject, [to, id]: readonly [Grant
 
 async function heldGrant(tx: Tx, subject: Subject, to: Grantee, id: string) {
   const { title } = await lockSubject(tx, subject)
-  const before = (await rolesGiven(tx, subject, to, [id])).get(id)
+  const before = (await grantedRoles(tx, subject, to, [id])).get(id)
   if (before === undefined) throw notFound(`role that was given to the ${to}`, id)
   return { title, before }
 }
@@ -100,7 +100,7 @@ const recordGrants = (
     readonly after: Roles
   },
 ) =>
-  record(tx, ctx, {
+  recordAuditEvents(tx, ctx, {
     action: act.action,
     target: { type: kind, id, label: act.title },
     before: { [`${act.to}s`]: Object.fromEntries(act.before) },
@@ -131,8 +131,13 @@ export async function explain(ctx: Context, subject: Subject, userId: string): P
   if (facts === null || facts.member === null) throw notFound('member', userId)
   const { role, steps } = resolveAccess(facts)
   const [user, title] = await Promise.all([
-    userSeen(ctx.db, ctx.caller.userId, userId),
+    userVisibleTo(ctx.db, ctx.caller.userId, userId),
     organizationTitle(ctx.db, facts.organizationId),
   ])
-  return { object: 'access-explanation', user: presentUser(user, ctx.urls), role, ways: waysOf(steps, title) }
+  return {
+    object: 'access-explanation',
+    user: presentUser(user, ctx.urls),
+    role,
+    ways: accessSourcesOf(steps, title),
+  }
 }

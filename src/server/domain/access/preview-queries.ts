@@ -3,7 +3,7 @@ import { everybody, type Subject } from '../../auth/everybody.ts'
 import type { Tx } from '../../db/client.ts'
 
 /** What every member of the organization has here, 0 for nothing, by name. */
-export async function ranksOn(
+export async function memberRanks(
   tx: Tx,
   { organizationId, kind, id }: Subject,
 ): Promise<ReadonlyMap<string, number>> {
@@ -23,7 +23,7 @@ export type Below = {
 }
 
 /** All collections and living spaces below a collection. */
-export async function allBelow(
+export async function descendantsOf(
   tx: Tx,
   organizationId: string,
   collectionId: string,
@@ -58,7 +58,11 @@ type Involved = {
  * One member of every sort that the rule could tell apart on these spaces and collections: by their role and
  * standing, their grants there and their teams with grants there. What holds for one holds for all of the sort.
  */
-export async function oneOfEverySort(tx: Tx, organizationId: string, involved: Involved): Promise<string[]> {
+export async function representativeMembers(
+  tx: Tx,
+  organizationId: string,
+  involved: Involved,
+): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`with given as (
       select distinct grantee_kind, grantee_id from access_grant
       where organization_id = ${organizationId}
@@ -82,7 +86,7 @@ export async function oneOfEverySort(tx: Tx, organizationId: string, involved: I
 }
 
 /** For each of some spaces or collections, what some members have there, as a text to compare. */
-export async function marksOn(
+export async function accessMarks(
   tx: Tx,
   organizationId: string,
   kind: 'space' | 'collection',

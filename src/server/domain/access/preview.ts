@@ -6,15 +6,21 @@ import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { changeCollection } from '../collections/queries.ts'
 import { storedLevel } from '../library-tree/default-levels.ts'
-import { placeAsked } from '../library-tree/position.ts'
+import { positionFor } from '../library-tree/position.ts'
 import { ancestorsOf } from '../library-tree/queries.ts'
 import { changeSpace } from '../spaces/queries.ts'
 import { presentUser } from '../users/present.ts'
 import { accountsByIds } from '../users/queries.ts'
-import { type Grantee, giveRole, lockSubject, takeRole } from './grant-queries.ts'
+import { type Grantee, grantRole, lockSubject, revokeRole } from './grant-queries.ts'
 import { expectGrantees } from './grants.ts'
-import { allBelow, type Below, marksOn, oneOfEverySort, ranksOn } from './preview-queries.ts'
-import { changedBelow, changesOf } from './rules.ts'
+import {
+  accessMarks,
+  type Below,
+  descendantsOf,
+  memberRanks,
+  representativeMembers,
+} from './preview-queries.ts'
+import { changesOf, countChangedDescendants } from './rules.ts'
 
 /** Most names of each side. */
 const most = 1000
@@ -29,9 +35,9 @@ export const preview = (ctx: Context, subject: Subject, proposed: ProposedAccess
     await expectGrantees(tx, subject.organizationId, 'user', Object.keys(proposed.users ?? {}))
     await expectGrantees(tx, subject.organizationId, 'team', Object.keys(proposed.teams ?? {}))
     const below = subject.kind === 'collection' ? await surveyBelow(tx, subject, proposed) : null
-    const [before, marksBefore] = [await ranksOn(tx, subject), await below?.marks()]
+    const [before, marksBefore] = [await memberRanks(tx, subject), await below?.marks()]
     await make(tx, ctx, { ...subject, parentId: held.parentId }, proposed)
-    const [after, marksAfter] = [await ranksOn(tx, subject), await below?.marks()]
+    const [after, marksAfter] = [await memberRanks(tx, subject), await below?.marks()]
     const { gain, lose, unchanged } = changesOf(before, after)
     const shown = [gain.slice(0, most), lose.slice(0, most)] as const
     const more = gain.length + lose.length - shown[0].length - shown[1].length
@@ -50,7 +56,14 @@ export const preview = (ctx: Context, subject: Subject, proposed: ProposedAccess
       unchanged,
       ...(more === 0 ? {} : { more }),
       ...(below && marksBefore && marksAfter
-        ? { below: changedBelow(below.things, marksBefore, marksAfter, gain.length + lose.length > 0) }
+        ? {
+            below: countChangedDescendants(
+              below.things,
+              marksBefore,
+              marksAfter,
+              gain.length + lose.length > 0,
+            ),
+          }
         : {}),
     }
   })
@@ -78,7 +91,7 @@ async function make(
       ...(defaultLevel === undefined ? {} : { default_level: storedLevel(defaultLevel) }),
       ...(parent === undefined
         ? {}
-        : { parent_id: (await placeAsked(tx, ctx, { ...subject, kind }, { parent })).parent_id }),
+        : { parent_id: (await positionFor(tx, ctx, { ...subject, kind }, { parent })).parent_id }),
     }
     if (Object.keys(change).length > 0) {
       await (kind === 'space' ? changeSpace : changeCollection)(tx, organizationId, id, change, ctx.now())
@@ -97,8 +110,8 @@ async function setRoles(
   const idsOf = new Map<Role | null, string[]>()
   for (const [id, role] of Object.entries(roles)) idsOf.set(role, [...(idsOf.get(role) ?? []), id])
   for (const [role, ids] of idsOf) {
-    if (role === null) await takeRole(tx, subject, to, ids)
-    else await giveRole(tx, subject, { to, ids, role, now: ctx.now() })
+    if (role === null) await revokeRole(tx, subject, to, ids)
+    else await grantRole(tx, subject, { to, ids, role, now: ctx.now() })
   }
 }
 
@@ -108,12 +121,12 @@ async function surveyBelow(
   { organizationId, id }: Subject,
   { parent, users, teams }: ProposedAccess,
 ) {
-  const things = await allBelow(tx, organizationId, id)
+  const things = await descendantsOf(tx, organizationId, id)
   const idsOf = (kind: Below['kind'], among: readonly Below[]) =>
     among.filter((thing) => thing.kind === kind).map((thing) => thing.id)
   const above = await ancestorsOf(tx, organizationId, id)
   const otherwise = parent == null ? [] : await ancestorsOf(tx, organizationId, parent)
-  const sorts = await oneOfEverySort(tx, organizationId, {
+  const sorts = await representativeMembers(tx, organizationId, {
     collections: [...above, ...otherwise, ...idsOf('collection', things)],
     spaces: idsOf('space', things),
     users: Object.keys(users ?? {}),
@@ -121,7 +134,7 @@ async function surveyBelow(
   })
   const apart = things.filter(({ own }) => own)
   const marksFor = (kind: Below['kind']) =>
-    marksOn(tx, organizationId, kind, { ids: idsOf(kind, apart), users: sorts })
+    accessMarks(tx, organizationId, kind, { ids: idsOf(kind, apart), users: sorts })
   return {
     things,
     marks: async () => new Map([...(await marksFor('collection')), ...(await marksFor('space'))]),

@@ -10,7 +10,7 @@ import { byTitle, countTeams, teamsOf, withCounts } from '../teams/queries.ts'
 import type { UserRow } from '../users/present.ts'
 
 /** A user with the role they have somewhere. */
-export type Holder = UserRow & {
+export type UserWithRole = UserRow & {
   readonly role: Role
   readonly sortName: string
   readonly joinedAt: Date
@@ -80,9 +80,9 @@ type Narrowed = {
 }
 
 const sorts = {
-  name: { column: sql`m.sort_name`, of: (row: Holder) => row.sortName, direction: 'asc' },
-  joinedAt: { column: sql`m.joined_at`, of: (row: Holder) => row.joinedAt, direction: 'desc' },
-  lastSeenAt: { column: sql`m.last_seen_at`, of: (row: Holder) => row.lastSeenAt, direction: 'desc' },
+  name: { column: sql`m.sort_name`, of: (row: UserWithRole) => row.sortName, direction: 'asc' },
+  joinedAt: { column: sql`m.joined_at`, of: (row: UserWithRole) => row.joinedAt, direction: 'desc' },
+  lastSeenAt: { column: sql`m.last_seen_at`, of: (row: UserWithRole) => row.lastSeenAt, direction: 'desc' },
 } as const
 
 /** Who of the members is looked at; by last seen only those who were. */
@@ -100,7 +100,7 @@ export async function accessPage(
   db: Db,
   { organizationId, kind, id }: Subject,
   { page, limit = DEFAULT_PAGE_SIZE, ...narrowed }: Paging & Narrowed,
-): Promise<Page<Holder> & { count: number }> {
+): Promise<Page<UserWithRole> & { count: number }> {
   const { role, search, sort = 'name' } = narrowed
   const { column, of, direction } = sorts[sort]
   const towards = narrowed.order ?? direction
@@ -116,7 +116,7 @@ export async function accessPage(
       : sql`and (${column}, m.user_id) ${towards === 'asc' ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
   const by = sql.raw(towards)
   const [rows, counted] = await Promise.all([
-    sql<Omit<Holder, 'role'> & { rank: number }>`${head}
+    sql<Omit<UserWithRole, 'role'> & { rank: number }>`${head}
       select here.user_id as "userId", here.sort_name as "sortName", here.joined_at as "joinedAt",
         here.last_seen_at as "lastSeenAt", here.rank,
         account.display_name as "displayName", account.email, account.photo_url as "photoUrl"

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { changedBelow, changesOf, waysOf } from './rules.ts'
+import { accessSourcesOf, changesOf, countChangedDescendants } from './rules.ts'
 
 const on = { type: 'space', id: 's', title: 'Manual' } as const
 
 test('ways come strongest first, the one that wins before its equals', () => {
-  const ways = waysOf(
+  const ways = accessSourcesOf(
     [
       { via: 'grant', role: null, on, decisive: false },
       { via: 'organization-role', role: 'read', on: { type: 'organization', id: 'o' }, decisive: false },
@@ -48,8 +48,8 @@ test('what has nothing of its own changes with what it stands in', () => {
   ]
   const same = new Map([['c', '11']])
   const other = new Map([['c', '12']])
-  expect(changedBelow(things, same, same, true)).toBe(2)
-  expect(changedBelow(things, same, other, true)).toBe(4)
-  expect(changedBelow(things, same, other, false)).toBe(2)
-  expect(changedBelow(things, same, same, false)).toBe(0)
+  expect(countChangedDescendants(things, same, same, true)).toBe(2)
+  expect(countChangedDescendants(things, same, other, true)).toBe(4)
+  expect(countChangedDescendants(things, same, other, false)).toBe(2)
+  expect(countChangedDescendants(things, same, same, false)).toBe(0)
 })

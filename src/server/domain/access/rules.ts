@@ -3,7 +3,7 @@ import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
 import type { Step } from '../../auth/access.ts'
 
 /** The steps of a trace as the interface tells them: strongest first, the one in force before its equals. */
-export const waysOf = (steps: readonly Step[], organizationTitle: string): AccessSource[] =>
+export const accessSourcesOf = (steps: readonly Step[], organizationTitle: string): AccessSource[] =>
   [...steps].sort(byStrength).map(({ via, on, team, role, decisive }) => ({
     via: via === 'grant' && team !== undefined ? 'team-grant' : via,
     on: { type: on.type, id: on.id, title: on.title ?? organizationTitle },
@@ -41,7 +41,7 @@ type Below = { readonly id: string; readonly parentId: string; readonly own: boo
  * How many things below a collection change for somebody. What has no grants and no level of its own changes with
  * what it stands in; for the others their marks tell. `here` is whether the collection itself changes.
  */
-export function changedBelow(
+export function countChangedDescendants(
   things: readonly Below[],
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

@@ -1,14 +1,14 @@
 import type { Tx } from '../../db/client.ts'
 import { organizationIdsOf } from './queries.ts'
-import { type Act, type Doer, record } from './record.ts'
+import { type AuditActor, type AuditEventInput, recordAuditEvents } from './record.ts'
 
 /** Writes down what somebody did to their own account, once in each organization they are a member of. */
-export async function recordForAccount(
+export async function recordAuditEventForAccount(
   tx: Tx,
-  by: Doer,
+  by: AuditActor,
   userId: string,
-  act: Omit<Act, 'organizationId'>,
+  act: Omit<AuditEventInput, 'organizationId'>,
 ): Promise<void> {
   const organizationIds = await organizationIdsOf(tx, userId)
-  await record(tx, by, ...organizationIds.map((organizationId) => ({ ...act, organizationId })))
+  await recordAuditEvents(tx, by, ...organizationIds.map((organizationId) => ({ ...act, organizationId })))
 }

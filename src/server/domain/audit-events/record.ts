@@ -6,7 +6,7 @@ import { insertEvents } from './queries.ts'
 type Side = Readonly<Record<string, unknown>>
 
 /** One act as its handler knows it. `before` and `after` name members as the interface does. */
-export type Act = {
+export type AuditEventInput = {
   readonly action: AuditAction
   readonly target: { readonly type: AuditTarget; readonly id: string; readonly label?: string | undefined }
   /** Where it happened, when not in the organization of the request's path. */
@@ -16,14 +16,18 @@ export type Act = {
 }
 
 /** Who does it: a request's caller; without one, the service itself. */
-export type Doer = Pick<Context, 'now'> & {
+export type AuditActor = Pick<Context, 'now'> & {
   readonly caller?: Caller
   readonly access?: Pick<Context['access'], 'organizationId'>
   readonly requestId?: string
 }
 
 /** Writes acts down in the transaction that does them, so that the log holds exactly what happened. */
-export async function record(tx: Tx, by: Doer, ...acts: readonly Act[]): Promise<void> {
+export async function recordAuditEvents(
+  tx: Tx,
+  by: AuditActor,
+  ...acts: readonly AuditEventInput[]
+): Promise<void> {
   if (acts.length === 0) return
   const { caller } = by
   await insertEvents(

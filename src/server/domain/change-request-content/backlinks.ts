@@ -2,14 +2,14 @@ import type { Location } from '#contract/content-links.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { objectsOf } from '../../content/objects.ts'
 import { readRoot } from '../../content/page-tree.ts'
-import { drawnFrom } from '../../content/projection.ts'
+import { pageContents } from '../../content/projection.ts'
 import type { Content } from '../../content/read.ts'
 import { headOf } from '../../content/revision-rows.ts'
 import { targetOf } from '../../content/texts.ts'
 import { diffTrees } from '../../content/tree-diff.ts'
 import type { Context } from '../../context.ts'
 import { cut, decodeCursor } from '../../db/page.ts'
-import { presentRequest } from '../change-requests/present.ts'
+import { presentChangeRequest } from '../change-requests/present.ts'
 import { fileIn } from '../revision-content/reading.ts'
 import { locationsIn } from '../space-links/locations.ts'
 import { pagesUsingFile } from './queries.ts'
@@ -28,7 +28,7 @@ export async function fileBacklinksOf(
   const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const rest = ids.filter((id) => id > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
   const page = cut(rest, limit, (id) => [id])
-  const context = { type: 'changeRequest' as const, changeRequest: await presentRequest(ctx, request) }
+  const context = { type: 'changeRequest' as const, changeRequest: await presentChangeRequest(ctx, request) }
   const locations = await locationsIn(ctx, content.at.spaceId, { content, context })
   const items: Location[] = page.rows.flatMap((id) => locations.page(id) ?? [])
   return { ...(page.next ? { next: page.next } : {}), count: ids.length, items }
@@ -44,7 +44,7 @@ async function pagesUsing(ctx: Context, { at, revision }: Content, fileId: strin
   for (const { before } of written) if (before !== null) using.delete(before.entry.id)
   for (const [id, { after }] of pages) if (after === null) using.delete(id)
   const entries = written.flatMap(({ after }) => (after === null ? [] : [after.entry]))
-  for (const { entry, urls } of await drawnFrom(objects, entries)) {
+  for (const { entry, urls } of await pageContents(objects, entries)) {
     const isUsed = urls.some((url) => {
       const target = targetOf(url)
       return target.kind === 'file' && target.id === fileId

@@ -3,9 +3,9 @@ import type { Change } from '../../content/changes.ts'
 import { commitToRequest } from '../../content/commit-to-request.ts'
 import type { Context } from '../../context.ts'
 import { handle } from '../../handle.ts'
-import { presentRequest } from '../change-requests/present.ts'
-import { requestOf } from '../change-requests/queries.ts'
-import { carrySeen } from '../change-requests-seen/queries.ts'
+import { presentChangeRequest } from '../change-requests/present.ts'
+import { changeRequestOf } from '../change-requests/queries.ts'
+import { advanceSeen } from '../change-requests-seen/queries.ts'
 import { importAndWait } from '../imports/start.ts'
 import { importUpload } from '../imports/uploads.ts'
 import { fileIn, fileListOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
@@ -22,43 +22,43 @@ import {
 import { filesOfForm, replacing, uploadedIn } from '../space-content/file-uploads.ts'
 import { fileBacklinksOf } from './backlinks.ts'
 import { pageLinksOf } from './links.ts'
-import { openRequest } from './request-content.ts'
+import { createChangeRequest } from './request-content.ts'
 
 export const changeRequestContentHandlers = handle(changeRequestContent, {
   async get(ctx, { params }) {
-    return wholeOf(ctx, (await openRequest(ctx, params)).content)
+    return wholeOf(ctx, (await createChangeRequest(ctx, params)).content)
   },
 
   async pages(ctx, { params }) {
-    return pagesOf(ctx, (await openRequest(ctx, params)).content)
+    return pagesOf(ctx, (await createChangeRequest(ctx, params)).content)
   },
 
   async page(ctx, { params, query: { format } }) {
-    return pageOf(ctx, (await openRequest(ctx, params)).content, params.pageId, format)
+    return pageOf(ctx, (await createChangeRequest(ctx, params)).content, params.pageId, format)
   },
 
   async pageByPath(ctx, { params, query: { format } }) {
-    return pageAt(ctx, (await openRequest(ctx, params)).content, params.pagePath, format)
+    return pageAt(ctx, (await createChangeRequest(ctx, params)).content, params.pagePath, format)
   },
 
   async files(ctx, { params, query }) {
-    return fileListOf(ctx, (await openRequest(ctx, params)).content, query)
+    return fileListOf(ctx, (await createChangeRequest(ctx, params)).content, query)
   },
 
   async file(ctx, { params }) {
-    return fileIn(ctx, (await openRequest(ctx, params)).content, params.fileId)
+    return fileIn(ctx, (await createChangeRequest(ctx, params)).content, params.fileId)
   },
 
   async fileBacklinks(ctx, { params, query }) {
-    return fileBacklinksOf(ctx, await openRequest(ctx, params), params.fileId, query)
+    return fileBacklinksOf(ctx, await createChangeRequest(ctx, params), params.fileId, query)
   },
 
   async reusableContent(ctx, { params }) {
-    return reusableIn(ctx, (await openRequest(ctx, params)).content, params.reusableContentId)
+    return reusableIn(ctx, (await createChangeRequest(ctx, params)).content, params.reusableContentId)
   },
 
   async pageLinks(ctx, { params, query }) {
-    return pageLinksOf(ctx, await openRequest(ctx, params), params.pageId, query)
+    return pageLinksOf(ctx, await createChangeRequest(ctx, params), params.pageId, query)
   },
 
   async uploadFiles(ctx, { params }) {
@@ -68,9 +68,9 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
   },
 
   async replaceFile(ctx, { params: { fileId, ...params } }) {
-    await fileIn(ctx, (await openRequest(ctx, params)).content, fileId)
+    await fileIn(ctx, (await createChangeRequest(ctx, params)).content, fileId)
     const { done } = await committed(ctx, params, replacing(fileId, await filesOfForm(ctx, 1)))
-    const { content } = await openRequest(ctx, params)
+    const { content } = await createChangeRequest(ctx, params)
     const { revision, previous } = done
     return { revision, previous, files: [await fileIn(ctx, content, fileId)] }
   },
@@ -93,7 +93,7 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
   async edit(ctx, { params, body }) {
     const { spaceId } = params
     const at = { organizationId: ctx.access.organizationId, spaceId }
-    const held = await requestOf(ctx.db, at, params.changeRequestId)
+    const held = await changeRequestOf(ctx.db, at, params.changeRequestId)
     const base = body.base ?? (revertsBlocks(body.changes) ? held.revision : undefined)
     const began = held.revisionAncestor ?? held.revisionInitial
     const changes = await changesGiven(ctx, body.changes, textIn(ctx, at, base ?? held.revision, began))
@@ -119,11 +119,11 @@ async function committed(
 ) {
   const at = { organizationId: ctx.access.organizationId, spaceId }
   return ctx.write(async (tx) => {
-    const { id } = await requestOf(tx, at, changeRequestId)
+    const { id } = await changeRequestOf(tx, at, changeRequestId)
     const made = { base, changes, by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId }
     const done = await commitToRequest(tx, { ...at, changeRequestId: id, ...made })
     const seen = { ...at, changeRequestId: id, userId: ctx.caller.userId }
-    await carrySeen(tx, seen, { from: done.previous, to: done.revision })
-    return { done, request: await presentRequest(ctx, await requestOf(tx, at, id), tx) }
+    await advanceSeen(tx, seen, { from: done.previous, to: done.revision })
+    return { done, request: await presentChangeRequest(ctx, await changeRequestOf(tx, at, id), tx) }
   })
 }

@@ -6,7 +6,7 @@ import { anchorsIn, type LinkTarget, partsOf, type TextParts, targetOf } from '.
 import type { Context } from '../../context.ts'
 import { cut, decodeCursor } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
-import { presentRequest } from '../change-requests/present.ts'
+import { presentChangeRequest } from '../change-requests/present.ts'
 import type { LinkRow } from '../space-links/link-queries.ts'
 import { locationsIn } from '../space-links/locations.ts'
 import type { Opened } from './request-content.ts'
@@ -26,7 +26,7 @@ export async function pageLinksOf(
   const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const rest = rows.filter(({ place }) => place > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
   const page = cut(rest, limit, ({ place }) => [place])
-  const context = { type: 'changeRequest' as const, changeRequest: await presentRequest(ctx, request) }
+  const context = { type: 'changeRequest' as const, changeRequest: await presentChangeRequest(ctx, request) }
   const locations = await locationsIn(ctx, content.at.spaceId, { content, context })
   const targetOf = await locations.targetsOf(page.rows)
   const items = page.rows.map((row): Link => {

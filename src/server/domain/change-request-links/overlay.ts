@@ -3,13 +3,13 @@ import { diffFiles } from '../../content/file-diff.ts'
 import { linkRowsOf } from '../../content/link-rows.ts'
 import { type Objects, objectsOf } from '../../content/objects.ts'
 import { readRoot } from '../../content/page-tree.ts'
-import { drawnFrom } from '../../content/projection.ts'
+import { pageContents } from '../../content/projection.ts'
 import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
 import { anchorsIn, partsOf } from '../../content/texts.ts'
 import { diffTrees, type PageSides } from '../../content/tree-diff.ts'
 import type { Context } from '../../context.ts'
 import type { Opened } from '../change-request-content/request-content.ts'
-import { presentRequest } from '../change-requests/present.ts'
+import { presentChangeRequest } from '../change-requests/present.ts'
 import { type GivenLink, placeOf, pointersIn } from '../space-links/field-links.ts'
 import type { Overlay } from '../space-links/link-queries.ts'
 import type { Version } from '../space-links/locations.ts'
@@ -42,7 +42,7 @@ export async function leftBy(
     added: [...idsWhere(changed, (sides) => sides.before === null), ...files.added.map(({ id }) => id)],
     removed: [...idsWhere(changed, (sides) => sides.after === null), ...files.removed.map(({ id }) => id)],
   }
-  const context = { type: 'changeRequest' as const, changeRequest: await presentRequest(ctx, request) }
+  const context = { type: 'changeRequest' as const, changeRequest: await presentChangeRequest(ctx, request) }
   return { content: over(head, content), context, overlay }
 }
 
@@ -63,9 +63,9 @@ async function textLinks(objects: Objects, changed: readonly PageSides[]): Promi
   const written = changed.filter(({ before, after }) => before?.entry.body !== after?.entry.body)
   const entriesOf = (side: 'before' | 'after') => written.flatMap((sides) => sides[side]?.entry ?? [])
   const was = new Map(
-    (await drawnFrom(objects, entriesOf('before'))).map(({ entry, urls }) => [entry.id, new Set(urls)]),
+    (await pageContents(objects, entriesOf('before'))).map(({ entry, urls }) => [entry.id, new Set(urls)]),
   )
-  return (await drawnFrom(objects, entriesOf('after'))).flatMap(({ entry, urls }) =>
+  return (await pageContents(objects, entriesOf('after'))).flatMap(({ entry, urls }) =>
     linkRowsOf([{ page: entry.id, urls }]).map((row, index) => ({
       ...row,
       place: placeOf(row),

@@ -1,13 +1,13 @@
 import { changeRequestReviews, type Review } from '#contract/change-request-reviews.ts'
-import { expectAlive } from '../../content/request-rows.ts'
-import { holdHead } from '../../content/revision-rows.ts'
+import { expectEditable } from '../../content/request-rows.ts'
+import { lockHead } from '../../content/revision-rows.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { difference, record } from '../audit-events/record.ts'
-import { requestAct, writtenOf } from '../change-requests/audit.ts'
-import { holdRequest, type RequestRow, requestOf } from '../change-requests/queries.ts'
+import { difference, recordAuditEvents } from '../audit-events/record.ts'
+import { changeRequestAuditEvent, writtenOf } from '../change-requests/audit-events.ts'
+import { type ChangeRequestRow, changeRequestOf, lockChangeRequest } from '../change-requests/queries.ts'
 import { insertReview, reviewOf, reviewPage, supersede } from '../change-requests/review-queries.ts'
 import {
   contributorPage,
@@ -17,7 +17,7 @@ import {
   reviewerPage,
   reviewers,
 } from '../change-requests/reviewer-queries.ts'
-import { changeRequest, countStatus, touchRequest } from '../change-requests/write-queries.ts'
+import { countStatus, touchChangeRequest, updateChangeRequest } from '../change-requests/write-queries.ts'
 import { postComment } from '../comments/comment-handlers.ts'
 import { inFormat, textGiven } from '../comments/rules.ts'
 import { presentContributors, presentReviewers, presentReviews } from './present.ts'
@@ -37,16 +37,20 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
     const text = body.comment === undefined ? null : textGiven(body.comment, 'comment')
     const [id, now, reviewerId] = [ctx.newId(), ctx.now(), ctx.caller.userId]
     return ctx.write(async (tx) => {
-      const request = await holdRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
-      expectAlive(request)
+      const request = await lockChangeRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
+      expectEditable(request)
       expectNotOwn(body.status, reviewerId, request.createdBy)
       const ref = refTo(ctx, request)
       const commentId = text === null ? null : await postComment(tx, ctx, ref, text)
       await supersede(tx, ref, [reviewerId], now)
       const { status } = body
       await insertReview(tx, ref, { id, revision: ref.revision, reviewerId, status, commentId, now })
-      await touchRequest(tx, ref.organizationId, request.id, now)
-      await record(tx, ctx, requestAct('review', request, { after: { review: id, status } }))
+      await touchChangeRequest(tx, ref.organizationId, request.id, now)
+      await recordAuditEvents(
+        tx,
+        ctx,
+        changeRequestAuditEvent('review', request, { after: { review: id, status } }),
+      )
       return first(await presentReviews(ctx, ref, [await reviewOf(tx, ref, id)], tx))
     })
   },
@@ -67,9 +71,9 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
     const now = ctx.now()
     return ctx.write(async (tx) => {
       const place = at(ctx, params.spaceId)
-      await holdHead(tx, place)
-      const request = await holdRequest(tx, place, params.changeRequestId)
-      expectAlive(request)
+      await lockHead(tx, place)
+      const request = await lockChangeRequest(tx, place, params.changeRequestId)
+      expectEditable(request)
       expectReviewers(users, await ranksIn(tx, place, users), request.createdBy)
       const ref = refTo(ctx, request)
       const before = await reviewers(tx, ref)
@@ -78,7 +82,8 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       await open(tx, ctx, request, body.subject)
       const after = await reviewers(tx, ref)
       const changed = difference(namesOf(before), namesOf(after))
-      if (changed !== null) await record(tx, ctx, requestAct('reviewers', request, changed))
+      if (changed !== null)
+        await recordAuditEvents(tx, ctx, changeRequestAuditEvent('reviewers', request, changed))
       const asked = after.filter(({ userId }) => users.includes(userId))
       return { users: await presentReviewers(ctx, asked, tx) }
     })
@@ -86,13 +91,14 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
 
   async removeRequested(ctx, { params }) {
     await ctx.write(async (tx) => {
-      const request = await holdRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
+      const request = await lockChangeRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
       const ref = refTo(ctx, request)
       const before = await reviewers(tx, ref)
       if (!(await removeReviewer(tx, ref, params.userId))) throw notFound('requested reviewer', params.userId)
-      await touchRequest(tx, ref.organizationId, request.id, ctx.now())
+      await touchChangeRequest(tx, ref.organizationId, request.id, ctx.now())
       const changed = difference(namesOf(before), namesOf(await reviewers(tx, ref)))
-      if (changed !== null) await record(tx, ctx, requestAct('reviewers', request, changed))
+      if (changed !== null)
+        await recordAuditEvents(tx, ctx, changeRequestAuditEvent('reviewers', request, changed))
     })
     return undefined
   },
@@ -109,24 +115,29 @@ const reviewIn = (review: Review, format: 'document' | 'markdown' | undefined): 
 
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
 
-const refTo = (ctx: Context, { id, spaceId, revision }: RequestRow) => ({
+const refTo = (ctx: Context, { id, spaceId, revision }: ChangeRequestRow) => ({
   ...at(ctx, spaceId),
   changeRequestId: id,
   revision,
 })
 
 const refOf = async (ctx: Context, { spaceId, changeRequestId }: Path) =>
-  refTo(ctx, await requestOf(ctx.db, at(ctx, spaceId), changeRequestId))
+  refTo(ctx, await changeRequestOf(ctx.db, at(ctx, spaceId), changeRequestId))
 
 /** Asking for review makes a draft open; a subject that came along is taken. */
-async function open(tx: Tx, ctx: Context, request: RequestRow, subject = request.subject): Promise<void> {
+async function open(
+  tx: Tx,
+  ctx: Context,
+  request: ChangeRequestRow,
+  subject = request.subject,
+): Promise<void> {
   const status = request.status === 'draft' ? ('open' as const) : request.status
   const now = ctx.now()
   const changed = difference(writtenOf(request), { subject, status })
-  if (changed === null) return void (await touchRequest(tx, ctx.access.organizationId, request.id, now))
-  await changeRequest(tx, ctx.access.organizationId, request.id, { subject, status }, now)
+  if (changed === null) return void (await touchChangeRequest(tx, ctx.access.organizationId, request.id, now))
+  await updateChangeRequest(tx, ctx.access.organizationId, request.id, { subject, status }, now)
   await countStatus(tx, at(ctx, request.spaceId), { from: request.status, to: status })
-  await record(tx, ctx, requestAct('update', { ...request, subject }, changed))
+  await recordAuditEvents(tx, ctx, changeRequestAuditEvent('update', { ...request, subject }, changed))
 }
 
 const namesOf = (rows: readonly { readonly userId: string }[]) => ({

@@ -7,15 +7,15 @@ import type { ReviewRow } from '../change-requests/review-queries.ts'
 import type { ContributorRow, ReviewerRow } from '../change-requests/reviewer-queries.ts'
 import { presentComments } from '../comments/present.ts'
 import { commentsByIds } from '../comments/queries.ts'
-import { nobody, peopleByIds } from '../users/people-queries.ts'
+import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 
 type Db = Context['db'] | Tx
 
 /** Tells users by their ids as the interface answers them. */
 async function peopleIn(ctx: Context, db: Db, ids: readonly (string | null)[]) {
-  const people = await peopleByIds(db, ctx.access.organizationId, ids)
-  return (id: string) => presentUser(people.get(id) ?? nobody(id), ctx.urls)
+  const people = await authorsByIds(db, ctx.access.organizationId, ids)
+  return (id: string) => presentUser(people.get(id) ?? formerUser(id), ctx.urls)
 }
 
 /** Several reviews of one request as the interface answers them, in order. */

@@ -5,8 +5,8 @@ import { revisionAt } from '../../content/revision-rows.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { handle } from '../../handle.ts'
-import { requestOf } from '../change-requests/queries.ts'
-import { holdSeen, keepSeen, type SeenRef, type SeenRow, seenBy } from './queries.ts'
+import { changeRequestOf } from '../change-requests/queries.ts'
+import { lockSeen, type SeenRef, type SeenRow, seenBy, writeSeen } from './queries.ts'
 
 /** Pages that are kept of one request for one person. */
 const mostPages = 5000
@@ -24,7 +24,7 @@ export const changeRequestSeenHandlers = handle(changeRequestsSeen, {
     return ctx.write(async (tx) => {
       const { ref, revision } = await placed(ctx, tx, params)
       if (body.revision !== undefined) await revisionAt(tx, ref, body.revision)
-      const row = await holdSeen(tx, ref)
+      const row = await lockSeen(tx, ref)
       const gone = new Set([...(body.removedPages ?? []), ...(body.addedPages ?? [])])
       const kept = (await unchanged(ctx, tx, { ref, row, revision })).filter((page) => !gone.has(page))
       const pages = [...kept, ...new Set(body.addedPages ?? [])].slice(-mostPages)
@@ -33,7 +33,7 @@ export const changeRequestSeenHandlers = handle(changeRequestsSeen, {
         pages,
         pagesRevision: revision,
       }
-      await keepSeen(tx, ref, now)
+      await writeSeen(tx, ref, now)
       return present(now, pages)
     })
   },
@@ -43,7 +43,7 @@ const unseen: ChangeRequestSeen = { object: 'change-request-seen', pages: [] }
 
 async function placed(ctx: Context, db: Context['db'] | Tx, { spaceId, changeRequestId }: Params) {
   const place = { organizationId: ctx.access.organizationId, spaceId }
-  const { id, revision } = await requestOf(db, place, changeRequestId)
+  const { id, revision } = await changeRequestOf(db, place, changeRequestId)
   return { ref: { ...place, changeRequestId: id, userId: ctx.caller.userId }, revision }
 }
 

@@ -23,7 +23,7 @@ export async function seenBy(db: Db | Tx, ref: SeenRef): Promise<SeenRow | undef
 }
 
 /** The same, held until the transaction ends, and made when it is not there. */
-export async function holdSeen(tx: Tx, ref: SeenRef): Promise<SeenRow> {
+export async function lockSeen(tx: Tx, ref: SeenRef): Promise<SeenRow> {
   await sql`insert into change_request_seen (organization_id, space_id, change_request_id, user_id)
     values (${ref.organizationId}, ${ref.spaceId}, ${ref.changeRequestId}, ${ref.userId})
     on conflict do nothing`.execute(tx)
@@ -33,14 +33,14 @@ export async function holdSeen(tx: Tx, ref: SeenRef): Promise<SeenRow> {
   return rows[0] ?? { revision: null, seenAt: null, pages: [], pagesRevision: null }
 }
 
-export const keepSeen = (tx: Tx, ref: SeenRef, row: SeenRow) =>
+export const writeSeen = (tx: Tx, ref: SeenRef, row: SeenRow) =>
   sql`update change_request_seen set revision_id = ${row.revision}, seen_at = ${row.seenAt},
       pages = ${[...row.pages]}::text[], pages_revision = ${row.pagesRevision}
     where organization_id = ${ref.organizationId} and change_request_id = ${ref.changeRequestId}
       and user_id = ${ref.userId}`.execute(tx)
 
 /** Who has made a revision of a request has seen it, when they had seen the one before. */
-export const carrySeen = (
+export const advanceSeen = (
   tx: Tx,
   ref: SeenRef,
   { from, to }: { readonly from: string; readonly to: string },

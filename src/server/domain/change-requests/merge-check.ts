@@ -1,13 +1,13 @@
 import type { MergeCheck } from '#contract/change-requests.ts'
-import { pagesChangedBy, triedInOrder } from '../../content/merge-order.ts'
+import { pagesChangedBy, tryMergesInOrder } from '../../content/merge-order.ts'
 import { requestConflicts } from '../../content/merge-request.ts'
 import { objectsOf } from '../../content/objects.ts'
 import { headOf, type Revision } from '../../content/revision-rows.ts'
 import type { Context } from '../../context.ts'
-import { nobody, peopleByIds } from '../users/people-queries.ts'
+import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 import { type Contender, contenders, revisionsSince } from './merge-check-queries.ts'
-import type { RequestRow } from './queries.ts'
+import type { ChangeRequestRow } from './queries.ts'
 import { lastReviews } from './review-queries.ts'
 import { reviewers } from './reviewer-queries.ts'
 
@@ -20,7 +20,7 @@ type Obstacle = MergeCheck['obstacles'][number]
 type Overlaps = Pick<MergeCheck, 'overlaps' | 'order' | 'apart' | 'compared'>
 
 /** Tries the merge of a request without changing anything, and tells what is in its way. */
-export async function checkMerge(ctx: Context, request: RequestRow): Promise<MergeCheck> {
+export async function checkMerge(ctx: Context, request: ChangeRequestRow): Promise<MergeCheck> {
   const place = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
   const head = await headOf(ctx.db, place)
   const isOver = request.status === 'merged' || request.status === 'archived'
@@ -46,18 +46,18 @@ export async function checkMerge(ctx: Context, request: RequestRow): Promise<Mer
 }
 
 /** What does not keep from merging. */
-async function worthALook(ctx: Context, request: RequestRow): Promise<Obstacle[]> {
+async function worthALook(ctx: Context, request: ChangeRequestRow): Promise<Obstacle[]> {
   const place = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
   const ref = { ...place, changeRequestId: request.id }
   const [reviews, asked] = [await lastReviews(ctx.db, ref), await reviewers(ctx.db, ref)]
   const inForce = reviews.filter(({ outdated }) => !outdated)
   const judged = new Set(inForce.map(({ reviewerId }) => reviewerId))
   const waited = asked.filter(({ userId }) => !judged.has(userId)).map(({ userId }) => userId)
-  const people = await peopleByIds(ctx.db, place.organizationId, [
+  const people = await authorsByIds(ctx.db, place.organizationId, [
     ...waited,
     ...reviews.map((one) => one.reviewerId),
   ])
-  const user = (id: string) => presentUser(people.get(id) ?? nobody(id), ctx.urls)
+  const user = (id: string) => presentUser(people.get(id) ?? formerUser(id), ctx.urls)
   const found: Obstacle[] = []
   for (const id of waited) found.push({ type: 'review-requested', blocks: false, user: user(id) })
   for (const { id, status, outdated, reviewerId } of reviews) {
@@ -74,7 +74,7 @@ async function worthALook(ctx: Context, request: RequestRow): Promise<Obstacle[]
 }
 
 /** Which other requests change the same pages, and in which order they all merge. */
-async function overlapsOf(ctx: Context, request: RequestRow, head: Revision): Promise<Overlaps> {
+async function overlapsOf(ctx: Context, request: ChangeRequestRow, head: Revision): Promise<Overlaps> {
   const place = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
   const objects = objectsOf(ctx.db, place.organizationId)
   const all = await contenders(ctx.db, place, { own: request.id, most: mostCompared })
@@ -92,7 +92,7 @@ async function overlapsOf(ctx: Context, request: RequestRow, head: Revision): Pr
     overlaps.push({ changeRequest: named(other), pages: both.slice(0, mostPages), pagesTotal: both.length })
   }
   const tried = [own, ...touching].sort((a, b) => a.number - b.number)
-  const { order, apart } = await triedInOrder(objects, head.root, tried)
+  const { order, apart } = await tryMergesInOrder(objects, head.root, tried)
   const byId = new Map(tried.map((one) => [one.id, named(one)]))
   const namedAll = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   return { overlaps, order: namedAll(order), apart: namedAll(apart), compared: others.length }

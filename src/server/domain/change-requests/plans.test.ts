@@ -7,7 +7,12 @@ import { aSpaceIn } from '#testing/change-requests.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
 import { viewerIn } from '#testing/viewers.ts'
 import { contenders } from './merge-check-queries.ts'
-import { requestOf, requestsIn, requestsMergedAs, requestsSeen } from './queries.ts'
+import {
+  changeRequestOf,
+  changeRequestsByMergeRevision,
+  changeRequestsOfSpace,
+  visibleChangeRequests,
+} from './queries.ts'
 
 const app = useTestApp()
 let at: SpaceRef
@@ -42,7 +47,7 @@ const open = { status: ['open' as const], orderBy: 'updatedAt' as const, limit: 
 
 test('the open requests of a space are read by index, the newest first', async () => {
   const plans = await plansOf(app.connectionString, async (db) => {
-    const { rows, count } = await requestsIn(db, at, open)
+    const { rows, count } = await changeRequestsOfSpace(db, at, open)
     expect([rows.map(({ id }) => id), count]).toEqual([['r4000', 'r3992', 'r3984'], 500])
   })
   expect(plans.flatMap(({ whole }) => whole).filter((table) => table === 'change_request')).toEqual([])
@@ -55,7 +60,7 @@ test('the open requests of an organization are read by index, in either order', 
     ['createdAt', 'change_request_by_created'],
   ] as const) {
     const plans = await plansOf(app.connectionString, async (db) => {
-      const { rows, count } = await requestsSeen(db, viewer, { ...open, orderBy })
+      const { rows, count } = await visibleChangeRequests(db, viewer, { ...open, orderBy })
       expect([rows.map(({ id }) => id), count]).toEqual([['r8000', 'r7992', 'r7984'], 1000])
     })
     expect(plans.flatMap(({ whole }) => whole).filter((table) => table === 'change_request')).toEqual([])
@@ -65,9 +70,11 @@ test('the open requests of an organization are read by index, in either order', 
 
 test('one request is found by number, by id and by its merge without looking at the others', async () => {
   const plans = await plansOf(app.connectionString, async (db) => {
-    expect((await requestOf(db, at, '17')).id).toBe('r17')
-    expect((await requestOf(db, at, 'r18')).number).toBe(18)
-    expect((await requestsMergedAs(db, at.organizationId, ['m19'])).map(({ id }) => id)).toEqual(['r19'])
+    expect((await changeRequestOf(db, at, '17')).id).toBe('r17')
+    expect((await changeRequestOf(db, at, 'r18')).number).toBe(18)
+    expect((await changeRequestsByMergeRevision(db, at.organizationId, ['m19'])).map(({ id }) => id)).toEqual(
+      ['r19'],
+    )
     await contenders(db, at, { own: 'r8', most: 50 })
   })
   expect(plans).toHaveLength(4)

@@ -2,35 +2,35 @@ import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Urls } from '../../urls.ts'
-import { nobody, peopleByIds } from '../users/people-queries.ts'
+import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import type { UserRow } from '../users/present.ts'
 import { presentUser } from '../users/present.ts'
-import type { RequestRow } from './queries.ts'
+import type { ChangeRequestRow } from './queries.ts'
 
 /** Several change requests as the interface answers them, in order. */
-export async function presentRequests(
+export async function presentChangeRequests(
   ctx: Pick<Context, 'db' | 'urls' | 'access'>,
-  rows: readonly RequestRow[],
+  rows: readonly ChangeRequestRow[],
   db: Context['db'] | Tx = ctx.db,
 ): Promise<ChangeRequest[]> {
   const ids = rows.flatMap(({ createdBy, mergedBy }) => [createdBy, mergedBy])
-  const people = await peopleByIds(db, ctx.access.organizationId, ids)
+  const people = await authorsByIds(db, ctx.access.organizationId, ids)
   return rows.map((row) => present(row, people, ctx.urls))
 }
 
 /** One change request as the interface answers it. */
-export async function presentRequest(
+export async function presentChangeRequest(
   ctx: Pick<Context, 'db' | 'urls' | 'access'>,
-  row: RequestRow,
+  row: ChangeRequestRow,
   db?: Context['db'] | Tx,
 ): Promise<ChangeRequest> {
-  const [request] = await presentRequests(ctx, [row], db)
+  const [request] = await presentChangeRequests(ctx, [row], db)
   if (request === undefined) throw new Error('The change request was not presented')
   return request
 }
 
-function present(row: RequestRow, people: ReadonlyMap<string, UserRow>, urls: Urls): ChangeRequest {
-  const person = (id: string) => presentUser(people.get(id) ?? nobody(id), urls)
+function present(row: ChangeRequestRow, people: ReadonlyMap<string, UserRow>, urls: Urls): ChangeRequest {
+  const person = (id: string) => presentUser(people.get(id) ?? formerUser(id), urls)
   return {
     object: 'change-request',
     id: row.id,

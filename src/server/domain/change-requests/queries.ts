@@ -3,13 +3,13 @@ import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { shelves, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { SpaceRef } from '../../content/place.ts'
-import { keepSpace } from '../../content/request-rows.ts'
+import { lockSpaceAgainstDeletion } from '../../content/request-rows.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { cut, decodeCursor, type Page } from '../../db/page.ts'
 import type { StoredStatus } from '../../db/tables/change-requests.ts'
 import { notFound } from '../../errors.ts'
 
-export type RequestRow = {
+export type ChangeRequestRow = {
   readonly id: string
   readonly spaceId: string
   readonly number: number
@@ -44,12 +44,12 @@ const isMeant = (idOrNumber: string): RawBuilder<unknown> =>
   /^\d{1,9}$/.test(idOrNumber) ? sql`r.number = ${Number(idOrNumber)}` : sql`r.id = ${idOrNumber}`
 
 /** A change request of a space by its id or number. @throws {DomainError} `not_found` */
-export async function requestOf(
+export async function changeRequestOf(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
   idOrNumber: string,
-): Promise<RequestRow> {
-  const { rows } = await sql<RequestRow>`select ${columns} ${fromRequests}
+): Promise<ChangeRequestRow> {
+  const { rows } = await sql<ChangeRequestRow>`select ${columns} ${fromRequests}
     where r.organization_id = ${organizationId} and r.space_id = ${spaceId} and ${isMeant(idOrNumber)}`.execute(
     db,
   )
@@ -58,12 +58,12 @@ export async function requestOf(
   return row
 }
 
-/** As `requestOf`, held until the transaction ends, with its space kept. Who also holds that does so first. */
-export async function holdRequest(tx: Tx, at: SpaceRef, idOrNumber: string): Promise<RequestRow> {
-  await keepSpace(tx, at)
+/** As `changeRequestOf`, held until the transaction ends, with its space kept. Who also holds that does so first. */
+export async function lockChangeRequest(tx: Tx, at: SpaceRef, idOrNumber: string): Promise<ChangeRequestRow> {
+  await lockSpaceAgainstDeletion(tx, at)
   await sql`select from change_request r where r.organization_id = ${at.organizationId}
     and r.space_id = ${at.spaceId} and ${isMeant(idOrNumber)} for no key update`.execute(tx)
-  return requestOf(tx, at, idOrNumber)
+  return changeRequestOf(tx, at, idOrNumber)
 }
 
 /** What a list is narrowed down to and ordered by. */
@@ -79,24 +79,24 @@ export type Narrowing = {
   readonly orderBy: 'updatedAt' | 'createdAt'
 }
 
-type RequestPage = Page<RequestRow> & { readonly count: number }
+type ChangeRequestPage = Page<ChangeRequestRow> & { readonly count: number }
 
 /** The requests of one space, the newest first, with their number. */
-export const requestsIn = (
+export const changeRequestsOfSpace = (
   db: Db,
   { organizationId, spaceId }: SpaceRef,
   narrowing: Narrowing & Paging,
-): Promise<RequestPage> => {
+): Promise<ChangeRequestPage> => {
   const where = sql`r.organization_id = ${organizationId} and r.space_id = ${spaceId} and ${only(narrowing)}`
   return pageOfRequests(db, { head: sql``, from: sql`${fromRequests} where ${where}` }, narrowing)
 }
 
 /** The requests of all spaces that the viewer may see; the rule of access is part of the query. */
-export function requestsSeen(
+export function visibleChangeRequests(
   db: Db,
   { organizationId, userId, standing }: Viewer,
   narrowing: Narrowing & Paging,
-): Promise<RequestPage> {
+): Promise<ChangeRequestPage> {
   const access = spaceAccess(organizationId, standing)
   const from = sql`${fromRequests} ${access.joins}
     where r.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
@@ -110,13 +110,13 @@ async function pageOfRequests(
   db: Db,
   { head, from }: Source,
   { orderBy, page, limit = DEFAULT_PAGE_SIZE }: Narrowing & Paging,
-): Promise<RequestPage> {
+): Promise<ChangeRequestPage> {
   const time = orderBy === 'createdAt' ? sql`r.created_at` : sql`r.updated_at`
   const cursor = page === undefined ? null : decodeCursor(page, 2)
   const older =
     cursor === null ? sql`true` : sql`(${time}, r.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::text)`
   const [found, counted] = await Promise.all([
-    sql<RequestRow>`${head} select ${columns} ${from} and ${older}
+    sql<ChangeRequestRow>`${head} select ${columns} ${from} and ${older}
       order by ${time} desc, r.id desc limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
     sql<{ count: number }>`${head} select count(*) as count ${from}`.execute(db),
   ])
@@ -162,13 +162,13 @@ function isJudged(verdict: NonNullable<Narrowing['verdict']>) {
 }
 
 /** Requests by the revision of the space that their merge made. */
-export async function requestsMergedAs(
+export async function changeRequestsByMergeRevision(
   db: Db | Tx,
   organizationId: string,
   revisions: readonly string[],
-): Promise<readonly RequestRow[]> {
+): Promise<readonly ChangeRequestRow[]> {
   if (revisions.length === 0) return []
-  const { rows } = await sql<RequestRow>`select ${columns} ${fromRequests}
+  const { rows } = await sql<ChangeRequestRow>`select ${columns} ${fromRequests}
     where r.organization_id = ${organizationId} and r.revision_merged = any(${revisions}::text[])`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import { notFound } from '../../errors.ts'
  * Counts a new draft in its space, which stays held until the transaction ends.
  * @returns the request's number, and the head it begins with
  */
-export async function countNewRequest(tx: Tx, { organizationId, spaceId }: SpaceRef) {
+export async function countNewChangeRequest(tx: Tx, { organizationId, spaceId }: SpaceRef) {
   const row = await tx
     .updateTable('space')
     .set({
@@ -43,7 +43,7 @@ export async function countStatus(
     .execute()
 }
 
-export type NewRequest = SpaceRef & {
+export type NewChangeRequest = SpaceRef & {
   readonly id: string
   readonly number: number
   readonly subject: string
@@ -52,7 +52,7 @@ export type NewRequest = SpaceRef & {
   readonly now: Date
 }
 
-export const insertRequest = (tx: Tx, request: NewRequest) =>
+export const insertChangeRequest = (tx: Tx, request: NewChangeRequest) =>
   tx
     .insertInto('change_request')
     .values({
@@ -69,7 +69,7 @@ export const insertRequest = (tx: Tx, request: NewRequest) =>
     })
     .execute()
 
-export type RequestChange = Partial<{
+export type ChangeRequestUpdate = Partial<{
   subject: string
   status: StoredStatus
   revision_merged: string
@@ -78,7 +78,13 @@ export type RequestChange = Partial<{
 }>
 
 /** Changes what a request says of itself, and counts its version up. */
-export const changeRequest = (tx: Tx, organizationId: string, id: string, change: RequestChange, now: Date) =>
+export const updateChangeRequest = (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  change: ChangeRequestUpdate,
+  now: Date,
+) =>
   tx
     .updateTable('change_request')
     .set({ ...change, updated_at: now, version: sql`version + 1` })
@@ -87,7 +93,7 @@ export const changeRequest = (tx: Tx, organizationId: string, id: string, change
     .execute()
 
 /** Notes that something about a request is new without a word of its own having changed: a review for instance. */
-export const touchRequest = (tx: Tx, organizationId: string, id: string, now: Date) =>
+export const touchChangeRequest = (tx: Tx, organizationId: string, id: string, now: Date) =>
   tx
     .updateTable('change_request')
     .set({ updated_at: now })

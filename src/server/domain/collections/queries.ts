@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { cut, decodeCursor, type Page } from '../../db/page.ts'
 import type { StoredLevel } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
-import { dropGrants } from '../transfers/queries.ts'
+import { deleteGrants } from '../transfers/queries.ts'
 
 /** A collection as the viewer sees it. */
 export type CollectionRow = {
@@ -36,7 +36,7 @@ type Raw = Omit<CollectionRow, 'level' | 'levelFrom' | 'role'> & {
  * The collections a viewer may see: those with a role there, and those on the way to something granted inside,
  * which are answered without a role and lead only to what was granted.
  */
-async function collectionsSeen(
+async function visibleCollections(
   db: Db | Tx,
   viewer: Viewer,
   rest: RawBuilder<unknown>,
@@ -67,7 +67,7 @@ export async function collectionPage(
   const top = nested ? sql`` : sql`and c.parent_id is null`
   const from = after === null ? sql`` : sql`and (c.created_at, c.id) > (${after[0]}, ${after[1]})`
   const [rows, count] = await Promise.all([
-    collectionsSeen(db, viewer, sql`${top} ${from} order by c.created_at, c.id limit ${limit + 1}`),
+    visibleCollections(db, viewer, sql`${top} ${from} order by c.created_at, c.id limit ${limit + 1}`),
     countCollections(db, viewer, top),
   ])
   return { ...cut(limit === 0 ? [] : rows, limit, (row) => [row.createdAt, row.id]), count }
@@ -88,16 +88,16 @@ export const collectionsByIds = (
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<CollectionRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : collectionsSeen(db, viewer, sql`and c.id = any(${ids})`)
+  ids.length === 0 ? Promise.resolve([]) : visibleCollections(db, viewer, sql`and c.id = any(${ids})`)
 
 /** One collection as the viewer sees it. */
-export async function collectionSeen(db: Db | Tx, viewer: Viewer, id: string): Promise<CollectionRow> {
+export async function visibleCollection(db: Db | Tx, viewer: Viewer, id: string): Promise<CollectionRow> {
   const [row] = await collectionsByIds(db, viewer, [id])
   if (row === undefined) throw notFound('collection', id)
   return row
 }
 
-const heldColumns = [
+const storedColumns = [
   'id',
   'parent_id as parentId',
   'order_key as orderKey',
@@ -108,17 +108,17 @@ const heldColumns = [
 ] as const
 
 /** Holds a collection until the transaction ends. */
-export async function holdCollection(tx: Tx, organizationId: string, id: string) {
-  const [row] = await holdCollections(tx, organizationId, [id])
+export async function lockCollection(tx: Tx, organizationId: string, id: string) {
+  const [row] = await lockCollections(tx, organizationId, [id])
   if (row === undefined) throw notFound('collection', id)
   return row
 }
 
 /** Holds some collections until the transaction ends. */
-export const holdCollections = (tx: Tx, organizationId: string, ids: readonly string[]) =>
+export const lockCollections = (tx: Tx, organizationId: string, ids: readonly string[]) =>
   tx
     .selectFrom('collection')
-    .select(heldColumns)
+    .select(storedColumns)
     .where('organization_id', '=', organizationId)
     .where('id', 'in', ids)
     .orderBy('id')
@@ -126,7 +126,7 @@ export const holdCollections = (tx: Tx, organizationId: string, ids: readonly st
     .execute()
 
 /** A collection as its row has it. */
-export type HeldCollection = Awaited<ReturnType<typeof holdCollection>>
+export type StoredCollection = Awaited<ReturnType<typeof lockCollection>>
 
 export type NewCollection = {
   readonly id: string
@@ -194,6 +194,6 @@ export async function removeCollections(
   await sql`update space set parent_id = null where organization_id = ${organizationId} and parent_id = any(${ids})`.execute(
     tx,
   )
-  await dropGrants(tx, organizationId, 'collection', ids)
+  await deleteGrants(tx, organizationId, 'collection', ids)
   await sql`delete from collection where organization_id = ${organizationId} and id = any(${ids})`.execute(tx)
 }

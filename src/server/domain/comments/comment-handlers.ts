@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { spaceComments } from '#contract/comments.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Act, difference, record } from '../audit-events/record.ts'
-import { bodyOf, commentAct, wholeOf } from './audit.ts'
+import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
+import { bodyOf, commentAuditEvent, wholeOf } from './audit-events.ts'
 import { presentComment, presentComments, readerOf } from './present.ts'
 import {
   type CommentChange,
@@ -12,8 +12,8 @@ import {
   commentOn,
   commentPage,
   deleteComment,
-  holdComment,
   insertComment,
+  lockComment,
 } from './queries.ts'
 import { react } from './reactions.ts'
 import { noteComment } from './request-subject.ts'
@@ -52,7 +52,11 @@ export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
       await insertComment(tx, subject, comment)
       await countOpen(tx, subject, 1)
       await noteComment(tx, ctx, subject)
-      await record(tx, ctx, commentAct('create', comment, { after: wholeOf(subject, comment) }))
+      await recordAuditEvents(
+        tx,
+        ctx,
+        commentAuditEvent('create', comment, { after: wholeOf(subject, comment) }),
+      )
       return answer(ctx, tx, { ...subject, revision }, id)
     })
   },
@@ -69,7 +73,7 @@ export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
       const subject = await subjectOf(ctx, tx, params)
       // Only who resolves or reopens changes what is counted.
       if (body.resolved !== undefined) await holdSubject(tx, subject)
-      const before = await holdComment(tx, subject, params.commentId)
+      const before = await lockComment(tx, subject, params.commentId)
       expectVersion(ctx, before.version)
       if (text !== undefined) expectMayEdit(before, readerOf(ctx))
       const acts = [
@@ -77,7 +81,7 @@ export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
         ...(await settle(tx, ctx, subject, before, body.resolved)),
         ...(await reactTo(tx, ctx, subject, before, body)),
       ]
-      await record(tx, ctx, ...acts)
+      await recordAuditEvents(tx, ctx, ...acts)
       return answer(ctx, tx, subject, before.id)
     })
   },
@@ -86,13 +90,13 @@ export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
     await ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
       await holdSubject(tx, subject)
-      const held = await holdComment(tx, subject, params.commentId)
+      const held = await lockComment(tx, subject, params.commentId)
       expectVersion(ctx, held.version)
       expectMayEdit(held, readerOf(ctx))
       await deleteComment(tx, subject.organizationId, held.id)
       if (held.resolvedAt === null) await countOpen(tx, subject, -1)
       const before = { ...wholeOf(subject, held), postedBy: held.createdBy, replies: held.replies }
-      await record(tx, ctx, commentAct('delete', held, { before }))
+      await recordAuditEvents(tx, ctx, commentAuditEvent('delete', held, { before }))
     })
     return undefined
   },
@@ -114,7 +118,7 @@ export async function postComment(
   await insertComment(tx, subject, comment)
   await countOpen(tx, subject, 1)
   await noteComment(tx, ctx, subject)
-  await record(tx, ctx, commentAct('create', comment, { after: wholeOf(subject, comment) }))
+  await recordAuditEvents(tx, ctx, commentAuditEvent('create', comment, { after: wholeOf(subject, comment) }))
   return id
 }
 
@@ -133,13 +137,13 @@ async function rewrite(
   subject: Subject,
   before: CommentRow,
   text: string | undefined,
-): Promise<readonly Act[]> {
+): Promise<readonly AuditEventInput[]> {
   if (text === undefined) return []
   const changed = difference({ body: bodyOf(before.body) }, { body: bodyOf(text) })
   if (changed === null) return []
   const change = { ...(await writtenBy(tx, subject, text)), edited_at: ctx.now() }
   await changeComment(tx, subject.organizationId, before.id, change)
-  return [commentAct('update', before, changed)]
+  return [commentAuditEvent('update', before, changed)]
 }
 
 async function settle(
@@ -148,7 +152,7 @@ async function settle(
   subject: Subject,
   before: CommentRow,
   resolved: boolean | undefined,
-): Promise<readonly Act[]> {
+): Promise<readonly AuditEventInput[]> {
   const was = before.resolvedAt !== null
   if (resolved === undefined || resolved === was) return []
   const change: CommentChange = resolved
@@ -157,7 +161,7 @@ async function settle(
   await changeComment(tx, subject.organizationId, before.id, change)
   await countOpen(tx, subject, resolved ? -1 : 1)
   const sides = { before: { resolved: was }, after: { resolved } }
-  return [commentAct(resolved ? 'resolve' : 'reopen', before, sides)]
+  return [commentAuditEvent(resolved ? 'resolve' : 'reopen', before, sides)]
 }
 
 async function reactTo(
@@ -166,9 +170,9 @@ async function reactTo(
   { organizationId, spaceId }: Subject,
   comment: CommentRow,
   body: Body<'update'>,
-): Promise<readonly Act[]> {
+): Promise<readonly AuditEventInput[]> {
   const { id } = comment
   const reacted = { organizationId, spaceId, commentId: id, subjectId: id, by: ctx.caller.userId }
   const after = await react(tx, ctx, reacted, body)
-  return after === null ? [] : [commentAct('react', comment, { after })]
+  return after === null ? [] : [commentAuditEvent('react', comment, { after })]
 }

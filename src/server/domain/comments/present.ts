@@ -1,7 +1,7 @@
 import type { Comment, CommentReply } from '#contract/comments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { nobody, peopleByIds } from '../users/people-queries.ts'
+import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser, type UserRow } from '../users/present.ts'
 import type { CommentRow } from './queries.ts'
 import { type ReactionRow, reactionsTo } from './reaction-queries.ts'
@@ -37,7 +37,7 @@ export async function presentComments(
     ...reactions.map(({ userId }) => userId),
   ]
   const reactionsOn = Map.groupBy(reactions, ({ subjectId }) => subjectId)
-  const people = await peopleByIds(db, subject.organizationId, ids)
+  const people = await authorsByIds(db, subject.organizationId, ids)
   const targetOf = await targetsOf(db, subject, rows)
   return rows.map((row) => {
     const person = (id: string) => personIn(ctx, people, id)
@@ -82,7 +82,7 @@ export async function presentReplies(
   )
   const ids = [...rows.map(({ createdBy }) => createdBy), ...reactions.map(({ userId }) => userId)]
   const reactionsOn = Map.groupBy(reactions, ({ subjectId }) => subjectId)
-  const people = await peopleByIds(db, subject.organizationId, ids)
+  const people = await authorsByIds(db, subject.organizationId, ids)
   return rows.map((row) => ({
     object: 'comment-reply',
     ...postedPart(ctx, row, reactionsOn.get(row.id) ?? [], people),
@@ -113,7 +113,7 @@ const pathOf = ({ spaceId, changeRequestId }: Subject, id: string): string[] => 
 ]
 
 const personIn = ({ urls }: Context, people: People, id: string) =>
-  presentUser(people.get(id) ?? nobody(id), urls)
+  presentUser(people.get(id) ?? formerUser(id), urls)
 
 /** What comments and replies have in common. */
 function postedPart(

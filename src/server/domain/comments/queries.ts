@@ -96,14 +96,14 @@ export const commentsByIds = (db: Db | Tx, subject: Subject, ids: readonly strin
     .execute()
 
 /** Holds a comment until the transaction ends. Who also holds what it hangs on does that first. */
-export const holdComment = (tx: Tx, subject: Subject, id: string): Promise<CommentRow> =>
+export const lockComment = (tx: Tx, subject: Subject, id: string): Promise<CommentRow> =>
   rowsOf(commentsOn(tx, subject))
     .where('c.id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('comment', id))
 
 /** Keeps a comment from being deleted until the transaction ends. */
-export const keepComment = (tx: Tx, subject: Subject, id: string) =>
+export const lockCommentShared = (tx: Tx, subject: Subject, id: string) =>
   commentsOn(tx, subject)
     .select(['c.id', 'c.body'])
     .where('c.id', '=', id)

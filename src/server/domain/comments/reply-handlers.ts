@@ -2,18 +2,18 @@ import type { z } from 'zod'
 import type { spaceCommentReplies } from '#contract/comment-replies.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { difference, record } from '../audit-events/record.ts'
-import { bodyOf, commentAct, replyOf } from './audit.ts'
+import { difference, recordAuditEvents } from '../audit-events/record.ts'
+import { bodyOf, commentAuditEvent, replyOf } from './audit-events.ts'
 import { writtenBy } from './comment-handlers.ts'
 import { presentReplies, presentReply, readerOf } from './present.ts'
-import { commentOn, keepComment } from './queries.ts'
+import { commentOn, lockCommentShared } from './queries.ts'
 import { dropReactions } from './reaction-queries.ts'
 import { react } from './reactions.ts'
 import {
   changeReply,
   deleteReply,
-  holdReply,
   insertReply,
+  lockReply,
   replyPage,
   replyTo,
   type Thread,
@@ -46,7 +46,7 @@ export const replyActs = <P>(subjectOf: SubjectOf<P>) => ({
     return ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
       if (subject.changeRequestId !== null) await holdSubject(tx, subject)
-      const comment = await keepComment(tx, subject, params.commentId)
+      const comment = await lockCommentShared(tx, subject, params.commentId)
       const thread = below(subject, comment.id)
       const reply = {
         ...(await writtenBy(tx, subject, text)),
@@ -56,7 +56,7 @@ export const replyActs = <P>(subjectOf: SubjectOf<P>) => ({
       }
       await insertReply(tx, thread, reply)
       await noteComment(tx, ctx, subject)
-      await record(tx, ctx, commentAct('reply', comment, { after: replyOf(reply) }))
+      await recordAuditEvents(tx, ctx, commentAuditEvent('reply', comment, { after: replyOf(reply) }))
       return inFormat(await answer(ctx, tx, subject, thread, id), query.format)
     })
   },
@@ -77,11 +77,19 @@ export const replyActs = <P>(subjectOf: SubjectOf<P>) => ({
       if (text !== undefined && changed !== null) {
         const change = { ...(await writtenBy(tx, subject, text)), edited_at: ctx.now() }
         await changeReply(tx, subject.organizationId, held.id, change)
-        await record(tx, ctx, commentAct('reply-update', comment, withReply(held.id, changed)))
+        await recordAuditEvents(
+          tx,
+          ctx,
+          commentAuditEvent('reply-update', comment, withReply(held.id, changed)),
+        )
       }
       const after = await react(tx, ctx, { ...thread, subjectId: held.id, by: ctx.caller.userId }, body)
       if (after !== null)
-        await record(tx, ctx, commentAct('react', comment, { after: { reply: held.id, ...after } }))
+        await recordAuditEvents(
+          tx,
+          ctx,
+          commentAuditEvent('react', comment, { after: { reply: held.id, ...after } }),
+        )
       return answer(ctx, tx, subject, thread, held.id)
     })
   },
@@ -93,7 +101,7 @@ export const replyActs = <P>(subjectOf: SubjectOf<P>) => ({
       await dropReactions(tx, subject.organizationId, held.id)
       await deleteReply(tx, subject.organizationId, held.id)
       const before = { ...replyOf(held), postedBy: held.createdBy }
-      await record(tx, ctx, commentAct('reply-delete', comment, { before }))
+      await recordAuditEvents(tx, ctx, commentAuditEvent('reply-delete', comment, { before }))
     })
     return undefined
   },
@@ -115,9 +123,9 @@ async function threadOf<P extends CommentId>(ctx: Context, subjectOf: SubjectOf<
 /** Holds the reply that the path names, and compares versions. @throws {DomainError} `not_found`, `stale` */
 async function hold<P extends Id>(tx: Tx, ctx: Context, subjectOf: SubjectOf<P>, params: P) {
   const subject = await subjectOf(ctx, tx, params)
-  const comment = await keepComment(tx, subject, params.commentId)
+  const comment = await lockCommentShared(tx, subject, params.commentId)
   const thread = below(subject, comment.id)
-  const held = await holdReply(tx, thread, params.commentReplyId)
+  const held = await lockReply(tx, thread, params.commentReplyId)
   expectVersion(ctx, held.version)
   return { subject, comment, thread, held }
 }

@@ -53,7 +53,7 @@ export const replyTo = (db: Db | Tx, thread: Thread, id: string): Promise<ReplyR
     .executeTakeFirstOrThrow(() => notFound('reply', id))
 
 /** Holds a reply until the transaction ends; keep its comment first. */
-export const holdReply = (tx: Tx, thread: Thread, id: string): Promise<ReplyRow> =>
+export const lockReply = (tx: Tx, thread: Thread, id: string): Promise<ReplyRow> =>
   rowsOf(repliesTo(tx, thread))
     .where('r.id', '=', id)
     .forUpdate()

@@ -1,8 +1,8 @@
-import { noteContribution } from '../../content/request-rows.ts'
+import { recordContribution } from '../../content/request-rows.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { requestOf } from '../change-requests/queries.ts'
-import { touchRequest } from '../change-requests/write-queries.ts'
+import { changeRequestOf } from '../change-requests/queries.ts'
+import { touchChangeRequest } from '../change-requests/write-queries.ts'
 import type { Subject, SubjectOf } from './subject.ts'
 
 type RequestPath = { readonly spaceId: string; readonly changeRequestId: string }
@@ -10,7 +10,7 @@ type RequestPath = { readonly spaceId: string; readonly changeRequestId: string 
 /** The change request that the path names by its id or its number. */
 export const requestSubject: SubjectOf<RequestPath> = async (ctx, db, { spaceId, changeRequestId }) => {
   const at = { organizationId: ctx.access.organizationId, spaceId }
-  const { id, revision } = await requestOf(db, at, changeRequestId)
+  const { id, revision } = await changeRequestOf(db, at, changeRequestId)
   return { ...at, changeRequestId: id, revision }
 }
 
@@ -19,6 +19,6 @@ export async function noteComment(tx: Tx, ctx: Context, subject: Subject): Promi
   const { organizationId, changeRequestId } = subject
   if (changeRequestId === null) return
   const [by, now] = [ctx.caller.userId, ctx.now()]
-  await touchRequest(tx, organizationId, changeRequestId, now)
-  await noteContribution(tx, { ...subject, changeRequestId }, { by, act: 'comment', now })
+  await touchChangeRequest(tx, organizationId, changeRequestId, now)
+  await recordContribution(tx, { ...subject, changeRequestId }, { by, act: 'comment', now })
 }

@@ -5,9 +5,15 @@ import type { Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { record } from '../audit-events/record.ts'
-import { holdOrganization } from '../organizations/queries.ts'
-import { fieldAct, lossActs, updateActs, valueActs, wholeOf } from './audit.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { lockOrganization } from '../organizations/queries.ts'
+import {
+  fieldAuditEvent,
+  updateAuditEvents,
+  valueAuditEvents,
+  valueLossAuditEvents,
+  wholeOf,
+} from './audit-events.ts'
 import { presentField } from './present.ts'
 import {
   changeField,
@@ -17,9 +23,9 @@ import {
   type FieldRow,
   fieldNamed,
   fieldPage,
-  holdField,
   insertField,
-  keepFields,
+  lockField,
+  lockFieldsShared,
 } from './queries.ts'
 import { isSelect, mostFields, stillChosen, valueFault } from './rules.ts'
 import { lockSpaceOfValues, valuesIn, valuesOf, writeValues } from './value-queries.ts'
@@ -32,7 +38,7 @@ export const customFieldHandlers = handle(customFields, {
   async create(ctx, { params: { organizationId }, body }) {
     return ctx.write(async (tx) => {
       // One at a time, so that the number of fields is known.
-      await holdOrganization(tx, organizationId)
+      await lockOrganization(tx, organizationId)
       const field = await insertField(tx, {
         organizationId,
         id: ctx.newId(),
@@ -46,7 +52,7 @@ export const customFieldHandlers = handle(customFields, {
       })
       if (field === undefined) throw taken(body.name)
       if ((await countFields(tx, organizationId)) > mostFields) throw full()
-      await record(tx, ctx, fieldAct('create', field, { after: wholeOf(field) }))
+      await recordAuditEvents(tx, ctx, fieldAuditEvent('create', field, { after: wholeOf(field) }))
       return present(ctx, field)
     })
   },
@@ -63,12 +69,12 @@ export const customFieldHandlers = handle(customFields, {
       ...(body.options === undefined ? {} : { options: body.options }),
     }
     return ctx.write(async (tx) => {
-      const held = await holdField(tx, organizationId, fieldName)
+      const held = await lockField(tx, organizationId, fieldName)
       expectVersion(ctx, held.version)
       if (body.options !== undefined && !isSelect(held.type)) throw noOptions(fieldName)
       if (Object.keys(change).length === 0) return present(ctx, held)
       const field = await changeField(tx, organizationId, fieldName, change, ctx.now())
-      await record(tx, ctx, ...updateActs(held, field))
+      await recordAuditEvents(tx, ctx, ...updateAuditEvents(held, field))
       if (body.options !== undefined) await dropStrays(tx, ctx, fieldName, body.options)
       return present(ctx, field)
     })
@@ -76,15 +82,15 @@ export const customFieldHandlers = handle(customFields, {
 
   async delete(ctx, { params: { organizationId, fieldName } }) {
     await ctx.write(async (tx) => {
-      const held = await holdField(tx, organizationId, fieldName)
+      const held = await lockField(tx, organizationId, fieldName)
       expectVersion(ctx, held.version)
       const lost = await valuesOf(tx, organizationId, fieldName)
       await deleteField(tx, organizationId, fieldName)
-      await record(
+      await recordAuditEvents(
         tx,
         ctx,
-        fieldAct('delete', held, { before: wholeOf(held) }),
-        ...lossActs(lost, () => null),
+        fieldAuditEvent('delete', held, { before: wholeOf(held) }),
+        ...valueLossAuditEvents(lost, () => null),
       )
     })
     return undefined
@@ -102,14 +108,14 @@ export const customFieldHandlers = handle(customFields, {
     await ctx.write(async (tx) => {
       const space = await lockSpaceOfValues(tx, organizationId, spaceId)
       const names = given.map(({ field }) => field)
-      expectFitting(await keepFields(tx, organizationId, names), given)
+      expectFitting(await lockFieldsShared(tx, organizationId, names), given)
       const now = new Map(
         (await valuesIn(tx, organizationId, spaceId)).map(({ name, value }) => [name, value]),
       )
       const before = Object.fromEntries(names.map((name) => [name, now.get(name) ?? null]))
       const after = Object.fromEntries(given.map(({ field, value }) => [field, value]))
       await writeValues(tx, organizationId, given)
-      await record(tx, ctx, ...valueActs(space, before, after))
+      await recordAuditEvents(tx, ctx, ...valueAuditEvents(space, before, after))
     })
     return undefined
   },
@@ -127,7 +133,7 @@ async function dropStrays(tx: Tx, ctx: Context, name: string, options: readonly 
     organizationId,
     strays.map((row) => ({ spaceId: row.spaceId, field: name, value: left(row) })),
   )
-  await record(tx, ctx, ...lossActs(strays, left))
+  await recordAuditEvents(tx, ctx, ...valueLossAuditEvents(strays, left))
 }
 
 /** @throws {DomainError} `not_found` for a field that is not there, `validation` for values that do not fit, all named. */

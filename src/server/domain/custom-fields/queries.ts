@@ -52,7 +52,7 @@ export const fieldNamed = (db: Db | Tx, organizationId: string, name: string) =>
 export type FieldRow = Awaited<ReturnType<typeof fieldNamed>>
 
 /** Holds a field until the transaction ends, so that no value is checked against what it is about to lose. */
-export const holdField = (tx: Tx, organizationId: string, name: string) =>
+export const lockField = (tx: Tx, organizationId: string, name: string) =>
   fieldsOf(tx, organizationId)
     .select(columns)
     .where('name', '=', name)
@@ -60,7 +60,11 @@ export const holdField = (tx: Tx, organizationId: string, name: string) =>
     .executeTakeFirstOrThrow(() => notFound('custom field', name))
 
 /** Some fields, or all; they stay as they are until the transaction ends. */
-export function keepFields(tx: Tx, organizationId: string, names?: readonly string[]): Promise<FieldRow[]> {
+export function lockFieldsShared(
+  tx: Tx,
+  organizationId: string,
+  names?: readonly string[],
+): Promise<FieldRow[]> {
   const fields = fieldsOf(tx, organizationId).select(columns).orderBy('name').forShare()
   return (names === undefined ? fields : fields.where('name', 'in', names)).execute()
 }

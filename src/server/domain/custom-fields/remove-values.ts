@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { record } from '../audit-events/record.ts'
-import { lossActs } from './audit.ts'
-import { keepFields } from './queries.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { valueLossAuditEvents } from './audit-events.ts'
+import { lockFieldsShared } from './queries.ts'
 import { deleteValuesIn, valuesInSpaces } from './value-queries.ts'
 
 /** Takes the values of spaces away that leave the organization: the fields they are of stay behind. */
-export async function leaveValues(
+export async function removeSpaceValues(
   tx: Tx,
   ctx: Context,
   organizationId: string,
@@ -14,8 +14,8 @@ export async function leaveValues(
 ): Promise<void> {
   if (spaceIds.length === 0) return
   // Whoever drops an option holds its field first, too, so the two wait for each other in one order.
-  await keepFields(tx, organizationId)
+  await lockFieldsShared(tx, organizationId)
   const lost = await valuesInSpaces(tx, organizationId, spaceIds)
   await deleteValuesIn(tx, organizationId, spaceIds)
-  await record(tx, ctx, ...lossActs(lost, () => null))
+  await recordAuditEvents(tx, ctx, ...valueLossAuditEvents(lost, () => null))
 }

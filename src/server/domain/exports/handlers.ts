@@ -5,15 +5,15 @@ import { safeName } from '../../exporting/names.ts'
 import { exportOf } from '../../exporting/space-files.ts'
 import { zipOf } from '../../exporting/zip.ts'
 import { handle } from '../../handle.ts'
-import { collectionSeen } from '../collections/queries.ts'
-import { organizationSeen } from '../organizations/queries.ts'
-import { spaceSeen } from '../spaces/queries.ts'
-import { shelvedFiles } from './library-files.ts'
+import { visibleCollection } from '../collections/queries.ts'
+import { organizationForUser } from '../organizations/queries.ts'
+import { visibleSpace } from '../spaces/queries.ts'
+import { libraryFiles } from './library-files.ts'
 import { addressOfPdf } from './printing.ts'
 
 export const exportHandlers = handle(exports, {
   async space(ctx, { params: { spaceId } }) {
-    const { title } = await spaceSeen(ctx.db, viewerOf(ctx), spaceId)
+    const { title } = await visibleSpace(ctx.db, viewerOf(ctx), spaceId)
     const { entries } = await exportOf(ctx, { organizationId: ctx.access.organizationId, spaceId })
     nameAnswer(ctx, title)
     return zipOf(entries())
@@ -21,15 +21,15 @@ export const exportHandlers = handle(exports, {
 
   async collection(ctx, { params: { collectionId } }) {
     const viewer = viewerOf(ctx)
-    const { title } = await collectionSeen(ctx.db, viewer, collectionId)
+    const { title } = await visibleCollection(ctx.db, viewer, collectionId)
     nameAnswer(ctx, title)
-    return zipOf(shelvedFiles(ctx, viewer, collectionId))
+    return zipOf(libraryFiles(ctx, viewer, collectionId))
   },
 
   async organization(ctx, { params: { organizationId } }) {
-    const { title } = await organizationSeen(ctx.db, ctx.caller.userId, organizationId)
+    const { title } = await organizationForUser(ctx.db, ctx.caller.userId, organizationId)
     nameAnswer(ctx, title)
-    return zipOf(shelvedFiles(ctx, viewerOf(ctx), null))
+    return zipOf(libraryFiles(ctx, viewerOf(ctx), null))
   },
 
   async spacePdf(ctx, { params: { spaceId }, query }) {

@@ -5,7 +5,7 @@ import { cut } from '../../db/page.ts'
 import { freeName, keyOf, safeName } from '../../exporting/names.ts'
 import { type ExportedFile, exportOf } from '../../exporting/space-files.ts'
 import { collectionsByIds } from '../collections/queries.ts'
-import { type ShelfRow, shelfPage } from '../library/queries.ts'
+import { type LibraryRow, libraryPage } from '../library/queries.ts'
 import { spacesByIds } from '../spaces/queries.ts'
 
 type Item = { readonly kind: 'space' | 'collection'; readonly id: string; readonly title: string }
@@ -17,7 +17,7 @@ const batch = 200
  * The spaces that a viewer may see in a collection, or in the whole organization (null), as files: a folder each in
  * the folders of their collections. What is no longer theirs to see when its turn comes is left out.
  */
-export async function* shelvedFiles(
+export async function* libraryFiles(
   source: Pick<Service, 'db' | 'blobs'>,
   viewer: Viewer,
   collectionId: string | null,
@@ -48,7 +48,7 @@ async function shelvesOf(db: Db, viewer: Viewer, parentId: string | null): Promi
   const shelves = new Map<string, Item[]>()
   let page: string | undefined
   do {
-    const found = await shelfPage(db, viewer, { parentId, isNested: true }, batch, page)
+    const found = await libraryPage(db, viewer, { parentId, isNested: true }, batch, page)
     const { rows, next } = cut(found, batch, (row) => [row.shelf, row.orderKey, row.id])
     const titles = await titlesOf(db, viewer, rows)
     for (const { id, kind, shelf } of rows) {
@@ -64,7 +64,7 @@ async function shelvesOf(db: Db, viewer: Viewer, parentId: string | null): Promi
 async function titlesOf(
   db: Db,
   viewer: Viewer,
-  rows: readonly ShelfRow[],
+  rows: readonly LibraryRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const idsOf = (kind: Item['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
   const [collections, spaces] = await Promise.all([

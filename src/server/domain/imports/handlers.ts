@@ -2,11 +2,11 @@ import { imports } from '#contract/imports.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { listAnswer } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
-import { record } from '../audit-events/record.ts'
-import { importAct } from './audit.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { importAuditEvent } from './audit-events.ts'
 import { gitOrder } from './git-source.ts'
 import { presentImport, presentItem } from './present.ts'
-import { holdRun, importPage, importSeen, itemPage, setCancelled } from './queries.ts'
+import { importPage, itemPage, lockImport, setCancelled, visibleImport } from './queries.ts'
 import { expectRunning, statusesOf } from './rules.ts'
 import { begin } from './start.ts'
 import { expectMayEdit } from './target.ts'
@@ -20,11 +20,11 @@ export const importHandlers = handle(imports, {
   },
 
   async get(ctx, { params }) {
-    return presentImport(await importSeen(ctx.db, viewerOf(ctx), params.importRunId), ctx.urls)
+    return presentImport(await visibleImport(ctx.db, viewerOf(ctx), params.importRunId), ctx.urls)
   },
 
   async items(ctx, { params: { organizationId, importRunId }, query }) {
-    const { id } = await importSeen(ctx.db, viewerOf(ctx), importRunId)
+    const { id } = await visibleImport(ctx.db, viewerOf(ctx), importRunId)
     return listAnswer(await itemPage(ctx.db, { organizationId, id }, query.outcome, query), presentItem)
   },
 
@@ -41,12 +41,12 @@ export const importHandlers = handle(imports, {
 
   async cancel(ctx, { params: { organizationId, importRunId } }) {
     return ctx.write(async (tx) => {
-      const run = await importSeen(tx, viewerOf(ctx), importRunId)
-      const { status } = await holdRun(tx, organizationId, importRunId)
+      const run = await visibleImport(tx, viewerOf(ctx), importRunId)
+      const { status } = await lockImport(tx, organizationId, importRunId)
       expectRunning(status)
       await setCancelled(tx, organizationId, importRunId, ctx.now())
-      await record(tx, ctx, importAct('cancel', run))
-      return presentImport(await importSeen(tx, viewerOf(ctx), importRunId), ctx.urls)
+      await recordAuditEvents(tx, ctx, importAuditEvent('cancel', run))
+      return presentImport(await visibleImport(tx, viewerOf(ctx), importRunId), ctx.urls)
     })
   },
 })

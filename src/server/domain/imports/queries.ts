@@ -86,7 +86,7 @@ export async function importPage(
 }
 
 /** @throws {DomainError} `not_found` also where the viewer may not edit the run's space. */
-export async function importSeen(db: Db | Tx, viewer: Viewer, id: string): Promise<ImportRow> {
+export async function visibleImport(db: Db | Tx, viewer: Viewer, id: string): Promise<ImportRow> {
   const runs = runsFor(viewer, { id })
   const { rows } = await sql<ImportRow>`${runs.shelves} select ${columns} ${runs.from}`.execute(db)
   if (rows[0] === undefined) throw notFound('import', id)
@@ -94,7 +94,7 @@ export async function importSeen(db: Db | Tx, viewer: Viewer, id: string): Promi
 }
 
 /** Holds a run until the transaction ends, so that it cannot complete while it is being cancelled. */
-export const holdRun = (tx: Tx, organizationId: string, id: string) =>
+export const lockImport = (tx: Tx, organizationId: string, id: string) =>
   tx
     .selectFrom('import_run')
     .select('status')

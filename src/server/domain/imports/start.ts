@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts'
 import type { ImportSource, StoredOptions, StoredTarget } from '../../db/tables/imports.ts'
 import { insertImport } from '../../importing/queries.ts'
 import { type Credentials, seal } from '../../importing/secrets.ts'
-import { record } from '../audit-events/record.ts'
-import { importAct } from './audit.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { importAuditEvent } from './audit-events.ts'
 import { importLocation, madeBy, presentImport, presentReport, totalOf } from './present.ts'
-import { importSeen } from './queries.ts'
+import { visibleImport } from './queries.ts'
 import { refusalOf } from './rules.ts'
 import { targetAsked } from './target.ts'
 import { untilOver } from './wait-until-finished.ts'
@@ -31,10 +31,10 @@ export async function begin(ctx: Context, order: Order) {
     const target = await targetAsked(tx, { organizationId, spaceId }, order.target)
     const run = { organizationId, importId, spaceId, source, target, options, secret }
     await insertImport(tx, { ...run, by: ctx.caller.userId, now: ctx.now() })
-    await record(tx, ctx, importAct('start', { id: importId, spaceId, source, target }))
+    await recordAuditEvents(tx, ctx, importAuditEvent('start', { id: importId, spaceId, source, target }))
     await ctx.jobs.enqueue(tx, 'run-import', { organizationId, importId })
   })
-  return presentImport(await importSeen(ctx.db, viewerOf(ctx), importId), ctx.urls)
+  return presentImport(await visibleImport(ctx.db, viewerOf(ctx), importId), ctx.urls)
 }
 
 /** Imports and answers when that is done. */
@@ -42,7 +42,7 @@ export async function importAndWait(ctx: Context, order: Order) {
   const { organizationId } = ctx.access
   const { id } = await begin(ctx, order)
   await untilOver(ctx.db, { organizationId, id }, goneSignal(ctx))
-  const run = await importSeen(ctx.db, viewerOf(ctx), id)
+  const run = await visibleImport(ctx.db, viewerOf(ctx), id)
   if (run.status !== 'completed' || run.report === null || run.revisionId === null) throw refusalOf(run)
   return {
     revision: run.revisionId,

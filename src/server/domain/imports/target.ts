@@ -3,12 +3,12 @@ import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { SpaceRef } from '../../content/place.ts'
 import { contentOf } from '../../content/read.ts'
-import { expectAlive } from '../../content/request-rows.ts'
+import { expectEditable } from '../../content/request-rows.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { StoredTarget } from '../../db/tables/imports.ts'
 import { DomainError, notFound } from '../../errors.ts'
-import { requestOf } from '../change-requests/queries.ts'
+import { changeRequestOf } from '../change-requests/queries.ts'
 import { editModeOf } from './queries.ts'
 import { expectUnlocked } from './rules.ts'
 
@@ -21,8 +21,9 @@ export async function targetAsked(db: Db | Tx, at: SpaceRef, asked: StoredTarget
   if (asked.changeRequest !== undefined && asked.asChangeRequest !== undefined) {
     throw new DomainError('validation', 'Name a change request, or ask for a new one, not both')
   }
-  const request = asked.changeRequest === undefined ? undefined : await requestOf(db, at, asked.changeRequest)
-  if (request !== undefined) expectAlive(request)
+  const request =
+    asked.changeRequest === undefined ? undefined : await changeRequestOf(db, at, asked.changeRequest)
+  if (request !== undefined) expectEditable(request)
   if (request === undefined && asked.asChangeRequest === undefined) {
     expectUnlocked((await editModeOf(db, at.organizationId, at.spaceId)).editMode)
   }

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import type { LibraryNeighbor, libraryMove } from '#contract/shared/library-position.ts'
 import type { Tx } from '../../db/client.ts'
-import { neighbourOf, type Shelved } from './queries.ts'
+import { type LibraryPosition, neighborOf } from './queries.ts'
 
 /** Where something stands on its shelf, as the body of the move that would bring it back there; for the log. */
-export async function standingPlace(
+export async function currentPosition(
   tx: Tx,
   organizationId: string,
-  at: Shelved,
+  at: LibraryPosition,
 ): Promise<z.output<typeof libraryMove>> {
   const parent = at.parentId
-  const before = await neighbourOf(tx, organizationId, at, 'before')
+  const before = await neighborOf(tx, organizationId, at, 'before')
   if (before !== undefined) return { parent, position: { after: named(before) } }
-  const behind = await neighbourOf(tx, organizationId, at, 'after')
+  const behind = await neighborOf(tx, organizationId, at, 'after')
   return { parent, position: behind === undefined ? {} : { before: named(behind) } }
 }
 

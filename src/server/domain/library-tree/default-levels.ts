@@ -5,4 +5,4 @@ import type { StoredLevel } from '../../db/tables/people.ts'
 export const storedLevel = (level: Role | 'inherit' | null): StoredLevel => level ?? 'none'
 
 /** A stored default level as one writes it. */
-export const writtenLevel = (level: StoredLevel): Role | 'inherit' | null => (level === 'none' ? null : level)
+export const apiLevel = (level: StoredLevel): Role | 'inherit' | null => (level === 'none' ? null : level)

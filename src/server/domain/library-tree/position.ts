@@ -16,7 +16,7 @@ import { refuseCycle, refuseTooDeep } from './rules.ts'
  * or the collection may go in between.
  * @throws {DomainError} 404 for a collection they may not see or of another organization, 403 without the role create.
  */
-export async function expectMayCreateIn(tx: Tx, ctx: Context, parentId: string | null): Promise<void> {
+export async function expectCanCreateIn(tx: Tx, ctx: Context, parentId: string | null): Promise<void> {
   const role = parentId === null ? ctx.access.organizationRole : await roleIn(tx, ctx, parentId)
   if (isAtLeast(role, 'create')) return
   throw new DomainError('forbidden', 'You need the role create where it goes', { needed: 'create' })
@@ -37,21 +37,24 @@ export async function expectDepth(tx: Tx, organizationId: string, parentId: stri
 }
 
 /** The order key of something new, last in its parent. Hold the shelves first. */
-export const keyAtEnd = async (tx: Tx, organizationId: string, parentId: string | null): Promise<string> =>
-  orderKeyAfter(await lastKeyIn(tx, organizationId, parentId))
+export const orderKeyAtEnd = async (
+  tx: Tx,
+  organizationId: string,
+  parentId: string | null,
+): Promise<string> => orderKeyAfter(await lastKeyIn(tx, organizationId, parentId))
 
-type Shelved = { readonly id: string; readonly parentId: string | null }
+type LibraryPosition = { readonly id: string; readonly parentId: string | null }
 
 /** Parent and order key that a move asks for, with every refusal the specification has. Hold the shelves first. */
-export async function placeAsked(
+export async function positionFor(
   tx: Tx,
   ctx: Context,
-  moved: Shelved & { readonly kind: 'space' | 'collection' },
+  moved: LibraryPosition & { readonly kind: 'space' | 'collection' },
   asked: z.output<typeof libraryMove>,
 ): Promise<{ parent_id: string | null; order_key: string }> {
   const { organizationId } = ctx.access
   const parentId = asked.parent === undefined ? moved.parentId : asked.parent
-  if (parentId !== moved.parentId) await expectMayCreateIn(tx, ctx, parentId)
+  if (parentId !== moved.parentId) await expectCanCreateIn(tx, ctx, parentId)
   if (moved.kind === 'collection' && parentId !== null) {
     refuseCycle(moved.id, await ancestorsOf(tx, organizationId, parentId))
   }

@@ -3,16 +3,16 @@ import type { Db, Tx } from '../../db/client.ts'
 import type { Ordered } from '../../order.ts'
 
 /** One move or creation on an organization's shelves at a time, so that two never compute the same key. */
-export const holdShelves = (tx: Tx, organizationId: string) =>
+export const lockLibrary = (tx: Tx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`shelves ${organizationId}`}, 0))`.execute(tx)
 
 /** The shelves of two organizations, always in the same order, so that two transfers never wait for each other. */
-export async function holdShelvesOf(tx: Tx, organizationIds: readonly string[]): Promise<void> {
-  for (const id of [...new Set(organizationIds)].sort()) await holdShelves(tx, id)
+export async function lockLibraries(tx: Tx, organizationIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(organizationIds)].sort()) await lockLibrary(tx, id)
 }
 
 /** As an index can be asked: “is not distinct from” cannot. */
-const standsIn = (parentId: string | null): RawBuilder<unknown> =>
+const isBelow = (parentId: string | null): RawBuilder<unknown> =>
   parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`
 
 /** Collections and living spaces below a parent (null: at the top), in their order. */
@@ -23,10 +23,10 @@ export async function siblingsIn(
 ): Promise<Ordered[]> {
   const { rows } = await sql<Ordered>`
     select id, order_key as "orderKey" from space
-    where organization_id = ${organizationId} and ${standsIn(parentId)} and deleted_at is null
+    where organization_id = ${organizationId} and ${isBelow(parentId)} and deleted_at is null
     union all
     select id, order_key from collection
-    where organization_id = ${organizationId} and ${standsIn(parentId)}
+    where organization_id = ${organizationId} and ${isBelow(parentId)}
     order by "orderKey", id`.execute(tx)
   return rows
 }
@@ -39,24 +39,24 @@ export async function lastKeyIn(
 ): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`select max(last collate "C") as last from (
     (select order_key as last from space where organization_id = ${organizationId}
-      and ${standsIn(parentId)} and deleted_at is null order by order_key desc limit 1)
+      and ${isBelow(parentId)} and deleted_at is null order by order_key desc limit 1)
     union all
     (select order_key from collection where organization_id = ${organizationId}
-      and ${standsIn(parentId)} order by order_key desc limit 1)) keys`.execute(tx)
+      and ${isBelow(parentId)} order by order_key desc limit 1)) keys`.execute(tx)
   return rows[0]?.last ?? null
 }
 
-export type Shelved = { readonly parentId: string | null; readonly orderKey: string }
+export type LibraryPosition = { readonly parentId: string | null; readonly orderKey: string }
 
 /** What stands directly before a place on a shelf, or directly after it; undefined at the end of the shelf. */
-export async function neighbourOf(
+export async function neighborOf(
   tx: Tx,
   organizationId: string,
-  { parentId, orderKey }: Shelved,
+  { parentId, orderKey }: LibraryPosition,
   side: 'before' | 'after',
 ): Promise<{ readonly id: string; readonly kind: 'space' | 'collection' } | undefined> {
   const [sign, way] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
-  const nearest = sql`organization_id = ${organizationId} and ${standsIn(parentId)} and order_key ${sign} ${orderKey}`
+  const nearest = sql`organization_id = ${organizationId} and ${isBelow(parentId)} and order_key ${sign} ${orderKey}`
   const { rows } = await sql<{ id: string; kind: 'space' | 'collection' }>`select id, kind from (
     (select id, order_key, 'space' as kind from space where ${nearest} and deleted_at is null
       order by order_key ${way} limit 1)

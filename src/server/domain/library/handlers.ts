@@ -8,8 +8,8 @@ import { presentCollection } from '../collections/present.ts'
 import { collectionsByIds } from '../collections/queries.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { spacesByIds, trashPage } from '../spaces/queries.ts'
-import { keptSince } from '../trash/trash.ts'
-import { countShelf, shelfPage } from './queries.ts'
+import { trashCutoff } from '../trash/trash.ts'
+import { countLibraryItems, libraryPage } from './queries.ts'
 
 export const libraryHandlers = handle(library, {
   async list(ctx, { query }) {
@@ -21,8 +21,8 @@ export const libraryHandlers = handle(library, {
     const choice = { parentId, isNested: query.nested }
     const limit = query.limit ?? DEFAULT_PAGE_SIZE
     const [found, count] = await Promise.all([
-      shelfPage(ctx.db, viewer, choice, limit, query.page),
-      countShelf(ctx.db, viewer, choice),
+      libraryPage(ctx.db, viewer, choice, limit, query.page),
+      countLibraryItems(ctx.db, viewer, choice),
     ])
     const { rows, next } = cut(found, limit, (row) => [row.shelf, row.orderKey, row.id])
     const [collections, spaces] = await Promise.all([
@@ -37,7 +37,7 @@ export const libraryHandlers = handle(library, {
   },
 
   async trash(ctx, { query }) {
-    return listAnswer(await trashPage(ctx.db, viewerOf(ctx), query, keptSince(ctx.now())), (row) =>
+    return listAnswer(await trashPage(ctx.db, viewerOf(ctx), query, trashCutoff(ctx.now())), (row) =>
       presentSpace(row, ctx.urls, ctx.access.organizationRole),
     )
   },

@@ -4,7 +4,7 @@ import {
   ancestorsOf,
   branchOf,
   lastKeyIn,
-  neighbourOf,
+  neighborOf,
   siblingsIn,
 } from '#server/domain/library-tree/queries.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
@@ -12,8 +12,8 @@ import { manyCollections } from '#testing/many-collections.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
 import { viewerIn } from '#testing/viewers.ts'
 import { collectionPage, collectionsByIds } from '../collections/queries.ts'
-import { spacePage, spacesByIds, spacesOnShelf, trashPage } from '../spaces/queries.ts'
-import { countShelf, shelfPage } from './queries.ts'
+import { spacePage, spacesByIds, spacesOfCollection, trashPage } from '../spaces/queries.ts'
+import { countLibraryItems, libraryPage } from './queries.ts'
 
 const app = useTestApp()
 
@@ -66,9 +66,9 @@ test.each(['admin', 'editor', 'guest'] as const)(
         [`${organizationId}c3`, true],
       ] as const) {
         const choice = { parentId, isNested }
-        const rows = await shelfPage(db, viewer, choice, 50, undefined)
+        const rows = await libraryPage(db, viewer, choice, 50, undefined)
         expect(rows.length).toBeGreaterThan(0)
-        const count = await countShelf(db, viewer, choice)
+        const count = await countLibraryItems(db, viewer, choice)
         expect(count).toBeGreaterThanOrEqual(rows.length - 1)
       }
       const ids = Array.from({ length: 50 }, (_, i) => i + 1)
@@ -84,7 +84,7 @@ test.each(['admin', 'editor', 'guest'] as const)(
       )
       const next = await spacePage(db, viewer, { limit: 5 })
       await spacePage(db, viewer, { limit: 5, page: next.next?.page })
-      await spacesOnShelf(db, viewer, `${organizationId}c3`, { limit: 5 })
+      await spacesOfCollection(db, viewer, `${organizationId}c3`, { limit: 5 })
       await trashPage(db, viewer, { limit: 5 }, new Date(0))
       await collectionPage(db, viewer, { limit: 5 }, true)
     })
@@ -97,8 +97,8 @@ test('what a move has to know is looked up, however long the shelf', async () =>
       for (const parentId of [null, `${organizationId}c3`]) {
         expect((await siblingsIn(tx, organizationId, parentId)).length).toBeGreaterThan(5)
         const orderKey = (await lastKeyIn(tx, organizationId, parentId)) ?? ''
-        expect(await neighbourOf(tx, organizationId, { parentId, orderKey }, 'before')).toBeDefined()
-        expect(await neighbourOf(tx, organizationId, { parentId, orderKey }, 'after')).toBeUndefined()
+        expect(await neighborOf(tx, organizationId, { parentId, orderKey }, 'before')).toBeDefined()
+        expect(await neighborOf(tx, organizationId, { parentId, orderKey }, 'after')).toBeUndefined()
       }
       expect(await ancestorsOf(tx, organizationId, `${organizationId}c500`)).toHaveLength(3)
       expect((await branchOf(tx, organizationId, `${organizationId}c4`)).length).toBeGreaterThan(1)

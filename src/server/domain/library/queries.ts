@@ -6,20 +6,20 @@ import { decodeCursor } from '../../db/page.ts'
 import type { Ordered } from '../../order.ts'
 import { branchOf } from '../library-tree/queries.ts'
 
-export type ShelfRow = Ordered & {
+export type LibraryRow = Ordered & {
   readonly kind: 'space' | 'collection'
   /** The collection it stands in as the viewer sees it, empty at the top. */
   readonly shelf: string
 }
 
 /** What is listed: one shelf, or all of them from one collection (null: from the top) down. */
-export type ShelfChoice = { readonly parentId: string | null; readonly isNested: boolean }
+export type LibrarySelection = { readonly parentId: string | null; readonly isNested: boolean }
 
 /**
  * What stands where and the viewer may see, as one union of both kinds. What the viewer may see though not the
  * collection around it stands at the top.
  */
-async function shelfUnion(db: Db, viewer: Viewer, { parentId, isNested }: ShelfChoice) {
+async function libraryUnion(db: Db, viewer: Viewer, { parentId, isNested }: LibrarySelection) {
   const { organizationId, userId, standing } = viewer
   const access = spaceAccess(organizationId, standing)
   const branch = isNested && parentId !== null ? await branchOf(db, organizationId, parentId) : undefined
@@ -47,26 +47,26 @@ async function shelfUnion(db: Db, viewer: Viewer, { parentId, isNested }: ShelfC
 }
 
 /** One page of what stands where, shelf by shelf, a row more than `limit` when there is more. */
-export async function shelfPage(
+export async function libraryPage(
   db: Db,
   viewer: Viewer,
-  choice: ShelfChoice,
+  choice: LibrarySelection,
   limit: number,
   page: string | undefined,
-): Promise<ShelfRow[]> {
-  const { head, union } = await shelfUnion(db, viewer, choice)
+): Promise<LibraryRow[]> {
+  const { head, union } = await libraryUnion(db, viewer, choice)
   const after = page === undefined ? null : decodeCursor(page, 3)
   const from =
     after === null ? sql`` : sql`where (shelf, order_key, id) > (${after[0]}, ${after[1]}, ${after[2]})`
-  const { rows } = await sql<ShelfRow>`${head}
+  const { rows } = await sql<LibraryRow>`${head}
     select id, order_key as "orderKey", kind, shelf from (${union}) shelved ${from}
     order by shelf, order_key, id limit ${limit === 0 ? 0 : limit + 1}`.execute(db)
   return rows
 }
 
 /** How many things stand there, as far as the viewer may see. */
-export async function countShelf(db: Db, viewer: Viewer, choice: ShelfChoice): Promise<number> {
-  const { head, union } = await shelfUnion(db, viewer, choice)
+export async function countLibraryItems(db: Db, viewer: Viewer, choice: LibrarySelection): Promise<number> {
+  const { head, union } = await libraryUnion(db, viewer, choice)
   const { rows } = await sql<{
     count: number
   }>`${head} select count(*) as count from (${union}) shelved`.execute(db)

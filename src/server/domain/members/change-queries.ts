@@ -7,7 +7,7 @@ import { notFound } from '../../errors.ts'
  * organization at a time: held row by row, two who take each other's role away would wait for each other, and the
  * last admin would not be the last one for both.
  */
-export async function holdMembers(tx: Tx, organizationId: string, userIds: readonly string[]) {
+export async function lockMembers(tx: Tx, organizationId: string, userIds: readonly string[]) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`members ${organizationId}`}, 0))`.execute(tx)
   const admins = await tx
     .selectFrom('member')
@@ -28,11 +28,11 @@ export async function holdMembers(tx: Tx, organizationId: string, userIds: reado
   return { admins: admins.map(({ userId }) => userId), held }
 }
 
-export type Held = Awaited<ReturnType<typeof holdMembers>>['held'][number]
+export type Held = Awaited<ReturnType<typeof lockMembers>>['held'][number]
 
 /** Holds one member. */
-export async function holdMember(tx: Tx, organizationId: string, userId: string) {
-  const { admins, held } = await holdMembers(tx, organizationId, [userId])
+export async function lockMember(tx: Tx, organizationId: string, userId: string) {
+  const { admins, held } = await lockMembers(tx, organizationId, [userId])
   const [member] = held
   if (member === undefined) throw notFound('member', userId)
   return { admins, member }
@@ -49,7 +49,7 @@ export const removeMember = (tx: Tx, organizationId: string, userId: string) =>
 const minute = 60_000
 
 /** Notes that a member was seen, at most once a minute. */
-export const noteSeen = (tx: Tx, organizationId: string, userId: string, now: Date) =>
+export const noteLastSeen = (tx: Tx, organizationId: string, userId: string, now: Date) =>
   tx
     .updateTable('member')
     .set({ last_seen_at: now })

@@ -7,10 +7,10 @@ import type { Db, Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError, noProvider, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { record } from '../audit-events/record.ts'
-import { linksFor, writeTo } from '../organization-invites/send.ts'
-import { changeMember, membersElsewhere } from '../organizations/membership-queries.ts'
-import { ownSession, presentBrowser } from '../sessions/browser-handlers.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { enqueueInvitationEmails, invitationLinks } from '../organization-invites/send.ts'
+import { changeMember, membersOfOtherOrganizations } from '../organizations/membership-queries.ts'
+import { currentSessionId, presentBrowser } from '../sessions/browser-handlers.ts'
 import { browserPage } from '../sessions/queries.ts'
 import { presentSite } from '../sites/present.ts'
 import { sitePage, sitesByIds } from '../sites/queries.ts'
@@ -19,14 +19,20 @@ import { spacesByIds } from '../spaces/queries.ts'
 import { presentTeam } from '../teams/present.ts'
 import { teamPageOfMember } from '../teams/queries.ts'
 import { accountOf } from '../users/queries.ts'
-import { holdMember, noteSeen, removeMember } from './change-queries.ts'
-import { leaveGrants, leaveTeams } from './handover-queries.ts'
-import { grantPage, grantsHeld, possessionsOf, teamsHeld, twoAdmins } from './holdings-queries.ts'
+import { lockMember, noteLastSeen, removeMember } from './change-queries.ts'
+import { handOverGrants, handOverTeams } from './handover-queries.ts'
+import {
+  accountHoldings,
+  firstTwoAdmins,
+  grantPage,
+  grantsOfMember,
+  teamsOfMember,
+} from './holdings-queries.ts'
 import { offboard } from './offboard.ts'
 import { presentGrant, presentMember } from './present.ts'
 import { memberOf, memberPage } from './queries.ts'
 import { actsOf, isLastAdmin, refuseLosingLastAdmin } from './rules.ts'
-import { reachedPage } from './space-queries.ts'
+import { accessibleSpacePage } from './space-queries.ts'
 
 export const memberHandlers = handle(members, {
   async list(ctx, { params, query }) {
@@ -40,7 +46,7 @@ export const memberHandlers = handle(members, {
 
   async update(ctx, { params: { organizationId, userId }, body }) {
     return ctx.write(async (tx) => {
-      const { admins, member } = await holdMember(tx, organizationId, userId)
+      const { admins, member } = await lockMember(tx, organizationId, userId)
       expectVersion(ctx, member.version)
       const { role = member.role, disabled = member.disabled } = body
       const acts = actsOf(member, { role, disabled })
@@ -48,7 +54,7 @@ export const memberHandlers = handle(members, {
         refuseLosingLastAdmin(userId, admins, { role, disabled })
         await changeMember(tx, organizationId, userId, { role, disabled })
         const target = { type: 'member', id: userId, label: member.displayName } as const
-        await record(tx, ctx, ...acts.map((act) => ({ ...act, target })))
+        await recordAuditEvents(tx, ctx, ...acts.map((act) => ({ ...act, target })))
       }
       return answer(ctx, tx, userId)
     })
@@ -56,14 +62,14 @@ export const memberHandlers = handle(members, {
 
   async delete(ctx, { params: { organizationId, userId } }) {
     await ctx.write(async (tx) => {
-      const { admins, member } = await holdMember(tx, organizationId, userId)
+      const { admins, member } = await lockMember(tx, organizationId, userId)
       expectVersion(ctx, member.version)
       refuseLosingLastAdmin(userId, admins, null)
       const leaving = { organizationId, userId, heir: null }
-      const grants = await leaveGrants(tx, leaving)
-      const teams = await leaveTeams(tx, leaving)
+      const grants = await handOverGrants(tx, leaving)
+      const teams = await handOverTeams(tx, leaving)
       await removeMember(tx, organizationId, userId)
-      await record(tx, ctx, {
+      await recordAuditEvents(tx, ctx, {
         action: 'member.remove',
         target: { type: 'member', id: userId, label: member.displayName },
         before: { role: member.role, disabled: member.disabled, grants, teams },
@@ -73,7 +79,7 @@ export const memberHandlers = handle(members, {
   },
 
   async ping(ctx, { params: { organizationId } }) {
-    await ctx.write((tx) => noteSeen(tx, organizationId, ctx.caller.userId, ctx.now()))
+    await ctx.write((tx) => noteLastSeen(tx, organizationId, ctx.caller.userId, ctx.now()))
     return {}
   },
 
@@ -84,7 +90,7 @@ export const memberHandlers = handle(members, {
 
   async listSpaces(ctx, { params: { userId }, query }) {
     const viewer = viewerOf(ctx)
-    const page = await reachedPage(ctx.db, await viewerFor(ctx, userId), viewer, query)
+    const page = await accessibleSpacePage(ctx.db, await viewerFor(ctx, userId), viewer, query)
     const ids = page.rows.map(({ id }) => id)
     const seen = new Map((await spacesByIds(ctx.db, viewer, ids)).map((row) => [row.id, row]))
     const items = page.rows.flatMap(({ id, role }) => {
@@ -125,7 +131,7 @@ export const memberHandlers = handle(members, {
     await memberOf(ctx.db, organizationId, userId)
     await refuseForeignBrowsers(ctx.db, organizationId, userId)
     const page = await browserPage(ctx.db, userId, query, ctx.now())
-    return listAnswer(page, (row) => presentBrowser(row, ownSession(ctx.caller)))
+    return listAnswer(page, (row) => presentBrowser(row, currentSessionId(ctx.caller)))
   },
 
   async signOut(ctx, { params: { organizationId, userId } }) {
@@ -135,7 +141,7 @@ export const memberHandlers = handle(members, {
       const browsers = await closeSessionsOf(tx, userId)
       if (browsers === 0) return
       const target = { type: 'member', id: userId, label: displayName } as const
-      await record(tx, ctx, { action: 'member.sign-out', target, before: { browsers } })
+      await recordAuditEvents(tx, ctx, { action: 'member.sign-out', target, before: { browsers } })
     })
     return undefined
   },
@@ -143,10 +149,10 @@ export const memberHandlers = handle(members, {
   async holdings(ctx, { params: { organizationId, userId } }) {
     await memberOf(ctx.db, organizationId, userId)
     const [grants, teams, possessions, admins] = await Promise.all([
-      grantsHeld(ctx.db, organizationId, userId),
-      teamsHeld(ctx.db, organizationId, userId),
-      possessionsOf(ctx.db, userId, ctx.now()),
-      twoAdmins(ctx.db, organizationId),
+      grantsOfMember(ctx.db, organizationId, userId),
+      teamsOfMember(ctx.db, organizationId, userId),
+      accountHoldings(ctx.db, userId, ctx.now()),
+      firstTwoAdmins(ctx.db, organizationId),
     ])
     return {
       object: 'member-holdings',
@@ -163,11 +169,11 @@ export const memberHandlers = handle(members, {
       const { email, displayName, passwordHash } = await accountOf(tx, userId)
       if (passwordHash !== null) throw notPending(`${displayName} has chosen a password already`)
       if (disabled) throw notPending(`${displayName} is suspended. Reinstate them first`)
-      await writeTo(tx, ctx, [userId])
+      await enqueueInvitationEmails(tx, ctx, [userId])
       const target = { type: 'member', id: userId, label: displayName } as const
-      await record(tx, ctx, { action: 'member.invite', target, after: { email } })
+      await recordAuditEvents(tx, ctx, { action: 'member.invite', target, after: { email } })
       if (ctx.config.mail.smtpUrl !== undefined) return {}
-      const [link] = await linksFor(tx, ctx, [{ userId, email, hasPassword: false }])
+      const [link] = await invitationLinks(tx, ctx, [{ userId, email, hasPassword: false }])
       return link === undefined ? {} : { url: link.url }
     })
   },
@@ -196,7 +202,7 @@ async function viewerFor(ctx: Context, userId: string): Promise<Viewer> {
  * @throws {DomainError} 403
  */
 async function refuseForeignBrowsers(db: Db | Tx, organizationId: string, userId: string): Promise<void> {
-  const elsewhere = await membersElsewhere(db, organizationId, [userId])
+  const elsewhere = await membersOfOtherOrganizations(db, organizationId, [userId])
   if (elsewhere.length === 0) return
   throw new DomainError(
     'forbidden',

@@ -72,7 +72,7 @@ async function countGrants(db: Db, organizationId: string, userId: string): Prom
 }
 
 /** A team of a member, and whether nobody else but admins could manage it. */
-export type HeldTeam = {
+export type MemberTeam = {
   readonly id: string
   readonly title: string
   readonly role: TeamRole
@@ -80,8 +80,12 @@ export type HeldTeam = {
 }
 
 /** The first 1000 teams of a member, by title. */
-export const teamsHeld = async (db: Db | Tx, organizationId: string, userId: string): Promise<HeldTeam[]> => {
-  const { rows } = await sql<HeldTeam>`select team.id, team.title, mine.role,
+export const teamsOfMember = async (
+  db: Db | Tx,
+  organizationId: string,
+  userId: string,
+): Promise<MemberTeam[]> => {
+  const { rows } = await sql<MemberTeam>`select team.id, team.title, mine.role,
       mine.role = 'owner' and not exists (select 1 from team_member other
         where other.organization_id = mine.organization_id and other.team_id = mine.team_id
           and other.role = 'owner' and other.user_id <> mine.user_id) as "onlyOwner"
@@ -93,14 +97,14 @@ export const teamsHeld = async (db: Db | Tx, organizationId: string, userId: str
 }
 
 /** The first 1000 roles that were given to a member, oldest first. */
-export const grantsHeld = (db: Db, organizationId: string, userId: string): Promise<GrantRow[]> =>
+export const grantsOfMember = (db: Db, organizationId: string, userId: string): Promise<GrantRow[]> =>
   grantsOf(db, organizationId, userId).orderBy('g.created_at').orderBy('g.subject_id').limit(1000).execute()
 
 /**
  * What somebody has beyond one organization: tokens, organizations, and browsers signed in, which are told only
  * where they are in no other one.
  */
-export async function possessionsOf(db: Db | Tx, userId: string, now: Date) {
+export async function accountHoldings(db: Db | Tx, userId: string, now: Date) {
   const { rows } = await sql<{ sessions: number; tokens: number; organizations: number }>`select
       (select count(*) from session where user_id = ${userId} and expires_at > ${now}) as sessions,
       (select count(*) from api_token where user_id = ${userId}) as tokens,
@@ -110,7 +114,7 @@ export async function possessionsOf(db: Db | Tx, userId: string, now: Date) {
 }
 
 /** The admins of an organization who are not suspended; two are enough to know that one is not the last. */
-export const twoAdmins = async (db: Db | Tx, organizationId: string): Promise<string[]> => {
+export const firstTwoAdmins = async (db: Db | Tx, organizationId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('member')
     .select('user_id as userId')

@@ -4,11 +4,11 @@ import { closeSessionsOf } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { invalid, notFound } from '../../errors.ts'
-import { record } from '../audit-events/record.ts'
-import { changeMember, membersElsewhere } from '../organizations/membership-queries.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { changeMember, membersOfOtherOrganizations } from '../organizations/membership-queries.ts'
 import { revokeTokens } from '../tokens/queries.ts'
-import { type Held, holdMembers, removeMember } from './change-queries.ts'
-import { leaveGrants, leaveTeams } from './handover-queries.ts'
+import { type Held, lockMembers, removeMember } from './change-queries.ts'
+import { handOverGrants, handOverTeams } from './handover-queries.ts'
 import { refuseLosingLastAdmin } from './rules.ts'
 
 type Asked = z.output<typeof members.offboard.body>
@@ -17,7 +17,7 @@ type Asked = z.output<typeof members.offboard.body>
 export async function offboard(tx: Tx, ctx: Context, userId: string, asked: Asked) {
   const { organizationId } = ctx.access
   const heirId = asked.heir ?? null
-  const { admins, held } = await holdMembers(
+  const { admins, held } = await lockMembers(
     tx,
     organizationId,
     heirId === null ? [userId] : [userId, heirId],
@@ -27,14 +27,14 @@ export async function offboard(tx: Tx, ctx: Context, userId: string, asked: Aske
   refuseLosingLastAdmin(userId, admins, null)
   const leaving = { organizationId, userId, heir: heirId }
   const counts = {
-    grants: await leaveGrants(tx, leaving),
-    teams: await leaveTeams(tx, leaving),
+    grants: await handOverGrants(tx, leaving),
+    teams: await handOverTeams(tx, leaving),
     ...(await closeAccount(tx, organizationId, userId)),
   }
   const removes = asked.membership === 'remove'
   if (removes) await removeMember(tx, organizationId, userId)
   else if (!leaver.disabled) await changeMember(tx, organizationId, userId, { disabled: true })
-  await record(tx, ctx, {
+  await recordAuditEvents(tx, ctx, {
     action: 'member.offboard',
     target: { type: 'member', id: userId, label: leaver.displayName },
     before: { role: leaver.role, disabled: leaver.disabled },
@@ -49,7 +49,7 @@ export async function offboard(tx: Tx, ctx: Context, userId: string, asked: Aske
 
 /** Signs somebody out and revokes their tokens, unless the account is another organization's too. */
 async function closeAccount(tx: Tx, organizationId: string, userId: string) {
-  const elsewhere = await membersElsewhere(tx, organizationId, [userId])
+  const elsewhere = await membersOfOtherOrganizations(tx, organizationId, [userId])
   if (elsewhere.length > 0) return { sessions: 0, tokens: 0 }
   return { sessions: await closeSessionsOf(tx, userId), tokens: await revokeTokens(tx, userId) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { containing } from '../../db/like.ts'
+import { containsPattern } from '../../db/like.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { keptCount } from '../../kept-counts.ts'
@@ -28,9 +28,9 @@ export const membersOf = (db: Db | Tx, organizationId: string) =>
     ])
     .where('m.organization_id', '=', organizationId)
 
-export type FoundMember = Awaited<ReturnType<ReturnType<typeof membersOf>['executeTakeFirstOrThrow']>>
+export type MemberWithoutCounts = Awaited<ReturnType<ReturnType<typeof membersOf>['executeTakeFirstOrThrow']>>
 
-export type MemberRow = FoundMember & { readonly spaces: number; readonly teams: number }
+export type MemberRow = MemberWithoutCounts & { readonly spaces: number; readonly teams: number }
 
 export type MemberQuery = Paging & {
   readonly role?: Role | 'guest' | undefined
@@ -41,9 +41,9 @@ export type MemberQuery = Paging & {
 }
 
 const sorts = {
-  joinedAt: { column: 'm.joined_at', of: (row: FoundMember) => row.joinedAt },
-  lastSeenAt: { column: 'm.last_seen_at', of: (row: FoundMember) => row.lastSeenAt },
-  name: { column: 'm.sort_name', of: (row: FoundMember) => row.sortName },
+  joinedAt: { column: 'm.joined_at', of: (row: MemberWithoutCounts) => row.joinedAt },
+  lastSeenAt: { column: 'm.last_seen_at', of: (row: MemberWithoutCounts) => row.lastSeenAt },
+  name: { column: 'm.sort_name', of: (row: MemberWithoutCounts) => row.sortName },
 } as const
 
 /** One page of the members, narrowed and sorted; by last seen only those who were, and are not suspended. */
@@ -65,7 +65,7 @@ export async function memberPage(
     ),
     keptCountOf(db, stamp, organizationId, query),
   ])
-  return { ...page, rows: await counted(db, organizationId, page.rows), count }
+  return { ...page, rows: await withMemberCounts(db, organizationId, page.rows), count }
 }
 
 /** Names and last visits change without the stamp, so only counts that depend on neither are kept. */
@@ -94,12 +94,12 @@ const narrowed = ({ role, disabled, search, sort }: MemberQuery) => {
 
 /** Whether an account `u` has a text in its name or e-mail address. */
 export const accountMatches = (search: string) => {
-  const pattern = containing(search)
+  const pattern = containsPattern(search)
   return sql<boolean>`(lower(u.display_name) like ${pattern} or u.email like ${pattern})`
 }
 
 /** Counts what the members of one page hold. */
-export async function counted<Row extends FoundMember>(
+export async function withMemberCounts<Row extends MemberWithoutCounts>(
   db: Db | Tx,
   organizationId: string,
   found: readonly Row[],
@@ -123,7 +123,7 @@ export async function counted<Row extends FoundMember>(
 export const membersByIds = async (db: Db | Tx, organizationId: string, ids: readonly string[]) =>
   ids.length === 0
     ? []
-    : counted(
+    : withMemberCounts(
         db,
         organizationId,
         await membersOf(db, organizationId).where(sql<boolean>`m.user_id = any(${ids})`).execute(),

@@ -6,10 +6,10 @@ import type { Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/client.ts'
 import { cut, decodeCursor, type Page } from '../../db/page.ts'
 
-export type ReachedRow = { readonly id: string; readonly createdAt: Date; readonly role: Role | null }
+export type AccessibleSpaceRow = { readonly id: string; readonly createdAt: Date; readonly role: Role | null }
 
 /** The spaces somebody may see, each with the role there, as far as the viewer sees them too. */
-const reachedBy = (member: Viewer, viewer: Viewer) => {
+const spacesAccessibleTo = (member: Viewer, viewer: Viewer) => {
   const { organizationId, userId, standing } = member
   const access = spaceAccess(organizationId, standing)
   return {
@@ -17,11 +17,11 @@ const reachedBy = (member: Viewer, viewer: Viewer) => {
     columns: sql`s.id, s.created_at as "createdAt", ${access.rank} as rank`,
     from: sql`from space s ${access.joins}
       where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
-        and ${alsoSeenBy(viewer)}`,
+        and ${isVisibleTo(viewer)}`,
   }
 }
 
-const alsoSeenBy = ({ organizationId, userId, standing }: Viewer) => {
+const isVisibleTo = ({ organizationId, userId, standing }: Viewer) => {
   if (standing.role === 'admin') return sql`true`
   const access = spaceAccess(organizationId, standing)
   return sql`s.id in (${shelves(organizationId, userId, standing)}
@@ -30,7 +30,7 @@ const alsoSeenBy = ({ organizationId, userId, standing }: Viewer) => {
 }
 
 /** One page of the spaces a member may see, by the time they were made. Who is suspended sees none. */
-export async function reachedPage(
+export async function accessibleSpacePage(
   db: Db,
   member: Viewer,
   viewer: Viewer,
@@ -39,9 +39,9 @@ export async function reachedPage(
     limit = DEFAULT_PAGE_SIZE,
     order = 'desc',
   }: Paging & { readonly order?: 'asc' | 'desc' | undefined },
-): Promise<Page<ReachedRow> & { count: number }> {
+): Promise<Page<AccessibleSpaceRow> & { count: number }> {
   if (member.standing.disabled) return { rows: [], count: 0 }
-  const { head, columns, from } = reachedBy(member, viewer)
+  const { head, columns, from } = spacesAccessibleTo(member, viewer)
   const after = page === undefined ? null : decodeCursor(page, 2)
   const sign = order === 'asc' ? sql`>` : sql`<`
   const beyond = after === null ? sql`` : sql`and (s.created_at, s.id) ${sign} (${after[0]}, ${after[1]})`

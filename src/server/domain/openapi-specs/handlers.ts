@@ -5,16 +5,16 @@ import type { Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { record } from '../audit-events/record.ts'
-import { holdOrganization } from '../organizations/queries.ts'
-import { sourceOf, specAct } from './audit.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { lockOrganization } from '../organizations/queries.ts'
+import { sourceOf, specAuditEvent } from './audit-events.ts'
 import { presentOperationLine, presentSpec, presentUse, presentVersion } from './present.ts'
 import {
   countSpecs,
   deleteSpec,
-  holdSpec,
   insertSpec,
   keepGivenText,
+  lockSpec,
   operationNamed,
   operationPage,
   orderReading,
@@ -48,7 +48,7 @@ export const openapiSpecHandlers = handle(openapiSpecs, {
   async put(ctx, { params: { organizationId, specSlug }, body: { source } }) {
     expectFitting(source)
     return ctx.write(async (tx) => {
-      const held = await holdSpec(tx, organizationId, specSlug)
+      const held = await lockSpec(tx, organizationId, specSlug)
       if (held === undefined) {
         if (ctx.ifMatch !== null) throw notFound('OpenAPI specification', specSlug)
         return present(ctx, await add(tx, ctx, organizationId, { slug: specSlug, source }))
@@ -59,28 +59,28 @@ export const openapiSpecHandlers = handle(openapiSpecs, {
       await wait(tx, ctx, held, source.text ?? null)
       const isSame = sourceUrl !== null && sourceUrl === held.sourceUrl
       const sides = { before: sourceOf(held.sourceUrl), after: sourceOf(sourceUrl) }
-      if (!isSame) await record(tx, ctx, specAct('update', held, sides))
+      if (!isSame) await recordAuditEvents(tx, ctx, specAuditEvent('update', held, sides))
       return present(ctx, await specNamed(tx, organizationId, specSlug))
     })
   },
 
   async update(ctx, { params: { organizationId, specSlug }, body: { visibility } }) {
     return ctx.write(async (tx) => {
-      const held = await holdExpected(tx, ctx, organizationId, specSlug)
+      const held = await lockExpectedVersion(tx, ctx, organizationId, specSlug)
       if (visibility === undefined || visibility === held.visibility) return present(ctx, held)
       await setVisibility(tx, held, visibility, ctx.now())
       const sides = { before: { visibility: held.visibility }, after: { visibility } }
-      await record(tx, ctx, specAct('update', held, sides))
+      await recordAuditEvents(tx, ctx, specAuditEvent('update', held, sides))
       return present(ctx, await specNamed(tx, organizationId, specSlug))
     })
   },
 
   async delete(ctx, { params: { organizationId, specSlug } }) {
     await ctx.write(async (tx) => {
-      const held = await holdExpected(tx, ctx, organizationId, specSlug)
+      const held = await lockExpectedVersion(tx, ctx, organizationId, specSlug)
       await deleteSpec(tx, held)
       const before = { slug: held.slug, visibility: held.visibility, ...sourceOf(held.sourceUrl) }
-      await record(tx, ctx, specAct('delete', held, { before }))
+      await recordAuditEvents(tx, ctx, specAuditEvent('delete', held, { before }))
     })
     return undefined
   },
@@ -141,13 +141,13 @@ async function add(
   { slug, source }: { readonly slug: string; readonly source: Source },
 ): Promise<SpecRow> {
   // One at a time, so that the number of specifications is known.
-  await holdOrganization(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   const ref = { organizationId, id: ctx.newId(), slug }
   const sourceUrl = source.url ?? null
   if (!(await insertSpec(tx, { ...ref, sourceUrl, now: ctx.now() }))) throw taken(slug)
   if ((await countSpecs(tx, organizationId)) > MAX_SPECS) throw full()
   await wait(tx, ctx, ref, source.text ?? null)
-  await record(tx, ctx, specAct('create', ref, { after: { slug, ...sourceOf(sourceUrl) } }))
+  await recordAuditEvents(tx, ctx, specAuditEvent('create', ref, { after: { slug, ...sourceOf(sourceUrl) } }))
   return (await specById(tx, organizationId, ref.id)) as SpecRow
 }
 
@@ -163,8 +163,13 @@ async function wait(
 }
 
 /** A specification held until the transaction ends, in the version that the caller saw. */
-async function holdExpected(tx: Tx, ctx: Context, organizationId: string, slug: string): Promise<SpecRow> {
-  const held = await holdSpec(tx, organizationId, slug)
+async function lockExpectedVersion(
+  tx: Tx,
+  ctx: Context,
+  organizationId: string,
+  slug: string,
+): Promise<SpecRow> {
+  const held = await lockSpec(tx, organizationId, slug)
   if (held === undefined) throw notFound('OpenAPI specification', slug)
   expectVersion(ctx, held.version)
   return held

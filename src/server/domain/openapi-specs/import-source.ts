@@ -4,15 +4,15 @@ import type { Tx } from '../../db/client.ts'
 import { type OutsideFetch, outsideFetch } from '../../importing/fetch.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { version } from '../../version.ts'
-import { record } from '../audit-events/record.ts'
-import { specAct } from './audit.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { specAuditEvent } from './audit-events.ts'
 import { readSpecApart } from './parsing/parse-in-worker.ts'
 import type { ReadSpec } from './parsing/parse-spec.ts'
 import {
   beginReading,
   endReading,
-  holdReading,
   insertVersion,
+  lockProcessing,
   type Outcome,
   orderDue,
 } from './processing-queries.ts'
@@ -54,7 +54,7 @@ async function sourceRead({ sourceUrl, text }: Begun, fetch: OutsideFetch, stop:
 }
 
 type Result = Pick<Outcome, 'errorCode' | 'errors'>
-type Before = NonNullable<Awaited<ReturnType<typeof holdReading>>>
+type Before = NonNullable<Awaited<ReturnType<typeof lockProcessing>>>
 
 /** Writes what came of a reading, unless the specification is gone or was given another source meanwhile. */
 async function finish(
@@ -64,7 +64,7 @@ async function finish(
   act: (tx: Tx, before: Before) => Promise<Result>,
 ): Promise<void> {
   await service.db.transaction().execute(async (tx) => {
-    const before = await holdReading(tx, ref, orders)
+    const before = await lockProcessing(tx, ref, orders)
     if (before === undefined) return
     const now = service.now()
     const refreshAt = sourceUrl === null ? null : new Date(now.getTime() + REFRESH_INTERVAL_HOURS * 3_600_000)
@@ -91,10 +91,10 @@ async function keep(service: Service, { ref, begun, before, read, tx }: Kept): P
     await insertVersion(tx, ref, { ...facts, text, sourceUrl: begun.sourceUrl, now: service.now() })
     await dropOldVersions(tx, { organizationId, id: specId })
     const after = { version: id, apiVersion, operations: operations.length }
-    await record(
+    await recordAuditEvents(
       tx,
       service,
-      specAct('version', { id: specId, slug: before.slug }, { organizationId, after }),
+      specAuditEvent('version', { id: specId, slug: before.slug }, { organizationId, after }),
     )
   }
   return { errorCode: null, errors: spec.faults }

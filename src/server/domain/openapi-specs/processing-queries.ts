@@ -30,7 +30,7 @@ export async function beginReading(db: Db, { organizationId, specId }: Ref) {
 }
 
 /** Holds a specification, if it still is to be read from what it was to be read from then. */
-export const holdReading = (tx: Tx, { organizationId, specId }: Ref, orders: number) =>
+export const lockProcessing = (tx: Tx, { organizationId, specId }: Ref, orders: number) =>
   tx
     .selectFrom('openapi_spec as spec')
     .leftJoin('openapi_spec_version as newest', (join) =>

@@ -73,7 +73,7 @@ export const specById = (db: Db | Tx, organizationId: string, id: string) =>
   specsOf(db, organizationId).where('spec.id', '=', id).executeTakeFirst()
 
 /** Holds a specification until the transaction ends; undefined when there is none. */
-export async function holdSpec(tx: Tx, organizationId: string, slug: string): Promise<SpecRow | undefined> {
+export async function lockSpec(tx: Tx, organizationId: string, slug: string): Promise<SpecRow | undefined> {
   const held = await tx
     .selectFrom('openapi_spec')
     .select('id')

@@ -6,22 +6,22 @@ import { listAnswer } from '../../db/page.ts'
 import { noProvider, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
-import { record } from '../audit-events/record.ts'
-import { organizationEntered } from '../organizations/queries.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { organizationJoinSettings } from '../organizations/queries.ts'
 import { joinByInvite } from './join.ts'
 import { presentInvites } from './present.ts'
 import {
   changeInvite,
   deleteInvite,
-  holdInvite,
   type InviteRow,
   insertInvite,
   inviteOf,
   invitePage,
+  lockInvite,
   type Subject,
   titleOfSubject,
 } from './queries.ts'
-import { roleAsked } from './rules.ts'
+import { requestedRole } from './rules.ts'
 import { invitePeople } from './send.ts'
 
 export const organizationInviteHandlers = handle(organizationInvites, {
@@ -46,11 +46,11 @@ export const organizationInviteHandlers = handle(organizationInvites, {
       const { subject, role } = asked(body)
       const title =
         subject === null
-          ? (await organizationEntered(tx, organizationId)).title
+          ? (await organizationJoinSettings(tx, organizationId)).title
           : await titleOfSubject(tx, organizationId, subject)
       const createdBy = ctx.caller.userId
       await insertInvite(tx, { organizationId, id, role, subject, createdBy, now: ctx.now() })
-      await record(tx, ctx, {
+      await recordAuditEvents(tx, ctx, {
         action: 'invite.create',
         target: { type: 'invite', id, label: title },
         after: body,
@@ -65,11 +65,11 @@ export const organizationInviteHandlers = handle(organizationInvites, {
 
   async update(ctx, { params: { organizationId, inviteId }, body }) {
     return ctx.write(async (tx) => {
-      const held = await holdInvite(tx, organizationId, inviteId)
-      const role = roleAsked(held.role, body)
+      const held = await lockInvite(tx, organizationId, inviteId)
+      const role = requestedRole(held.role, body)
       if (role !== held.role) {
         await changeInvite(tx, organizationId, inviteId, role)
-        await record(tx, ctx, {
+        await recordAuditEvents(tx, ctx, {
           action: 'invite.update',
           target: { type: 'invite', id: inviteId },
           before: knownOf(held, held.role),
@@ -82,9 +82,9 @@ export const organizationInviteHandlers = handle(organizationInvites, {
 
   async delete(ctx, { params: { organizationId, inviteId } }) {
     await ctx.write(async (tx) => {
-      const held = await holdInvite(tx, organizationId, inviteId)
+      const held = await lockInvite(tx, organizationId, inviteId)
       await deleteInvite(tx, organizationId, inviteId)
-      await record(tx, ctx, {
+      await recordAuditEvents(tx, ctx, {
         action: 'invite.delete',
         target: { type: 'invite', id: inviteId },
         before: knownOf(held, held.role),

@@ -3,12 +3,12 @@ import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Caller } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Act, type Doer, record } from '../audit-events/record.ts'
-import { enter } from '../organizations/add-member.ts'
+import { type AuditActor, type AuditEventInput, recordAuditEvents } from '../audit-events/record.ts'
+import { addMember } from '../organizations/add-member.ts'
 import { changeMember } from '../organizations/membership-queries.ts'
-import { countJoined, holdOpenInvite, type OpenInvite, type Subject, strengthenGrant } from './queries.ts'
+import { countJoined, grantStrongerRole, lockOpenInvite, type OpenInvite, type Subject } from './queries.ts'
 
-type Joining = Doer & { readonly caller: Caller }
+type Joining = AuditActor & { readonly caller: Caller }
 
 /**
  * Lets somebody in by an invite: into the organization, or as a guest to a space or collection. Nobody loses by it:
@@ -20,20 +20,24 @@ export async function joinByInvite(
   by: Joining,
   { organizationId, inviteId }: { readonly organizationId: string; readonly inviteId: string },
 ): Promise<void> {
-  const invite = await holdOpenInvite(tx, organizationId, inviteId)
+  const invite = await lockOpenInvite(tx, organizationId, inviteId)
   const { subjectKind: kind, subjectId: id } = invite
   const acts =
     kind === null || id === null
-      ? await joinAll(tx, by, invite)
-      : await joinShelf(tx, by, invite, { kind, id })
+      ? await joinOrganization(tx, by, invite)
+      : await joinAsGuest(tx, by, invite, { kind, id })
   if (acts.length === 0) return
   await countJoined(tx, organizationId, inviteId)
-  await record(tx, by, ...acts.map((act) => ({ ...act, organizationId })))
+  await recordAuditEvents(tx, by, ...acts.map((act) => ({ ...act, organizationId })))
 }
 
-async function joinAll(tx: Tx, by: Joining, { organizationId, id, role }: OpenInvite): Promise<Act[]> {
+async function joinOrganization(
+  tx: Tx,
+  by: Joining,
+  { organizationId, id, role }: OpenInvite,
+): Promise<AuditEventInput[]> {
   const { userId } = by.caller
-  const { isNew, role: own } = await enter(tx, { organizationId, userId, role, now: by.now() })
+  const { isNew, role: own } = await addMember(tx, { organizationId, userId, role, now: by.now() })
   const target = memberAs(by)
   if (isNew) return [{ action: 'member.join', target, after: { role, invite: id } }]
   if (isAtLeast(own, role)) return []
@@ -41,20 +45,25 @@ async function joinAll(tx: Tx, by: Joining, { organizationId, id, role }: OpenIn
   return [{ action: 'member.update', target, before: { role: own }, after: { role, invite: id } }]
 }
 
-async function joinShelf(tx: Tx, by: Joining, invite: OpenInvite, subject: Subject): Promise<Act[]> {
+async function joinAsGuest(
+  tx: Tx,
+  by: Joining,
+  invite: OpenInvite,
+  subject: Subject,
+): Promise<AuditEventInput[]> {
   const { organizationId, role } = invite
   const { userId } = by.caller
   const now = by.now()
-  const { isNew } = await enter(tx, { organizationId, userId, role: null, now })
-  const joined: Act[] = isNew
+  const { isNew } = await addMember(tx, { organizationId, userId, role: null, now })
+  const joined: AuditEventInput[] = isNew
     ? [{ action: 'member.join', target: memberAs(by), after: { role: null, invite: invite.id } }]
     : []
   const facts = await accessFacts(tx, subject, userId)
   if (facts === null || isAtLeast(resolveAccess(facts).role, role)) return joined
-  await strengthenGrant(tx, { organizationId, subject, userId, role, now })
+  await grantStrongerRole(tx, { organizationId, subject, userId, role, now })
   const own = facts.grants.find(({ rung, team }) => team === null && rung.id === subject.id)
   const target = { type: subject.kind, id: subject.id, label: invite.title }
-  const given: Act = {
+  const given: AuditEventInput = {
     action: own === undefined ? 'access.grant' : 'access.update',
     target,
     before: { users: { [userId]: own?.role ?? null } },

@@ -53,7 +53,7 @@ export const inviteOf = (db: Db | Tx, organizationId: string, id: string) =>
     .executeTakeFirstOrThrow(() => notFound('invite', id))
 
 /** Holds an invite until the transaction ends. */
-export const holdInvite = (tx: Tx, organizationId: string, id: string) =>
+export const lockInvite = (tx: Tx, organizationId: string, id: string) =>
   invitesOf(tx, organizationId)
     .select(columns)
     .where('i.id', '=', id)
@@ -82,7 +82,7 @@ export const openInvite = (db: Db | Tx, organizationId: string, id: string) =>
   openInvites(db, organizationId, id).executeTakeFirstOrThrow(() => notFound('invite', id))
 
 /** The same, held until the transaction ends; links cannot be switched off meanwhile. */
-export const holdOpenInvite = (tx: Tx, organizationId: string, id: string) =>
+export const lockOpenInvite = (tx: Tx, organizationId: string, id: string) =>
   openInvites(tx, organizationId, id)
     .forUpdate('i')
     .forKeyShare('o')
@@ -142,7 +142,7 @@ export const deleteInvite = (tx: Tx, organizationId: string, id: string) =>
   tx.deleteFrom('invite').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 
 /** Gives somebody a role on a space or collection unless they have a stronger one there. */
-export const strengthenGrant = (
+export const grantStrongerRole = (
   tx: Tx,
   grant: { organizationId: string; subject: Subject; userId: string; role: Role; now: Date },
 ) =>

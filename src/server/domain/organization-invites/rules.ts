@@ -2,7 +2,7 @@ import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
 import { invalid } from '../../errors.ts'
 
 /** The role that a change of an invite asks for: both names mean the same. @throws {DomainError} 400 when they differ. */
-export function roleAsked(
+export function requestedRole(
   present: Role,
   { role, level }: { readonly role?: Role | undefined; readonly level?: Role | undefined },
 ): Role {
@@ -15,13 +15,13 @@ export function roleAsked(
 /** Whether a link would give somebody nothing they do not have. */
 export const isRedundant = (own: Role | null, given: Role): boolean => isAtLeast(own, given)
 
-export type Invited = { readonly email: string; readonly role: Role | null }
+export type Invitee = { readonly email: string; readonly role: Role | null }
 
 /** Whom to invite, each address once and in the order given; who names no role gets the one for all. */
-export function invitedOnce(
+export function distinctInvitees(
   emails: readonly (string | { readonly email: string; readonly role: Role })[],
   forAll: Role | null,
-): readonly Invited[] {
+): readonly Invitee[] {
   const roles = new Map<string, Role | null>()
   for (const given of emails) {
     const { email, role } = typeof given === 'string' ? { email: given, role: forAll } : given
@@ -40,5 +40,7 @@ type Standing = { readonly hasPassword: boolean; readonly isVerified: boolean; r
  * Whether an account may be somebody else's than the address says: anyone can sign up with any address, and where no
  * mail is sent the other organization was handed the link with which the password is chosen.
  */
-export const isUnproven = ({ hasPassword, isVerified, isElsewhere }: Standing, sendsMail: boolean): boolean =>
-  !isVerified && (hasPassword || (isElsewhere && !sendsMail))
+export const mayBeSomeoneElse = (
+  { hasPassword, isVerified, isElsewhere }: Standing,
+  sendsMail: boolean,
+): boolean => !isVerified && (hasPassword || (isElsewhere && !sendsMail))

@@ -4,15 +4,15 @@ import type { Role } from '#contract/shared/permissions.ts'
 import { newOneTimeLinks, voidHandedLinks } from '../../auth/one-time-links.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { record } from '../audit-events/record.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import {
-  holdMembersAmong,
   insertMembersIfNew,
-  membersElsewhere,
+  lockMembersAmong,
+  membersOfOtherOrganizations,
 } from '../organizations/membership-queries.ts'
-import { organizationEntered } from '../organizations/queries.ts'
-import { type AddressedAccount, holdAccountsByEmail, insertUsersIfFree } from '../users/queries.ts'
-import { type Invited, invitedOnce, isUnproven, nameOfAddress } from './rules.ts'
+import { organizationJoinSettings } from '../organizations/queries.ts'
+import { type AddressedAccount, insertUsersIfNew, lockAccountsByEmail } from '../users/queries.ts'
+import { distinctInvitees, type Invitee, mayBeSomeoneElse, nameOfAddress } from './rules.ts'
 
 type Asked = z.output<typeof organizationInvites.send.body>
 
@@ -22,8 +22,8 @@ type Asked = z.output<typeof organizationInvites.send.body>
  */
 export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: Asked) {
   const { organizationId } = ctx.access
-  const { defaultRole } = await organizationEntered(tx, organizationId)
-  const wanted = invitedOnce(emails, role === undefined ? defaultRole : role)
+  const { defaultRole } = await organizationJoinSettings(tx, organizationId)
+  const wanted = distinctInvitees(emails, role === undefined ? defaultRole : role)
   const { accounts, unproven } = await accountsFor(tx, ctx, wanted)
   const rows = wanted.flatMap(({ email, role }) => {
     const account = accounts.get(email)
@@ -37,7 +37,7 @@ export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: Asked
   )
   const invited = rows.filter(({ userId }) => entered.has(userId))
   await welcome(tx, ctx, invited)
-  const links = sendsMail(ctx) ? undefined : await linksFor(tx, ctx, invited)
+  const links = sendsMail(ctx) ? undefined : await invitationLinks(tx, ctx, invited)
   return {
     users: invited.map(({ userId }) => userId),
     invited: invited.length,
@@ -52,8 +52,8 @@ type Entered = AddressedAccount & { readonly role: Role | null }
 async function welcome(tx: Tx, ctx: Context, invited: readonly Entered[]): Promise<void> {
   const userIds = invited.map(({ userId }) => userId)
   await voidHandedLinks(tx, userIds)
-  await writeTo(tx, ctx, userIds)
-  await record(
+  await enqueueInvitationEmails(tx, ctx, userIds)
+  await recordAuditEvents(
     tx,
     ctx,
     ...invited.map(({ userId, displayName, email, role }) => ({
@@ -67,7 +67,7 @@ async function welcome(tx: Tx, ctx: Context, invited: readonly Entered[]): Promi
 const sendsMail = ({ config }: Context): boolean => config.mail.smtpUrl !== undefined
 
 /** The accounts of some addresses by address, made without a password where one lacks; and who is not let in. */
-async function accountsFor(tx: Tx, ctx: Context, wanted: readonly Invited[]) {
+async function accountsFor(tx: Tx, ctx: Context, wanted: readonly Invitee[]) {
   const users = wanted.map(({ email }) => ({
     id: ctx.newId(),
     email,
@@ -75,12 +75,12 @@ async function accountsFor(tx: Tx, ctx: Context, wanted: readonly Invited[]) {
     passwordHash: null,
     now: ctx.now(),
   }))
-  await insertUsersIfFree(tx, users)
-  const accounts = await holdAccountsByEmail(
+  await insertUsersIfNew(tx, users)
+  const accounts = await lockAccountsByEmail(
     tx,
     wanted.map(({ email }) => email),
   )
-  const unproven = await unprovenOf(tx, ctx, accounts)
+  const unproven = await unverifiedEmails(tx, ctx, accounts)
   return {
     accounts: new Map(accounts.map((account) => [account.email, account])),
     unproven,
@@ -88,21 +88,29 @@ async function accountsFor(tx: Tx, ctx: Context, wanted: readonly Invited[]) {
 }
 
 /** The addresses whose accounts may be somebody else's; not of those who are members already. */
-async function unprovenOf(tx: Tx, ctx: Context, accounts: readonly AddressedAccount[]): Promise<string[]> {
+async function unverifiedEmails(
+  tx: Tx,
+  ctx: Context,
+  accounts: readonly AddressedAccount[],
+): Promise<string[]> {
   const { organizationId } = ctx.access
   const doubtful = accounts.filter(({ isVerified }) => !isVerified).map(({ userId }) => userId)
-  const elsewhere = new Set(await membersElsewhere(tx, organizationId, doubtful))
-  const here = await holdMembersAmong(tx, organizationId, doubtful)
+  const elsewhere = new Set(await membersOfOtherOrganizations(tx, organizationId, doubtful))
+  const here = await lockMembersAmong(tx, organizationId, doubtful)
   return accounts
     .filter((account) => !here.has(account.userId))
     .filter((account) =>
-      isUnproven({ ...account, isElsewhere: elsewhere.has(account.userId) }, sendsMail(ctx)),
+      mayBeSomeoneElse({ ...account, isElsewhere: elsewhere.has(account.userId) }, sendsMail(ctx)),
     )
     .map(({ email }) => email)
 }
 
 /** Puts the letters to new members aside. */
-export async function writeTo(tx: Tx, ctx: Context, userIds: readonly string[]): Promise<void> {
+export async function enqueueInvitationEmails(
+  tx: Tx,
+  ctx: Context,
+  userIds: readonly string[],
+): Promise<void> {
   const { organizationId } = ctx.access
   const by = ctx.caller.userId
   await ctx.jobs.enqueueEach(
@@ -116,14 +124,14 @@ export async function writeTo(tx: Tx, ctx: Context, userIds: readonly string[]):
  * What each letter would have led to, to be handed over where no mail is sent. A secret only for an account that is
  * nobody's yet: whoever holds it chooses the password.
  */
-export async function linksFor(
+export async function invitationLinks(
   tx: Tx,
   ctx: Pick<Context, 'access' | 'urls' | 'now'>,
   invited: readonly Pick<AddressedAccount, 'userId' | 'email' | 'hasPassword'>[],
 ): Promise<{ email: string; url: string }[]> {
   const { organizationId } = ctx.access
   const waiting = invited.filter(({ hasPassword }) => !hasPassword).map(({ userId }) => userId)
-  const elsewhere = new Set(await membersElsewhere(tx, organizationId, waiting))
+  const elsewhere = new Set(await membersOfOtherOrganizations(tx, organizationId, waiting))
   const fresh = waiting.filter((userId) => !elsewhere.has(userId))
   const now = ctx.now()
   const secrets = await newOneTimeLinks(

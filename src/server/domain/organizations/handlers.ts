@@ -5,26 +5,26 @@ import { asJson, type Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { invalid, noProvider } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { difference, record } from '../audit-events/record.ts'
+import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { accountOf } from '../users/queries.ts'
 import { joinByDomain } from './join-by-domain.ts'
 import { insertMember } from './membership-queries.ts'
 import { presentOrganization } from './present.ts'
 import {
   changeOrganization,
-  type HeldOrganization,
   hasSite,
-  holdOrganization,
   hostnameTaken,
   insertOrganization,
   isHostnameTaken,
+  lockOrganization,
   type OrganizationChange,
+  organizationForUser,
   organizationPage,
-  organizationSeen,
   organizationsOfDomain,
+  type StoredOrganization,
 } from './queries.ts'
 import { removeOrganization } from './removal-queries.ts'
-import { isLetIn, type Settings, settingsAfter } from './rules.ts'
+import { canJoinByDomain, type Settings, settingsAfter } from './rules.ts'
 
 export const organizationHandlers = handle(organizations, {
   async list(ctx, { query }) {
@@ -40,21 +40,26 @@ export const organizationHandlers = handle(organizations, {
       await insertOrganization(tx, { id, ...made, now: ctx.now() })
       await insertMember(tx, { organizationId: id, userId, role: 'admin', now: ctx.now() })
       const target = { type: 'organization', id, label: title } as const
-      await record(tx, ctx, { organizationId: id, action: 'organization.create', target, after: made })
-      return presentOrganization(await organizationSeen(tx, userId, id), ctx.urls)
+      await recordAuditEvents(tx, ctx, {
+        organizationId: id,
+        action: 'organization.create',
+        target,
+        after: made,
+      })
+      return presentOrganization(await organizationForUser(tx, userId, id), ctx.urls)
     })
   },
 
   async get(ctx, { params }) {
     return presentOrganization(
-      await organizationSeen(ctx.db, ctx.caller.userId, params.organizationId),
+      await organizationForUser(ctx.db, ctx.caller.userId, params.organizationId),
       ctx.urls,
     )
   },
 
   async update(ctx, { params: { organizationId }, body }) {
     return ctx.write(async (tx) => {
-      const held = await holdOrganization(tx, organizationId)
+      const held = await lockOrganization(tx, organizationId)
       expectVersion(ctx, held.version)
       await refuseWhatCannotBe(tx, organizationId, body)
       const before = settingsOf(held)
@@ -63,22 +68,22 @@ export const organizationHandlers = handle(organizations, {
       if (changed !== null) {
         await changeOrganization(tx, organizationId, columnsOf(after), ctx.now())
         const target = { type: 'organization', id: organizationId, label: after.title } as const
-        await record(tx, ctx, { action: 'organization.update', target, ...changed })
+        await recordAuditEvents(tx, ctx, { action: 'organization.update', target, ...changed })
       }
-      return presentOrganization(await organizationSeen(tx, ctx.caller.userId, organizationId), ctx.urls)
+      return presentOrganization(await organizationForUser(tx, ctx.caller.userId, organizationId), ctx.urls)
     })
   },
 
   async listByEmailDomain(ctx, { params: { emailDomain } }) {
     const { userId } = ctx.caller
-    if (!isLetIn(await accountOf(ctx.db, userId), [emailDomain])) return { organizations: [] }
+    if (!canJoinByDomain(await accountOf(ctx.db, userId), [emailDomain])) return { organizations: [] }
     const rows = await organizationsOfDomain(ctx.db, userId, emailDomain)
     return { organizations: rows.map((row) => presentOrganization(row, ctx.urls)) }
   },
 
   async delete(ctx, { params: { organizationId }, query: { title } }) {
     await ctx.write(async (tx) => {
-      const held = await holdOrganization(tx, organizationId)
+      const held = await lockOrganization(tx, organizationId)
       expectVersion(ctx, held.version)
       if (title !== held.title) {
         throw invalid([{ path: ['query', 'title'], message: 'This is not the title of the organization' }])
@@ -108,7 +113,7 @@ async function refuseWhatCannotBe(
   }
 }
 
-const settingsOf = (held: HeldOrganization): Settings => ({
+const settingsOf = (held: StoredOrganization): Settings => ({
   title: held.title,
   emailDomains: held.emailDomains,
   hostname: held.hostname,

@@ -2,11 +2,11 @@ import { standingOf } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
-import { record } from '../audit-events/record.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { accountOf } from '../users/queries.ts'
-import { enter } from './add-member.ts'
-import { organizationEntered } from './queries.ts'
-import { domainOf, isLetIn } from './rules.ts'
+import { addMember } from './add-member.ts'
+import { organizationJoinSettings } from './queries.ts'
+import { canJoinByDomain, domainOf } from './rules.ts'
 
 /**
  * Lets the caller in by the domain of their address; who is a member already stays as they are.
@@ -14,14 +14,14 @@ import { domainOf, isLetIn } from './rules.ts'
  */
 export async function joinByDomain(tx: Tx, ctx: Context, organizationId: string): Promise<void> {
   const { userId, displayName } = ctx.caller
-  const { emailDomains, defaultRole: role } = await organizationEntered(tx, organizationId)
+  const { emailDomains, defaultRole: role } = await organizationJoinSettings(tx, organizationId)
   const standing = await standingOf(tx, organizationId, userId)
   if (standing?.disabled === false) return
   const account = await accountOf(tx, userId)
-  if (!isLetIn(account, emailDomains)) throw refusal(account.emailVerifiedAt !== null)
-  const { isNew } = await enter(tx, { organizationId, userId, role, now: ctx.now() })
+  if (!canJoinByDomain(account, emailDomains)) throw refusal(account.emailVerifiedAt !== null)
+  const { isNew } = await addMember(tx, { organizationId, userId, role, now: ctx.now() })
   if (!isNew) return
-  await record(tx, ctx, {
+  await recordAuditEvents(tx, ctx, {
     organizationId,
     action: 'member.join',
     target: { type: 'member', id: userId, label: displayName },

@@ -30,7 +30,7 @@ export async function insertMembersIfNew(tx: Tx, members: readonly NewMember[]):
 }
 
 /** Holds a membership until the transaction ends; undefined when there is none. */
-export const holdStanding = (tx: Tx, organizationId: string, userId: string) =>
+export const lockMembership = (tx: Tx, organizationId: string, userId: string) =>
   tx
     .selectFrom('member')
     .select(['role', 'disabled'])
@@ -40,7 +40,7 @@ export const holdStanding = (tx: Tx, organizationId: string, userId: string) =>
     .executeTakeFirst()
 
 /** Those of some people who are members of other organizations. */
-export async function membersElsewhere(
+export async function membersOfOtherOrganizations(
   db: Db | Tx,
   organizationId: string,
   userIds: readonly string[],
@@ -57,7 +57,7 @@ export async function membersElsewhere(
 }
 
 /** Those of some people who are members, who stay it until the transaction ends. */
-export async function holdMembersAmong(
+export async function lockMembersAmong(
   tx: Tx,
   organizationId: string,
   userIds: readonly string[],
@@ -83,7 +83,7 @@ export async function expectMembers(
   organizationId: string,
   userIds: readonly string[],
 ): Promise<void> {
-  const found = await holdMembersAmong(tx, organizationId, userIds)
+  const found = await lockMembersAmong(tx, organizationId, userIds)
   const missing = userIds.find((userId) => !found.has(userId))
   if (missing !== undefined) throw notFound('member', missing)
 }

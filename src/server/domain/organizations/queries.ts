@@ -36,7 +36,7 @@ const organizationsOf = (db: Db | Tx, userId: string) =>
     .select([...columns, 'm.role as ownRole', sql<boolean>`true`.as('isMember'), ownsTeam(userId)])
     .where('m.user_id', '=', userId)
 
-export type OrganizationRow = Awaited<ReturnType<typeof organizationSeen>>
+export type OrganizationRow = Awaited<ReturnType<typeof organizationForUser>>
 
 /** The organizations of a user, oldest first; not those where they are disabled. */
 export async function organizationPage(db: Db, userId: string, paging: Paging) {
@@ -53,7 +53,7 @@ export async function organizationPage(db: Db, userId: string, paging: Paging) {
   return { ...page, count: counted?.count ?? 0 }
 }
 
-export const organizationSeen = (db: Db | Tx, userId: string, id: string) =>
+export const organizationForUser = (db: Db | Tx, userId: string, id: string) =>
   organizationsOf(db, userId)
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('organization', id))
@@ -79,7 +79,7 @@ export const organizationsOfDomain = (db: Db, userId: string, domain: string): P
     .execute()
 
 /** Holds an organization until the transaction ends. */
-export const holdOrganization = (tx: Tx, id: string) =>
+export const lockOrganization = (tx: Tx, id: string) =>
   tx
     .selectFrom('organization as o')
     .select(columns)
@@ -87,10 +87,10 @@ export const holdOrganization = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('organization', id))
 
-export type HeldOrganization = Awaited<ReturnType<typeof holdOrganization>>
+export type StoredOrganization = Awaited<ReturnType<typeof lockOrganization>>
 
 /** What decides about who comes in; the organization cannot go away meanwhile, nor those settings change. */
-export const organizationEntered = (tx: Tx, id: string) =>
+export const organizationJoinSettings = (tx: Tx, id: string) =>
   tx
     .selectFrom('organization')
     .select(['id', 'title', 'email_domains as emailDomains', 'default_role as defaultRole'])
@@ -163,7 +163,7 @@ export const hasSite = async (tx: Tx, organizationId: string, siteId: string): P
     .executeTakeFirst()) !== undefined
 
 /** The organization that has this host name. */
-export const organizationNamed = async (db: Db, hostname: string): Promise<string | undefined> =>
+export const organizationByHostname = async (db: Db, hostname: string): Promise<string | undefined> =>
   (await db.selectFrom('organization').select('id').where('hostname', '=', hostname).executeTakeFirst())?.id
 
 /** Whether another organization has this host name. */
@@ -176,7 +176,7 @@ export const isHostnameTaken = async (tx: Tx, id: string, hostname: string): Pro
     .executeTakeFirst()) !== undefined
 
 /** The organization made at the first start, which set-up takes over: the only one, without a member. */
-export const vacantOrganization = (db: Db | Tx) =>
+export const organizationWithoutMembers = (db: Db | Tx) =>
   db
     .selectFrom('organization as o')
     .select('o.id')

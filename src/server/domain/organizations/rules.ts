@@ -27,7 +27,7 @@ export function settingsAfter(
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 /** Whether a person may come in by themselves: the address is proven, and its domain is let in. */
-export const isLetIn = (
+export const canJoinByDomain = (
   account: { readonly email: string; readonly emailVerifiedAt: Date | null },
   emailDomains: readonly string[],
 ): boolean => account.emailVerifiedAt !== null && emailDomains.includes(domainOf(account.email))

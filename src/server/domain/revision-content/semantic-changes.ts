@@ -3,8 +3,8 @@ import { type FileEntry, type PageEntry, type ReusableEntry, settable } from '..
 import type { FileDiff } from '../../content/file-diff.ts'
 import { fileUrl } from '../../content/files.ts'
 import type { diffReusables } from '../../content/reusables.ts'
-import { outOfOrder } from '../../content/sequences.ts'
-import { pathIn, type Side, saysTheSame, type TreeDiff } from '../../content/tree-diff.ts'
+import { movedIds } from '../../content/sequences.ts'
+import { hasSameContent, pathIn, type Side, type TreeDiff } from '../../content/tree-diff.ts'
 import type { Urls } from '../../urls.ts'
 import { defaultLayout } from './present.ts'
 import { presentReusable } from './reusable-contents.ts'
@@ -25,7 +25,7 @@ export function semanticChangesOf(diff: TreeDiff, files: FileDiff, place: Place)
 function* changesBelow(diff: TreeDiff, owner: string | null, told: Set<string>): Generator<SemanticChange> {
   const folder = diff.folders.get(owner)
   if (folder === undefined) return
-  const reordered = outOfOrder(idsOf(folder.before), idsOf(folder.after))
+  const reordered = movedIds(idsOf(folder.before), idsOf(folder.after))
   const gone = folder.before.filter(({ id }) => diff.pages.get(id)?.after === null)
   for (const { id } of [...folder.after, ...gone]) {
     if (told.has(id)) continue
@@ -47,7 +47,7 @@ function* changesOf(diff: TreeDiff, id: string, isReordered: boolean): Generator
     const parent = { ...sideOf(diff, 'before', before.parent), ...sideOf(diff, 'after', after.parent) }
     yield { type: 'page_moved', page, parent }
   }
-  if (!saysTheSame(before.entry, after.entry)) {
+  if (!hasSameContent(before.entry, after.entry)) {
     yield { type: 'page_edited', page, attributes: attributesOf(before.entry, after.entry) }
   }
 }

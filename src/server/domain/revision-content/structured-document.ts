@@ -1,6 +1,6 @@
 import type { StructuredDocument } from '#contract/documents.ts'
-import { checkedDocument } from '#markup/document/checked.ts'
-import { DocumentFault } from '#markup/document/fault.ts'
+import { DocumentFault } from '#markup/document/document-error.ts'
+import { checkedDocument } from '#markup/document/normalize.ts'
 import { markdownOf } from '#markup/document/write.ts'
 import { invalid } from '../../errors.ts'
 

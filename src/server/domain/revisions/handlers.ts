@@ -4,11 +4,11 @@ import { revisionAt } from '../../content/revision-rows.ts'
 import { rollBack } from '../../content/roll-back.ts'
 import type { Context } from '../../context.ts'
 import { handle } from '../../handle.ts'
-import { record } from '../audit-events/record.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { comparison } from '../revision-content/comparison.ts'
 import { fileIn, fileListOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
 import { reusableDocumentIn, reusableIn } from '../revision-content/reusable-contents.ts'
-import { holdSpace } from '../spaces/queries.ts'
+import { lockSpace } from '../spaces/queries.ts'
 import { mergedInto, presentRevisions, wholeOf } from './present.ts'
 import { revisionPage } from './queries.ts'
 
@@ -66,10 +66,10 @@ export const revisionHandlers = handle(revisions, {
     const { organizationId } = ctx.access
     const { userId: by } = ctx.caller
     const made = await ctx.write(async (tx) => {
-      const space = await holdSpace(tx, organizationId, spaceId)
+      const space = await lockSpace(tx, organizationId, spaceId)
       const input = { base: body.base, by, now: ctx.now(), newId: ctx.newId }
       const id = await rollBack(tx, { organizationId, spaceId, to: revisionId, ...input })
-      await record(tx, ctx, {
+      await recordAuditEvents(tx, ctx, {
         action: 'space.rollback',
         target: { type: 'space', id: spaceId, label: space.title },
         before: { revision: space.revisionId },

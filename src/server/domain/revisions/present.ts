@@ -4,12 +4,12 @@ import type { Content } from '../../content/read.ts'
 import type { Revision } from '../../content/revision-rows.ts'
 import type { Context } from '../../context.ts'
 import { withJson } from '../../prepared.ts'
-import { presentRequests } from '../change-requests/present.ts'
-import { requestsMergedAs } from '../change-requests/queries.ts'
+import { presentChangeRequests } from '../change-requests/present.ts'
+import { changeRequestsByMergeRevision } from '../change-requests/queries.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
 import { presentReusables } from '../revision-content/reusable-contents.ts'
-import { nobody, peopleByIds } from '../users/people-queries.ts'
+import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 
 /** A revision as lists answer it. */
@@ -22,7 +22,7 @@ export async function presentRevisions(
   revisions: readonly Revision[],
 ): Promise<readonly RevisionHead[]> {
   const { db, urls, access } = ctx
-  const people = await peopleByIds(
+  const people = await authorsByIds(
     db,
     access.organizationId,
     revisions.map(({ createdBy }) => createdBy),
@@ -35,7 +35,7 @@ export async function presentRevisions(
       ...presentRevision(revision, urls, spaceId),
       ...(createdBy === null
         ? {}
-        : { createdBy: presentUser(people.get(createdBy) ?? nobody(createdBy), urls) }),
+        : { createdBy: presentUser(people.get(createdBy) ?? formerUser(createdBy), urls) }),
       ...(changeRequestId === null ? {} : { changeRequest: changeRequestId }),
       ...(mergedFrom === undefined ? {} : { mergedFrom }),
     }
@@ -50,8 +50,8 @@ export async function mergedInto(
   revisions: readonly Revision[],
 ): Promise<ReadonlyMap<string, ChangeRequest>> {
   const ids = revisions.flatMap(({ id, type }) => (type === 'merge' ? [id] : []))
-  const rows = await requestsMergedAs(ctx.db, ctx.access.organizationId, ids)
-  const requests = await presentRequests(ctx, rows)
+  const rows = await changeRequestsByMergeRevision(ctx.db, ctx.access.organizationId, ids)
+  const requests = await presentChangeRequests(ctx, rows)
   return new Map(requests.map((request) => [request.revisionMerged ?? '', request]))
 }
 

@@ -16,7 +16,7 @@ async function aSignedUp() {
   return { person, organizationIds: [organizationId, other.id] }
 }
 
-async function signedIn(person: Person, userAgent = 'Firefox'): Promise<Browser> {
+async function openSessionFor(person: Person, userAgent = 'Firefox'): Promise<Browser> {
   const browser = aBrowser(app, { 'user-agent': userAgent })
   const { status } = await browser.send(api.sessions.signIn, { email: person.email, password })
   expect(status).toBe(200)
@@ -36,8 +36,8 @@ describe('browsers', () => {
   test('are listed with the one that asks, and signed out one by one', async () => {
     const { person, organizationIds } = await aSignedUp()
     const stranger = await aSignedUp()
-    const theirs = await signedIn(stranger.person)
-    const [phone, desk] = [await signedIn(person, 'Phone'), await signedIn(person, 'Desk')]
+    const theirs = await openSessionFor(stranger.person)
+    const [phone, desk] = [await openSessionFor(person, 'Phone'), await openSessionFor(person, 'Desk')]
     const { count, items } = await browsersOf(desk)
     expect(count).toBe(2)
     const named = Object.fromEntries(items.map(({ userAgent, current }) => [userAgent, current]))
@@ -58,7 +58,11 @@ describe('browsers', () => {
 
   test('are all signed out but the one that asks; a token is none', async () => {
     const { person, organizationIds } = await aSignedUp()
-    const [one, two, own] = [await signedIn(person), await signedIn(person), await signedIn(person)]
+    const [one, two, own] = [
+      await openSessionFor(person),
+      await openSessionFor(person),
+      await openSessionFor(person),
+    ]
     expect((await own.send(api.sessions.signOutOthers)).status).toBe(204)
     expect([await isIn(one), await isIn(two), await isIn(own)]).toEqual([false, false, true])
     expect((await own.send(api.sessions.signOutOthers)).status).toBe(204)
@@ -77,7 +81,7 @@ describe('a password', () => {
 
   test('is changed by who knows it; other browsers are signed out, waiting links are void', async () => {
     const { person, organizationIds } = await aSignedUp()
-    const [other, own] = [await signedIn(person), await signedIn(person)]
+    const [other, own] = [await openSessionFor(person), await openSessionFor(person)]
     const link = await newOneTimeLink(app.db, { purpose: 'password', userId: person.userId, now: new Date() })
     const wrong = await change(own, { current: 'not the password', password: next })
     expect(wrong.json()).toMatchObject({
@@ -96,7 +100,7 @@ describe('a password', () => {
 
   test('is not guessed: after five trials one waits', async () => {
     const { person } = await aSignedUp()
-    const browser = await signedIn(person)
+    const browser = await openSessionFor(person)
     const statuses = []
     for (let i = 0; i < 6; i++) {
       statuses.push((await change(browser, { current: `guess ${i}`, password: next })).status)
@@ -107,7 +111,7 @@ describe('a password', () => {
 
   test('is changed once by two who know the same one', async () => {
     const { person } = await aSignedUp()
-    const browser = await signedIn(person)
+    const browser = await openSessionFor(person)
     const both = [`${next} one`, `${next} two`]
     const statuses = await Promise.all(
       both.map(async (given) => (await change(browser, { current: password, password: given })).status),
@@ -118,7 +122,7 @@ describe('a password', () => {
   test('is chosen without one where there is none', async () => {
     const { admin } = await app.anOrganization()
     await app.as(admin)(api.sessions.changePassword, { body: { password } })
-    const session = (await (await signedIn(admin)).send(api.sessions.current)).json()
+    const session = (await (await openSessionFor(admin)).send(api.sessions.current)).json()
     expect(session).toMatchObject({ account: { hasPassword: true, emailVerified: false } })
   })
 })
@@ -129,7 +133,7 @@ describe('a forgotten password', () => {
 
   test('is answered the same for everybody, and a letter goes to who has an account', async () => {
     const { person } = await aSignedUp()
-    const browser = await signedIn(person)
+    const browser = await openSessionFor(person)
     const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody@example.org')]
     expect([known.status, known.text]).toEqual([204, ''])
     expect([unknown.status, unknown.text]).toEqual([204, ''])
@@ -161,7 +165,7 @@ describe('a forgotten password', () => {
 describe('an address', () => {
   test('is verified by the link that was sent there, once', async () => {
     const { person, organizationIds } = await aSignedUp()
-    const browser = await signedIn(person)
+    const browser = await openSessionFor(person)
     expect((await browser.send(api.sessions.askVerification)).status).toBe(204)
     await runPendingJobs(app)
     const link = secretOf(emailsTo(app, person.email)[0], 'verify') ?? ''

@@ -43,8 +43,8 @@ test('the first admin is set up once, signs in, and signs out', async () => {
   const unknown = await post(api.sessions.signIn, { email: 'nobody@example.org', password })
   expect([unknown.status, unknown.text]).toEqual([401, wrong.text])
 
-  const signedIn = await post(api.sessions.signIn, { email: ada.email, password })
-  const cookie = cookieOf(signedIn.headers)
+  const openSessionFor = await post(api.sessions.signIn, { email: ada.email, password })
+  const cookie = cookieOf(openSessionFor.headers)
   const session = await app.send({ method: 'GET', url: '/auth/session', headers: { cookie } })
   expect(session.status).toBe(200)
   expect((await app.send({ method: 'GET', url: '/v1/orgs', headers: { cookie } })).status).toBe(200)

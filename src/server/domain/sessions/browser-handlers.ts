@@ -4,14 +4,14 @@ import type { Caller, Context } from '../../context.ts'
 import { listAnswer } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { recordForAccount } from '../audit-events/record-for-account.ts'
+import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
 import { type BrowserRow, browserPage, closeBrowser } from './queries.ts'
 
 /** The browsers somebody is signed in with. */
 export const browserHandlers = handle(sessions, {
   async listBrowsers(ctx, { query }) {
     const page = await browserPage(ctx.db, ctx.caller.userId, query, ctx.now())
-    return listAnswer(page, (row) => presentBrowser(row, ownSession(ctx.caller)))
+    return listAnswer(page, (row) => presentBrowser(row, currentSessionId(ctx.caller)))
   },
 
   async signOutBrowser(ctx, { params: { sessionId } }) {
@@ -19,20 +19,21 @@ export const browserHandlers = handle(sessions, {
     await ctx.write(async (tx) => {
       const closed = await closeBrowser(tx, userId, sessionId, ctx.now())
       if (closed === undefined) throw notFound('browser', sessionId)
-      await recordForAccount(tx, ctx, userId, {
+      await recordAuditEventForAccount(tx, ctx, userId, {
         ...signedOut(ctx),
         before: { browsers: 1 },
       })
     })
-    if (sessionId === ownSession(ctx.caller)) ctx.reply.clearCookie(sessionCookie, { path: '/' })
+    if (sessionId === currentSessionId(ctx.caller)) ctx.reply.clearCookie(sessionCookie, { path: '/' })
     return undefined
   },
 
   async signOutOthers(ctx) {
     const { userId } = ctx.caller
     await ctx.write(async (tx) => {
-      const browsers = await closeSessionsOf(tx, userId, ownSession(ctx.caller))
-      if (browsers > 0) await recordForAccount(tx, ctx, userId, { ...signedOut(ctx), before: { browsers } })
+      const browsers = await closeSessionsOf(tx, userId, currentSessionId(ctx.caller))
+      if (browsers > 0)
+        await recordAuditEventForAccount(tx, ctx, userId, { ...signedOut(ctx), before: { browsers } })
     })
     return undefined
   },
@@ -45,7 +46,7 @@ const signedOut = ({ caller }: Context) =>
   }) as const
 
 /** The session that asks; a token has none. */
-export const ownSession = ({ credential }: Caller): string =>
+export const currentSessionId = ({ credential }: Caller): string =>
   credential.kind === 'session' ? credential.id : ''
 
 /** A browser as the interface answers it; `current` is the one that asks. */

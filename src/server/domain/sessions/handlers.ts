@@ -9,7 +9,7 @@ import { accountByEmail } from '../users/queries.ts'
 import { browserHandlers } from './browser-handlers.ts'
 import { invitationHandlers } from './invitation-handlers.ts'
 import { linkHandlers } from './link-handlers.ts'
-import { presentSession, signedIn } from './open-session.ts'
+import { openSessionFor, presentSession } from './open-session.ts'
 import { passwordHandlers } from './password-handlers.ts'
 
 /**
@@ -45,7 +45,7 @@ const signInHandlers = handle(sessions, {
     }
     // Who knows their own password may still be guessing at others from here.
     guesses.here.succeeded(`${ip} ${named}`)
-    return signedIn(ctx, account.id)
+    return openSessionFor(ctx, account.id)
   },
 
   async signOut(ctx) {

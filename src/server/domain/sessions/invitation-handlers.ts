@@ -5,8 +5,8 @@ import { handle } from '../../handle.ts'
 import { refuseForeign } from '../../origin.ts'
 import { joinByInvite } from '../organization-invites/join.ts'
 import { openInvite } from '../organization-invites/queries.ts'
-import { insertUsersIfFree } from '../users/queries.ts'
-import { actingAs, signedIn } from './open-session.ts'
+import { insertUsersIfNew } from '../users/queries.ts'
+import { actorFor, openSessionFor } from './open-session.ts'
 
 /** What somebody without an account does with an invite link. */
 export const invitationHandlers = handle(sessions, {
@@ -31,10 +31,10 @@ export const invitationHandlers = handle(sessions, {
     const person = { userId: ctx.newId(), email: email.toLowerCase(), displayName }
     await ctx.write(async (tx) => {
       const account = { id: person.userId, email, displayName, passwordHash, now: ctx.now() }
-      if ((await insertUsersIfFree(tx, [account])).length === 0) throw hasAccount()
-      await joinByInvite(tx, actingAs(ctx, person), { organizationId, inviteId })
+      if ((await insertUsersIfNew(tx, [account])).length === 0) throw hasAccount()
+      await joinByInvite(tx, actorFor(ctx, person), { organizationId, inviteId })
     })
-    return signedIn(ctx, person.userId)
+    return openSessionFor(ctx, person.userId)
   },
 })
 

@@ -8,13 +8,17 @@ import type { OneTimeLinkTable } from '../../db/tables/people.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { refuseForeign } from '../../origin.ts'
-import { record } from '../audit-events/record.ts'
-import { recordForAccount } from '../audit-events/record-for-account.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
 import { insertMember } from '../organizations/membership-queries.ts'
-import { changeOrganization, insertOrganization, vacantOrganization } from '../organizations/queries.ts'
+import {
+  changeOrganization,
+  insertOrganization,
+  organizationWithoutMembers,
+} from '../organizations/queries.ts'
 import { revokeTokens } from '../tokens/queries.ts'
 import { changeUser, hasAccounts, insertUser, verifyAddress } from '../users/queries.ts'
-import { actingAs, signedIn } from './open-session.ts'
+import { actorFor, openSessionFor } from './open-session.ts'
 
 /** What is done by following a link that works once. */
 export const linkHandlers = handle(sessions, {
@@ -34,11 +38,11 @@ export const linkHandlers = handle(sessions, {
   async setUp(ctx, { body }) {
     refuseForeign(ctx.request)
     // Looked at first, here and below: hashing is dear, and only who has a link is worth it.
-    await expectLink(ctx.db, ctx, body.link, 'set-up')
+    await expectValidLink(ctx.db, ctx, body.link, 'set-up')
     const passwordHash = await hashPassword(body.password)
     const userId = ctx.newId()
     await ctx.write(async (tx) => {
-      if (!(await useUp(tx, body.link, ctx.now()))) throw deadLink()
+      if (!(await useUp(tx, body.link, ctx.now()))) throw invalidLink()
       if (await hasAccounts(tx)) throw new DomainError('invalid_state', 'Lectern is set up already. Sign in')
       const now = ctx.now()
       const { displayName } = body
@@ -47,36 +51,36 @@ export const linkHandlers = handle(sessions, {
       await verifyAddress(tx, userId, now)
       await firstOrganization(tx, ctx, { userId, email, displayName }, body.organization)
     })
-    return signedIn(ctx, userId)
+    return openSessionFor(ctx, userId)
   },
 
   async redeem(ctx, { params: { link }, body: { password } }) {
     refuseForeign(ctx.request)
-    await expectLink(ctx.db, ctx, link, 'password')
+    await expectValidLink(ctx.db, ctx, link, 'password')
     const passwordHash = await hashPassword(password)
     const userId = await ctx.write(async (tx) => {
-      const account = await followed(tx, ctx, link, 'password')
+      const account = await consumeLink(tx, ctx, link, 'password')
       await changeUser(tx, account.userId, { password_hash: passwordHash }, ctx.now())
       // Who had the account before its address was proven may have been somebody else, and keeps no way in.
       const isProven = account.mailed && (await verifyAddress(tx, account.userId, ctx.now()))
       if (isProven) await revokeTokens(tx, account.userId)
       await voidPasswordLinks(tx, account.userId)
       await closeSessionsOf(tx, account.userId)
-      await recordForAccount(tx, actingAs(ctx, account), account.userId, {
+      await recordAuditEventForAccount(tx, actorFor(ctx, account), account.userId, {
         action: 'account.password',
         target: { type: 'account', id: account.userId, label: account.displayName },
       })
       return account.userId
     })
-    return signedIn(ctx, userId)
+    return openSessionFor(ctx, userId)
   },
 
   async verifyEmail(ctx, { params: { link } }) {
     refuseForeign(ctx.request)
     await ctx.write(async (tx) => {
-      const account = await followed(tx, ctx, link, 'email')
+      const account = await consumeLink(tx, ctx, link, 'email')
       if (!(await verifyAddress(tx, account.userId, ctx.now()))) return
-      await recordForAccount(tx, actingAs(ctx, account), account.userId, {
+      await recordAuditEventForAccount(tx, actorFor(ctx, account), account.userId, {
         action: 'account.update',
         target: { type: 'account', id: account.userId, label: account.displayName },
         before: { emailVerified: false },
@@ -88,27 +92,27 @@ export const linkHandlers = handle(sessions, {
 })
 
 /** Uses a link up and answers whose it is. @throws {DomainError} 404 when it is used, out of date or of another kind. */
-async function followed(tx: Tx, ctx: Context, link: string, purpose: OneTimeLinkTable['purpose']) {
-  const found = await expectLink(tx, ctx, link, purpose)
-  if (!(await useUp(tx, link, ctx.now()))) throw deadLink()
+async function consumeLink(tx: Tx, ctx: Context, link: string, purpose: OneTimeLinkTable['purpose']) {
+  const found = await expectValidLink(tx, ctx, link, purpose)
+  if (!(await useUp(tx, link, ctx.now()))) throw invalidLink()
   const { userId, email, displayName, mailed } = found
-  if (userId === null || email === null || displayName === null) throw deadLink()
+  if (userId === null || email === null || displayName === null) throw invalidLink()
   return { userId, email, displayName, mailed }
 }
 
 /** @throws {DomainError} 404 when it is used, out of date or of another kind. */
-async function expectLink(
+async function expectValidLink(
   db: Context['db'] | Tx,
   ctx: Context,
   link: string,
   purpose: OneTimeLinkTable['purpose'],
 ) {
   const found = await oneTimeLink(db, link, ctx.now())
-  if (found?.purpose !== purpose) throw deadLink()
+  if (found?.purpose !== purpose) throw invalidLink()
   return found
 }
 
-const deadLink = () => new DomainError('not_found', 'This link was used already or is out of date')
+const invalidLink = () => new DomainError('not_found', 'This link was used already or is out of date')
 
 /** The organization of the first admin: the one made at the first start, which waits for them, else a new one. */
 async function firstOrganization(
@@ -118,12 +122,12 @@ async function firstOrganization(
   title: string,
 ): Promise<void> {
   const now = ctx.now()
-  const vacant = await vacantOrganization(tx)
+  const vacant = await organizationWithoutMembers(tx)
   const organizationId = vacant?.id ?? ctx.newId()
   if (vacant) await changeOrganization(tx, organizationId, { title }, now)
   else await insertOrganization(tx, { id: organizationId, title, now })
   await insertMember(tx, { organizationId, userId: admin.userId, role: 'admin', now })
-  await record(tx, actingAs(ctx, admin), {
+  await recordAuditEvents(tx, actorFor(ctx, admin), {
     organizationId,
     action: 'organization.create',
     target: { type: 'organization', id: organizationId, label: title },

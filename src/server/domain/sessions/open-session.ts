@@ -1,13 +1,13 @@
 import type { Session } from '#contract/sessions.ts'
 import { openSession, sessionCookie, sessionLife } from '../../auth/sessions.ts'
 import type { Caller, Context } from '../../context.ts'
-import type { Doer } from '../audit-events/record.ts'
+import type { AuditActor } from '../audit-events/record.ts'
 import { presentUser } from '../users/present.ts'
 import { accountOf } from '../users/queries.ts'
 import { organizationsOf } from './queries.ts'
 
 /** Opens a session in the caller's browser. */
-export async function signedIn(ctx: Context, userId: string): Promise<Session> {
+export async function openSessionFor(ctx: Context, userId: string): Promise<Session> {
   const secret = await openSession(ctx.db, {
     userId,
     userAgent: ctx.request.headers['user-agent']?.slice(0, 512) ?? null,
@@ -47,10 +47,10 @@ export async function presentSession(ctx: Context, userId: string): Promise<Sess
 }
 
 /** Somebody who is not signed in, and does something to their own account by a link. */
-export const actingAs = (
+export const actorFor = (
   { now, requestId }: Context,
   person: Pick<Caller, 'userId' | 'email' | 'displayName'>,
-): Doer & { readonly caller: Caller } => ({
+): AuditActor & { readonly caller: Caller } => ({
   now,
   requestId,
   caller: { ...person, photoUrl: null, credential: { kind: 'session', id: '' }, readOnly: false },

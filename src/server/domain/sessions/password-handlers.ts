@@ -6,9 +6,9 @@ import { newThrottle } from '../../auth/throttle.ts'
 import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { refuseForeign } from '../../origin.ts'
-import { recordForAccount } from '../audit-events/record-for-account.ts'
-import { accountOf, exchangePassword } from '../users/queries.ts'
-import { ownSession } from './browser-handlers.ts'
+import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
+import { accountOf, replacePassword } from '../users/queries.ts'
+import { currentSessionId } from './browser-handlers.ts'
 
 const guesses = newThrottle()
 /** Mails asked for count, whether they were sent or not. Many people may share an address of the network. */
@@ -28,10 +28,10 @@ export const passwordHandlers = handle(sessions, {
     guesses.succeeded(userId)
     const hash = await hashPassword(password)
     await ctx.write(async (tx) => {
-      if (!(await exchangePassword(tx, userId, { seen, hash, now: ctx.now() }))) throw wrongPassword()
+      if (!(await replacePassword(tx, userId, { seen, hash, now: ctx.now() }))) throw wrongPassword()
       await voidPasswordLinks(tx, userId)
-      await closeSessionsOf(tx, userId, ownSession(ctx.caller))
-      await recordForAccount(tx, ctx, userId, {
+      await closeSessionsOf(tx, userId, currentSessionId(ctx.caller))
+      await recordAuditEventForAccount(tx, ctx, userId, {
         action: 'account.password',
         target: { type: 'account', id: userId, label: displayName },
       })

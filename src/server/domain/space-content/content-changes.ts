@@ -2,8 +2,8 @@ import type { AppliedChange, ContentChange } from '#contract/content-changes.ts'
 import { MAX_INLINE_FILE_BYTES } from '#contract/content-changes.ts'
 import type { BodyInput } from '#contract/documents.ts'
 import { withBlocksOf } from '#markup/revert-blocks.ts'
-import type { Change, GivenText, NewFile, Outcome } from '../../content/changes.ts'
-import type { Committed } from '../../content/commit.ts'
+import type { Change, NewFile, Outcome, TextInput } from '../../content/changes.ts'
+import type { CommitResult } from '../../content/commit.ts'
 import { newFile } from '../../content/files.ts'
 import type { SpaceRef } from '../../content/place.ts'
 import { bodyOf, contentOf } from '../../content/read.ts'
@@ -123,7 +123,7 @@ async function textGiven(
   body: BodyInput | undefined,
   index: number,
   before: () => Promise<string> = async () => '',
-): Promise<GivenText | undefined> {
+): Promise<TextInput | undefined> {
   if (body?.document === undefined || body.markdown !== undefined) return body
   const path = ['body', 'changes', index, 'document', 'document']
   return { markdown: markdownGiven(body.document, path, await before()), isWhole: true }
@@ -181,7 +181,7 @@ export function appliedOf(
 }
 
 /** What a batch did to reusable contents. */
-export function appliedReusables(reusables: Committed['reusables']): AppliedChange[] {
+export function appliedReusables(reusables: CommitResult['reusables']): AppliedChange[] {
   return [...reusables].map(([id, { did, ref }]) => {
     if (did === 'deleted') return { object: 'deleted_reusable_content', reusableContent: id }
     const reusableContent = { object: 'reusable-content' as const, id }
@@ -191,7 +191,7 @@ export function appliedReusables(reusables: Committed['reusables']): AppliedChan
 }
 
 /** The files that a batch brought, as the interface answers them; nothing where there are none. */
-export function insertedIn(files: Committed['files'], urls: Context['urls'], spaceId: string) {
+export function insertedIn(files: CommitResult['files'], urls: Context['urls'], spaceId: string) {
   if (files.length === 0) return {}
   const insertedFiles = files.map(({ ref, ...file }) => ({
     ...(ref === undefined ? {} : { ref }),

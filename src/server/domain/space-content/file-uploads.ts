@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { MAX_FILES_PER_UPLOAD, uploadRefusalReason } from '#contract/shared/limits.ts'
 import type { Change, NewFile } from '../../content/changes.ts'
-import type { Committed } from '../../content/commit.ts'
-import { arrivingFile } from '../../content/files.ts'
+import type { CommitResult } from '../../content/commit.ts'
+import { newFileFromStream } from '../../content/files.ts'
 import type { Context } from '../../context.ts'
 import { type DomainError, invalid } from '../../errors.ts'
 import { uploadedFiles } from '../imports/uploads.ts'
@@ -32,7 +32,7 @@ async function taken(
   name: string,
   content: Readable & { truncated?: boolean },
 ): Promise<NewFile> {
-  const file = await arrivingFile(ctx.blobs, { name, content })
+  const file = await newFileFromStream(ctx.blobs, { name, content })
   // A file over the limit is cut off where the limit is; such a part of it is nobody's.
   if (content.truncated) await ctx.blobs.remove(file.blob)
   const size = content.truncated ? Number.POSITIVE_INFINITY : file.size
@@ -58,7 +58,7 @@ const refused = (message: string): DomainError => invalid([{ path: ['body', 'fil
 
 /** What an upload into a space or a change request made. */
 export function uploadedIn(
-  { revision, previous, files }: Pick<Committed, 'revision' | 'previous' | 'files'>,
+  { revision, previous, files }: Pick<CommitResult, 'revision' | 'previous' | 'files'>,
   ctx: Context,
   spaceId: string,
 ) {

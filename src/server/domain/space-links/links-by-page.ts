@@ -1,8 +1,8 @@
 import type { LinksByPage, PageLink } from '#contract/content-links.ts'
 import type { Paging } from '#contract/shared/paging.ts'
-import { isRemovable } from '#markup/unlink.ts'
+import { isRemovable } from '#markup/remove-links.ts'
 import type { PageEntry } from '../../content/entries.ts'
-import { leaversOf } from '../../content/link-rows.ts'
+import { formerPagesAt } from '../../content/link-rows.ts'
 import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
 import { partsOf, type TextParts } from '../../content/texts.ts'
 import type { Context } from '../../context.ts'
@@ -38,7 +38,7 @@ export async function linkPlacesOf(
   const entries = ids.flatMap((id) => content.tree.page(id)?.entry ?? [])
   const texts = await textsOf(ctx, content, [...entries, ...targetsWithout(links, content)])
   const lost = links.filter(({ missing }) => missing === 'target')
-  const left = await leaversOf(ctx.db, at, [...new Set(lost.map((link) => pathOfLink(urlOf(link))))])
+  const left = await formerPagesAt(ctx.db, at, [...new Set(lost.map((link) => pathOfLink(urlOf(link))))])
   const candidates = { tree: content.tree, files: await content.files(), left }
   const byPage = Map.groupBy(links, ({ pageId }) => pageId)
   const items = entries.map((entry) => ({

@@ -5,11 +5,11 @@ import type { FileRow } from '../../content/files.ts'
 import { type Content, contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
 import { presentOrganization } from '../organizations/present.ts'
-import { organizationSeen } from '../organizations/queries.ts'
+import { organizationForUser } from '../organizations/queries.ts'
 import { presentFile, presentPage, presentRevision } from '../revision-content/present.ts'
 import { filesByIds } from '../revision-content/queries.ts'
 import { presentSpace } from '../spaces/present.ts'
-import { spaceSeen } from '../spaces/queries.ts'
+import { visibleSpace } from '../spaces/queries.ts'
 import type { LinkRow } from './link-queries.ts'
 
 /** Makes locations within one space, which all carry the same organization, space and revision. */
@@ -28,8 +28,8 @@ export async function locationsIn(ctx: Context, spaceId: string, version?: Versi
   const { organizationId, organizationRole } = ctx.access
   const at = { organizationId, spaceId }
   const [organization, space, content] = await Promise.all([
-    organizationSeen(ctx.db, ctx.caller.userId, organizationId),
-    spaceSeen(ctx.db, viewerOf(ctx), spaceId),
+    organizationForUser(ctx.db, ctx.caller.userId, organizationId),
+    visibleSpace(ctx.db, viewerOf(ctx), spaceId),
     version?.content ?? contentOf(ctx.db, at),
   ])
   const place = {

@@ -2,11 +2,11 @@ import { createContent } from '../../content/create-content.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { orderKeyFor } from '../../order.ts'
-import { record } from '../audit-events/record.ts'
-import { expectMayCreateIn } from '../library-tree/position.ts'
-import { holdShelves, siblingsIn } from '../library-tree/queries.ts'
-import { spaceAct, wholeOf } from './audit.ts'
-import { holdLiving, holdSpace, insertSpace } from './queries.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { expectCanCreateIn } from '../library-tree/position.ts'
+import { lockLibrary, siblingsIn } from '../library-tree/queries.ts'
+import { spaceAuditEvent, wholeOf } from './audit-events.ts'
+import { insertSpace, lockActiveSpace, lockSpace } from './queries.ts'
 import { copyTitle, visibilityIn } from './rules.ts'
 
 /**
@@ -17,13 +17,13 @@ import { copyTitle, visibilityIn } from './rules.ts'
 export async function copySpace(tx: Tx, ctx: Context, spaceId: string): Promise<string> {
   const { organizationId } = ctx.access
   const [id, now] = [ctx.newId(), ctx.now()]
-  await holdShelves(tx, organizationId)
-  const model = await holdLiving(tx, organizationId, spaceId)
-  await expectMayCreateIn(tx, ctx, model.parentId)
+  await lockLibrary(tx, organizationId)
+  const model = await lockActiveSpace(tx, organizationId, spaceId)
+  await expectCanCreateIn(tx, ctx, model.parentId)
   const { revision } = await createContent(tx, {
     organizationId,
     spaceId: id,
-    like: { spaceId, revision: model.revisionId },
+    copyOf: { spaceId, revision: model.revisionId },
     by: ctx.caller.userId,
     now,
     newId: ctx.newId,
@@ -39,7 +39,11 @@ export async function copySpace(tx: Tx, ctx: Context, spaceId: string): Promise<
     revisionId: revision,
     now,
   })
-  const made = await holdSpace(tx, organizationId, id)
-  await record(tx, ctx, spaceAct('duplicate', made, { after: { ...wholeOf(made), duplicateOf: spaceId } }))
+  const made = await lockSpace(tx, organizationId, id)
+  await recordAuditEvents(
+    tx,
+    ctx,
+    spaceAuditEvent('duplicate', made, { after: { ...wholeOf(made), duplicateOf: spaceId } }),
+  )
   return id
 }

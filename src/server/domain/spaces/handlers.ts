@@ -6,26 +6,26 @@ import { type Context, expectVersion } from '../../context.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { difference, record } from '../audit-events/record.ts'
-import { leaveValues } from '../custom-fields/remove-values.ts'
-import { standingPlace } from '../library-tree/current-position.ts'
+import { difference, recordAuditEvents } from '../audit-events/record.ts'
+import { removeSpaceValues } from '../custom-fields/remove-values.ts'
+import { currentPosition } from '../library-tree/current-position.ts'
 import { storedLevel } from '../library-tree/default-levels.ts'
-import { expectMayCreateIn, keyAtEnd, placeAsked } from '../library-tree/position.ts'
-import { holdShelves, holdShelvesOf } from '../library-tree/queries.ts'
-import { expectFree, expectMayTransferTo, takeSpace } from '../transfers/transfer.ts'
-import { sweepLater } from '../trash/purge.ts'
-import { keptSince, trashSpaces } from '../trash/trash.ts'
-import { spaceAct, transferActs, updateActs, wholeOf } from './audit.ts'
+import { expectCanCreateIn, orderKeyAtEnd, positionFor } from '../library-tree/position.ts'
+import { lockLibraries, lockLibrary } from '../library-tree/queries.ts'
+import { expectCanTransferTo, expectTransferable, transferSpace } from '../transfers/transfer.ts'
+import { enqueueContentSweep } from '../trash/purge.ts'
+import { trashCutoff, trashSpaces } from '../trash/trash.ts'
+import { spaceAuditEvent, transferAuditEvents, updateAuditEvents, wholeOf } from './audit-events.ts'
 import { copySpace } from './copy.ts'
 import { presentSpace } from './present.ts'
 import {
   changeSpace,
-  holdLiving,
-  holdSpace,
   insertSpace,
+  lockActiveSpace,
+  lockSpace,
   type SpaceChange,
   spacePage,
-  spaceSeen,
+  visibleSpace,
 } from './queries.ts'
 import { visibilityIn } from './rules.ts'
 
@@ -42,8 +42,8 @@ export const spaceHandlers = handle(spaces, {
     const now = ctx.now()
     return ctx.write(async (tx) => {
       const parentId = body.parent ?? null
-      await holdShelves(tx, organizationId)
-      await expectMayCreateIn(tx, ctx, parentId)
+      await lockLibrary(tx, organizationId)
+      await expectCanCreateIn(tx, ctx, parentId)
       const { revision: revisionId } = await createContent(tx, {
         organizationId,
         spaceId: id,
@@ -55,7 +55,7 @@ export const spaceHandlers = handle(spaces, {
         id,
         organizationId,
         parentId,
-        orderKey: await keyAtEnd(tx, organizationId, parentId),
+        orderKey: await orderKeyAtEnd(tx, organizationId, parentId),
         title: body.title ?? 'Untitled',
         emoji: body.emoji || null,
         editMode: body.editMode ?? 'live',
@@ -63,8 +63,8 @@ export const spaceHandlers = handle(spaces, {
         revisionId,
         now,
       })
-      const made = await holdSpace(tx, organizationId, id)
-      await record(tx, ctx, spaceAct('create', made, { after: wholeOf(made) }))
+      const made = await lockSpace(tx, organizationId, id)
+      await recordAuditEvents(tx, ctx, spaceAuditEvent('create', made, { after: wholeOf(made) }))
       return answer(ctx, tx, id)
     })
   },
@@ -83,10 +83,14 @@ export const spaceHandlers = handle(spaces, {
     }
     const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
-      const held = await holdForChange(tx, ctx, spaceId)
+      const held = await lockForUpdate(tx, ctx, spaceId)
       if (Object.keys(change).length > 0) {
         await changeSpace(tx, organizationId, spaceId, change, ctx.now())
-        await record(tx, ctx, ...updateActs(held, await holdSpace(tx, organizationId, spaceId)))
+        await recordAuditEvents(
+          tx,
+          ctx,
+          ...updateAuditEvents(held, await lockSpace(tx, organizationId, spaceId)),
+        )
       }
       return answer(ctx, tx, spaceId)
     })
@@ -94,7 +98,7 @@ export const spaceHandlers = handle(spaces, {
 
   async delete(ctx, { params: { spaceId } }) {
     await ctx.write(async (tx) => {
-      await holdForChange(tx, ctx, spaceId)
+      await lockForUpdate(tx, ctx, spaceId)
       await trashSpaces(tx, ctx, [spaceId])
     })
     return undefined
@@ -103,11 +107,11 @@ export const spaceHandlers = handle(spaces, {
   async restore(ctx, { params: { spaceId } }) {
     const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
-      await holdShelves(tx, organizationId)
-      const held = await holdSpace(tx, organizationId, spaceId)
+      await lockLibrary(tx, organizationId)
+      const held = await lockSpace(tx, organizationId, spaceId)
       if (held.deletedAt === null) throw new DomainError('invalid_state', 'This space is not in the trash')
-      if (held.deletedAt < keptSince(ctx.now())) throw notFound('space', spaceId)
-      const order_key = await keyAtEnd(tx, organizationId, held.parentId)
+      if (held.deletedAt < trashCutoff(ctx.now())) throw notFound('space', spaceId)
+      const order_key = await orderKeyAtEnd(tx, organizationId, held.parentId)
       await changeSpace(
         tx,
         organizationId,
@@ -115,7 +119,7 @@ export const spaceHandlers = handle(spaces, {
         { deleted_at: null, deleted_by: null, order_key },
         ctx.now(),
       )
-      await record(tx, ctx, spaceAct('restore', held, { after: { parent: held.parentId } }))
+      await recordAuditEvents(tx, ctx, spaceAuditEvent('restore', held, { after: { parent: held.parentId } }))
       return answer(ctx, tx, spaceId)
     })
   },
@@ -128,27 +132,35 @@ export const spaceHandlers = handle(spaces, {
     const from = ctx.access.organizationId
     const to = { organizationId: body.organization, parentId: body.parent ?? null }
     return ctx.write(async (tx) => {
-      await holdShelvesOf(tx, [from, to.organizationId])
-      const held = await holdLiving(tx, from, spaceId)
+      await lockLibraries(tx, [from, to.organizationId])
+      const held = await lockActiveSpace(tx, from, spaceId)
       if (to.organizationId === from && to.parentId === held.parentId) {
         throw new DomainError('no_change', 'The space is there already')
       }
-      await expectMayTransferTo(tx, ctx, to)
-      const orderKey = await keyAtEnd(tx, to.organizationId, to.parentId)
+      await expectCanTransferTo(tx, ctx, to)
+      const orderKey = await orderKeyAtEnd(tx, to.organizationId, to.parentId)
       if (to.organizationId === from) {
         const place = { parent_id: to.parentId, order_key: orderKey }
         const visibility = isPlain(held.visibility) ? { visibility: visibilityIn(to.parentId) } : {}
         await changeSpace(tx, from, spaceId, { ...place, ...visibility }, ctx.now())
-        await record(tx, ctx, ...transferActs(held, { organizationId: from, parentId: held.parentId }, to))
+        await recordAuditEvents(
+          tx,
+          ctx,
+          ...transferAuditEvents(held, { organizationId: from, parentId: held.parentId }, to),
+        )
         return answer(ctx, tx, spaceId)
       }
-      await expectFree(tx, from, [held])
-      await leaveValues(tx, ctx, from, [spaceId])
-      await takeSpace(tx, { from, to: to.organizationId, id: spaceId, parentId: to.parentId, orderKey })
-      await sweepLater(tx, ctx, from)
+      await expectTransferable(tx, from, [held])
+      await removeSpaceValues(tx, ctx, from, [spaceId])
+      await transferSpace(tx, { from, to: to.organizationId, id: spaceId, parentId: to.parentId, orderKey })
+      await enqueueContentSweep(tx, ctx, from)
       const visibility = visibilityIn(to.parentId)
       await changeSpace(tx, to.organizationId, spaceId, { visibility, default_level: 'inherit' }, ctx.now())
-      await record(tx, ctx, ...transferActs(held, { organizationId: from, parentId: held.parentId }, to))
+      await recordAuditEvents(
+        tx,
+        ctx,
+        ...transferAuditEvents(held, { organizationId: from, parentId: held.parentId }, to),
+      )
       return answerIn(ctx, tx, to.organizationId, spaceId)
     })
   },
@@ -156,14 +168,14 @@ export const spaceHandlers = handle(spaces, {
   async move(ctx, { params: { spaceId }, body }) {
     const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
-      const held = await holdForChange(tx, ctx, spaceId)
-      const place = await placeAsked(tx, ctx, { ...held, kind: 'space' }, body)
-      const before = await standingPlace(tx, organizationId, held)
+      const held = await lockForUpdate(tx, ctx, spaceId)
+      const place = await positionFor(tx, ctx, { ...held, kind: 'space' }, body)
+      const before = await currentPosition(tx, organizationId, held)
       const visibility = isPlain(held.visibility) ? { visibility: visibilityIn(place.parent_id) } : {}
       await changeSpace(tx, organizationId, spaceId, { ...place, ...visibility }, ctx.now())
-      const moved = await holdSpace(tx, organizationId, spaceId)
-      const changed = difference(before, await standingPlace(tx, organizationId, moved))
-      if (changed !== null) await record(tx, ctx, spaceAct('move', moved, changed))
+      const moved = await lockSpace(tx, organizationId, spaceId)
+      const changed = difference(before, await currentPosition(tx, organizationId, moved))
+      if (changed !== null) await recordAuditEvents(tx, ctx, spaceAuditEvent('move', moved, changed))
       return answer(ctx, tx, spaceId)
     })
   },
@@ -174,10 +186,10 @@ const isPlain = (visibility: string): boolean => visibility === 'private' || vis
 type Tx = Parameters<Parameters<Context['write']>[0]>[0]
 
 /** Holds the shelves and a space that stands on one, and compares versions. */
-async function holdForChange(tx: Tx, ctx: Context, spaceId: string) {
+async function lockForUpdate(tx: Tx, ctx: Context, spaceId: string) {
   const { organizationId } = ctx.access
-  await holdShelves(tx, organizationId)
-  const held = await holdLiving(tx, organizationId, spaceId)
+  await lockLibrary(tx, organizationId)
+  const held = await lockActiveSpace(tx, organizationId, spaceId)
   expectVersion(ctx, held.version)
   return held
 }
@@ -188,9 +200,9 @@ async function answerIn(ctx: Context, tx: Tx, organizationId: string, spaceId: s
     role: null,
     disabled: false,
   }
-  const row = await spaceSeen(tx, { organizationId, userId: ctx.caller.userId, standing }, spaceId)
+  const row = await visibleSpace(tx, { organizationId, userId: ctx.caller.userId, standing }, spaceId)
   return presentSpace(row, ctx.urls, standing.role)
 }
 
 const answer = async (ctx: Context, db: Context['db'] | Tx, spaceId: string) =>
-  presentSpace(await spaceSeen(db, viewerOf(ctx), spaceId), ctx.urls, ctx.access.organizationRole)
+  presentSpace(await visibleSpace(db, viewerOf(ctx), spaceId), ctx.urls, ctx.access.organizationRole)

@@ -82,7 +82,7 @@ type Selection = {
 }
 
 /** The spaces a viewer may see, narrowed down; the rule of access is part of the query. */
-async function spacesSeen(db: Db | Tx, viewer: Viewer, selection: Selection): Promise<SpaceRow[]> {
+async function visibleSpaces(db: Db | Tx, viewer: Viewer, selection: Selection): Promise<SpaceRow[]> {
   const { organizationId, userId, standing } = viewer
   const access = spaceAccess(organizationId, standing)
   const { rows } = await sql<Raw>`${shelves(organizationId, userId, standing)}
@@ -96,7 +96,7 @@ async function spacesSeen(db: Db | Tx, viewer: Viewer, selection: Selection): Pr
   return rows.map(rowOf)
 }
 
-async function countSeen(db: Db, viewer: Viewer, where: RawBuilder<unknown>): Promise<number> {
+async function countVisibleSpaces(db: Db, viewer: Viewer, where: RawBuilder<unknown>): Promise<number> {
   const { organizationId, userId, standing } = viewer
   if (standing.role === 'admin') {
     const { rows } = await sql<{ count: number }>`select count(*) as count from space s
@@ -125,7 +125,7 @@ export const spacePage = (
 ): Promise<SpacePage> => pageBy(db, viewer, paging, alive, orders[paging.orderBy ?? 'createdAt'])
 
 /** One page of the spaces that stand directly in a collection, in their order. */
-export const spacesOnShelf = (
+export const spacesOfCollection = (
   db: Db,
   viewer: Viewer,
   collectionId: string,
@@ -170,8 +170,8 @@ async function pageBy(
     after === null ? where : sql`${where} and (${by.column}, s.id) ${sign} (${after[0]}, ${after[1]})`
   const order = sql`order by ${by.column} ${way}, s.id ${way}`
   const [rows, count] = await Promise.all([
-    limit === 0 ? [] : spacesSeen(db, viewer, { where: from, order, limit: limit + 1 }),
-    countSeen(db, viewer, where),
+    limit === 0 ? [] : visibleSpaces(db, viewer, { where: from, order, limit: limit + 1 }),
+    countVisibleSpaces(db, viewer, where),
   ])
   return { ...cut(rows, limit, (row) => [by.keyOf(row), row.id]), count }
 }
@@ -180,17 +180,17 @@ async function pageBy(
 export const spacesByIds = (db: Db | Tx, viewer: Viewer, ids: readonly string[]): Promise<SpaceRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : spacesSeen(db, viewer, { where: sql`${alive} and s.id = any(${ids})` })
+    : visibleSpaces(db, viewer, { where: sql`${alive} and s.id = any(${ids})` })
 
 /** One space as a viewer sees it, in the trash or not. */
-export async function spaceSeen(db: Db | Tx, viewer: Viewer, id: string): Promise<SpaceRow> {
-  const [row] = await spacesSeen(db, viewer, { where: sql`s.id = ${id}` })
+export async function visibleSpace(db: Db | Tx, viewer: Viewer, id: string): Promise<SpaceRow> {
+  const [row] = await visibleSpaces(db, viewer, { where: sql`s.id = ${id}` })
   if (row === undefined) throw notFound('space', id)
   return row
 }
 
 /** Holds a space until the transaction ends. */
-export async function holdSpace(tx: Tx, organizationId: string, id: string) {
+export async function lockSpace(tx: Tx, organizationId: string, id: string) {
   const row = await tx
     .selectFrom('space')
     .select([
@@ -216,7 +216,7 @@ export async function holdSpace(tx: Tx, organizationId: string, id: string) {
 }
 
 /** A space as its row has it. */
-export type HeldSpace = Awaited<ReturnType<typeof holdSpace>>
+export type StoredSpace = Awaited<ReturnType<typeof lockSpace>>
 
 export type NewSpace = {
   readonly id: string
@@ -277,8 +277,8 @@ export const changeSpace = (tx: Tx, organizationId: string, id: string, change: 
     .execute()
 
 /** Holds a space that is not in the trash: somebody else may have deleted it since the door looked. */
-export async function holdLiving(tx: Tx, organizationId: string, spaceId: string) {
-  const held = await holdSpace(tx, organizationId, spaceId)
+export async function lockActiveSpace(tx: Tx, organizationId: string, spaceId: string) {
+  const held = await lockSpace(tx, organizationId, spaceId)
   if (held.deletedAt !== null) throw notFound('space', spaceId)
   return held
 }

@@ -5,12 +5,12 @@ import type { Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { record } from '../audit-events/record.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { presentMember } from '../members/present.ts'
-import { expectMembers, holdMembersAmong } from '../organizations/membership-queries.ts'
-import { holdTeam, putMemberships } from '../teams/queries.ts'
+import { expectMembers, lockMembersAmong } from '../organizations/membership-queries.ts'
+import { lockTeam, upsertTeamMembers } from '../teams/queries.ts'
 import { type AddressedAccount, accountsByEmail } from '../users/queries.ts'
-import { membershipsOf, removeMemberships, teamMemberPage } from './queries.ts'
+import { deleteTeamMembers, teamMemberPage, teamRolesOf } from './queries.ts'
 import { type Asked, changedRoles } from './rules.ts'
 
 export const teamMemberHandlers = handle(teamMembers, {
@@ -42,7 +42,7 @@ export const teamMemberHandlers = handle(teamMembers, {
 
   async delete(ctx, { params: { teamId, userId } }) {
     return changed(ctx, teamId, async (tx) => {
-      const there = await membershipsOf(tx, ctx.access.organizationId, teamId, [userId])
+      const there = await teamRolesOf(tx, ctx.access.organizationId, teamId, [userId])
       if (!there.has(userId)) throw notFound('member of the team', userId)
       return { add: [], remove: [userId], roles: new Map() }
     })
@@ -57,7 +57,7 @@ async function named(
 ): Promise<{ idOf: (name: string) => string; provenIdOf: (name: string) => string }> {
   const emails = [...new Set(who.filter(isEmail).map((name) => name.toLowerCase()))]
   const accounts = await accountsByEmail(tx, emails)
-  const members = await holdMembersAmong(
+  const members = await lockMembersAmong(
     tx,
     organizationId,
     accounts.map(({ userId }) => userId),
@@ -94,18 +94,18 @@ function expectProven({ email, hasPassword, isVerified }: AddressedAccount): voi
 const changed = (ctx: Context, teamId: string, asks: (tx: Tx) => Promise<Asked>): Promise<undefined> =>
   ctx.write<undefined>(async (tx) => {
     const { organizationId } = ctx.access
-    const team = await holdTeam(tx, organizationId, teamId)
+    const team = await lockTeam(tx, organizationId, teamId)
     const asked = await asks(tx)
     const users = [...new Set([...asked.add, ...asked.remove, ...asked.roles.keys()])]
     await expectMembers(tx, organizationId, users)
-    const now = await membershipsOf(tx, organizationId, teamId, users)
+    const now = await teamRolesOf(tx, organizationId, teamId, users)
     const changes = [...changedRoles(now, asked)]
     if (changes.length === 0) return undefined
     const put = changes.flatMap(([userId, role]) => (role === null ? [] : [[userId, role] as const]))
     const gone = changes.flatMap(([userId, role]) => (role === null ? [userId] : []))
-    await putMemberships(tx, organizationId, teamId, new Map(put))
-    await removeMemberships(tx, organizationId, teamId, gone)
-    await record(tx, ctx, {
+    await upsertTeamMembers(tx, organizationId, teamId, new Map(put))
+    await deleteTeamMembers(tx, organizationId, teamId, gone)
+    await recordAuditEvents(tx, ctx, {
       action: 'team.members',
       target: { type: 'team', id: teamId, label: team.title },
       before: Object.fromEntries(changes.map(([userId]) => [userId, now.get(userId) ?? null])),

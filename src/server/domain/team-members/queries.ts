@@ -3,7 +3,7 @@ import type { Paging } from '#contract/shared/paging.ts'
 import type { TeamRole } from '#contract/teams.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
-import { counted, membersOf } from '../members/queries.ts'
+import { membersOf, withMemberCounts } from '../members/queries.ts'
 
 /** One page of the members of a team, by name. */
 export async function teamMemberPage(db: Db, organizationId: string, teamId: string, paging: Paging) {
@@ -28,11 +28,11 @@ export async function teamMemberPage(db: Db, organizationId: string, teamId: str
       .where('team_id', '=', teamId)
       .executeTakeFirstOrThrow(),
   ])
-  return { ...page, rows: await counted(db, organizationId, page.rows), count }
+  return { ...page, rows: await withMemberCounts(db, organizationId, page.rows), count }
 }
 
 /** The roles that some users have in a team now; who is not in it is left out. */
-export async function membershipsOf(
+export async function teamRolesOf(
   tx: Tx,
   organizationId: string,
   teamId: string,
@@ -49,7 +49,7 @@ export async function membershipsOf(
 }
 
 /** Takes users out of a team. */
-export async function removeMemberships(
+export async function deleteTeamMembers(
   tx: Tx,
   organizationId: string,
   teamId: string,

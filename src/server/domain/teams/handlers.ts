@@ -3,17 +3,17 @@ import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
-import { record } from '../audit-events/record.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { expectMembers } from '../organizations/membership-queries.ts'
 import { presentTeam } from './present.ts'
 import {
-  holdTeam,
   insertTeam,
-  putMemberships,
+  lockTeam,
   removeTeam,
   renameTeam,
+  teamForUser,
   teamPage,
-  teamSeen,
+  upsertTeamMembers,
 } from './queries.ts'
 
 export const teamHandlers = handle(teams, {
@@ -28,9 +28,13 @@ export const teamHandlers = handle(teams, {
     return ctx.write(async (tx) => {
       await expectMembers(tx, organizationId, users)
       await insertTeam(tx, { organizationId, id, title, now: ctx.now() })
-      await putMemberships(tx, organizationId, id, new Map(users.map((user) => [user, 'member'])))
+      await upsertTeamMembers(tx, organizationId, id, new Map(users.map((user) => [user, 'member'])))
       const after = { title, ...(users.length === 0 ? {} : { members: users }) }
-      await record(tx, ctx, { action: 'team.create', target: { type: 'team', id, label: title }, after })
+      await recordAuditEvents(tx, ctx, {
+        action: 'team.create',
+        target: { type: 'team', id, label: title },
+        after,
+      })
       return answer(ctx, tx, id)
     })
   },
@@ -41,11 +45,11 @@ export const teamHandlers = handle(teams, {
 
   async update(ctx, { params: { organizationId, teamId }, body: { title } }) {
     return ctx.write(async (tx) => {
-      const held = await holdTeam(tx, organizationId, teamId)
+      const held = await lockTeam(tx, organizationId, teamId)
       expectVersion(ctx, held.version)
       if (title !== held.title) {
         await renameTeam(tx, organizationId, teamId, title)
-        await record(tx, ctx, {
+        await recordAuditEvents(tx, ctx, {
           action: 'team.update',
           target: { type: 'team', id: teamId, label: title },
           before: { title: held.title },
@@ -58,15 +62,15 @@ export const teamHandlers = handle(teams, {
 
   async delete(ctx, { params: { organizationId, teamId } }) {
     await ctx.write(async (tx) => {
-      const { title, version } = await holdTeam(tx, organizationId, teamId)
+      const { title, version } = await lockTeam(tx, organizationId, teamId)
       expectVersion(ctx, version)
       await removeTeam(tx, organizationId, teamId)
       const target = { type: 'team', id: teamId, label: title } as const
-      await record(tx, ctx, { action: 'team.delete', target, before: { title } })
+      await recordAuditEvents(tx, ctx, { action: 'team.delete', target, before: { title } })
     })
     return undefined
   },
 })
 
 const answer = async (ctx: Context, db: Db | Tx, teamId: string) =>
-  presentTeam(await teamSeen(db, ctx.access.organizationId, ctx.caller.userId, teamId), ctx)
+  presentTeam(await teamForUser(db, ctx.access.organizationId, ctx.caller.userId, teamId), ctx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { TeamRole } from '#contract/teams.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { containing } from '../../db/like.ts'
+import { containsPattern } from '../../db/like.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 
@@ -56,7 +56,7 @@ export async function teamPage(
   query: TeamQuery,
 ): Promise<Page<TeamRow> & { count: number }> {
   const { owner, title } = query
-  const titled = title ? sql`t.sort_title like ${containing(title)}` : sql`true`
+  const titled = title ? sql`t.sort_title like ${containsPattern(title)}` : sql`true`
   const managed = owner === undefined ? sql`true` : managedBy(organizationId, owner)
   const narrowed = sql<boolean>`${titled} and ${managed}`
   const teams = teamsOf(db, organizationId, userId).where(narrowed)
@@ -92,7 +92,7 @@ export async function teamPageOfMember(
         .on('theirs.user_id', '=', memberId),
     )
     .select('theirs.role as memberRole')
-    .where(query.title ? sql<boolean>`t.sort_title like ${containing(query.title)}` : sql<boolean>`true`)
+    .where(query.title ? sql<boolean>`t.sort_title like ${containsPattern(query.title)}` : sql<boolean>`true`)
   const [page, { count }] = await Promise.all([pageOf(teams, byTitle, query), countTeams(db, teams)])
   return { ...page, rows: await withCounts(db, organizationId, page.rows), count }
 }
@@ -133,7 +133,7 @@ export const teamsByIds = async (
         await teamsOf(db, organizationId, userId).where(sql<boolean>`t.id = any(${ids})`).execute(),
       )
 
-export async function teamSeen(
+export async function teamForUser(
   db: Db | Tx,
   organizationId: string,
   userId: string,
@@ -145,7 +145,7 @@ export async function teamSeen(
 }
 
 /** Holds a team until the transaction ends: one change of its members, its title or its existence at a time. */
-export const holdTeam = (tx: Tx, organizationId: string, id: string) =>
+export const lockTeam = (tx: Tx, organizationId: string, id: string) =>
   tx
     .selectFrom('team')
     .select(['id', 'title', 'version'])
@@ -204,7 +204,7 @@ export async function removeTeam(tx: Tx, organizationId: string, id: string): Pr
 }
 
 /** Puts users into a team, each with a role. */
-export async function putMemberships(
+export async function upsertTeamMembers(
   tx: Tx,
   organizationId: string,
   teamId: string,

@@ -4,7 +4,7 @@ import { listAnswer } from '../../db/page.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
-import { recordForAccount } from '../audit-events/record-for-account.ts'
+import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
 import { deleteToken, endOfToken, insertToken, type TokenRow, tokenPage } from './queries.ts'
 
 export const tokenHandlers = handle(tokens, {
@@ -28,7 +28,7 @@ export const tokenHandlers = handle(tokens, {
       }
       const asked = { id: ctx.newId(), userId, label, secret, expiresAt: end, now }
       const made = await insertToken(tx, { ...asked, readOnly: readOnly ?? false })
-      await recordForAccount(tx, ctx, userId, { ...actOn('create', made), after: knownOf(made) })
+      await recordAuditEventForAccount(tx, ctx, userId, { ...actOn('create', made), after: knownOf(made) })
       return made
     })
     return { ...presentToken(row, ctx.urls), token: secret }
@@ -39,7 +39,7 @@ export const tokenHandlers = handle(tokens, {
     await ctx.write(async (tx) => {
       const gone = await deleteToken(tx, userId, tokenId)
       if (gone === undefined) throw notFound('token', tokenId)
-      await recordForAccount(tx, ctx, userId, { ...actOn('delete', gone), before: knownOf(gone) })
+      await recordAuditEventForAccount(tx, ctx, userId, { ...actOn('delete', gone), before: knownOf(gone) })
     })
     return undefined
   },

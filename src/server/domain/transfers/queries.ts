@@ -17,7 +17,7 @@ export const moveSpace = (
     where organization_id = ${space.from} and id = ${space.id}`.execute(tx)
 
 /** Takes away the grants on things that leave the organization or end, and the invites to them. */
-export async function dropGrants(
+export async function deleteGrants(
   tx: Tx,
   organizationId: string,
   kind: 'space' | 'collection',
@@ -34,7 +34,7 @@ export async function dropGrants(
 }
 
 /** Those of some spaces that a site shows. */
-export async function shownOnSites(
+export async function titlesShownOnSites(
   tx: Tx,
   organizationId: string,
   ids: readonly string[],
@@ -46,7 +46,11 @@ export async function shownOnSites(
 }
 
 /** Every space in some collections, those in the trash too, with what stands in the way of a transfer. */
-export async function spacesWithin(tx: Tx, organizationId: string, collectionIds: readonly string[]) {
+export async function lockSpacesOfCollections(
+  tx: Tx,
+  organizationId: string,
+  collectionIds: readonly string[],
+) {
   const { rows } = await sql<{ id: string; title: string; parentId: string; editMode: 'live' | 'locked' }>`
     select id, title, parent_id as "parentId", edit_mode as "editMode" from space
     where organization_id = ${organizationId} and parent_id = any(${collectionIds}) for update`.execute(tx)

@@ -5,8 +5,8 @@ import { transferContent } from '../../content/transfer-content.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
-import type { Act } from '../audit-events/record.ts'
-import { dropGrants, moveSpace, shownOnSites } from './queries.ts'
+import type { AuditEventInput } from '../audit-events/record.ts'
+import { deleteGrants, moveSpace, titlesShownOnSites } from './queries.ts'
 
 const blocked = (message: string) => new DomainError('precondition_failed', message)
 
@@ -17,7 +17,7 @@ export type Target = { readonly organizationId: string; readonly parentId: strin
  * Whether the caller may make things there.
  * @throws {DomainError} 404 for an organization or collection they may not see, 412 without the role create.
  */
-export async function expectMayTransferTo(
+export async function expectCanTransferTo(
   tx: Tx,
   ctx: Context,
   { organizationId, parentId }: Target,
@@ -36,14 +36,14 @@ async function roleIn(tx: Tx, ctx: Context, organizationId: string, collectionId
 }
 
 /** @throws {DomainError} 412 while a site shows one of the spaces, or one is locked. */
-export async function expectFree(
+export async function expectTransferable(
   tx: Tx,
   organizationId: string,
   spaces: readonly { readonly id: string; readonly title: string; readonly editMode: string }[],
 ): Promise<void> {
   const locked = spaces.find(({ editMode }) => editMode === 'locked')
   if (locked) throw blocked(`“${locked.title}” is locked. Unlock it first`)
-  const [shown] = await shownOnSites(
+  const [shown] = await titlesShownOnSites(
     tx,
     organizationId,
     spaces.map(({ id }) => id),
@@ -52,10 +52,10 @@ export async function expectFree(
 }
 
 /** The two ends of a transfer as both organizations' logs tell it. */
-export const transferSides = (
+export const transferStates = (
   from: Target,
   to: Target,
-): readonly Pick<Act, 'before' | 'after' | 'organizationId'>[] =>
+): readonly Pick<AuditEventInput, 'before' | 'after' | 'organizationId'>[] =>
   [...new Set([from.organizationId, to.organizationId])].map((organizationId) => ({
     organizationId,
     before: { organization: from.organizationId, parent: from.parentId },
@@ -63,11 +63,11 @@ export const transferSides = (
   }))
 
 /** Moves one space with its pages, files and history; grants stay behind. */
-export async function takeSpace(
+export async function transferSpace(
   tx: Tx,
   space: { from: string; to: string; id: string; parentId: string | null; orderKey: string | null },
 ): Promise<void> {
-  await dropGrants(tx, space.from, 'space', [space.id])
+  await deleteGrants(tx, space.from, 'space', [space.id])
   await moveSpace(tx, space)
   await transferContent(tx, { organizationId: space.from, spaceId: space.id }, space.to)
 }

@@ -5,7 +5,7 @@ import { page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
 import { checkContent } from '#testing/content-check.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
-import { removeLeftBlobs } from '../../content/leaving-blobs.ts'
+import { removeUnusedBlobs } from '../../content/leaving-blobs.ts'
 import { check } from '../../content/rebuild.ts'
 import { sweepContent } from '../../content/sweep.ts'
 import { tablesOfSpace } from '../../content/transfer-content.ts'
@@ -130,9 +130,9 @@ test('a space goes for good after 7 days with all that is its own; what others u
   expect(hashes).toHaveLength(1)
   const [{ hash } = { hash: '' }] = hashes
   const tomorrow = new Date(Date.now() + 1.01 * day)
-  expect(await removeLeftBlobs(app.db, app.service.blobs, new Date(), never)).toBe(0)
+  expect(await removeUnusedBlobs(app.db, app.service.blobs, new Date(), never)).toBe(0)
   expect(await app.service.blobs.has(hash)).toBe(true)
-  expect(await removeLeftBlobs(app.db, app.service.blobs, tomorrow, never)).toBe(1)
+  expect(await removeUnusedBlobs(app.db, app.service.blobs, tomorrow, never)).toBe(1)
   expect(await app.service.blobs.has(hash)).toBe(false)
   expect(files).toHaveLength(2)
   const [file] = (await call(api.spaceContent.files, { params: { spaceId: stays } })).items
@@ -152,7 +152,7 @@ test('bytes that somebody takes up again in the meantime stay', async () => {
   await sweepContent(app.db, organizationId, never)
   const again = await aSpace('Again', png)
   const tomorrow = new Date(Date.now() + 1.01 * day)
-  expect(await removeLeftBlobs(app.db, app.service.blobs, tomorrow, never)).toBe(0)
+  expect(await removeUnusedBlobs(app.db, app.service.blobs, tomorrow, never)).toBe(0)
   const { items } = await call(api.spaceContent.files, { params: { spaceId: again } })
   const { pathname } = new URL(items[0]?.downloadURL ?? '')
   const reader = await app.aMember(organizationId, 'read')
@@ -217,7 +217,7 @@ test('a transfer leaves nothing behind that nobody uses', async () => {
   expect(await checkContent(app.db, organizationId)).toEqual({ lost: [], unused: [] })
   expect((await checkContent(app.db, to)).lost).toEqual([])
   const tomorrow = new Date(Date.now() + 1.01 * day)
-  expect(await removeLeftBlobs(app.db, app.service.blobs, tomorrow, never)).toBe(0)
+  expect(await removeUnusedBlobs(app.db, app.service.blobs, tomorrow, never)).toBe(0)
 })
 
 test('deleting a collection takes the ones in it and every grant and invite on them, and trashes the spaces', async () => {

@@ -1,16 +1,16 @@
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { record } from '../audit-events/record.ts'
-import { dropGrants } from '../transfers/queries.ts'
-import { deleteSpace, holdExpired, spacesExpired } from './queries.ts'
-import { keptSince } from './trash.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { deleteGrants } from '../transfers/queries.ts'
+import { deleteSpace, lockExpiredSpace, spacesExpired } from './queries.ts'
+import { trashCutoff } from './trash.ts'
 
 /**
  * Removes the spaces for good whose time in the trash is over, each for itself: what a crash interrupts is done the
  * next time. Answers how many went.
  */
 export async function purgeTrash(service: Service, stop: AbortSignal): Promise<number> {
-  const until = keptSince(service.now())
+  const until = trashCutoff(service.now())
   let purged = 0
   let failed: unknown
   for (let behind: Expired | undefined; ; ) {
@@ -37,17 +37,20 @@ type Expired = Awaited<ReturnType<typeof spacesExpired>>[number]
 /** Whether it was still there to remove: somebody may have restored it, or be faster. */
 const purge = (service: Service, { organizationId, id }: Expired, until: Date): Promise<boolean> =>
   service.db.transaction().execute(async (tx) => {
-    const space = await holdExpired(tx, organizationId, id, until)
+    const space = await lockExpiredSpace(tx, organizationId, id, until)
     if (space === undefined) return false
-    await dropGrants(tx, organizationId, 'space', [id])
+    await deleteGrants(tx, organizationId, 'space', [id])
     const before = { parent: space.parent, deletedAt: space.deletedAt?.toISOString() }
     const target = { type: 'space', id, label: space.title } as const
-    await record(tx, service, { action: 'space.purge', target, before, organizationId })
+    await recordAuditEvents(tx, service, { action: 'space.purge', target, before, organizationId })
     await deleteSpace(tx, organizationId, id)
-    await sweepLater(tx, service, organizationId)
+    await enqueueContentSweep(tx, service, organizationId)
     return true
   })
 
 /** Has what nothing uses any more removed, once for all that went meanwhile. */
-export const sweepLater = (tx: Tx, { jobs }: Pick<Service, 'jobs'>, organizationId: string): Promise<void> =>
-  jobs.enqueue(tx, 'sweep-content', { organizationId }, { key: `sweep ${organizationId}` })
+export const enqueueContentSweep = (
+  tx: Tx,
+  { jobs }: Pick<Service, 'jobs'>,
+  organizationId: string,
+): Promise<void> => jobs.enqueue(tx, 'sweep-content', { organizationId }, { key: `sweep ${organizationId}` })

@@ -33,7 +33,7 @@ export function spacesExpired(
 }
 
 /** Holds a space that was deleted before a moment; undefined when it is not, or somebody else is at it. */
-export const holdExpired = (tx: Tx, organizationId: string, id: string, until: Date) =>
+export const lockExpiredSpace = (tx: Tx, organizationId: string, id: string, until: Date) =>
   tx
     .selectFrom('space')
     .select(['id', 'title', 'parent_id as parent', 'deleted_at as deletedAt'])

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { record } from '../audit-events/record.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { unlinkSpaces } from '../sites/unlink-spaces.ts'
 import { markDeleted } from './queries.ts'
 
@@ -10,14 +10,14 @@ const day = 86_400_000
 export const retention = 7 * day
 
 /** Deleted before this moment is gone for good. */
-export const keptSince = (now: Date): Date => new Date(now.getTime() - retention)
+export const trashCutoff = (now: Date): Date => new Date(now.getTime() - retention)
 
 /** Puts spaces into the trash; the sites that show them lose them (decisions 15). */
 export async function trashSpaces(tx: Tx, ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { organizationId } = ctx.access
   const gone = await markDeleted(tx, organizationId, ids, ctx.caller.userId, ctx.now())
-  await record(
+  await recordAuditEvents(
     tx,
     ctx,
     ...gone.map(({ id, title, parent }) => ({

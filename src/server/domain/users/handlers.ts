@@ -1,9 +1,9 @@
 import { users } from '#contract/users.ts'
 import { handle } from '../../handle.ts'
 import { difference } from '../audit-events/record.ts'
-import { recordForAccount } from '../audit-events/record-for-account.ts'
+import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
 import { presentUser } from './present.ts'
-import { changeUser, holdAccount, userSeen } from './queries.ts'
+import { changeUser, lockAccount, userVisibleTo } from './queries.ts'
 
 export const userHandlers = handle(users, {
   async current(ctx) {
@@ -11,12 +11,12 @@ export const userHandlers = handle(users, {
   },
 
   async get(ctx, { params }) {
-    return presentUser(await userSeen(ctx.db, ctx.caller.userId, params.userId), ctx.urls)
+    return presentUser(await userVisibleTo(ctx.db, ctx.caller.userId, params.userId), ctx.urls)
   },
 
   async update(ctx, { params: { userId }, body }) {
     return ctx.write(async (tx) => {
-      const account = await holdAccount(tx, userId)
+      const account = await lockAccount(tx, userId)
       const before = { displayName: account.displayName, photoURL: account.photoUrl }
       const after = {
         displayName: body.displayName ?? before.displayName,
@@ -27,9 +27,9 @@ export const userHandlers = handle(users, {
         const columns = { display_name: after.displayName, photo_url: after.photoURL }
         await changeUser(tx, userId, columns, ctx.now())
         const target = { type: 'account', id: userId, label: after.displayName } as const
-        await recordForAccount(tx, ctx, userId, { action: 'account.update', target, ...changed })
+        await recordAuditEventForAccount(tx, ctx, userId, { action: 'account.update', target, ...changed })
       }
-      return presentUser(await userSeen(tx, userId, userId), ctx.urls)
+      return presentUser(await userVisibleTo(tx, userId, userId), ctx.urls)
     })
   },
 })

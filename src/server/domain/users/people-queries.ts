@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import type { UserRow } from './present.ts'
 
 /** The people who did things in an organization, by id; the e-mail address only of those who are still in it. */
-export async function peopleByIds(
+export async function authorsByIds(
   db: Db | Tx,
   organizationId: string,
   ids: readonly (string | null)[],
@@ -20,7 +20,7 @@ export async function peopleByIds(
 }
 
 /** What stands for somebody whose account is gone. */
-export const nobody = (userId: string): UserRow => ({
+export const formerUser = (userId: string): UserRow => ({
   userId,
   displayName: 'Former user',
   email: null,

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts'
 import type { UserRow } from './present.ts'
 
 /** A user in the eyes of another: the e-mail address only within a common organization. */
-export async function userSeen(db: Db | Tx, viewerId: string, id: string): Promise<UserRow> {
+export async function userVisibleTo(db: Db | Tx, viewerId: string, id: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     select account.id as "userId", account.display_name as "displayName", account.photo_url as "photoUrl",
       case when account.id = ${viewerId} or exists (
@@ -50,7 +50,7 @@ export const insertUser = (tx: Db | Tx, user: NewUser) =>
   tx.insertInto('user_account').values(rowOf(user)).execute()
 
 /** Makes accounts for those whose address has none; the ids of those made. */
-export async function insertUsersIfFree(tx: Tx, users: readonly NewUser[]): Promise<string[]> {
+export async function insertUsersIfNew(tx: Tx, users: readonly NewUser[]): Promise<string[]> {
   if (users.length === 0) return []
   // By address, so that two who make the same ones at once do not wait for each other.
   const rows = users.map(rowOf).sort((a, b) => (a.email < b.email ? -1 : 1))
@@ -75,7 +75,7 @@ export async function verifyAddress(tx: Tx, id: string, now: Date): Promise<bool
 }
 
 /** Puts a new password in the place of the one that was seen; false when somebody was faster. */
-export async function exchangePassword(
+export async function replacePassword(
   tx: Tx,
   id: string,
   password: { seen: string | null; hash: string; now: Date },
@@ -110,7 +110,7 @@ export const accountOf = (db: Db | Tx, id: string) =>
     .executeTakeFirstOrThrow(() => notFound('user', id))
 
 /** Holds an account until the transaction ends. */
-export const holdAccount = (tx: Tx, id: string) =>
+export const lockAccount = (tx: Tx, id: string) =>
   accounts(tx)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -138,7 +138,7 @@ export type AddressedAccount = Awaited<ReturnType<typeof accountsByEmail>>[numbe
 export const accountsByEmail = (db: Db | Tx, emails: readonly string[]) => addressed(db, emails).execute()
 
 /** The same, held until the transaction ends; by address, so that two who do so do not wait for each other. */
-export const holdAccountsByEmail = (tx: Tx, emails: readonly string[]): Promise<AddressedAccount[]> =>
+export const lockAccountsByEmail = (tx: Tx, emails: readonly string[]): Promise<AddressedAccount[]> =>
   addressed(tx, emails).orderBy('email').forNoKeyUpdate().execute()
 
 /** Several accounts by id, in no order. */

@@ -1,5 +1,5 @@
 import type { ImportSource, StoredTarget } from '../../db/tables/imports.ts'
-import type { Act } from '../audit-events/record.ts'
+import type { AuditEventInput } from '../audit-events/record.ts'
 
 type Told = {
   readonly id: string
@@ -9,7 +9,10 @@ type Told = {
 }
 
 /** What was done to an import, for the log. No credentials are in it. */
-export const importAct = (verb: 'start' | 'cancel', { id, spaceId, source, target }: Told): Act => ({
+export const importAuditEvent = (
+  verb: 'start' | 'cancel',
+  { id, spaceId, source, target }: Told,
+): AuditEventInput => ({
   action: `import.${verb}`,
   target: { type: 'import', id, label: nameOf(source) },
   after: {

@@ -10,7 +10,7 @@ type Of<K extends Asked['kind']> = Extract<Asked, { kind: K }>
 const unexpected = 'If you did not expect this mail, you need do nothing.'
 
 /** Writes a letter with the link it needs; null when there is nobody to write to any more. */
-export async function letterFor(service: Service, asked: Asked): Promise<Letter | null> {
+export async function emailFor(service: Service, asked: Asked): Promise<Letter | null> {
   switch (asked.kind) {
     case 'invitation':
       return invitation(service, asked)

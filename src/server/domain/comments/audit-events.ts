@@ -1,4 +1,4 @@
-import type { Act } from '../audit-events/record.ts'
+import type { AuditEventInput } from '../audit-events/record.ts'
 import type { CommentRow } from './queries.ts'
 import type { ReplyRow } from './reply-queries.ts'
 import { labelOf } from './rules.ts'
@@ -16,11 +16,11 @@ type Verb =
   | 'reply-delete'
 
 /** What was done to a comment or its replies, for the log. */
-export const commentAct = (
+export const commentAuditEvent = (
   verb: Verb,
   { id, body }: Pick<CommentRow, 'id' | 'body'>,
-  sides: Pick<Act, 'before' | 'after'>,
-): Act => ({
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({
   action: `comment.${verb}`,
   target: { type: 'comment', id, label: labelOf(body) },
   ...sides,

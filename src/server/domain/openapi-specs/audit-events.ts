@@ -1,13 +1,13 @@
-import type { Act } from '../audit-events/record.ts'
+import type { AuditEventInput } from '../audit-events/record.ts'
 
 type Told = { readonly id: string; readonly slug: string }
 
 /** What was done to a specification, for the log; texts are not in it. */
-export const specAct = (
+export const specAuditEvent = (
   verb: 'create' | 'update' | 'version' | 'delete',
   { id, slug }: Told,
-  sides: Pick<Act, 'before' | 'after' | 'organizationId'>,
-): Act => ({
+  sides: Pick<AuditEventInput, 'before' | 'after' | 'organizationId'>,
+): AuditEventInput => ({
   action: `openapi-spec.${verb}`,
   target: { type: 'openapi-spec', id, label: slug },
   ...sides,

@@ -1,14 +1,14 @@
 import type { CustomFieldValue } from '#contract/custom-fields.ts'
-import { type Act, difference } from '../audit-events/record.ts'
+import { type AuditEventInput, difference } from '../audit-events/record.ts'
 import type { FieldRow } from './queries.ts'
 import type { ValueRow } from './value-queries.ts'
 
 /** What was done to a custom field, for the log. */
-export const fieldAct = (
+export const fieldAuditEvent = (
   verb: 'create' | 'update' | 'delete',
   { name }: Pick<FieldRow, 'name'>,
-  sides: Pick<Act, 'before' | 'after'>,
-): Act => ({
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({
   action: `custom-field.${verb}`,
   target: { type: 'custom-field', id: name, label: name },
   ...sides,
@@ -26,19 +26,19 @@ const settingsOf = ({ title, description, placeholder, options }: FieldRow) => (
 export const wholeOf = (field: FieldRow) => ({ name: field.name, type: field.type, ...settingsOf(field) })
 
 /** What changed about a field; nothing when it is the same. */
-export function updateActs(before: FieldRow, after: FieldRow): readonly Act[] {
+export function updateAuditEvents(before: FieldRow, after: FieldRow): readonly AuditEventInput[] {
   const changed = difference(settingsOf(before), settingsOf(after))
-  return changed === null ? [] : [fieldAct('update', after, changed)]
+  return changed === null ? [] : [fieldAuditEvent('update', after, changed)]
 }
 
 type Values = Readonly<Record<string, CustomFieldValue | null>>
 
 /** Values of a space that changed, both sides as one writes them; nothing when they are the same. */
-export function valueActs(
+export function valueAuditEvents(
   space: { readonly id: string; readonly title: string },
   before: Values,
   after: Values,
-): readonly Act[] {
+): readonly AuditEventInput[] {
   const changed = difference(before, after)
   if (changed === null) return []
   const written = (side: Readonly<Record<string, unknown>>) => ({
@@ -49,15 +49,15 @@ export function valueActs(
 }
 
 /** Values that went or were cut because something else did, an event a space. */
-export function lossActs(
+export function valueLossAuditEvents(
   lost: readonly ValueRow[],
   left: (row: ValueRow) => CustomFieldValue | null,
-): readonly Act[] {
+): readonly AuditEventInput[] {
   const bySpace = Map.groupBy(lost, ({ spaceId }) => spaceId)
   return [...bySpace].flatMap(([id, rows]) => {
     const side = (valueOf: (row: ValueRow) => CustomFieldValue | null): Values =>
       Object.fromEntries(rows.map((row) => [row.field, valueOf(row)]))
-    return valueActs(
+    return valueAuditEvents(
       { id, title: rows[0]?.spaceTitle ?? '' },
       side(({ value }) => value),
       side(left),

@@ -1,31 +1,31 @@
-import type { Act } from '../audit-events/record.ts'
-import type { RequestRow } from './queries.ts'
+import type { AuditEventInput } from '../audit-events/record.ts'
+import type { ChangeRequestRow } from './queries.ts'
 
 type Verb = 'create' | 'update' | 'merge' | 'update-from-space' | 'review' | 'reviewers'
 
 /** What a change request is called in the log: its number, and its subject if it has one. */
-const labelOf = ({ number, subject }: Pick<RequestRow, 'number' | 'subject'>): string =>
+const labelOf = ({ number, subject }: Pick<ChangeRequestRow, 'number' | 'subject'>): string =>
   subject === '' ? `#${number}` : `#${number} ${subject}`
 
 /** What was done to a change request, for the log. */
-export const requestAct = (
+export const changeRequestAuditEvent = (
   verb: Verb,
-  request: Pick<RequestRow, 'id' | 'number' | 'subject'>,
-  sides: Pick<Act, 'before' | 'after'>,
-): Act => ({
+  request: Pick<ChangeRequestRow, 'id' | 'number' | 'subject'>,
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({
   action: `change-request.${verb}`,
   target: { type: 'change-request', id: request.id, label: labelOf(request) },
   ...sides,
 })
 
 /** What a PATCH would write. */
-export const writtenOf = ({ subject, status }: Pick<RequestRow, 'subject' | 'status'>) => ({
+export const writtenOf = ({ subject, status }: Pick<ChangeRequestRow, 'subject' | 'status'>) => ({
   subject,
   status,
 })
 
 /** What an update from the space changes. */
-export const heldBy = ({ revision, revisionAncestor, revisionInitial }: RequestRow) => ({
+export const heldBy = ({ revision, revisionAncestor, revisionInitial }: ChangeRequestRow) => ({
   revision,
   revisionMergedAncestor: revisionAncestor ?? revisionInitial,
 })
