@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { choicesOf } from './collection-choices.ts'
-import { aCollectionItem } from './items-for-tests.ts'
+import { collectionChoices } from './collection-choices.ts'
+import { aCollectionItem } from './test-items.ts'
 
 const collections = [
   aCollectionItem('Partner portal'),
@@ -8,13 +8,19 @@ const collections = [
   aCollectionItem('Docs'),
   aCollectionItem('Controller API', 'Docs'),
 ]
-const given = { collections, moving: new Set<string>(), here: undefined, mayCreateAtTop: true, text: '' }
+const options = {
+  collections,
+  movingIds: new Set<string>(),
+  currentParent: undefined,
+  canCreateAtTop: true,
+  text: '',
+}
 const outline = (more: object) =>
-  choicesOf({ ...given, ...more }).map(
-    ({ title, depth, refusal }) => `${'  '.repeat(depth)}${title}${refusal ? ' ✗' : ''}`,
+  collectionChoices({ ...options, ...more }).map(
+    ({ title, depth, disabledReason }) => `${'  '.repeat(depth)}${title}${disabledReason ? ' ✗' : ''}`,
   )
 
-test('places stand as a tree by title, the top first', () => {
+test('targets are a tree sorted by title, after the top of the library', () => {
   expect(outline({})).toEqual([
     'Top of the library',
     'Docs',
@@ -24,8 +30,8 @@ test('places stand as a tree by title, the top first', () => {
   ])
 })
 
-test('refuses where it is, itself, what it holds, and where the caller may not create', () => {
-  expect(outline({ moving: new Set(['Docs']), here: null, mayCreateAtTop: false })).toEqual([
+test('the current parent, the item itself, its contents and collections without the right to create are disabled', () => {
+  expect(outline({ movingIds: new Set(['Docs']), currentParent: null, canCreateAtTop: false })).toEqual([
     'Top of the library ✗',
     'Docs ✗',
     '  Controller API ✗',
@@ -34,18 +40,18 @@ test('refuses where it is, itself, what it holds, and where the caller may not c
   ])
 })
 
-test('a text shows what has it in its title, with the place around it', () => {
-  expect(choicesOf({ ...given, text: 'one' })).toEqual([
-    { id: 'Halden One', kind: 'there', title: 'Halden One', depth: 0, where: 'Docs' },
-    { id: null, kind: 'new', title: 'New collection “one”', depth: 0, where: 'at the top of the library' },
+test('a search text matches titles and shows the path of each match', () => {
+  expect(collectionChoices({ ...options, text: 'one' })).toEqual([
+    { id: 'Halden One', kind: 'existing', title: 'Halden One', depth: 0, path: 'Docs' },
+    { id: null, kind: 'new', title: 'New collection “one”', depth: 0, path: 'at the top of the library' },
   ])
 })
 
-test('offers to make what is typed where the rows are, unless it is there or may not be made', () => {
-  const made = (more: object) =>
-    choicesOf({ ...given, text: 'Old', ...more }).map(({ id, kind, where }) => [id, kind, where])
-  expect(made({ here: 'Docs' })).toEqual([['Docs', 'new', 'in Docs']])
-  expect(made({ mayCreateAtTop: false })).toEqual([])
-  expect(made({ text: 'docs', here: null })).toEqual([['Docs', 'there', undefined]])
-  expect(made({ text: 'x'.repeat(51) })).toEqual([])
+test('a collection with the entered title can be created beside the items, unless it exists or the caller lacks the right', () => {
+  const created = (more: object) =>
+    collectionChoices({ ...options, text: 'Old', ...more }).map(({ id, kind, path }) => [id, kind, path])
+  expect(created({ currentParent: 'Docs' })).toEqual([['Docs', 'new', 'in Docs']])
+  expect(created({ canCreateAtTop: false })).toEqual([])
+  expect(created({ text: 'docs', currentParent: null })).toEqual([['Docs', 'existing', undefined]])
+  expect(created({ text: 'x'.repeat(51) })).toEqual([])
 })

@@ -1,94 +1,107 @@
 import { type Collection, collectionTitle } from '#contract/collections.ts'
-import { words } from '../../lib/words.ts'
-import { above, byId, placeInWords } from './library-index.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { ancestorsOf, byId, formatPath } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
 
-/** A place one can choose to move to. */
+/** A target for moving items. */
 export type CollectionChoice = {
-  /** Null is the top of the library; `new` is a collection that is made when it is chosen. */
+  /** Null is the top of the library; `new` is a collection that is created when it is chosen. */
   readonly id: string | null
-  readonly kind: 'there' | 'new'
+  readonly kind: 'existing' | 'new'
   readonly title: string
   readonly depth: number
-  /** The collections around it, when it is shown without them. */
-  readonly where?: string
-  /** Why it cannot be chosen. */
-  readonly refusal?: string
+  /** Path of the collection, when it is not shown in a tree. */
+  readonly path?: string
+  /** Why it can't be chosen. */
+  readonly disabledReason?: string
 }
 
-type Given = {
+type ChoiceOptions = {
   readonly collections: readonly Collection[]
-  /** Ids of what is moved; a collection does not go into itself or what it holds. */
-  readonly moving: ReadonlySet<string>
-  /** Where all that is moved stands now; undefined when in different places. */
-  readonly here: string | null | undefined
-  readonly mayCreateAtTop: boolean
+  /** Ids of the items to move: a collection can't be moved into itself or into its contents. */
+  readonly movingIds: ReadonlySet<string>
+  /** Their common parent; undefined if they have different ones. */
+  readonly currentParent: string | null | undefined
+  readonly canCreateAtTop: boolean
   readonly text: string
 }
 
-/** Where a collection is made that has the text as its title: where the rows are, else at the top. */
-export function placeOfNew({ collections, here, mayCreateAtTop }: Given): string | null | undefined {
-  const around = here ? collections.find(({ id }) => id === here) : undefined
-  if (around?.permissions.create) return around.id
-  return mayCreateAtTop ? null : undefined
+/** Where a collection with the entered title would be created: beside the items, else at the top. */
+export function parentOfNewCollection({
+  collections,
+  currentParent,
+  canCreateAtTop,
+}: ChoiceOptions): string | null | undefined {
+  const parent = currentParent ? collections.find(({ id }) => id === currentParent) : undefined
+  if (parent?.permissions.create) return parent.id
+  return canCreateAtTop ? null : undefined
 }
 
-/** All places as a tree by title, or flat with their place where a text is asked for. */
-export function choicesOf(given: Given): CollectionChoice[] {
-  const { collections, moving, here, mayCreateAtTop, text } = given
-  const known = byId(collections)
-  const refusalOf = (id: string | null, mayCreate: boolean): { refusal?: string } => {
-    if (id === here) return { refusal: 'It is here now' }
+/** All targets as a tree, sorted by title; with a search text, a flat list with paths. */
+export function collectionChoices(options: ChoiceOptions): CollectionChoice[] {
+  const { collections, movingIds, currentParent, canCreateAtTop, text } = options
+  const collectionsById = byId(collections)
+  const refusalOf = (id: string | null, canCreate: boolean): { refusal?: string } => {
+    if (id === currentParent) return { refusal: 'It is here now' }
     if (
       id !== null &&
-      [id, ...above(known, known.get(id)?.parent).map((one) => one.id)].some((one) => moving.has(one))
+      [id, ...ancestorsOf(collectionsById, collectionsById.get(id)?.parent).map((one) => one.id)].some(
+        (one) => movingIds.has(one),
+      )
     )
       return { refusal: 'It cannot go into itself' }
-    return mayCreate ? {} : { refusal: 'You need the role create here' }
+    return canCreate ? {} : { refusal: 'You need the role create here' }
   }
   const top: CollectionChoice = {
     id: null,
-    kind: 'there',
+    kind: 'existing',
     title: 'Top of the library',
     depth: 0,
-    ...refusalOf(null, mayCreateAtTop),
+    ...refusalOf(null, canCreateAtTop),
   }
-  const asked = text.trim().toLowerCase()
-  const rest =
-    asked === '' ? asTree(collections) : collections.map((collection) => ({ collection, depth: 0 }))
-  const choices = rest.map(({ collection, depth }): CollectionChoice => {
-    const where = asked === '' ? undefined : placeInWords(known, collection.parent)
+  const query = text.trim().toLowerCase()
+  const ordered =
+    query === '' ? inTreeOrder(collections) : collections.map((collection) => ({ collection, depth: 0 }))
+  const choices = ordered.map(({ collection, depth }): CollectionChoice => {
+    const path = query === '' ? undefined : formatPath(collectionsById, collection.parent)
     return {
       id: collection.id,
-      kind: 'there',
+      kind: 'existing',
       title: titleOf(collection),
       depth,
-      ...(where === undefined ? {} : { where }),
+      ...(path === undefined ? {} : { path: path }),
       ...refusalOf(collection.id, collection.permissions.create),
     }
   })
-  const found = [top, ...choices].filter(({ title }) => title.toLowerCase().includes(asked))
-  const isNamed = found.some(({ title }) => title.toLowerCase() === asked)
-  return asked === '' || isNamed ? found : [...found, ...newChoice(given, known)]
+  const matches = [top, ...choices].filter(({ title }) => title.toLowerCase().includes(query))
+  const isExisting = matches.some(({ title }) => title.toLowerCase() === query)
+  return query === '' || isExisting ? matches : [...matches, ...newChoice(options, collectionsById)]
 }
 
-/** Offers to make what is typed, when nothing is called so. */
-function newChoice(given: Given, known: ReadonlyMap<string, Collection>): CollectionChoice[] {
-  const place = placeOfNew(given)
-  const title = given.text.trim()
-  if (place === undefined || title.length > longestTitle) return []
-  const around = place === null ? undefined : known.get(place)
-  const where = around ? `in ${titleOf(around)}` : 'at the top of the library'
-  return [{ id: place, kind: 'new', title: `New collection ${words.quoted(title)}`, depth: 0, where }]
+/** Offers to create a collection with the entered title, unless one exists. */
+function newChoice(
+  options: ChoiceOptions,
+  collectionsById: ReadonlyMap<string, Collection>,
+): CollectionChoice[] {
+  const parentId = parentOfNewCollection(options)
+  const title = options.text.trim()
+  if (parentId === undefined || title.length > MAX_TITLE_LENGTH) return []
+  const parent = parentId === null ? undefined : collectionsById.get(parentId)
+  const path = parent ? `in ${titleOf(parent)}` : 'at the top of the library'
+  return [
+    { id: parentId, kind: 'new', title: `New collection ${labels.quoted(title)}`, depth: 0, path: path },
+  ]
 }
 
-const longestTitle = collectionTitle.maxLength ?? 50
+const MAX_TITLE_LENGTH = collectionTitle.maxLength ?? 50
 
-/** Parents before children, siblings by title; what hangs below something unseen stands at the top. */
-export function asTree(collections: readonly Collection[]): { collection: Collection; depth: number }[] {
-  const known = byId(collections)
+/**
+ * Parents before children, siblings by title. A collection whose parent the caller can't see is listed at the top.
+ */
+export function inTreeOrder(collections: readonly Collection[]): { collection: Collection; depth: number }[] {
+  const collectionsById = byId(collections)
   const below = Map.groupBy(collections, ({ parent }) =>
-    parent !== undefined && known.has(parent) ? parent : null,
+    parent !== undefined && collectionsById.has(parent) ? parent : null,
   )
   const branch = (parentId: string | null, depth: number): { collection: Collection; depth: number }[] =>
     (below.get(parentId) ?? [])

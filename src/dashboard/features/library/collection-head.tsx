@@ -1,35 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Collection } from '#contract/collections.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { Tabs } from '../../components/ui/tabs.tsx'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { places } from '../../lib/places.ts'
-import { ancestorsQuery } from './ancestors-query.ts'
 import { titleOf } from './library-rows.ts'
+import { ancestorsQuery } from './queries.ts'
 
-/** The parts of a collection, under its title. */
+/** Tabs of a collection. */
 export const CollectionTabs = ({ collection: { id, organization } }: { collection: Collection }) => (
   <Tabs
     label="Collection"
     tabs={[
-      { label: 'Contents', to: places.collection(organization, id) },
-      { label: 'Access', to: places.collectionAccess(organization, id) },
+      { label: 'Contents', to: paths.collection(organization, id) },
+      { label: 'Access', to: paths.collectionAccess(organization, id) },
     ]}
   />
 )
 
-/** Title and parts of a collection above what is not its contents. */
-export function CollectionHead({ collection, part }: { collection: Collection; part: string }) {
+/** Title and tabs of a collection on its pages other than the contents. */
+export function CollectionHead({ collection, section }: { collection: Collection; section: string }) {
   const { id, organization } = collection
   const title = titleOf(collection)
-  const { data: line = [] } = useQuery(ancestorsQuery(collection))
-  useCrumbs(
+  const { data: ancestors = [] } = useQuery(ancestorsQuery(collection))
+  useBreadcrumbs(
     [
-      { title: 'Library', to: places.library(organization) },
-      ...line.map((one) => ({ title: titleOf(one), to: places.collection(organization, one.id) })),
-      { title, to: places.collection(organization, id) },
-      { title: part },
+      { title: 'Library', to: paths.library(organization) },
+      ...ancestors.map((one) => ({ title: titleOf(one), to: paths.collection(organization, one.id) })),
+      { title, to: paths.collection(organization, id) },
+      { title: section },
     ],
-    `${part} of ${title}`,
+    `${section} of ${title}`,
   )
   return (
     <div className="page-head">

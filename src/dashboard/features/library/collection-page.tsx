@@ -1,28 +1,27 @@
+import './library.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Ellipsis, Folder, Move, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { Collection } from '#contract/collections.ts'
 import type { Organization } from '#contract/organizations.ts'
+import { exportMarkdown } from '#dashboard/data/exports.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { exportMarkdown } from '../../lib/exporting.ts'
-import { places } from '../../lib/places.ts'
-import { words } from '../../lib/words.ts'
-import { ancestorsQuery } from './ancestors-query.ts'
 import { CollectionTabs } from './collection-head.tsx'
+import { LibraryContents } from './library-contents.tsx'
 import { collectionsWithin } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
-import type { LibrarySearch, OnSearch } from './library-search.ts'
-import { LibraryShelves } from './library-shelves.tsx'
-import { totalInWords } from './library-toolbar.tsx'
-import { useIndex } from './use-index.ts'
-import { useOpened } from './use-opened.ts'
-import { useRemoval } from './use-removal.ts'
-import './library.css'
+import { formatTotal } from './library-toolbar.tsx'
+import { ancestorsQuery, type LibrarySearch, type OnSearch } from './queries.ts'
+import { useRemoval } from './removal-mutation.ts'
+import { useLibraryIndex } from './use-library-index.ts'
+import { useOpenCollections } from './use-open-collections.ts'
 
 type Props = {
   organization: Organization
@@ -31,20 +30,20 @@ type Props = {
   onSearch: OnSearch
 }
 
-/** One collection: what it is, and the tree of what it holds. */
+/** One collection and the tree of its contents. */
 export function CollectionPage({ organization, collection, search, onSearch }: Props) {
   const title = titleOf(collection)
-  const { data: line = [] } = useQuery(ancestorsQuery(collection))
-  useCrumbs([
-    { title: 'Library', to: places.library(organization.id) },
-    ...line.map((one) => ({ title: titleOf(one), to: places.collection(organization.id, one.id) })),
+  const { data: ancestors = [] } = useQuery(ancestorsQuery(collection))
+  useBreadcrumbs([
+    { title: 'Library', to: paths.library(organization.id) },
+    ...ancestors.map((one) => ({ title: titleOf(one), to: paths.collection(organization.id, one.id) })),
     { title },
   ])
-  const opened = useOpened(organization.id)
-  const known = useIndex(organization.id, search.q !== undefined || search.show !== undefined)
-  const acts = useCollectionActs({ organization, collection, search, onSearch }, known)
+  const openCollections = useOpenCollections(organization.id)
+  const overview = useLibraryIndex(organization.id, search.q !== undefined || search.show !== undefined)
+  const actions = useCollectionActions({ organization, collection, search, onSearch }, overview)
   const { create, admin } = collection.permissions
-  useActs([
+  useActions([
     ...(create
       ? [
           {
@@ -53,41 +52,41 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
             where: `in ${title}`,
             icon: Plus,
             keys: 'c',
-            run: acts.newSpace,
+            run: actions.newSpace,
           },
           {
             id: 'collection',
             label: 'New collection',
             where: `in ${title}`,
             icon: Folder,
-            run: acts.newCollection,
+            run: actions.newCollection,
           },
         ]
       : []),
-    { id: 'export', label: `Export ${title} as Markdown`, icon: Download, run: acts.exported },
+    { id: 'export', label: `Export ${title} as Markdown`, icon: Download, run: actions.exportMarkdown },
     ...(admin
       ? [
-          { id: 'edit', label: `Edit ${title}`, icon: Pencil, run: acts.edit },
-          { id: 'move', label: `Move ${title}`, icon: Move, run: acts.move },
-          { id: 'delete', label: `Delete ${title}`, icon: Trash2, run: acts.remove },
+          { id: 'edit', label: `Edit ${title}`, icon: Pencil, run: actions.edit },
+          { id: 'move', label: `Move ${title}`, icon: Move, run: actions.move },
+          { id: 'delete', label: `Delete ${title}`, icon: Trash2, run: actions.remove },
         ]
       : []),
   ])
-  const spaces = known.counts?.get(collection.id)
-  const inside = collectionsWithin(known.index, collection.id)
+  const spaces = overview.counts?.get(collection.id)
+  const inside = collectionsWithin(overview.index, collection.id)
   return (
     <>
       <div className="page-head">
         <div className="title-row">
           <h1 className="truncate">{title}</h1>
           <div className="actions">
-            <CollectionMenu title={title} acts={acts} mayManage={admin} />
+            <CollectionMenu title={title} actions={actions} canManage={admin} />
             {create && (
               <>
-                <Button look="line" icon={Folder} className="wide" onClick={acts.newCollection}>
+                <Button look="line" icon={Folder} className="wide" onClick={actions.newCollection}>
                   New collection
                 </Button>
-                <Button look="ink" icon={Plus} onClick={acts.newSpace}>
+                <Button look="ink" icon={Plus} onClick={actions.newSpace}>
                   New space
                 </Button>
               </>
@@ -97,42 +96,42 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
         {collection.description && <p className="sub">{collection.description}</p>}
         <CollectionTabs collection={collection} />
       </div>
-      <LibraryShelves
+      <LibraryContents
         organization={organization}
         root={collection}
-        mayCreate={create}
-        known={known}
-        opened={opened}
+        canCreate={create}
+        overview={overview}
+        openCollections={openCollections}
         search={search}
         onSearch={onSearch}
-        total={spaces === undefined ? undefined : totalInWords(spaces, inside)}
-        empty={<CollectionEmpty title={title} onNew={create ? acts.newSpace : undefined} />}
+        total={spaces === undefined ? undefined : formatTotal(spaces, inside)}
+        empty={<CollectionEmpty title={title} onNew={create ? actions.newSpace : undefined} />}
       />
     </>
   )
 }
 
-type MenuProps = { title: string; acts: ReturnType<typeof useCollectionActs>; mayManage: boolean }
+type MenuProps = { title: string; actions: ReturnType<typeof useCollectionActions>; canManage: boolean }
 
-const CollectionMenu = ({ title, acts, mayManage }: MenuProps) => (
-  <Menu trigger={<IconButton label={words.actionsFor(title)} icon={Ellipsis} tip={false} />}>
-    {mayManage && (
+const CollectionMenu = ({ title, actions, canManage }: MenuProps) => (
+  <Menu trigger={<IconButton label={labels.actionsFor(title)} icon={Ellipsis} tip={false} />}>
+    {canManage && (
       <>
-        <MenuItem icon={Pencil} onSelect={acts.edit}>
+        <MenuItem icon={Pencil} onSelect={actions.edit}>
           Title and description…
         </MenuItem>
-        <MenuItem icon={Move} onSelect={acts.move}>
+        <MenuItem icon={Move} onSelect={actions.move}>
           Move to…
         </MenuItem>
       </>
     )}
-    <MenuItem icon={Download} onSelect={acts.exported}>
+    <MenuItem icon={Download} onSelect={actions.exportMarkdown}>
       Export as Markdown
     </MenuItem>
-    {mayManage && (
+    {canManage && (
       <>
         <MenuSeparator />
-        <MenuItem icon={Trash2} danger onSelect={acts.remove}>
+        <MenuItem icon={Trash2} danger onSelect={actions.remove}>
           Delete…
         </MenuItem>
       </>
@@ -140,21 +139,21 @@ const CollectionMenu = ({ title, acts, mayManage }: MenuProps) => (
   </Menu>
 )
 
-function useCollectionActs(
+function useCollectionActions(
   { organization, collection, onSearch }: Props,
-  known: ReturnType<typeof useIndex>,
+  overview: ReturnType<typeof useLibraryIndex>,
 ) {
   const navigate = useNavigate()
-  const remove = useRemoval(organization.id, known)
+  const remove = useRemoval(organization.id, overview)
   const { id, parent } = collection
   return {
     newSpace: () => onSearch({ new: 'space', in: id }),
     newCollection: () => onSearch({ new: 'collection', in: id }),
     edit: () => onSearch({ edit: id }),
     move: () => onSearch({ move: id }),
-    exported: () => exportMarkdown({ kind: 'collection', id, title: titleOf(collection) }),
+    exportMarkdown: () => exportMarkdown({ kind: 'collection', id, title: titleOf(collection) }),
     remove: async () => {
-      const up = parent ? places.collection(organization.id, parent) : places.library(organization.id)
+      const up = parent ? paths.collection(organization.id, parent) : paths.library(organization.id)
       if (await remove([collection])) void navigate({ to: up, replace: true })
     },
   }
@@ -162,7 +161,7 @@ function useCollectionActs(
 
 const CollectionEmpty = ({ title, onNew }: { title: string; onNew: (() => void) | undefined }) => (
   <Empty
-    title={`Nothing in ${words.quoted(title)} yet`}
+    title={`Nothing in ${labels.quoted(title)} yet`}
     acts={
       onNew && (
         <Button look="ink" icon={Plus} onClick={onNew}>

@@ -3,24 +3,24 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { EmojiField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { useApi } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import './library.css'
+import styles from './library.module.css'
 
 const { create } = api.spaces
 const fields = create.body.pick({ title: true, emoji: true })
 
-/** Makes the space that an import goes into, and leads on to the import itself. */
+/** Creates the space to import into, then opens the import. */
 export function ImportStart({ organization }: { organization: Organization }) {
-  useCrumbs([{ title: 'Import' }])
+  useBreadcrumbs([{ title: 'Import' }])
   const navigate = useNavigate()
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '' } })
-  const making = useApi(create, {
+  const creation = useApi(create, {
     meta: { shown: 'in-form' },
-    onSuccess: ({ id }) => void navigate({ to: places.spaceImport(id) }),
+    onSuccess: ({ id }) => void navigate({ to: paths.spaceImport(id) }),
   })
   return (
     <>
@@ -29,25 +29,25 @@ export function ImportStart({ organization }: { organization: Organization }) {
           <h1>Import what you have</h1>
         </div>
       </div>
-      <div className="lib-import">
+      <div className={styles.import}>
         <p className="soft">
           Pages go into a space. Name a new one here; to add to a space that is there, open it and choose
           Import.
         </p>
         <Form
           form={form}
-          mutation={making}
+          mutation={creation}
           schema={fields}
           shape="page"
           submit="Create space and choose what to import"
           onSubmit={({ title, emoji }) =>
-            making.mutate({
+            creation.mutate({
               params: { organizationId: organization.id },
               body: { ...(title ? { title } : {}), ...(emoji ? { emoji } : {}) },
             })
           }
         >
-          <div className="lib-titled">
+          <div className={styles.titled}>
             <TextField name="title" label="Title" placeholder="Untitled" autoComplete="off" />
             <EmojiField name="emoji" label="Emoji" />
           </div>

@@ -1,120 +1,131 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { LibraryItem } from '#contract/library.ts'
-import { keyOf } from '../../lib/api.ts'
-import { isOfIndex } from './index-query.ts'
+import { keyOf } from '#dashboard/data/api.ts'
+import {
+  type Contents,
+  contentsOfParent,
+  endOf,
+  findItem,
+  type ItemPosition,
+  type Library,
+  positionIn,
+  withContents,
+  withMovedItem,
+} from './library-data.ts'
 import type { Index } from './library-index.ts'
-import { libraryQuery } from './library-query.ts'
-import { joined, readRows } from './read-rows.ts'
-import { endOf, type Place, placeOn, type Shelf } from './shelf.ts'
-import { findIn, movedIn, type Shelves, shelfIn, withShelf } from './shelves.ts'
+import { appendRows, libraryQuery, readContents } from './queries.ts'
+import { isIndexQuery } from './use-library-index.ts'
 
-const allShelves = keyOf(api.library.list)
-const ofIndex = { queryKey: keyOf(api.spaces.list), predicate: isOfIndex }
+const libraryKey = keyOf(api.library.list)
+const indexFilter = { queryKey: keyOf(api.spaces.list), predicate: isIndexQuery }
 
-/** Stops reads of shelves that are on their way, so that they do not overwrite what is shown ahead of the service. */
-export const holdReads = (client: QueryClient): Promise<void> =>
-  client.cancelQueries({ queryKey: allShelves })
+/** Cancels running reads of the library, which would overwrite optimistic changes. */
+export const cancelReads = (client: QueryClient): Promise<void> =>
+  client.cancelQueries({ queryKey: libraryKey })
 
-/** Changes the library as it is shown, when it is loaded. */
-export function changeLibrary(
+/** Updates the cached library, if it is loaded. */
+export function updateLibrary(
   client: QueryClient,
   organizationId: string,
-  change: (library: Shelves) => Shelves,
+  change: (library: Library) => Library,
 ): void {
   client.setQueryData(libraryQuery(organizationId).queryKey, (library) => library && change(library))
 }
 
-/** Changes a shelf that is loaded. */
-export const changeShelf = (
+/** Updates the contents of one collection, if they are loaded. */
+export const updateContents = (
   client: QueryClient,
   organizationId: string,
   parentId: string | null,
-  change: (shelf: Shelf) => Shelf,
-): void => changeLibrary(client, organizationId, (library) => withShelf(library, parentId, change))
+  change: (contents: Contents) => Contents,
+): void => updateLibrary(client, organizationId, (library) => withContents(library, parentId, change))
 
-/** Shows something that was just made, last in its parent. */
-export function showNew(client: QueryClient, organizationId: string, item: LibraryItem): void {
-  changeLibrary(client, organizationId, (library) => {
-    const shown = movedIn(library, item, endOf(item.parent ?? null))
-    return item.object === 'collection' ? withShelf(shown, item.id, { items: [], count: 0 }) : shown
+/** Shows a created item, last in its parent. */
+export function addItem(client: QueryClient, organizationId: string, item: LibraryItem): void {
+  updateLibrary(client, organizationId, (library) => {
+    const shown = withMovedItem(library, item, endOf(item.parent ?? null))
+    return item.object === 'collection' ? withContents(shown, item.id, { items: [], count: 0 }) : shown
   })
 }
 
-/** Reads a shelf anew and puts it in its place. */
-export async function readShelf(
+/** Refetches the contents of one collection. */
+export async function reloadContents(
   client: QueryClient,
   organizationId: string,
   parentId: string | null,
-): Promise<Shelf> {
-  const now = shelfIn(client.getQueryData(libraryQuery(organizationId).queryKey), parentId)
-  const shelf = await readRows(organizationId, parentId, { atLeast: now?.items.length ?? 0 })
-  changeLibrary(client, organizationId, (library) => withShelf(library, parentId, shelf))
-  return shelf
+): Promise<Contents> {
+  const now = contentsOfParent(client.getQueryData(libraryQuery(organizationId).queryKey), parentId)
+  const contents = await readContents(organizationId, parentId, { atLeast: now?.items.length ?? 0 })
+  updateLibrary(client, organizationId, (library) => withContents(library, parentId, contents))
+  return contents
 }
 
-/** Reads the rows after the last one of a shelf. */
-export async function readMore(
+/** Reads the next page of a collection's contents. */
+export async function loadMore(
   client: QueryClient,
   organizationId: string,
   parentId: string | null,
 ): Promise<void> {
-  const page = shelfIn(client.getQueryData(libraryQuery(organizationId).queryKey), parentId)?.next
+  const page = contentsOfParent(client.getQueryData(libraryQuery(organizationId).queryKey), parentId)?.next
   if (page === undefined) return
-  const more = await readRows(organizationId, parentId, { page })
-  changeShelf(client, organizationId, parentId, (now) => (now.next === page ? joined(now, more) : now))
+  const more = await readContents(organizationId, parentId, { page })
+  updateContents(client, organizationId, parentId, (now) => (now.next === page ? appendRows(now, more) : now))
 }
 
-/** The item as it was last seen, in the tree or among all. */
-export function itemSeen(client: QueryClient, id: string): LibraryItem | undefined {
-  for (const [, library] of client.getQueriesData<Shelves>({ queryKey: allShelves })) {
-    const found = library && findIn(library, id)
-    if (found) return found.item
+/** The cached item, from the tree or the index. */
+export function cachedItem(client: QueryClient, id: string): LibraryItem | undefined {
+  for (const [, library] of client.getQueriesData<Library>({ queryKey: libraryKey })) {
+    const match = library && findItem(library, id)
+    if (match) return match.item
   }
-  for (const [, index] of client.getQueriesData<Index>(ofIndex)) {
+  for (const [, index] of client.getQueriesData<Index>(indexFilter)) {
     const item = [...(index?.spaces ?? []), ...(index?.collections ?? [])].find((one) => one.id === id)
     if (item) return item
   }
   return undefined
 }
 
-/** Where an item stands: on the shelf it is shown on, else at the end of its parent. */
-export function placeSeen(
+/** Current position of an item; last in its parent if that is not loaded. */
+export function cachedPosition(
   client: QueryClient,
   organizationId: string,
   item: LibraryItem,
   leaving?: ReadonlySet<string>,
-): Place {
+): ItemPosition {
   const library = client.getQueryData(libraryQuery(organizationId).queryKey)
-  const found = library && findIn(library, item.id)
-  return found ? placeOn(found.shelf, found.parentId, item.id, leaving) : endOf(item.parent ?? null)
+  const match = library && findItem(library, item.id)
+  return match ? positionIn(match.contents, match.parentId, item.id, leaving) : endOf(item.parent ?? null)
 }
 
-/** Changes one item wherever it is shown; answers how to put it back. */
-export function changeItem(
+/** Updates one item wherever it is cached. Returns a function that reverts the update. */
+export function updateItem(
   client: QueryClient,
   id: string,
   change: (item: LibraryItem) => LibraryItem,
 ): () => void {
-  const before = itemSeen(client, id)
+  const before = cachedItem(client, id)
   const put = (to: (item: LibraryItem) => LibraryItem) => {
-    client.setQueriesData<Shelves>({ queryKey: allShelves }, (library) => library && changed(library, id, to))
-    client.setQueriesData<Index>(ofIndex, (index) => index && changedIndex(index, id, to))
+    client.setQueriesData<Library>(
+      { queryKey: libraryKey },
+      (library) => library && withChangedItem(library, id, to),
+    )
+    client.setQueriesData<Index>(indexFilter, (index) => index && indexWithChangedItem(index, id, to))
   }
   put(change)
   return () => before && put(() => before)
 }
 
-function changed(library: Shelves, id: string, to: (item: LibraryItem) => LibraryItem): Shelves {
-  const found = findIn(library, id)
-  if (!found) return library
-  return withShelf(library, found.parentId, (shelf) => ({
-    ...shelf,
-    items: shelf.items.map((item) => (item.id === id ? to(item) : item)),
+function withChangedItem(library: Library, id: string, to: (item: LibraryItem) => LibraryItem): Library {
+  const match = findItem(library, id)
+  if (!match) return library
+  return withContents(library, match.parentId, (contents) => ({
+    ...contents,
+    items: contents.items.map((item) => (item.id === id ? to(item) : item)),
   }))
 }
 
-const changedIndex = (index: Index, id: string, to: (item: LibraryItem) => LibraryItem): Index => ({
+const indexWithChangedItem = (index: Index, id: string, to: (item: LibraryItem) => LibraryItem): Index => ({
   ...index,
   spaces: index.spaces.map((space) => {
     const now = space.id === id ? to(space) : space

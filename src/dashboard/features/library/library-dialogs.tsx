@@ -1,30 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { CollectionEditDialog } from './collection-edit-dialog.tsx'
-import { itemSeen } from './library-cache.ts'
-import type { LibrarySearch, OnSearch } from './library-search.ts'
+import { emoji } from '#contract/shared/values.ts'
+import { type Space, spaceTitle } from '#contract/spaces.ts'
+import { EmojiField, TextAreaField, TextField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { changedOf } from '#dashboard/components/merge-fields.ts'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
+import { useVersionedForm } from '#dashboard/components/use-versioned-form.ts'
+import { callApi, useApi } from '#dashboard/data/api.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import styles from './library.module.css'
+import { cachedItem, updateItem } from './library-cache.ts'
+import { titleOf } from './library-rows.ts'
 import { MoveDialog } from './move-dialog.tsx'
-import { NewCollectionDialog } from './new-collection-dialog.tsx'
-import { NewSpaceDialog } from './new-space-dialog.tsx'
-import { SpaceEditDialog } from './space-edit-dialog.tsx'
-import type { Known } from './use-index.ts'
+import { NewCollectionDialog, NewSpaceDialog } from './new-dialogs.tsx'
+import type { LibrarySearch, OnSearch } from './queries.ts'
+import type { LibraryOverview } from './use-library-index.ts'
 
 type Props = {
   organization: Organization
   root: Collection | undefined
-  known: Known
+  overview: LibraryOverview
   search: LibrarySearch
   onSearch: OnSearch
-  chosen: readonly LibraryItem[]
-  /** Opens a collection in the tree, so that what was made in it is seen. */
+  selected: readonly LibraryItem[]
+  /** Opens a collection in the tree to reveal a created item. */
   onOpen: (id: string) => void
   onMove: (items: readonly LibraryItem[], parentId: string | null) => void
 }
 
-/** The dialog that the address names, if any. */
-export function LibraryDialogs({ organization, root, known, search, onSearch, ...rest }: Props) {
+/** The dialog named by the search params, if any. */
+export function LibraryDialogs({ organization, root, overview, search, onSearch, ...rest }: Props) {
   const client = useQueryClient()
   const close = () =>
     onSearch(
@@ -33,18 +45,22 @@ export function LibraryDialogs({ organization, root, known, search, onSearch, ..
     )
   const seen = (id: string | undefined) => {
     if (id === undefined) return undefined
-    return itemSeen(client, id) ?? (id === root?.id ? root : undefined)
+    return cachedItem(client, id) ?? (id === root?.id ? root : undefined)
   }
   if (search.new) {
-    const place = {
+    const newItemProps = {
       organization,
-      known,
+      overview,
       parentId: search.in ?? root?.id ?? null,
       title: search.title ?? '',
       onClose: close,
-      onMade: rest.onOpen,
+      onCreated: rest.onOpen,
     }
-    return search.new === 'space' ? <NewSpaceDialog {...place} /> : <NewCollectionDialog {...place} />
+    return search.new === 'space' ? (
+      <NewSpaceDialog {...newItemProps} />
+    ) : (
+      <NewCollectionDialog {...newItemProps} />
+    )
   }
   const edited = seen(search.edit)
   if (edited?.permissions.admin) {
@@ -55,18 +71,93 @@ export function LibraryDialogs({ organization, root, known, search, onSearch, ..
     )
   }
   const one = search.move === 'selected' ? undefined : seen(search.move)
-  const moving = search.move === 'selected' ? rest.chosen : one ? [one] : []
+  const moving = search.move === 'selected' ? rest.selected : one ? [one] : []
   if (moving.length === 0 || !moving.every((item) => item.permissions.admin)) return null
   return (
     <MoveDialog
       organization={organization}
       items={moving}
-      known={known}
+      overview={overview}
       onClose={close}
       onMove={(parentId) => {
         close()
         rest.onMove(moving, parentId)
       }}
     />
+  )
+}
+
+const updateCollection = api.collections.update
+const collectionFields = updateCollection.body.pick({ title: true, description: true }).required()
+
+const collectionValues = ({ title, description = '' }: Collection) => ({ title, description })
+
+function CollectionEditDialog({ collection, onClose }: { collection: Collection; onClose: () => void }) {
+  const client = useQueryClient()
+  const params = { collectionId: collection.id }
+  const form = useForm({
+    resolver: zodResolver(collectionFields),
+    defaultValues: collectionValues(collection),
+  })
+  const saving = useApi(updateCollection, { meta: { shown: 'in-form' } })
+  const editing = useVersionedForm({
+    form,
+    object: collection,
+    valuesOf: collectionValues,
+    read: () => callApi(api.collections.get, { params }),
+    send: (values, now) =>
+      saving.mutateAsync({ params, body: changedOf(values, collectionValues(now)), ifMatch: now.version }),
+    sending: saving,
+    onSaved: (saved) => {
+      updateItem(client, saved.id, () => saved)
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={`Edit ${labels.quoted(titleOf(collection))}`} onClose={onClose}>
+      <Form {...editing} form={form} schema={collectionFields} submit={labels.save} onCancel={onClose}>
+        <TextField name="title" label="Title" autoComplete="off" />
+        <TextAreaField name="description" label="Description" isOptional rows={2} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const updateSpace = api.spaces.update
+const spaceFields = z.object({ title: spaceTitle, emoji })
+type SpaceValues = z.infer<typeof spaceFields>
+
+const spaceValues = ({ title, emoji }: Space): SpaceValues => ({ title, emoji })
+
+function SpaceEditDialog({ space, onClose }: { space: Space; onClose: () => void }) {
+  const client = useQueryClient()
+  const params = { spaceId: space.id }
+  const form = useForm<SpaceValues>({ resolver: zodResolver(spaceFields), defaultValues: spaceValues(space) })
+  const saving = useApi(updateSpace, { meta: { shown: 'in-form' } })
+  const editing = useVersionedForm({
+    form,
+    object: space,
+    valuesOf: spaceValues,
+    read: () => callApi(api.spaces.get, { params }),
+    send: (values, now) => {
+      const { emoji, ...rest } = changedOf(values, spaceValues(now))
+      const body = { ...rest, ...(emoji === undefined ? {} : { emoji: emoji || null }) }
+      return saving.mutateAsync({ params, body, ifMatch: now.version })
+    },
+    sending: saving,
+    onSaved: (saved) => {
+      updateItem(client, saved.id, () => saved)
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={`Edit ${labels.quoted(titleOf(space))}`} onClose={onClose}>
+      <Form {...editing} form={form} schema={spaceFields} submit={labels.save} onCancel={onClose}>
+        <div className={styles.titled}>
+          <TextField name="title" label="Title" autoComplete="off" />
+          <EmojiField name="emoji" label="Emoji" />
+        </div>
+      </Form>
+    </Dialog>
   )
 }

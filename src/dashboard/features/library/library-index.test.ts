@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { aCollectionItem, aSpaceItem } from './items-for-tests.ts'
 import {
   byId,
   collectionsWithin,
-  foundIn,
+  filterIndex,
+  formatPath,
   type Index,
   isComplete,
-  placeInWords,
   spacesWithin,
 } from './library-index.ts'
+import { aCollectionItem, aSpaceItem } from './test-items.ts'
 
 const published = { location: '/', app: '/', published: 'https://docs.halden.energy/' }
 const index: Index = {
@@ -25,43 +25,43 @@ const index: Index = {
   spaceCount: 3,
   collectionCount: 3,
 }
-const found = (text: string, more: object = {}) =>
-  foundIn(index, { text, kind: undefined, rootId: null, ...more }).map(({ id }) => id)
+const filterTitles = (text: string, more: object = {}) =>
+  filterIndex(index, { text, kind: undefined, rootId: null, ...more }).map(({ id }) => id)
 
-test('finds titles by their words, those that begin with the text first', () => {
-  expect(found('guide')).toEqual(['s2', 's1'])
-  expect(found('guide inst')).toEqual(['s1'])
-  expect(found('SJOBERG')).toEqual(['s2'])
-  expect(found('untitled')).toEqual(['s3'])
-  expect(found('nothing of it')).toEqual([])
+test('titles match by words, and those that start with the text come first', () => {
+  expect(filterTitles('guide')).toEqual(['s2', 's1'])
+  expect(filterTitles('guide inst')).toEqual(['s1'])
+  expect(filterTitles('SJOBERG')).toEqual(['s2'])
+  expect(filterTitles('untitled')).toEqual(['s3'])
+  expect(filterTitles('nothing of it')).toEqual([])
 })
 
-test('shows one kind, and only what is inside the collection of the page', () => {
-  expect(found('', { kind: 'changes' })).toEqual(['s1'])
-  expect(found('', { kind: 'published' })).toEqual(['s1'])
-  expect(found('', { kind: 'unpublished' })).toEqual(['s2', 's3'])
-  expect(found('', { kind: 'collections' })).toEqual(['one', 'docs', 'lost'])
-  expect(found('', { rootId: 'docs' }).sort()).toEqual(['one', 's1', 's2'])
+test('a filter limits results to one kind and to the root collection', () => {
+  expect(filterTitles('', { kind: 'changes' })).toEqual(['s1'])
+  expect(filterTitles('', { kind: 'published' })).toEqual(['s1'])
+  expect(filterTitles('', { kind: 'unpublished' })).toEqual(['s2', 's3'])
+  expect(filterTitles('', { kind: 'collections' })).toEqual(['one', 'docs', 'lost'])
+  expect(filterTitles('', { rootId: 'docs' }).sort()).toEqual(['one', 's1', 's2'])
 })
 
-test('says a place from the outermost collection that the caller may see', () => {
-  const known = byId(index.collections)
-  expect(placeInWords(known, 'one')).toBe('Product documentation / Halden One')
-  expect(placeInWords(known, 'unseen')).toBeUndefined()
-  expect(placeInWords(known, undefined)).toBeUndefined()
+test('a path starts with the outermost collection the caller can see', () => {
+  const collectionsById = byId(index.collections)
+  expect(formatPath(collectionsById, 'one')).toBe('Product documentation / Halden One')
+  expect(formatPath(collectionsById, 'unseen')).toBeUndefined()
+  expect(formatPath(collectionsById, undefined)).toBeUndefined()
 })
 
-test('counts the spaces of a collection with those of the collections in it', () => {
+test('spaces are counted including nested collections', () => {
   expect(Object.fromEntries(spacesWithin(index))).toEqual({ docs: 2, one: 1, lost: 0 })
   expect(collectionsWithin(index, 'docs')).toBe(1)
 })
 
-test('is complete only when everything is loaded', () => {
+test('an index is complete only if everything is loaded', () => {
   expect(isComplete(index)).toBe(true)
   expect(isComplete({ ...index, spaceCount: 4 })).toBe(false)
 })
 
-test('a circle of parents ends', () => {
-  const known = byId([aCollectionItem('a', 'b'), aCollectionItem('b', 'a')])
-  expect(placeInWords(known, 'a')).toBe('b / a')
+test('a cycle of parents ends the path', () => {
+  const collectionsById = byId([aCollectionItem('a', 'b'), aCollectionItem('b', 'a')])
+  expect(formatPath(collectionsById, 'a')).toBe('b / a')
 })

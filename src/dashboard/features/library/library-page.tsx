@@ -1,31 +1,31 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Folder, Plus, Trash2, Upload } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { Bone, TreeSkeleton } from '../../components/ui/skeleton.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { places } from '../../lib/places.ts'
-import { LibraryEmpty } from './library-empty.tsx'
-import type { LibrarySearch, OnSearch } from './library-search.ts'
-import { LibraryShelves } from './library-shelves.tsx'
-import { totalInWords } from './library-toolbar.tsx'
-import { useIndex } from './use-index.ts'
-import { useOpened } from './use-opened.ts'
-import './library.css'
+import styles from './library.module.css'
+import { LibraryContents } from './library-contents.tsx'
+import { formatTotal } from './library-toolbar.tsx'
+import type { LibrarySearch, OnSearch } from './queries.ts'
+import { useLibraryIndex } from './use-library-index.ts'
+import { useOpenCollections } from './use-open-collections.ts'
 
 type Props = { organization: Organization; search: LibrarySearch; onSearch: OnSearch }
 
-/** Everything there is to write in: nested collections and spaces as one tree. */
+/** All spaces and collections as one tree. */
 export function LibraryPage({ organization, search, onSearch }: Props) {
-  useCrumbs([{ title: 'Library' }])
+  useBreadcrumbs([{ title: 'Library' }])
   const navigate = useNavigate()
-  const opened = useOpened(organization.id)
-  const known = useIndex(organization.id, search.q !== undefined || search.show !== undefined)
-  const atTop = organization.permissions.createContent
-  const mayCreate = atTop || known.index.collections.some(({ permissions }) => permissions.create)
-  useActs([
-    ...(mayCreate
+  const openCollections = useOpenCollections(organization.id)
+  const overview = useLibraryIndex(organization.id, search.q !== undefined || search.show !== undefined)
+  const canCreateAtTop = organization.permissions.createContent
+  const canCreate = canCreateAtTop || overview.index.collections.some(({ permissions }) => permissions.create)
+  useActions([
+    ...(canCreate
       ? [
           { id: 'space', label: 'New space', icon: Plus, keys: 'c', run: () => onSearch({ new: 'space' }) },
           {
@@ -36,13 +36,13 @@ export function LibraryPage({ organization, search, onSearch }: Props) {
           },
         ]
       : []),
-    ...(atTop
+    ...(canCreateAtTop
       ? [
           {
             id: 'import',
             label: 'Import pages',
             icon: Upload,
-            run: () => void navigate({ to: places.imports(organization.id) }),
+            run: () => void navigate({ to: paths.imports(organization.id) }),
           },
         ]
       : []),
@@ -50,16 +50,16 @@ export function LibraryPage({ organization, search, onSearch }: Props) {
       id: 'open-trash',
       label: 'Open the trash',
       icon: Trash2,
-      run: () => void navigate({ to: places.trash(organization.id) }),
+      run: () => void navigate({ to: paths.trash(organization.id) }),
     },
   ])
-  const { spaceCount, collectionCount } = known.index
+  const { spaceCount, collectionCount } = overview.index
   return (
     <>
       <div className="page-head">
         <div className="title-row">
           <h1>Library</h1>
-          {mayCreate && (
+          {canCreate && (
             <div className="actions">
               <Button
                 look="line"
@@ -76,21 +76,21 @@ export function LibraryPage({ organization, search, onSearch }: Props) {
           )}
         </div>
       </div>
-      <LibraryShelves
+      <LibraryContents
         organization={organization}
-        mayCreate={atTop}
-        known={known}
-        opened={opened}
+        canCreate={canCreateAtTop}
+        overview={overview}
+        openCollections={openCollections}
         search={search}
         onSearch={onSearch}
-        total={known.isThere ? totalInWords(spaceCount, collectionCount) : undefined}
-        empty={<LibraryEmpty organization={organization} mayCreate={mayCreate} onSearch={onSearch} />}
+        total={overview.isLoaded ? formatTotal(spaceCount, collectionCount) : undefined}
+        empty={<LibraryEmpty organization={organization} canCreate={canCreate} onSearch={onSearch} />}
       />
     </>
   )
 }
 
-/** The page while its first rows are on their way. */
+/** The page while its first rows load. */
 export const LibrarySkeleton = () => (
   <>
     <div className="page-head">
@@ -99,7 +99,7 @@ export const LibrarySkeleton = () => (
       </div>
     </div>
     <div className="toolbar">
-      <span className="lib-filter">
+      <span className={styles.filter}>
         <Bone width="100%" height="1.75rem" />
       </span>
     </div>
@@ -108,3 +108,33 @@ export const LibrarySkeleton = () => (
     </div>
   </>
 )
+
+type LibraryEmptyProps = { organization: Organization; canCreate: boolean; onSearch: OnSearch }
+
+/** The empty state: nothing created yet, or nothing shared with the caller. */
+function LibraryEmpty({ organization, canCreate, onSearch }: LibraryEmptyProps) {
+  if (!canCreate) {
+    return (
+      <Empty title="No spaces here yet">
+        A space appears here as soon as one is shared with you. To make one you need the role create.
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      title="No spaces here yet"
+      acts={
+        <>
+          <Button look="ink" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
+            New space
+          </Button>
+          <Link to={paths.imports(organization.id)} className={buttonClass('plain')}>
+            <ButtonFace icon={Upload}>Import pages</ButtonFace>
+          </Link>
+        </>
+      }
+    >
+      A space holds the pages of one subject, such as a product or a handbook.
+    </Empty>
+  )
+}

@@ -1,89 +1,89 @@
 import type { LibraryItem } from '#contract/library.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import type { TreeRow } from '../../components/tree-drop.ts'
-import { counted, words } from '../../lib/words.ts'
-import type { Shelf } from './shelf.ts'
+import type { Contents } from './library-data.ts'
 
 /** A space or a collection in the tree. */
 export type ItemRow = TreeRow & {
   readonly kind: LibraryItem['object']
   readonly item: LibraryItem
-  /** Where it stands, in words; only in results, where the tree does not show it. */
-  readonly where?: string
+  /** Path of the item; only in filter results. */
+  readonly path?: string
 }
 
-/** Says something in the place of rows: that they are on their way, or go on. */
-export type NoteRow = TreeRow & {
-  readonly kind: 'note'
-  readonly says: 'loading' | 'more'
-  /** The shelf it is about; null is the top. */
-  readonly shelfId: string | null
+/** Stands for rows that are not loaded yet. */
+export type PlaceholderRow = TreeRow & {
+  readonly kind: 'placeholder'
+  readonly state: 'loading' | 'more'
+  /** The collection whose contents are missing; null is the top level. */
+  readonly collectionId: string | null
 }
 
-export type LibraryRow = ItemRow | NoteRow
+export type LibraryRow = ItemRow | PlaceholderRow
 
-export const isItem = (row: LibraryRow): row is ItemRow => row.kind !== 'note'
+export const isItem = (row: LibraryRow): row is ItemRow => row.kind !== 'placeholder'
 
-export const titleOf = (item: Pick<LibraryItem, 'title'>): string => item.title || words.untitled
+export const titleOf = (item: Pick<LibraryItem, 'title'>): string => item.title || labels.untitled
 
 type Named = Pick<LibraryItem, 'object' | 'title'>
 
-/** `“Handbook”`, or how many of what: `3 spaces`, `1 collection and 2 spaces`. */
-export function namedOrCounted(items: readonly Named[]): string {
+/** `“Handbook”` for one item, a count for several: `3 spaces`, `1 collection and 2 spaces`. */
+export function describeItems(items: readonly Named[]): string {
   const [first] = items
-  if (items.length === 1 && first) return words.quoted(titleOf(first))
+  if (items.length === 1 && first) return labels.quoted(titleOf(first))
   const counts = (['collection', 'space'] as const).map((kind) => ({
     kind,
     count: items.filter(({ object }) => object === kind).length,
   }))
   return counts
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => counted(count, kind))
+    .map(({ kind, count }) => pluralize(count, kind))
     .join(' and ')
 }
 
-type Scene = {
-  /** The collection the tree is rooted in; null for the whole library. */
+type TreeInput = {
+  /** The collection shown; null for the whole library. */
   readonly rootId: string | null
-  /** The shelf of a parent, undefined while it is on its way. */
-  readonly shelfOf: (parentId: string | null) => Shelf | undefined
+  /** Undefined while the contents load. */
+  readonly contentsOf: (parentId: string | null) => Contents | undefined
   readonly isOpen: (id: string) => boolean
 }
 
-const noteTitles = {
-  loading: words.loading,
+const placeholderTitles = {
+  loading: labels.loading,
   more: 'Loading more',
 } as const
 
-const takesAll = (kind: string): boolean => kind !== 'note'
+const acceptsAll = (kind: string): boolean => kind !== 'placeholder'
 
-/** The rows of the tree, parents before children; below a closed collection there are none. */
-export function rowsOf({ rootId, shelfOf, isOpen }: Scene): LibraryRow[] {
+/** The rows of the tree, parents before children; closed collections have no children. */
+export function rowsOf({ rootId, contentsOf, isOpen }: TreeInput): LibraryRow[] {
   const rows: LibraryRow[] = []
-  const addShelf = (shelfId: string | null, parentId: string | null, depth: number) => {
-    const note = (says: NoteRow['says'], more = '') =>
+  const addContents = (collectionId: string | null, parentId: string | null, depth: number) => {
+    const addPlaceholder = (state: PlaceholderRow['state'], more = '') =>
       rows.push({
-        kind: 'note',
-        id: `${says} ${shelfId} ${more}`,
-        says,
-        shelfId,
+        kind: 'placeholder',
+        id: `${state} ${collectionId} ${more}`,
+        state,
+        collectionId,
         depth,
         parentId,
-        title: noteTitles[says],
+        title: placeholderTitles[state],
         canDrag: false,
         isBranch: false,
       })
-    const shelf = shelfOf(shelfId)
-    if (!shelf) {
-      note('loading')
+    const contents = contentsOf(collectionId)
+    if (!contents) {
+      addPlaceholder('loading')
       return
     }
-    for (const item of shelf.items) {
+    for (const item of contents.items) {
       rows.push(itemRow(item, depth, parentId))
-      if (item.object === 'collection' && isOpen(item.id)) addShelf(item.id, item.id, depth + 1)
+      if (item.object === 'collection' && isOpen(item.id)) addContents(item.id, item.id, depth + 1)
     }
-    if (shelf.next !== undefined) note('more', String(shelf.items.length))
+    if (contents.next !== undefined) addPlaceholder('more', String(contents.items.length))
   }
-  addShelf(rootId, null, 0)
+  addContents(rootId, null, 0)
   return rows
 }
 
@@ -98,17 +98,17 @@ function itemRow(item: LibraryItem, depth: number, parentId: string | null): Ite
     title: titleOf(item),
     canDrag: item.permissions.admin,
     isBranch: isCollection,
-    ...(isCollection && item.permissions.create ? { accepts: takesAll } : {}),
+    ...(isCollection && item.permissions.create ? { accepts: acceptsAll } : {}),
   }
 }
 
-/** Rows of a result: all at one depth, each with its place in words. */
+/** Rows of filter results: all at depth 0, each with its path. */
 export const resultRows = (
   items: readonly LibraryItem[],
-  placeOf: (item: LibraryItem) => string | undefined,
+  pathOf: (item: LibraryItem) => string | undefined,
 ): ItemRow[] =>
   items.map((item) => {
-    const where = placeOf(item)
+    const path = pathOf(item)
     return {
       kind: item.object,
       id: item.id,
@@ -118,16 +118,16 @@ export const resultRows = (
       title: titleOf(item),
       canDrag: false,
       isBranch: false,
-      ...(where === undefined ? {} : { where }),
+      ...(path === undefined ? {} : { path }),
     }
   })
 
-/** Of chosen rows those that are not inside another chosen one: these are moved and deleted, the rest goes along. */
-export function topmost(rows: readonly LibraryRow[], chosen: ReadonlySet<string>): ItemRow[] {
+/** The selected rows that are not below another selected row; those are moved or deleted along with it. */
+export function topmostSelected(rows: readonly LibraryRow[], selected: ReadonlySet<string>): ItemRow[] {
   const inside = new Set<string>()
   return rows.filter(isItem).filter((row) => {
-    const goesAlong = row.parentId !== null && (chosen.has(row.parentId) || inside.has(row.parentId))
-    if (goesAlong) inside.add(row.id)
-    return chosen.has(row.id) && !goesAlong
+    const isNested = row.parentId !== null && (selected.has(row.parentId) || inside.has(row.parentId))
+    if (isNested) inside.add(row.id)
+    return selected.has(row.id) && !isNested
   })
 }

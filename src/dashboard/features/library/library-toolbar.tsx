@@ -1,21 +1,22 @@
 import { Funnel } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useSearchText } from '#dashboard/hooks/use-debounced.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Menu, MenuOption, MenuOptions } from '../../components/ui/menu.tsx'
-import { useAddressText } from '../../hooks/use-address-text.ts'
-import { counted } from '../../lib/words.ts'
+import styles from './library.module.css'
 import type { Kind } from './library-index.ts'
-import type { LibrarySearch, OnSearch } from './library-search.ts'
+import type { LibrarySearch, OnSearch } from './queries.ts'
 
-const shown: Readonly<Record<Kind | 'all', string>> = {
+const filterLabels: Readonly<Record<Kind | 'all', string>> = {
   all: 'Everything',
   changes: 'With open changes',
   published: 'Published spaces',
   unpublished: 'Spaces on no site',
   collections: 'Collections',
 }
-const options = Object.entries(shown)
+const options = Object.entries(filterLabels)
 
 type Props = {
   search: LibrarySearch
@@ -24,9 +25,9 @@ type Props = {
   total: string | undefined
 }
 
-/** Filters above the tree; both stand in the address. */
+/** Filters above the tree, stored in the search params. */
 export function LibraryToolbar({ search, onSearch, field, total }: Props) {
-  const [text, setText] = useAddressText(search.q ?? '', (q) =>
+  const [text, setText] = useSearchText(search.q ?? '', (q) =>
     onSearch({ q: q || undefined }, { replace: true }),
   )
   const chosen = search.show ?? 'all'
@@ -34,7 +35,7 @@ export function LibraryToolbar({ search, onSearch, field, total }: Props) {
     <div className="toolbar">
       <SearchInput
         ref={field}
-        className="lib-filter"
+        className={styles.filter}
         label="Filter the library"
         placeholder="Filter by title"
         keys="/"
@@ -44,8 +45,8 @@ export function LibraryToolbar({ search, onSearch, field, total }: Props) {
       <Menu
         align="start"
         trigger={
-          <Button icon={Funnel} aria-label={`Filter: ${shown[chosen]}`}>
-            {chosen === 'all' ? 'Filter' : shown[chosen]}
+          <Button icon={Funnel} aria-label={`Filter: ${filterLabels[chosen]}`}>
+            {chosen === 'all' ? 'Filter' : filterLabels[chosen]}
           </Button>
         }
       >
@@ -73,7 +74,7 @@ const kindOf = (value: string): Kind | undefined =>
     : undefined
 
 /** `32 spaces in 8 collections` */
-export const totalInWords = (spaces: number, collections: number): string =>
+export const formatTotal = (spaces: number, collections: number): string =>
   collections === 0
-    ? counted(spaces, 'space')
-    : `${counted(spaces, 'space')} in ${counted(collections, 'collection')}`
+    ? pluralize(spaces, 'space')
+    : `${pluralize(spaces, 'space')} in ${pluralize(collections, 'collection')}`

@@ -1,56 +1,63 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { CircleAlert } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { collectionTitle } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Bone } from '#dashboard/components/ui/skeleton.tsx'
+import type { DocumentedShortcut } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { Tree } from '../../components/tree.tsx'
 import type { Move } from '../../components/tree-drop.ts'
-import type { Selection } from '../../components/tree-ways.ts'
-import { toggled } from '../../components/tree-ways.ts'
+import { type Selection, toggled } from '../../components/tree-ways.ts'
 import { useLatest } from '../../hooks/use-latest.ts'
-import type { ToldKey } from '../../hooks/use-told-keys.ts'
-import { places } from '../../lib/places.ts'
-import { columns, ItemCells, ItemLead, NamedOnly } from './library-cells.tsx'
-import { ItemMenu } from './library-menu.tsx'
-import { Note } from './library-notes.tsx'
-import { type ItemRow, isItem, type LibraryRow } from './library-rows.ts'
-import type { OnSearch } from './library-search.ts'
-import type { Known } from './use-index.ts'
-import type { ItemActs } from './use-item-acts.ts'
+import styles from './library.module.css'
+import { loadMore, reloadContents } from './library-cache.ts'
+import { columns, ItemCells, ItemLead, ItemMenu, RestrictedMark } from './library-row.tsx'
+import { type ItemRow, isItem, type LibraryRow, type PlaceholderRow } from './library-rows.ts'
+import type { ItemActions } from './mutations.ts'
+import { libraryQuery, type OnSearch } from './queries.ts'
+import type { LibraryOverview } from './use-library-index.ts'
 
 export type LibraryTreeProps = {
   organization: { id: string; title: string }
   rows: readonly LibraryRow[]
-  known: Known
+  overview: LibraryOverview
   isOpen: (id: string) => boolean
   onToggle: (id: string, open: boolean) => void
-  acts: ItemActs
+  actions: ItemActions
   onMove: ((move: Move) => unknown) | undefined
   rootAccepts: (kind: string) => boolean
-  onRemove: (what: readonly LibraryItem[] | 'selected') => void
+  onRemove: (kind: readonly LibraryItem[] | 'selected') => void
   onSearch: OnSearch
   selection: Selection | undefined
   empty: ReactNode
 }
 
-const none: readonly ToldKey[] = []
-const told: readonly ToldKey[] = [
+const noKeys: readonly DocumentedShortcut[] = []
+const rowKeys: readonly DocumentedShortcut[] = [
   { keys: 'm', label: 'Move to a collection' },
   { keys: 'e', label: 'Edit title and emoji' },
   { keys: 'delete', label: 'Delete' },
 ]
 
-const titleLimit = collectionTitle.maxLength ?? 50
+const MAX_TITLE_LENGTH = collectionTitle.maxLength ?? 50
 
 /** The tree of the library, or flat results in the same columns. */
 export function LibraryTree(props: LibraryTreeProps) {
   const { organization, rows, selection, onSearch, onRemove } = props
-  const drawing = useDrawing(props)
-  const mayChangeSome = selection !== undefined
+  const drawing = useRowRenderers(props)
+  const canChangeSome = selection !== undefined
   const onRowKey = (event: KeyboardEvent, row: LibraryRow) => {
     if (!isItem(row) || !row.item.permissions.admin || event.metaKey || event.ctrlKey || event.altKey) return
-    const chosen = selection?.ids.has(row.id) === true
-    if (event.key === 'm') onSearch({ move: chosen ? 'selected' : row.id })
+    const isSelected = selection?.ids.has(row.id) === true
+    if (event.key === 'm') onSearch({ move: isSelected ? 'selected' : row.id })
     else if (event.key === 'e') onSearch({ edit: row.id })
-    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(chosen ? 'selected' : [row.item])
+    else if (event.key === 'Delete' || event.key === 'Backspace')
+      onRemove(isSelected ? 'selected' : [row.item])
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -59,35 +66,35 @@ export function LibraryTree(props: LibraryTreeProps) {
     <Tree<LibraryRow>
       {...drawing}
       label="Library"
-      className="lib"
+      className={clsx(styles.root)}
       columns={columns}
       rows={rows}
       isOpen={props.isOpen}
       onToggle={props.onToggle}
-      to={useCallback((row: LibraryRow) => addressOf(organization.id, row), [organization.id])}
+      to={useCallback((row: LibraryRow) => pathOf(organization.id, row), [organization.id])}
       rowClass={classOf}
       onMove={props.onMove}
       rootAccepts={props.rootAccepts}
-      canRename={mayChange}
-      titleLimit={titleLimit}
+      canRename={canChange}
+      titleLimit={MAX_TITLE_LENGTH}
       selection={selection}
       onRowKey={onRowKey}
-      told={mayChangeSome ? told : none}
+      told={canChangeSome ? rowKeys : noKeys}
       empty={props.empty}
     />
   )
 }
 
-/** What the rows are drawn with; it stays the same while only the choice changes, so that few rows are drawn anew. */
-function useDrawing({ organization, known, ...props }: LibraryTreeProps) {
+/** The row renderers. They stay the same while only the selection changes, so that few rows render again. */
+function useRowRenderers({ organization, overview, ...props }: LibraryTreeProps) {
   const { id: organizationId, title } = organization
   const names = useMemo(
-    () => new Map([[organizationId, title], ...[...known.collections].map(nameEntry)]),
-    [organizationId, title, known.collections],
+    () => new Map([[organizationId, title], ...[...overview.collections].map(nameEntry)]),
+    [organizationId, title, overview.collections],
   )
   const latest = useLatest(props)
-  const setEmoji = useCallback<ItemActs['setEmoji']>(
-    (...given) => latest.current.acts.setEmoji(...given),
+  const setEmoji = useCallback<ItemActions['setEmoji']>(
+    (...args) => latest.current.actions.setEmoji(...args),
     [latest],
   )
   return {
@@ -96,21 +103,21 @@ function useDrawing({ organization, known, ...props }: LibraryTreeProps) {
         isItem(row) ? (
           <ItemLead item={row.item} isOpen={isOpen} onEmoji={setEmoji} />
         ) : (
-          <Note note={row} organizationId={organizationId} />
+          <RowPlaceholder row={row} organizationId={organizationId} />
         ),
       [organizationId, setEmoji],
     ),
     after: useCallback(
       (row: LibraryRow) =>
         isItem(row) &&
-        hasRest(row) && (
+        hasDetails(row) && (
           <span className="cell-rest">
-            <Count row={row} counts={known.counts} />
-            <NamedOnly item={row.item} />
-            {row.where && <span className="faint truncate lib-where">{row.where}</span>}
+            <Count row={row} counts={overview.counts} />
+            <RestrictedMark item={row.item} />
+            {row.path && <span className={clsx('faint truncate', styles.where)}>{row.path}</span>}
           </span>
         ),
-      [known.counts],
+      [overview.counts],
     ),
     cells: useCallback(
       (row: LibraryRow) => isItem(row) && <ItemCells item={row.item} nameOf={(id) => names.get(id)} />,
@@ -121,8 +128,8 @@ function useDrawing({ organization, known, ...props }: LibraryTreeProps) {
         isItem(row) && row.item.permissions.admin ? (
           <ItemMenu
             item={row.item}
-            to={addressOf(organizationId, row) ?? ''}
-            accessTo={accessOf(organizationId, row)}
+            to={pathOf(organizationId, row) ?? ''}
+            accessTo={accessPathOf(organizationId, row)}
             rename={rename}
             onEdit={() => latest.current.onSearch({ edit: row.id })}
             onMove={() => latest.current.onSearch({ move: row.id })}
@@ -131,42 +138,42 @@ function useDrawing({ organization, known, ...props }: LibraryTreeProps) {
               selection?.onChange(toggled(selection.ids, row.id))
             }}
             onRemove={() => latest.current.onRemove([row.item])}
-            onDuplicate={() => row.item.object === 'space' && latest.current.acts.duplicate(row.item)}
-            onNew={(what) => latest.current.onSearch({ new: what, in: row.id })}
+            onDuplicate={() => row.item.object === 'space' && latest.current.actions.duplicate(row.item)}
+            onNew={(kind) => latest.current.onSearch({ new: kind, in: row.id })}
           />
         ) : null,
       [organizationId, latest],
     ),
     onRename: useCallback(
-      (row: LibraryRow, name: string) => isItem(row) && latest.current.acts.rename(row.item, name),
+      (row: LibraryRow, name: string) => isItem(row) && latest.current.actions.rename(row.item, name),
       [latest],
     ),
   }
 }
 
-/** Most spaces have nothing beside their title. */
-const hasRest = ({ kind, item, where }: ItemRow): boolean =>
-  kind === 'collection' || where !== undefined || item.defaultLevel === null
+/** Most rows show nothing beside the title. */
+const hasDetails = ({ kind, item, path }: ItemRow): boolean =>
+  kind === 'collection' || path !== undefined || item.defaultLevel === null
 
 const nameEntry = ([id, { title }]: [string, { title: string }]): [string, string] => [id, title]
 
-const mayChange = (row: LibraryRow): boolean => isItem(row) && row.item.permissions.admin
+const canChange = (row: LibraryRow): boolean => isItem(row) && row.item.permissions.admin
 
-function addressOf(organizationId: string, row: LibraryRow): string | undefined {
+function pathOf(organizationId: string, row: LibraryRow): string | undefined {
   if (!isItem(row)) return undefined
-  return row.kind === 'space' ? places.space(row.id) : places.collection(organizationId, row.id)
+  return row.kind === 'space' ? paths.space(row.id) : paths.collection(organizationId, row.id)
 }
 
-const accessOf = (organizationId: string, { kind, id }: LibraryRow): string =>
-  kind === 'space' ? places.spaceAccess(id) : places.collectionAccess(organizationId, id)
+const accessPathOf = (organizationId: string, { kind, id }: LibraryRow): string =>
+  kind === 'space' ? paths.spaceAccess(id) : paths.collectionAccess(organizationId, id)
 
 const classOf = (row: LibraryRow): string | undefined => {
-  if (!isItem(row)) return `lib-note is-${row.says}`
+  if (!isItem(row)) return clsx(styles.note, `is-${row.state}`)
   return row.item.permissions.admin ? undefined : 'is-fixed'
 }
 
-/** How many spaces a collection holds in all, when that is known. */
-function Count({ row, counts }: { row: LibraryRow; counts: Known['counts'] }) {
+/** Number of spaces in a collection, if overview. */
+function Count({ row, counts }: { row: LibraryRow; counts: LibraryOverview['counts'] }) {
   const count = row.kind === 'collection' ? counts?.get(row.id) : undefined
   if (count === undefined) return null
   return (
@@ -174,5 +181,40 @@ function Count({ row, counts }: { row: LibraryRow; counts: Known['counts'] }) {
       {count}
       <span className="sr">{count === 1 ? ' space' : ' spaces'}</span>
     </span>
+  )
+}
+
+type Props = { row: PlaceholderRow; organizationId: string }
+
+/** Stands for rows that are not loaded, and loads them when it scrolls into view. */
+function RowPlaceholder({ row, organizationId }: Props) {
+  const client = useQueryClient()
+  const [isFailed, setIsFailed] = useState(false)
+  const { state, collectionId } = row
+  useEffect(() => {
+    const library = client.getQueryState(libraryQuery(organizationId).queryKey)
+    // The running read of the whole library includes these rows.
+    if (isFailed || (library?.data?.state === 'loading' && library.fetchStatus === 'fetching')) return
+    const read = state === 'more' ? loadMore : reloadContents
+    Promise.resolve(read(client, organizationId, collectionId)).catch(() => setIsFailed(true))
+  }, [client, organizationId, collectionId, state, isFailed])
+  if (!isFailed) {
+    return (
+      <>
+        <Bone width="16px" height="16px" />
+        <Bone width="30%" />
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="i-danger line">
+        <Icon of={CircleAlert} />
+      </span>
+      <span>What is in it could not be read</span>
+      <Button look="line" size="small" onClick={() => setIsFailed(false)}>
+        {labels.tryAgain}
+      </Button>
+    </>
   )
 }

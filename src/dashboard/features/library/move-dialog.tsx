@@ -1,61 +1,63 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Folder, FolderPlus, Library } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { LibraryItem } from '#contract/library.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
-import { useApi } from '../../lib/api.ts'
-import { words } from '../../lib/words.ts'
-import { type CollectionChoice, choicesOf } from './collection-choices.ts'
-import { showNew } from './library-cache.ts'
-import { namedOrCounted } from './library-rows.ts'
-import type { Known } from './use-index.ts'
+import { type CollectionChoice, collectionChoices } from './collection-choices.ts'
+import styles from './library.module.css'
+import { addItem } from './library-cache.ts'
+import { describeItems } from './library-rows.ts'
+import type { LibraryOverview } from './use-library-index.ts'
 
 type Props = {
   organization: { id: string; permissions: { createContent: boolean } }
   items: readonly LibraryItem[]
-  known: Known
+  overview: LibraryOverview
   onClose: () => void
   onMove: (parentId: string | null) => void
 }
 
-/** Chooses the collection that rows are moved to, by typing, arrows or pointer; one that is not there is made. */
-export function MoveDialog({ organization, items, known, onClose, onMove }: Props) {
+/** Chooses the collection to move items to, by text, arrow keys or pointer; a new one can be created. */
+export function MoveDialog({ organization, items, overview, onClose, onMove }: Props) {
   const list = useId()
   const [text, setText] = useState('')
-  const [at, setAt] = useState<string | undefined>()
-  const choices = choicesOf({
-    collections: known.index.collections,
-    moving: new Set(items.map(({ id }) => id)),
-    here: sharedParent(items),
-    mayCreateAtTop: organization.permissions.createContent,
+  const [activeKey, setActiveKey] = useState<string | undefined>()
+  const choices = collectionChoices({
+    collections: overview.index.collections,
+    movingIds: new Set(items.map(({ id }) => id)),
+    currentParent: sharedParent(items),
+    canCreateAtTop: organization.permissions.createContent,
     text,
   })
-  const making = useMaking(organization.id, onMove)
-  const open = choices.filter(({ refusal }) => refusal === undefined)
-  const chosen = open.find((choice) => keyOf(choice) === at) ?? open[0]
-  const take = (choice: CollectionChoice) => {
-    if (choice.kind === 'new') making.make(text.trim(), choice.id)
+  const creation = useCreateAndMove(organization.id, onMove)
+  const enabled = choices.filter(({ disabledReason }) => disabledReason === undefined)
+  const active = enabled.find((choice) => keyOf(choice) === activeKey) ?? enabled[0]
+  const submit = (choice: CollectionChoice) => {
+    if (choice.kind === 'new') creation.create(text.trim(), choice.id)
     else onMove(choice.id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (way !== undefined && chosen) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && active) {
       event.preventDefault()
-      const next = open[open.indexOf(chosen) + way]
+      const next = enabled[enabled.indexOf(active) + step]
       if (!next) return
-      setAt(keyOf(next))
+      setActiveKey(keyOf(next))
       document.getElementById(`${list}-${keyOf(next)}`)?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter' && chosen) {
+    } else if (event.key === 'Enter' && active) {
       event.preventDefault()
-      take(chosen)
+      submit(active)
     }
   }
   return (
-    <Dialog title={`Move ${namedOrCounted(items)}`} onClose={onClose}>
+    <Dialog title={`Move ${describeItems(items)}`} onClose={onClose}>
       <DialogBody>
         <div role="presentation" onKeyDownCapture={onKeyDown}>
           <SearchInput
@@ -64,75 +66,77 @@ export function MoveDialog({ organization, items, known, onClose, onMove }: Prop
             role="combobox"
             aria-expanded="true"
             aria-controls={list}
-            aria-activedescendant={chosen && `${list}-${keyOf(chosen)}`}
+            aria-activedescendant={active && `${list}-${keyOf(active)}`}
             autoComplete="off"
             value={text}
             onChange={(next) => {
               setText(next)
-              setAt(undefined)
+              setActiveKey(undefined)
             }}
           />
         </div>
-        <div className="lib-choices" role="listbox" id={list} aria-label="Collections">
+        <div className={styles.choices} role="listbox" id={list} aria-label="Collections">
           {choices.map((choice) => (
             <Choice
               key={keyOf(choice)}
               domId={`${list}-${keyOf(choice)}`}
               choice={choice}
-              isChosen={choice === chosen}
-              onChoose={() => setAt(keyOf(choice))}
-              onTake={() => take(choice)}
+              isChosen={choice === active}
+              onChoose={() => setActiveKey(keyOf(choice))}
+              onTake={() => submit(choice)}
             />
           ))}
-          {choices.length === 0 && <p className="faint lib-none">No collection is called “{text}”</p>}
+          {choices.length === 0 && (
+            <p className={clsx('faint', styles.none)}>No collection is called “{text}”</p>
+          )}
         </div>
       </DialogBody>
       <DialogFoot>
         <Button size="form" onClick={onClose}>
-          {words.cancel}
+          {labels.cancel}
         </Button>
         <Button
           look="ink"
           size="form"
           keys="enter"
-          disabledReason={making.isBusy ? 'The collection is being made' : chosen ? undefined : nowhere}
-          onClick={() => chosen && take(chosen)}
+          disabledReason={creation.isBusy ? 'The collection is being made' : active ? undefined : noTarget}
+          onClick={() => active && submit(active)}
         >
-          {chosen ? verbOf(chosen) : 'Move'}
+          {active ? submitLabel(active) : 'Move'}
         </Button>
       </DialogFoot>
     </Dialog>
   )
 }
 
-const nowhere = 'There is nowhere to move it'
+const noTarget = 'There is nowhere to move it'
 
 const keyOf = ({ id, kind }: CollectionChoice): string => (kind === 'new' ? 'new' : (id ?? 'top'))
 
-function verbOf({ id, kind, title }: CollectionChoice): string {
+function submitLabel({ id, kind, title }: CollectionChoice): string {
   if (kind === 'new') return 'Create and move'
   return `Move to ${id === null ? 'the top' : title}`
 }
 
-/** Makes the collection first; the rows follow once it is there. */
-function useMaking(organizationId: string, onMade: (id: string) => void) {
+/** Creates the collection, then moves the items into it. */
+function useCreateAndMove(organizationId: string, onCreated: (id: string) => void) {
   const client = useQueryClient()
-  const making = useApi(api.collections.create, {
+  const creation = useApi(api.collections.create, {
     meta: { refused: 'The collection was not made' },
-    onSuccess: (made) => {
-      showNew(client, organizationId, made)
-      onMade(made.id)
+    onSuccess: (created) => {
+      addItem(client, organizationId, created)
+      onCreated(created.id)
     },
   })
   return {
-    isBusy: making.isPending,
-    make: (title: string, parent: string | null) =>
-      !making.isPending &&
-      making.mutate({ params: { organizationId }, body: { title, ...(parent ? { parent } : {}) } }),
+    isBusy: creation.isPending,
+    create: (title: string, parent: string | null) =>
+      !creation.isPending &&
+      creation.mutate({ params: { organizationId }, body: { title, ...(parent ? { parent } : {}) } }),
   }
 }
 
-/** Where all of them stand; undefined when in different places. */
+/** Common parent of the items; undefined if they have different ones. */
 function sharedParent(items: readonly LibraryItem[]): string | null | undefined {
   const parents = new Set(items.map(({ parent }) => parent ?? null))
   return parents.size === 1 ? [...parents][0] : undefined
@@ -147,21 +151,21 @@ type ChoiceProps = {
 }
 
 const Choice = ({ domId, choice, isChosen, onChoose, onTake }: ChoiceProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
   <div
-    className="lib-choice"
+    className={styles.choice}
     role="option"
     id={domId}
     tabIndex={-1}
     aria-selected={isChosen}
-    aria-disabled={choice.refusal ? true : undefined}
+    aria-disabled={choice.disabledReason ? true : undefined}
     style={{ '--depth': choice.depth }}
-    onClick={() => choice.refusal === undefined && onChoose()}
-    onDoubleClick={() => choice.refusal === undefined && onTake()}
+    onClick={() => choice.disabledReason === undefined && onChoose()}
+    onDoubleClick={() => choice.disabledReason === undefined && onTake()}
   >
     <Icon of={choice.kind === 'new' ? FolderPlus : choice.id === null ? Library : Folder} />
     <span className="truncate">{choice.title}</span>
-    {choice.where && <span className="faint truncate">{choice.where}</span>}
-    {choice.refusal && <span className="end meta">{choice.refusal}</span>}
+    {choice.path && <span className="faint truncate">{choice.path}</span>}
+    {choice.disabledReason && <span className="end meta">{choice.disabledReason}</span>}
   </div>
 )

@@ -1,24 +1,25 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { Space } from '#contract/spaces.ts'
+import { q } from '#dashboard/data/api.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
 import { PagedList, pagesOf } from '../../components/paged-list.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Emoji } from '../../components/ui/marks.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { q } from '../../lib/api.ts'
-import { counted } from '../../lib/words.ts'
-import { byId, placeInWords } from './library-index.ts'
+import { isExpiringSoon, timeLeft } from './labels.ts'
+import styles from './library.module.css'
+import { byId, formatPath } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
-import { goesSoon, timeLeft } from './time-left.ts'
-import { trashQuery } from './trash-query.ts'
-import { useRestore } from './use-restore.ts'
-import './library.css'
+import { useRestore } from './mutations.ts'
+import { trashQuery } from './queries.ts'
 
 const columns = [
   { head: 'Name' },
@@ -28,29 +29,29 @@ const columns = [
   { head: <span className="sr">Actions</span> },
 ]
 
-/** Spaces deleted within the last days, each with the way back. */
+/** Recently deleted spaces, which can be restored. */
 export function TrashPage({ organization }: { organization: Organization }) {
-  useCrumbs([{ title: 'Trash' }])
+  useBreadcrumbs([{ title: 'Trash' }])
   const query = useSuspenseInfiniteQuery(trashQuery(organization.id))
   const list = { params: { organizationId: organization.id }, query: { limit: 1000 } }
-  const read = useQuery(q(api.collections.list, list)).data?.items
-  const collections = useMemo(() => byId(read ?? []), [read])
+  const items = useQuery(q(api.collections.list, list)).data?.items
+  const collections = useMemo(() => byId(items ?? []), [items])
   const pages = pagesOf(query)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const there = useMemo(
+  const selectedIds = useMemo(
     () => new Set(pages.items.filter(({ id }) => ids.has(id)).map(({ id }) => id)),
     [pages.items, ids],
   )
   const restore = useRestore(organization.id)
-  const restoreChosen = () => void restore(pages.items.filter(({ id }) => there.has(id)))
-  useActs(
-    there.size > 0
+  const restoreSelected = () => void restore(pages.items.filter(({ id }) => selectedIds.has(id)))
+  useActions(
+    selectedIds.size > 0
       ? [
           {
             id: 'restore',
-            label: `Restore ${counted(there.size, 'space')}`,
+            label: `Restore ${pluralize(selectedIds.size, 'space')}`,
             icon: RotateCcw,
-            run: restoreChosen,
+            run: restoreSelected,
           },
         ]
       : [],
@@ -63,17 +64,21 @@ export function TrashPage({ organization }: { organization: Organization }) {
         </div>
         <p className="sub">Deleted spaces are kept for 7 days and then removed for good.</p>
       </div>
-      <div className={there.size > 0 ? 'scroll lib-trash is-selecting' : 'scroll lib-trash'}>
+      <div
+        className={
+          selectedIds.size > 0 ? clsx('scroll', styles.trash, 'is-selecting') : clsx('scroll', styles.trash)
+        }
+      >
         <PagedList<Space>
           {...pages}
           label="Trash"
-          className="trash-list"
+          className={styles.trashList}
           columns={columns}
           titleOf={titleOf}
           row={(space) => (
             <TrashCells
               space={space}
-              place={placeInWords(collections, space.parent)}
+              path={formatPath(collections, space.parent)}
               onRestore={() => void restore([space])}
             />
           )}
@@ -82,9 +87,9 @@ export function TrashPage({ organization }: { organization: Organization }) {
             event.preventDefault()
             void restore([space])
           }}
-          selection={{ ids: there, onChange: setIds }}
+          selection={{ ids: selectedIds, onChange: setIds }}
           bulk={
-            <Button look="bare" icon={RotateCcw} onClick={restoreChosen}>
+            <Button look="bare" icon={RotateCcw} onClick={restoreSelected}>
               Restore
             </Button>
           }
@@ -99,13 +104,13 @@ export function TrashPage({ organization }: { organization: Organization }) {
   )
 }
 
-type CellsProps = { space: Space; place: string | undefined; onRestore: () => void }
+type CellsProps = { space: Space; path: string | undefined; onRestore: () => void }
 
-const TrashCells = ({ space, place, onRestore }: CellsProps) => (
+const TrashCells = ({ space, path, onRestore }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
       <Emoji of={space.emoji} />
-      <span className="lib-two">
+      <span className={styles.two}>
         <span className="title truncate">{titleOf(space)}</span>
         <span className="narrow meta faint truncate">
           <Left space={space} />
@@ -113,7 +118,7 @@ const TrashCells = ({ space, place, onRestore }: CellsProps) => (
       </span>
     </div>
     <div className="cell wide soft" role="gridcell">
-      <span className="truncate">{place ?? 'Top of the library'}</span>
+      <span className="truncate">{path ?? 'Top of the library'}</span>
     </div>
     <div className="cell wide soft num" role="gridcell">
       {space.deletedAt && <Time at={space.deletedAt} />}
@@ -133,5 +138,5 @@ function Left({ space }: { space: Space }) {
   if (!space.deletedAt) return null
   const at = new Date(space.deletedAt)
   const now = new Date()
-  return <span className={goesSoon(at, now) ? 'i-danger' : undefined}>{timeLeft(at, now)}</span>
+  return <span className={isExpiringSoon(at, now) ? 'i-danger' : undefined}>{timeLeft(at, now)}</span>
 }

@@ -4,7 +4,7 @@ import type { Space } from '#contract/spaces.ts'
 const urls = { location: '/', app: '/' }
 const then = '2026-11-01T08:00:00.000Z'
 
-/** A space as the interface answers it, named by its id. For the tests of this folder. */
+/** A space named by its id, for the tests of this folder. */
 export const aSpaceItem = (id: string, parent?: string, more: Partial<Space> = {}): Space => ({
   object: 'space',
   id,
@@ -37,7 +37,7 @@ export const aSpaceItem = (id: string, parent?: string, more: Partial<Space> = {
   ...more,
 })
 
-/** A collection as the interface answers it, named by its id. For the tests of this folder. */
+/** A collection named by its id, for the tests of this folder. */
 export const aCollectionItem = (id: string, parent?: string, more: Partial<Collection> = {}): Collection => ({
   object: 'collection',
   id,

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { formatSiteAddress, isExpiringSoon, removalQuestion, timeLeft } from './labels.ts'
+import type { Index } from './library-index.ts'
+import { aCollectionItem, aSpaceItem } from './test-items.ts'
+
+test.each([
+  ['https://docs.halden.energy/', 'docs.halden.energy'],
+  ['https://docs.halden.energy/api/', 'docs.halden.energy/api'],
+  ['http://localhost:4400/sites/docs/', '/sites/docs'],
+  ['http://localhost:4400/', 'localhost:4400'],
+])('formats %s as %s', (url, label) => {
+  expect(formatSiteAddress(url, 'http://localhost:4400')).toBe(label)
+})
+
+const docs = aCollectionItem('Docs')
+const index: Index = {
+  collections: [docs, aCollectionItem('API', 'Docs'), aCollectionItem('Empty')],
+  spaces: [aSpaceItem('REST', 'API'), aSpaceItem('Guide', 'Docs')],
+  spaceCount: 2,
+  collectionCount: 3,
+}
+
+test('deleting a space on no site needs no confirmation because it can be undone', () => {
+  expect(removalQuestion([aSpaceItem('Guide')], index)).toBeUndefined()
+})
+
+test('deleting a published space needs a confirmation because restoring does not publish it again', () => {
+  expect(removalQuestion([aSpaceItem('Guide', undefined, { visibility: 'public' })], index)).toMatchObject({
+    title: 'Move “Guide” to the trash?',
+    description: expect.stringContaining('taken off it'),
+  })
+})
+
+test('the confirmation for a collection names everything deleted with it', () => {
+  expect(removalQuestion([docs], index)).toMatchObject({
+    title: 'Delete the collection “Docs”?',
+    description:
+      '1 collection inside is deleted too. 2 spaces in it go to the trash and can be restored from the trash for 7 days.',
+    act: 'Delete Docs',
+  })
+  expect(removalQuestion([aCollectionItem('Empty')], index)?.description).toBe(
+    'It is empty. This cannot be undone.',
+  )
+  expect(removalQuestion([docs], undefined)?.description).toContain('The collections inside are deleted too')
+})
+
+test('several items are counted', () => {
+  expect(removalQuestion([docs, aSpaceItem('a'), aSpaceItem('b')], index)?.title).toBe(
+    'Delete 1 collection and 2 spaces?',
+  )
+})
+
+const now = new Date('2026-11-21T08:12:00Z')
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+test.each([
+  [0, '7 days left'],
+  [1, '6 days left'],
+  [5.5 * 24, '1 day left'],
+  [7 * 24 - 5.5, '5 hours left'],
+  [7 * 24 - 1, '1 hour left'],
+  [7 * 24 - 0.21, '12 minutes left'],
+  [7 * 24, 'about to go'],
+])('deleted %d hours ago: %s', (hours, label) => {
+  expect(timeLeft(ago(hours), now)).toBe(label)
+})
+
+test('a space expires soon on its last day', () => {
+  expect(isExpiringSoon(ago(5 * 24), now)).toBe(false)
+  expect(isExpiringSoon(ago(6.5 * 24), now)).toBe(true)
+})

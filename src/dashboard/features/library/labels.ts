@@ -1,0 +1,97 @@
+import type { LibraryItem } from '#contract/library.ts'
+import type { Space } from '#contract/spaces.ts'
+import type { Question } from '#dashboard/components/confirm-store.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { collectionsWithin, type Index, spacesWithin } from './library-index.ts'
+import { titleOf } from './library-rows.ts'
+
+/** `docs.halden.energy` or `docs.halden.energy/api`; just the path for a site on our own host: `/sites/docs`. */
+export function formatSiteAddress(url: string, ownOrigin: string): string {
+  const { origin, host, pathname } = new URL(url, ownOrigin)
+  const path = pathname.replace(/\/$/, '')
+  return origin === ownOrigin ? path || host : `${host}${path}`
+}
+
+const shownOnSite: readonly Space['visibility'][] = ['public', 'unlisted', 'share-link', 'visitor-auth']
+
+/**
+ * The confirmation before items are deleted: collections can't be restored, and a restored space does not return to
+ * its sites. Undefined for spaces on no site, whose deletion can be undone. `index` is passed if it is complete.
+ */
+export function removalQuestion(
+  items: readonly LibraryItem[],
+  index: Index | undefined,
+): Question | undefined {
+  const spaces = items.filter((item) => item.object === 'space')
+  const collections = items.filter((item) => item.object === 'collection')
+  const onSite = spaces.filter(({ visibility }) => shownOnSite.includes(visibility))
+  if (collections.length === 0 && onSite.length === 0) return undefined
+  const [only] = items
+  const isOne = items.length === 1 && only !== undefined
+  if (collections.length === 0) {
+    return {
+      title: `Move ${isOne ? labels.quoted(titleOf(only)) : pluralize(items.length, 'space')} to the trash?`,
+      description: siteWarning(onSite, isOne),
+      act: 'Move to trash',
+      danger: true,
+    }
+  }
+  const named = isOne
+    ? `the collection ${labels.quoted(titleOf(only))}`
+    : namesOf(collections.length, spaces.length)
+  return {
+    title: `Delete ${named}?`,
+    description: [contentsWarning(collections, index), onSite.length > 0 ? siteWarning(onSite, false) : '']
+      .filter(Boolean)
+      .join(' '),
+    act: isOne ? `Delete ${titleOf(only)}` : `Delete ${pluralize(items.length, 'row')}`,
+    danger: true,
+  }
+}
+
+const namesOf = (collections: number, spaces: number): string =>
+  [pluralize(collections, 'collection'), ...(spaces > 0 ? [pluralize(spaces, 'space')] : [])].join(' and ')
+
+function siteWarning(onSite: readonly Space[], isOne: boolean): string {
+  const [first] = onSite
+  const name =
+    isOne || !first ? 'It is' : onSite.length === 1 ? `${labels.quoted(titleOf(first))} is` : 'Some are'
+  return `${name} shown on a site and will be taken off it. Restoring brings the pages back, not the place on the site.`
+}
+
+/** What is deleted along with collections. */
+function contentsWarning(collections: readonly LibraryItem[], index: Index | undefined): string {
+  const kept = 'can be restored from the trash for 7 days'
+  if (!index) return `The collections inside are deleted too; the spaces in them ${kept}.`
+  const counts = spacesWithin(index)
+  const spaces = collections.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0)
+  const inside = collections.reduce((sum, { id }) => sum + collectionsWithin(index, id), 0)
+  if (spaces === 0 && inside === 0) return 'It is empty. This cannot be undone.'
+  const nested =
+    inside > 0 ? `${pluralize(inside, 'collection')} inside ${inside === 1 ? 'is' : 'are'} deleted too.` : ''
+  const along =
+    spaces > 0
+      ? `${pluralize(spaces, 'space')} in it ${spaces === 1 ? 'goes' : 'go'} to the trash and ${kept}.`
+      : ''
+  return [nested, along].filter(Boolean).join(' ')
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long deleted spaces stay in the trash. */
+const RETENTION_MS = 7 * day
+
+/** `6 days left`, `1 day left`, `5 hours left`, `12 minutes left`, `about to go`. */
+export function timeLeft(deletedAt: Date, now: Date): string {
+  const left = deletedAt.getTime() + RETENTION_MS - now.getTime()
+  if (left < minute) return 'about to go'
+  if (left < hour) return `${pluralize(Math.floor(left / minute), 'minute')} left`
+  if (left < day) return `${pluralize(Math.floor(left / hour), 'hour')} left`
+  return `${pluralize(Math.floor(left / day), 'day')} left`
+}
+
+/** Whether less than a day is left. */
+export const isExpiringSoon = (deletedAt: Date, now: Date): boolean =>
+  deletedAt.getTime() + RETENTION_MS - now.getTime() < day

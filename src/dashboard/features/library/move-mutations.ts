@@ -1,0 +1,226 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Move as MoveIcon } from 'lucide-react'
+import { api } from '#contract/api.ts'
+import type { LibraryItem } from '#contract/library.ts'
+import { libraryPositionOf } from '#contract/shared/library-position.ts'
+import type { Move } from '#dashboard/components/tree-drop.ts'
+import { callApi, isApiError } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { formatNames, labels } from '#dashboard/lib/labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import {
+  cachedItem,
+  cachedPosition,
+  cancelReads,
+  reloadContents,
+  updateItem,
+  updateLibrary,
+} from './library-cache.ts'
+import { type Contents, endOf, type ItemPosition, neighborOf, withMovedItem } from './library-data.ts'
+import { describeItems, isItem, type LibraryRow, titleOf } from './library-rows.ts'
+import { type BatchResult, batchOf, runBatch, type WriteBatch, warnBeforeLeaving } from './write-batch.ts'
+
+/** Moves items by drag or by dialog, with one undo for all of them. */
+export function useItemMoves(organizationId: string) {
+  const client = useQueryClient()
+  const move = useMoveMutation(organizationId)
+
+  const moveItems = async (items: readonly LibraryItem[], first: ItemPosition) => {
+    const leaving = new Set(items.map(({ id }) => id))
+    const moves = items.map((item, at): ItemMove => {
+      const to = positionAfter(items[at - 1], first)
+      return { item, from: cachedPosition(client, organizationId, item, leaving), to }
+    })
+    const batch = batchOf(moves)
+    const pending = move(batch)
+    if (moves.some(({ from }) => from.parentId !== first.parentId)) {
+      const undo = async () => {
+        batch.isStopped = true
+        const { done } = await pending
+        await move(batchOf(done.map(reverseMove)))
+      }
+      toast.undoable(`Moved ${describeItems(items)} ${targetLabel(first)}`, () => void undo(), {
+        icon: MoveIcon,
+        during: pending,
+      })
+    }
+    return await pending
+  }
+  const targetLabel = ({ parentId }: ItemPosition): string => {
+    const parent = parentId === null ? undefined : cachedItem(client, parentId)
+    return parent ? `into ${labels.quoted(titleOf(parent))}` : 'to the top of the library'
+  }
+
+  /** A drop in the tree. Rejects if an item could not be moved; the user has been notified by then. */
+  const drop = async (dropped: Move, rows: readonly LibraryRow[], rootId: string | null) => {
+    const ids = new Set(dropped.ids ?? [dropped.id])
+    const items = rows.flatMap((row) => (ids.has(row.id) && isItem(row) ? [row.item] : []))
+    const { failed } = await moveItems(items, positionOfDrop(dropped, rows, rootId))
+    if (failed.length > 0) throw failed[0]?.error
+  }
+  /**
+   * Moves items to the end of a collection (null is the top level), in their order. Items already there are left
+   * alone.
+   */
+  const moveAll = async (items: readonly LibraryItem[], parentId: string | null) => {
+    const from = (item: LibraryItem) => cachedPosition(client, organizationId, item).parentId
+    const itemMove = items.filter((item) => from(item) !== parentId)
+    if (itemMove.length > 0) await moveItems(itemMove, endOf(parentId))
+  }
+  return { drop, moveAll }
+}
+
+/**
+ * The first item goes to the position, each other one after its predecessor; without a neighbor all go to the end.
+ */
+function positionAfter(before: LibraryItem | undefined, first: ItemPosition): ItemPosition {
+  if (!before || Object.keys(first.position).length === 0) return first
+  return { parentId: first.parentId, position: { after: neighborOf(before) } }
+}
+
+/** Translates a drop into a position. Placeholder rows such as “Loading” are no neighbors: beside them means last. */
+export function positionOfDrop(
+  { parentId, position }: Move,
+  rows: readonly LibraryRow[],
+  rootId: string | null,
+): ItemPosition {
+  const neighbor = (id: string | undefined) => {
+    const row = rows.find((one) => one.id === id)
+    return row && isItem(row) ? neighborOf(row.item) : undefined
+  }
+  const before = neighbor(position.before)
+  const after = neighbor(position.after)
+  return {
+    parentId: parentId ?? rootId,
+    position: { ...(before ? { before } : {}), ...(after ? { after } : {}) },
+  }
+}
+
+/**
+ * Moves items: shows all at their new positions, sends one request after the other, and moves undo those that fail.
+ */
+function useMoveMutation(organizationId: string) {
+  const client = useQueryClient()
+  const show = (moves: readonly ItemMove[]) => applyMoves(client, organizationId, moves)
+  const { mutateAsync } = useMutation<BatchResult<ItemMove>, Error, WriteBatch<ItemMove>>({
+    mutationKey: ['library', 'move'],
+    scope: { id: 'library' },
+    meta: { resource: 'library', shown: 'in-form' },
+    onMutate: async ({ items }) => {
+      await cancelReads(client)
+      show(items)
+    },
+    mutationFn: (batch) => {
+      const pending = runBatch(batch, async (itemMove) => {
+        const { version } = await sendMove(client, organizationId, itemMove, () => show([itemMove]))
+        updateItem(client, itemMove.item.id, (item) => ({ ...item, version }))
+      })
+      return warnBeforeLeaving(pending, batch.items.length)
+    },
+    onSuccess: ({ failed, unsent }) => {
+      show([...failed.map(({ item }) => item), ...unsent].map(reverseMove))
+      reportFailures(failed)
+    },
+  })
+  return mutateAsync
+}
+
+const reverseMove = ({ item, from, to }: ItemMove): ItemMove => ({ item, from: to, to: from })
+
+function applyMoves(client: QueryClient, organizationId: string, moves: readonly ItemMove[]): void {
+  if (moves.length === 0) return
+  const items = moves.map(({ item, to }) => ({ item: cachedItem(client, item.id) ?? item, to }))
+  updateLibrary(client, organizationId, (library) =>
+    items.reduce((all, { item, to }) => withMovedItem(all, item, to), library),
+  )
+}
+
+function reportFailures(failures: BatchResult<ItemMove>['failed']): void {
+  const [first] = failures
+  if (!first) return
+  const names = failures.map(({ item }) => labels.quoted(titleOf(item.item)))
+  const { error } = first
+  toast.refused(`${formatNames(names)} went back`, {
+    reason: error instanceof MoveConflictError ? error.message : errorMessage(error),
+  })
+}
+
+/** One item with its old and new position. */
+type ItemMove = { readonly item: LibraryItem; readonly from: ItemPosition; readonly to: ItemPosition }
+
+/** Someone else changed the target first; the message tells the user what happened. */
+class MoveConflictError extends Error {
+  override readonly name = 'MoveConflictError'
+}
+
+/**
+ * Sends a move with the last known version. If someone changed the item, refetches the target and tries once more,
+ * provided that the neighbors are still there. `reapply` shows the move reapply after the refetch. Throws
+ * `MoveConflictError` if the position no longer exists, else the `ApiError`.
+ */
+async function sendMove(
+  client: QueryClient,
+  organizationId: string,
+  itemMove: ItemMove,
+  reapply: () => void,
+): Promise<LibraryItem> {
+  try {
+    return await sendOnce(itemMove, (cachedItem(client, itemMove.item.id) ?? itemMove.item).version)
+  } catch (error) {
+    if (isApiError(error, 404)) throw await deletionConflict(client, itemMove)
+    if (!isApiError(error) || (error.type !== 'stale' && error.type !== 'invalid_position')) throw error
+    const [now, contents] = await Promise.all([
+      readItem(itemMove.item),
+      reloadContents(client, organizationId, itemMove.to.parentId),
+    ])
+    assertNeighborsExist(client, contents, itemMove.to)
+    if (error.type === 'invalid_position') throw error
+    reapply()
+    return await sendOnce(itemMove, now.version)
+  }
+}
+
+/** The parent is only sent if it changes: an item shown at the top because its collection is hidden stays in it. */
+export const moveBody = ({ from, to }: Pick<ItemMove, 'from' | 'to'>) => ({
+  ...(from.parentId === to.parentId ? {} : { parent: to.parentId }),
+  ...(Object.keys(to.position).length === 0 ? {} : { position: to.position }),
+})
+
+function sendOnce(itemMove: ItemMove, ifMatch: number): Promise<LibraryItem> {
+  const { id, object } = itemMove.item
+  const body = moveBody(itemMove)
+  return object === 'space'
+    ? callApi(api.spaces.move, { params: { spaceId: id }, body }, { ifMatch })
+    : callApi(api.collections.move, { params: { collectionId: id }, body }, { ifMatch })
+}
+
+const readItem = ({ id, object }: LibraryItem): Promise<LibraryItem> =>
+  object === 'space'
+    ? callApi(api.spaces.get, { params: { spaceId: id } })
+    : callApi(api.collections.get, { params: { collectionId: id } })
+
+/** Tells whether the moved item or its target was deleted. */
+async function deletionConflict(client: QueryClient, { item, to }: ItemMove): Promise<Error> {
+  const isLoaded = await readItem(item).then(
+    (now) => now.object === 'collection' || now.deletedAt === undefined,
+    () => false,
+  )
+  if (!isLoaded || to.parentId === null) return new MoveConflictError('Somebody deleted it meanwhile.')
+  const contents = cachedItem(client, to.parentId)
+  return new MoveConflictError(
+    contents
+      ? `The collection ${labels.quoted(titleOf(contents))} is not there any more.`
+      : 'That collection is not there any more.',
+  )
+}
+
+function assertNeighborsExist(client: QueryClient, contents: Contents, { position }: ItemPosition): void {
+  for (const id of Object.values(libraryPositionOf(position))) {
+    if (id === undefined || contents.items.some((item) => item.id === id)) continue
+    const neighbor = cachedItem(client, id)
+    const name = neighbor ? labels.quoted(titleOf(neighbor)) : 'the row beside it'
+    throw new MoveConflictError(
+      `Somebody moved or deleted ${name} meanwhile, so this place is not there any more.`,
+    )
+  }
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, RotateCcw } from 'lucide-react'
+import { api } from '#contract/api.ts'
+import type { LibraryItem } from '#contract/library.ts'
+import type { Space } from '#contract/spaces.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import { cancelReads, updateItem } from './library-cache.ts'
+import { describeItems, titleOf } from './library-rows.ts'
+import { trashQuery } from './queries.ts'
+
+/** Changes of one item: title, emoji, duplicate. */
+export function useItemActions() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const showAhead = async (id: string, change: (item: LibraryItem) => LibraryItem) => {
+    await cancelReads(client)
+    return updateItem(client, id, change)
+  }
+  const revert = (_error: Error, _input: unknown, restore: (() => void) | undefined) => restore?.()
+  const storeVersion = ({ id, version }: LibraryItem) =>
+    void updateItem(client, id, (item) => ({ ...item, version }))
+
+  const space = useApi(api.spaces.update, {
+    meta: { refused: 'The space stays as it was' },
+    onMutate: ({ params, body }) =>
+      showAhead(params.spaceId, (item) => {
+        if (item.object !== 'space') return item
+        const emoji = body?.emoji ?? item.emoji
+        return { ...item, title: body?.title ?? item.title, emoji }
+      }),
+    onError: revert,
+    onSuccess: (now) => {
+      storeVersion(now)
+      updateItem(client, now.id, () => now)
+    },
+  })
+  const collection = useApi(api.collections.update, {
+    meta: { refused: 'The collection stays as it was' },
+    onMutate: ({ params, body }) =>
+      showAhead(params.collectionId, (item) => ({ ...item, title: body?.title ?? item.title })),
+    onError: revert,
+    onSuccess: storeVersion,
+  })
+  const copy = useApi(api.spaces.duplicate, {
+    meta: { refused: 'Nothing was copied' },
+    onSuccess: (created) => {
+      toast.done(`Created ${labels.quoted(titleOf(created))}`, {
+        icon: Copy,
+        action: { label: 'Open', run: () => void navigate({ to: paths.space(created.id) }) },
+      })
+    },
+  })
+
+  return {
+    rename: (item: LibraryItem, title: string) =>
+      item.object === 'space'
+        ? space.mutate({ params: { spaceId: item.id }, body: { title }, ifMatch: item.version })
+        : collection.mutate({ params: { collectionId: item.id }, body: { title }, ifMatch: item.version }),
+    /** An empty emoji restores the default. */
+    setEmoji: (item: Space, emoji: string) =>
+      space.mutate({ params: { spaceId: item.id }, body: { emoji: emoji || null }, ifMatch: item.version }),
+    duplicate: (item: Space) => copy.mutate({ params: { spaceId: item.id } }),
+  }
+}
+
+export type ItemActions = ReturnType<typeof useItemActions>
+
+/** Restores spaces from the trash, optimistically. */
+export function useRestore(organizationId: string) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { queryKey } = trashQuery(organizationId)
+  const restoring = useApi(api.spaces.restore, {
+    meta: { refused: 'The space stays in the trash' },
+    onMutate: async ({ params }) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(
+        queryKey,
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              items: page.items.filter(({ id }) => id !== params.spaceId),
+            })),
+          },
+      )
+    },
+    onError: () => void client.invalidateQueries({ queryKey }),
+  })
+  return async (spaces: readonly Space[]) => {
+    const ends = await Promise.allSettled(
+      spaces.map(({ id }) => restoring.mutateAsync({ params: { spaceId: id } })),
+    )
+    const done = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+    const [first] = done
+    if (!first) return
+    const to = first.parent ? paths.collection(organizationId, first.parent) : paths.library(organizationId)
+    toast.done(`Restored ${describeItems(done)}`, {
+      icon: RotateCcw,
+      action: { label: 'Show', run: () => void navigate({ to }) },
+    })
+  }
+}

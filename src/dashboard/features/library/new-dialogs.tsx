@@ -1,0 +1,196 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '#contract/api.ts'
+import type { Organization } from '#contract/organizations.ts'
+import { EmojiField, TextField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
+import { Field } from '#dashboard/components/ui/field.tsx'
+import { Select } from '#dashboard/components/ui/inputs.tsx'
+import { useApi } from '#dashboard/data/api.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import { inTreeOrder } from './collection-choices.ts'
+import styles from './library.module.css'
+import { addItem } from './library-cache.ts'
+import { titleOf } from './library-rows.ts'
+import type { LibraryOverview } from './use-library-index.ts'
+
+type Props = {
+  organization: Organization
+  overview: LibraryOverview
+  parentId: string | null
+  /** Suggested title. */
+  title: string
+  onClose: () => void
+  onCreated: (parentId: string) => void
+}
+
+const createSpace = api.spaces.create
+const spaceFields = createSpace.body.pick({ title: true, emoji: true })
+
+/** Creates a space, last in its collection. */
+export function NewSpaceDialog({ organization, overview, parentId, title, onClose, onCreated }: Props) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const canCreateAtTop = organization.permissions.createContent
+  const [chosenParent, setChosenParent] = useState<string | null | undefined>()
+  const parent = chosenParent === undefined ? defaultParent(overview, canCreateAtTop, parentId) : chosenParent
+  const form = useForm({ resolver: zodResolver(spaceFields), defaultValues: { title } })
+  const creation = useApi(createSpace, {
+    meta: { shown: 'in-form' },
+    onSuccess: (created) => {
+      addItem(client, organization.id, created)
+      if (created.parent) onCreated(created.parent)
+      onClose()
+      toast.done(`Created ${labels.quoted(titleOf(created))}`, {
+        action: { label: 'Open', run: () => void navigate({ to: paths.space(created.id) }) },
+      })
+    },
+  })
+  return (
+    <Dialog title="New space" description="It holds the pages of one subject." onClose={onClose}>
+      <Form
+        form={form}
+        mutation={creation}
+        schema={spaceFields}
+        submit="Create space"
+        onCancel={onClose}
+        onSubmit={({ title: called, emoji }) =>
+          creation.mutate({
+            params: { organizationId: organization.id },
+            body: {
+              ...(called ? { title: called } : {}),
+              ...(emoji ? { emoji } : {}),
+              ...(parent ? { parent } : {}),
+            },
+          })
+        }
+      >
+        <div className={styles.titled}>
+          <TextField name="title" label="Title" placeholder={labels.untitled} autoComplete="off" />
+          <EmojiField name="emoji" label="Emoji" />
+        </div>
+        <ParentField
+          overview={overview}
+          canCreateAtTop={canCreateAtTop}
+          value={parent}
+          onChange={setChosenParent}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+type NewCollectionDialogProps = {
+  organization: Organization
+  overview: LibraryOverview
+  parentId: string | null
+  /** Suggested title. */
+  title: string
+  onClose: () => void
+  onCreated: (parentId: string) => void
+}
+
+const createCollection = api.collections.create
+const collectionFields = createCollection.body.pick({ title: true })
+
+/** Creates a collection, last in its parent. */
+export function NewCollectionDialog({
+  organization,
+  overview,
+  parentId,
+  title,
+  onClose,
+  onCreated,
+}: NewCollectionDialogProps) {
+  const client = useQueryClient()
+  const canCreateAtTop = organization.permissions.createContent
+  const [chosenParent, setChosenParent] = useState<string | null | undefined>()
+  const parent = chosenParent === undefined ? defaultParent(overview, canCreateAtTop, parentId) : chosenParent
+  const form = useForm({ resolver: zodResolver(collectionFields), defaultValues: { title } })
+  const creation = useApi(createCollection, {
+    meta: { shown: 'in-form' },
+    onSuccess: (created) => {
+      addItem(client, organization.id, created)
+      if (created.parent) onCreated(created.parent)
+      onClose()
+      toast.done(`Created ${labels.quoted(titleOf(created))}`)
+    },
+  })
+  return (
+    <Dialog title="New collection" description="It holds spaces and other collections." onClose={onClose}>
+      <Form
+        form={form}
+        mutation={creation}
+        schema={collectionFields}
+        submit="Create collection"
+        onCancel={onClose}
+        onSubmit={(written) =>
+          creation.mutate({
+            params: { organizationId: organization.id },
+            body: { ...(written.title ? { title: written.title } : {}), ...(parent ? { parent } : {}) },
+          })
+        }
+      >
+        <TextField name="title" label="Title" placeholder={labels.untitled} autoComplete="off" />
+        <ParentField
+          overview={overview}
+          canCreateAtTop={canCreateAtTop}
+          value={parent}
+          onChange={setChosenParent}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+type ParentFieldProps = {
+  overview: LibraryOverview
+  canCreateAtTop: boolean
+  value: string | null
+  onChange: (parentId: string | null) => void
+}
+
+/** The parent of a new item: the top level or a collection in which the caller can create. */
+function ParentField({ overview, canCreateAtTop, value, onChange }: ParentFieldProps) {
+  const collections = inTreeOrder(overview.index.collections).filter(
+    ({ collection }) => collection.permissions.create,
+  )
+  const choices = [
+    ...(canCreateAtTop ? [{ value: '', label: 'Top of the library' }] : []),
+    ...collections.map(({ collection, depth }) => ({
+      value: collection.id,
+      label: `${'\u2003'.repeat(depth)}${titleOf(collection)}`,
+    })),
+  ]
+  return (
+    <Field label="In">
+      {(tied) => (
+        <Select
+          {...tied}
+          choices={choices}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || null)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The preferred parent if the caller can create there, else the first where they can. */
+function defaultParent(
+  overview: LibraryOverview,
+  canCreateAtTop: boolean,
+  preferred: string | null,
+): string | null {
+  const canCreate =
+    preferred === null ? canCreateAtTop : overview.collections.get(preferred)?.permissions.create
+  if (canCreate === true || !overview.isLoaded) return preferred
+  if (canCreateAtTop) return null
+  return overview.index.collections.find(({ permissions }) => permissions.create)?.id ?? null
+}
