@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { insightsEventTypes } from '#contract/site-insights.ts'
 import type { Db } from '#server/db/client.ts'
-import type { SiteRef } from '#server/domain/site-insights/queries.ts'
 import { numberedSite, openMonths } from '#server/domain/site-insights/queries.ts'
 
 /**
  * As many events of a site over the year before a moment, straight into the tables: nine views of ten, of 300 pages
  * by readers of 400 kinds. Answers the number of the site.
  */
-export async function manyInsights(db: Db, site: SiteRef, count: number, now: Date): Promise<number> {
+export async function manyInsights(db: Db, site: SiteParams, count: number, now: Date): Promise<number> {
   const { no } = await numberedSite(db, site)
   await openMonths(
     db,

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
-import { type ApiBlock, apiBlocksIn, keyOf } from '#markup/api-blocks.ts'
+import { type ApiBlock, apiBlockKey, apiBlocksIn } from '#markup/api-blocks.ts'
 import type { Db } from '../db/client.ts'
 import { operationsOf } from './operation-queries.ts'
 
@@ -21,9 +21,9 @@ export async function operationsFor(db: Db, organizationId: string, root: Root):
   if (blocks.length === 0) return none
   const found = await operationsOf(db, organizationId, blocks)
   const key = [...new Set(found.map(({ versionId }) => versionId))].toSorted().join(' ')
-  const operations = new Map(found.map(({ at, model }) => [keyOf(blocks[at] as ApiBlock), model]))
+  const operations = new Map(found.map(({ at, model }) => [apiBlockKey(blocks[at] as ApiBlock), model]))
   return {
-    operation: (block) => operations.get(keyOf(block)) ?? null,
+    operation: (block) => operations.get(apiBlockKey(block)) ?? null,
     key: key || 'none',
     size: JSON.stringify(found).length,
   }

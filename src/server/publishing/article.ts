@@ -1,7 +1,7 @@
 import type { Root } from 'hast'
 import { LRUCache } from 'lru-cache'
 import { visit } from 'unist-util-visit'
-import { apiBlocksIn, mayShowApi } from '#markup/api-blocks.ts'
+import { apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
 import { hasFormulas, languagesOf } from '#markup/languages.ts'
@@ -60,7 +60,9 @@ export async function articleOf(at: Visit, view: SpaceView, entry: PageEntry): P
   const { locale: chosen } = looks.internationalization
   const locale = (language === undefined ? languageOf(view) : language) ?? chosen
   const opensOutside = looks.externalLinks.target === 'blank'
-  const api = mayShowApi(body) ? await operationsFor(at.db, at.state.organizationId, text()) : undefined
+  const api = mayContainApiBlock(body)
+    ? await operationsFor(at.db, at.state.organizationId, text())
+    : undefined
   const key = `${bodyKey} ${locale} ${opensOutside} ${isAdaptive} ${audience} ${links.key} ${api?.key}`
   const root = drawn.get(key)?.root ?? (await draw(text(), { links, shows, locale, opensOutside, api }))
   drawn.set(key, { root, size: body.length + (api?.size ?? 0) })
@@ -113,7 +115,7 @@ async function draw(parsed: Parsed, { links, shows, locale, opensOutside, api }:
     ...(await drawersFor(parsed)),
     ...(api ? { operation: api.operation } : {}),
     isShown: shows,
-    opensOutside,
+    openExternalInNewTab: opensOutside,
     labels: blockLabelsOf(locale),
   })
 }
@@ -123,8 +125,8 @@ export async function drawersFor(parsed: Parsed): Promise<Pick<HastOptions, 'hig
   const { prepare, highlight } = await theHighlighter()
   await prepare([...languagesOf(parsed), ...(apiBlocksIn(parsed).length > 0 ? sampleLanguages : [])])
   if (!hasFormulas(parsed)) return { highlight }
-  const { drawFormula } = await import('#markup/formulas.ts')
-  return { highlight, formula: drawFormula }
+  const { drawFormula: renderFormula } = await import('#markup/formulas.ts')
+  return { highlight, formula: renderFormula }
 }
 
 let highlighter: Promise<Highlighter> | undefined

@@ -1,13 +1,14 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Service } from '../context.ts'
 import { writeIn } from '../db/write.ts'
 import type { KeptEvent } from '../domain/site-insights/kept-event.ts'
-import { insertEvents, numberedSite, openMonths, type SiteRef } from '../domain/site-insights/queries.ts'
+import { insertEvents, numberedSite, openMonths } from '../domain/site-insights/queries.ts'
 import { DomainError } from '../errors.ts'
 
-type Waiting = { readonly site: SiteRef; readonly event: KeptEvent }
+type Waiting = { readonly site: SiteParams; readonly event: KeptEvent }
 
 export type InsightsBuffer = {
-  readonly add: (site: SiteRef, event: KeptEvent) => void
+  readonly add: (site: SiteParams, event: KeptEvent) => void
   /** Writes what waits; to be called before the database is closed. */
   readonly flush: () => Promise<void>
 }

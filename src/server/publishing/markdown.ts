@@ -1,6 +1,6 @@
-import { mayShowApi } from '#markup/api-blocks.ts'
+import { mayContainApiBlock } from '#markup/api-blocks.ts'
 import { linksOf, rewriteLinks } from '#markup/links.ts'
-import { withOperations } from '#markup/operation-text.ts'
+import { expandOperations } from '#markup/operation-markdown.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
@@ -20,8 +20,8 @@ export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: P
     view,
     linksOf(parsed).map(({ url }) => url),
   )
-  const told = mayShowApi(body)
-    ? withOperations(body, (await operationsFor(visit.db, visit.state.organizationId, parsed)).operation)
+  const told = mayContainApiBlock(body)
+    ? expandOperations(body, (await operationsFor(visit.db, visit.state.organizationId, parsed)).operation)
     : body
   const text = rewriteLinks(told, ({ url }) => {
     if (!/^\/(?:pages|files)\//.test(url)) return null

@@ -1,3 +1,4 @@
+import type { Viewer } from '../auth/viewer.ts'
 import type { Db } from '../db/client.ts'
 import { plannedOn } from '../domain/site-plans/planned.ts'
 import { planOf } from '../domain/site-plans/queries.ts'
@@ -5,7 +6,6 @@ import { movedAddresses } from '../domain/sites/structure/addresses.ts'
 import type { PlanShown } from './preview-notice.ts'
 import { headsOf } from './queries.ts'
 import { type Preview, type SiteState, stateWith } from './state.ts'
-import type { Viewer } from '../auth/viewer.ts'
 
 /** A site as its plan would have it, for somebody who may edit it. */
 type Planned = {

@@ -2,9 +2,10 @@ import { grantsPermission, type Role } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../auth/access.ts'
 import { accessFacts } from '../auth/grants.ts'
 import { type PreviewOf, previewBy } from '../auth/preview-keys.ts'
+import type { Viewer } from '../auth/viewer.ts'
 import { contentOf } from '../content/read.ts'
 import type { Db } from '../db/client.ts'
-import { requestOf } from '../domain/change-requests/queries.ts'
+import { changeRequestOf } from '../domain/change-requests/queries.ts'
 import { previewWith } from '../domain/site-customization/queries.ts'
 import type { Structure } from '../domain/sites/structure/structure.ts'
 import { spacesByIds } from '../domain/spaces/queries.ts'
@@ -13,7 +14,6 @@ import { everything } from './audience.ts'
 import { plannedState } from './planned-state.ts'
 import { noticeOf } from './preview-notice.ts'
 import { type SiteState, shownTo, siteStates, stateFor, triedState } from './state.ts'
-import type { Viewer } from '../auth/viewer.ts'
 
 /** The site that a key shows before others see it so; null for a key that is not known or has run out. */
 export async function previewedState(db: Db, key: string, now: Date): Promise<SiteState | null> {
@@ -118,7 +118,7 @@ async function requestShown(
 
 async function requestIn(db: Db, at: { organizationId: string; spaceId: string }, id: string) {
   try {
-    return await requestOf(db, at, id)
+    return await changeRequestOf(db, at, id)
   } catch (error) {
     if (error instanceof DomainError) return null
     throw error

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { type FileRow, fileColumns } from '../content/files.ts'
-import type { SpaceRef } from '../content/place.ts'
+import type { SpaceRef } from '../content/space-ref.ts'
 import type { Db, Tx } from '../db/client.ts'
 
 /**

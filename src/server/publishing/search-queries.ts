@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
-import { anchorOfOperation } from '#markup/api-blocks.ts'
+import { operationAnchor } from '#markup/api-blocks.ts'
 import type { Db } from '../db/client.ts'
 import { questionOf, textOf, wordsOf } from '../search/question.ts'
 
@@ -110,7 +110,7 @@ export async function operationHitsOf(
     order by said.rank desc, link.page_id, link.ordinal limit ${limit}`.execute(db)
   return rows.map(({ method, path, summary, ...row }) => ({
     ...row,
-    anchor: anchorOfOperation({ method, path }),
+    anchor: operationAnchor({ method, path }),
     title: summary ?? `${method.toUpperCase()} ${path}`,
   }))
 }

@@ -1,9 +1,9 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { type Shows, showsFor, type Visitor } from '../../publishing/audience.ts'
 import { shownTo, siteStates, stateFor } from '../../publishing/state.ts'
 import { siteUrls, type VisitAt } from '../../publishing/visit.ts'
-import type { SiteRef } from '../site-redirects/queries.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { viewerContextOf } from '../sites/viewer-context.ts'
 
@@ -33,7 +33,7 @@ export function partSeen(
  *
  * @throws {DomainError} `not_found` when the organization has no such site.
  */
-export async function visitAs(ctx: Context, site: SiteRef, said: Said): Promise<VisitAt> {
+export async function visitAs(ctx: Context, site: SiteParams, said: Said): Promise<VisitAt> {
   const { organizationId, siteId } = site
   const whole = await siteStates(ctx.db)({ organizationId, siteId })
   if (whole === null) throw notFound('site', siteId)

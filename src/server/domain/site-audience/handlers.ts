@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import { expectVersion } from '../../context.ts'
 import { handle } from '../../handle.ts'
-import { difference, record } from '../audit-events/record.ts'
+import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { siteById } from '../sites/queries.ts'
 import { lockSite } from '../sites/structure-queries.ts'
 import { type SchemaRow, schemaOf, writeSchema } from './queries.ts'
@@ -37,7 +37,7 @@ export const siteAudienceHandlers = handle(api.siteAudience, {
       const updatedAt = ctx.now()
       await writeSchema(tx, params, jsonSchema, updatedAt)
       const target = { type: 'site', id: site.id, label: site.title } as const
-      await record(tx, ctx, { action: 'site.adaptive-schema', target, ...changed })
+      await recordAuditEvents(tx, ctx, { action: 'site.adaptive-schema', target, ...changed })
       return present({ jsonSchema, version: held.version + 1, updatedAt })
     })
   },

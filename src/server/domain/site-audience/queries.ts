@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import type { SiteRef } from '../site-redirects/queries.ts'
 
 export type SchemaRow = {
   readonly jsonSchema: VisitorSchema
@@ -10,7 +10,10 @@ export type SchemaRow = {
 }
 
 /** What a site says it knows of its visitors; undefined until somebody said it. */
-export const schemaOf = (db: Db | Tx, { organizationId, siteId }: SiteRef): Promise<SchemaRow | undefined> =>
+export const schemaOf = (
+  db: Db | Tx,
+  { organizationId, siteId }: SiteParams,
+): Promise<SchemaRow | undefined> =>
   db
     .selectFrom('site_adaptive_schema')
     .select(['json_schema as jsonSchema', 'version', 'updated_at as updatedAt'])
@@ -20,7 +23,7 @@ export const schemaOf = (db: Db | Tx, { organizationId, siteId }: SiteRef): Prom
 
 export async function writeSchema(
   tx: Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
   jsonSchema: VisitorSchema,
   now: Date,
 ): Promise<void> {

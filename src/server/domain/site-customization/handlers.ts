@@ -1,12 +1,12 @@
 import { api } from '#contract/api.ts'
 import type { Overrides } from '#contract/shared/overrides.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
-import { type Act, difference, record } from '../audit-events/record.ts'
-import type { SiteRef } from '../site-redirects/queries.ts'
+import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { addressesOf } from '../sites/structure/addresses.ts'
 import { itemOf } from '../sites/structure/positions.ts'
 import { expectValidCondition } from '../sites/structure/section-rules.ts'
@@ -19,7 +19,7 @@ import { usualLooks } from './usual-looks.ts'
 /** How long an address of a preview works. */
 const previewLife = 3_600_000
 
-type SpaceRef = SiteRef & { readonly siteSpaceId: string }
+type SpaceRef = SiteParams & { readonly siteSpaceId: string }
 
 export const siteCustomizationHandlers = handle(api.siteCustomization, {
   async get(ctx, { params }) {
@@ -37,7 +37,7 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
       const changed = difference(held.value, body)
       if (changed === null) return present(held)
       await writeLooks(tx, params, body)
-      await record(tx, ctx, act('site.customization', site, changed))
+      await recordAuditEvents(tx, ctx, act('site.customization', site, changed))
       return present({ value: body, version: held.version + 1 })
     })
   },
@@ -101,7 +101,7 @@ async function override(tx: Tx, ctx: Context, params: SpaceRef, next: (held: Ove
   expectWhole(held.looks, wanted)
   await writeOverrides(tx, params, held.siteSpace.id, wanted)
   const side = { siteSpace: held.siteSpace.id }
-  await record(
+  await recordAuditEvents(
     tx,
     ctx,
     act('site.space-customization', structure.site, {
@@ -124,5 +124,5 @@ const presentSpace = ({ looks, different: { value, version } }: Awaited<ReturnTy
 const act = (
   action: 'site.customization' | 'site.space-customization',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
-  sides: Pick<Act, 'before' | 'after'>,
-): Act => ({ action, target: { type: 'site', id, label: title }, ...sides })
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({ action, target: { type: 'site', id, label: title }, ...sides })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Overrides } from '#contract/shared/overrides.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import type { SiteRef } from '../site-redirects/queries.ts'
 
 /** Something that counts its own changes; 0 while nobody has changed it. */
 export type Kept<T> = { readonly value: T; readonly version: number }
@@ -10,7 +10,7 @@ export type Kept<T> = { readonly value: T; readonly version: number }
 /** What was said about the looks of a site; undefined while nobody has changed them. */
 export const looksOf = (
   db: Db | Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
 ): Promise<Kept<SiteCustomization> | undefined> =>
   db
     .selectFrom('site_customization')
@@ -22,7 +22,7 @@ export const looksOf = (
 /** What the spaces of a site have different, by the id of the site space. */
 export async function overridesIn(
   db: Db | Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
 ): Promise<ReadonlyMap<string, Kept<Overrides>>> {
   const rows = await db
     .selectFrom('site_space_customization')
@@ -36,7 +36,7 @@ export async function overridesIn(
 /** Writes the looks of a site whole, and its icon with them. */
 export async function writeLooks(
   tx: Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
   looks: SiteCustomization,
 ): Promise<void> {
   const row = { organization_id: organizationId, site_id: siteId, looks: JSON.stringify(looks) }
@@ -63,7 +63,7 @@ export async function writeLooks(
 /** Writes what a space of a site has different; with nothing left the row stays, so that its version goes on. */
 export async function writeOverrides(
   tx: Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
   siteSpaceId: string,
   overrides: Overrides,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export type Trial = {
 /** Keeps what somebody tries out in place of what they tried before; what has run out in the site goes. */
 export async function writePreview(
   tx: Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
   { userId, key, siteSpace, looks, expiresAt }: Trial,
   now: Date,
 ): Promise<void> {

@@ -1,9 +1,10 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { MissingItem } from '#contract/site-history.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
 import { replaceStructure } from '../sites/change-structure.ts'
-import { type SiteRef, snapshotsOf } from '../sites/history-queries.ts'
+import { snapshotsOf } from '../sites/history-queries.ts'
 import { lockSpaces, spaceIdsOnSite } from '../sites/shown-space-queries.ts'
 import { decompressSnapshot, type Snapshot } from '../sites/snapshot.ts'
 import { isSameShape } from '../sites/structure/shape.ts'
@@ -14,7 +15,7 @@ import { mayShowIn } from './may-show.ts'
 import { latestPresented } from './present.ts'
 
 /** Puts parts back that were taken out, under the locks that restoring takes. What is there already stays. */
-export async function bringBack(tx: Tx, ctx: Context, site: SiteRef, ids: ReadonlySet<string>) {
+export async function bringBack(tx: Tx, ctx: Context, site: SiteParams, ids: ReadonlySet<string>) {
   const { organizationId, siteId } = site
   const snapshot = await snapshotWith(tx, site, ids)
   const wanted = snapshot.siteSpaces.map(({ spaceId }) => spaceId)
@@ -42,7 +43,7 @@ const why: Readonly<Record<MissingItem['reason'], string>> = {
 }
 
 /** @throws {DomainError} `not_found` when the history holds no structure with all of them. */
-async function snapshotWith(tx: Tx, site: SiteRef, ids: ReadonlySet<string>): Promise<Snapshot> {
+async function snapshotWith(tx: Tx, site: SiteParams, ids: ReadonlySet<string>): Promise<Snapshot> {
   for await (const kept of snapshotsOf(tx, site)) {
     const snapshot = decompressSnapshot(kept)
     const had = new Set(

@@ -14,9 +14,9 @@ const shown = (id: string) => ({ id, title: `Space ${id}` })
 let count = 0
 function acted(structure: Structure, act: StructureChange): Structure {
   const id = String(count++)
-  const made = { item: `i${id}`, siteSpace: `j${id}`, first: `k${id}` }
+  const ids = { item: `i${id}`, siteSpace: `j${id}`, first: `k${id}` }
   try {
-    return applyChange(structure, act, { made, space: shown })
+    return applyChange(structure, act, { ids, space: shown })
   } catch (error) {
     if (error instanceof DomainError) return structure
     throw error

@@ -1,14 +1,15 @@
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { listAnswer } from '../../db/page.ts'
 import { DomainError, stale } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { record } from '../audit-events/record.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { siteAuditEvent } from '../sites/audit-events.ts'
 import { replaceStructure } from '../sites/change-structure.ts'
 import { compareStructures } from '../sites/compare-structures.ts'
-import { historyEntry, historyPage, type SiteRef } from '../sites/history-queries.ts'
+import { historyEntry, historyPage } from '../sites/history-queries.ts'
 import { lockSpaces, spaceIdsOnSite } from '../sites/shown-space-queries.ts'
 import { decompressSnapshot } from '../sites/snapshot.ts'
 import { differencesBetween } from '../sites/structure/differences.ts'
@@ -58,7 +59,7 @@ type Wish = { readonly redirect?: boolean | undefined; readonly live?: string | 
 async function restore(
   tx: Tx,
   ctx: Context,
-  site: SiteRef & { readonly historyEntryId: string },
+  site: SiteParams & { readonly historyEntryId: string },
   { redirect = true, live }: Wish,
 ) {
   const { organizationId, siteId, historyEntryId } = site
@@ -75,7 +76,7 @@ async function restore(
   if (isSameShape(before, structure)) throw new DomainError('no_change', 'The site is like this already')
   await replaceStructure(tx, ctx, before, structure, { kind: 'restore', of: entry, redirect })
   const after = { entry: entry.id, at: entry.at.toISOString(), redirect }
-  await record(tx, ctx, siteAuditEvent('structure-restore', before.site, { after }))
+  await recordAuditEvents(tx, ctx, siteAuditEvent('structure-restore', before.site, { after }))
   return latestPresented(tx, ctx, site)
 }
 

@@ -1,19 +1,20 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteHistoryEntry } from '#contract/site-history.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { type EntryRow, latestEntry, type SiteRef } from '../sites/history-queries.ts'
-import { nobody, peopleByIds } from '../users/people-queries.ts'
+import { type EntryRow, latestEntry } from '../sites/history-queries.ts'
+import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 
 /** Entries of a site's history as the interface answers them. */
 export async function presentEntries(
   db: Db | Tx,
   ctx: Context,
-  site: SiteRef,
+  site: SiteParams,
   rows: readonly EntryRow[],
 ): Promise<SiteHistoryEntry[]> {
   const { organizationId, siteId } = site
-  const people = await peopleByIds(
+  const people = await authorsByIds(
     db,
     organizationId,
     rows.map(({ byUser }) => byUser),
@@ -26,7 +27,7 @@ export async function presentEntries(
     at: row.at.toISOString(),
     ...(row.byUser === null
       ? {}
-      : { by: presentUser(people.get(row.byUser) ?? nobody(row.byUser), ctx.urls) }),
+      : { by: presentUser(people.get(row.byUser) ?? formerUser(row.byUser), ctx.urls) }),
     changes: [...row.changes],
     changeCount: row.changeCount,
     ...(row.restoredId === null || row.restoredAt === null
@@ -40,7 +41,7 @@ export async function presentEntries(
 }
 
 /** The newest entry of a site that has one. */
-export async function latestPresented(tx: Tx, ctx: Context, site: SiteRef): Promise<SiteHistoryEntry> {
+export async function latestPresented(tx: Tx, ctx: Context, site: SiteParams): Promise<SiteHistoryEntry> {
   const row = await latestEntry(tx, site)
   const [entry] = await presentEntries(tx, ctx, site, row === undefined ? [] : [row])
   if (entry === undefined) throw new Error('The change was not kept')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { feedbackRatings, insightsEventTypes, RETENTION_MONTHS } from '#contract/site-insights.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
@@ -7,15 +8,13 @@ import type { KeptEvent } from './kept-event.ts'
 import { keyOfPlace, keyOfReader } from './numbers.ts'
 import { monthsBefore } from './rules.ts'
 
-export type SiteRef = { readonly organizationId: string; readonly siteId: string }
-
 /** A site as its events name it. */
 export type CountedSite = { readonly no: number; readonly salt: Buffer }
 
 /** The number of a site under which nothing has been kept yet is none. */
 export const countedSite = (
   db: Db | Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
 ): Promise<CountedSite | undefined> =>
   db
     .selectFrom('insights_site')
@@ -29,7 +28,7 @@ export const countedSite = (
  *
  * @throws {DomainError} `not_found` when there is no such site.
  */
-export async function numberedSite(db: Db | Tx, site: SiteRef): Promise<CountedSite> {
+export async function numberedSite(db: Db | Tx, site: SiteParams): Promise<CountedSite> {
   const known = await countedSite(db, site)
   if (known !== undefined) return known
   await db

@@ -1,5 +1,5 @@
 import type { StoredStep } from '../../db/tables/sites.ts'
-import type { Act } from '../audit-events/record.ts'
+import type { AuditEventInput } from '../audit-events/record.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
 
 type Site = Pick<SiteRow, 'id' | 'title'>
@@ -7,8 +7,8 @@ type Site = Pick<SiteRow, 'id' | 'title'>
 const act = (
   action: 'site.plan-change' | 'site.plan-discard' | 'site.plan-publish',
   { id, title }: Site,
-  sides: Pick<Act, 'before' | 'after'>,
-): Act => ({ action, target: { type: 'site', id, label: title }, ...sides })
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({ action, target: { type: 'site', id, label: title }, ...sides })
 
 type Step = Pick<StoredStep, 'id' | 'act'>
 type Steps = readonly Step[]
@@ -22,7 +22,7 @@ const told = (steps: Steps) => ({
 })
 
 /** The steps of a plan were others, or none any more; those that stayed as they were are not told. */
-export function planChanged(site: Site, before: Steps, after: Steps): Act {
+export function planChanged(site: Site, before: Steps, after: Steps): AuditEventInput {
   const gone = told(notIn(after, before))
   if (after.length === 0) return act('site.plan-discard', site, { before: gone })
   const come = told(notIn(before, after))
@@ -38,5 +38,5 @@ function notIn(others: Steps, steps: Steps): Steps {
 }
 
 /** What it did to each part of the site is told by the rows about these. */
-export const planPublished = (site: Site, steps: Steps, redirect: boolean): Act =>
+export const planPublished = (site: Site, steps: Steps, redirect: boolean): AuditEventInput =>
   act('site.plan-publish', site, { after: { steps: steps.length, redirect } })

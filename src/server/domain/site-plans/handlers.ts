@@ -1,4 +1,5 @@
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { MAX_PLAN_STEPS, type StructureChange } from '#contract/site-plans.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
@@ -6,8 +7,8 @@ import type { Tx } from '../../db/client.ts'
 import type { StoredStep } from '../../db/tables/sites.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { record } from '../audit-events/record.ts'
-import { newIds, type SiteRef } from '../sites/change-structure.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { newIds } from '../sites/change-structure.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { structureOf } from '../sites/structure-queries.ts'
 import { planChanged } from './acts.ts'
@@ -59,7 +60,7 @@ export const sitePlanHandlers = handle(api.sitePlans, {
       const { plan, live } = await held(tx, ctx, params)
       if (plan.steps.length === 0) return
       await writePlan(tx, params, emptied, ctx.now())
-      await record(tx, ctx, planChanged(live.site, plan.steps, []))
+      await recordAuditEvents(tx, ctx, planChanged(live.site, plan.steps, []))
     })
     return undefined
   },
@@ -72,7 +73,7 @@ export const sitePlanHandlers = handle(api.sitePlans, {
 const emptied = { steps: [], begunBy: null, begunAt: null }
 
 /** The plan, held, as the caller saw it; and the structure that is live. */
-async function held(tx: Tx, ctx: Context, site: SiteRef) {
+async function held(tx: Tx, ctx: Context, site: SiteParams) {
   const live = await structureOf(tx, site.organizationId, site.siteId)
   const plan = await holdPlan(tx, site, ctx.now())
   expectVersion(ctx, plan.version)
@@ -107,7 +108,7 @@ async function changed(tx: Tx, ctx: Context, live: Structure, plan: PlanRow, ste
   const written = steps.length === 0 ? emptied : { steps, begunBy, begunAt }
   const version = await writePlan(tx, site, written, now)
   const isSame = JSON.stringify(actsOf(plan.steps)) === JSON.stringify(actsOf(steps))
-  if (!isSame) await record(tx, ctx, planChanged(live.site, plan.steps, steps))
+  if (!isSame) await recordAuditEvents(tx, ctx, planChanged(live.site, plan.steps, steps))
   return presentPlan(tx, ctx, live, { ...written, version, updatedAt: now })
 }
 

@@ -8,7 +8,7 @@ import { differencesBetween } from '../sites/structure/differences.ts'
 import { changedItemId } from '../sites/structure/reducer.ts'
 import { fingerprintOf, isSameShape } from '../sites/structure/shape.ts'
 import type { Structure } from '../sites/structure/structure.ts'
-import { nobody, peopleByIds } from '../users/people-queries.ts'
+import { formerUser, authorsByIds } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 import { plannedOn } from './planned.ts'
 import type { PlanRow } from './queries.ts'
@@ -52,9 +52,9 @@ export const isPublishable = (live: Structure, { structure, steps }: Outcome): b
 
 async function begunOf(db: Db | Tx, ctx: Context, { begunBy, begunAt, updatedAt, steps }: PlanRow) {
   if (steps.length === 0 || begunBy === null || begunAt === null || updatedAt === null) return {}
-  const people = await peopleByIds(db, ctx.access.organizationId, [begunBy])
+  const people = await authorsByIds(db, ctx.access.organizationId, [begunBy])
   return {
-    begunBy: presentUser(people.get(begunBy) ?? nobody(begunBy), ctx.urls),
+    begunBy: presentUser(people.get(begunBy) ?? formerUser(begunBy), ctx.urls),
     begunAt: begunAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

@@ -1,10 +1,11 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError, stale } from '../../errors.ts'
-import { record } from '../audit-events/record.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { latestPresented } from '../site-history/present.ts'
-import { replaceStructure, type SiteRef } from '../sites/change-structure.ts'
+import { replaceStructure } from '../sites/change-structure.ts'
 import { lockSpaces, spaceIdsOnSite } from '../sites/shown-space-queries.ts'
 import { fingerprintOf, isSameShape } from '../sites/structure/shape.ts'
 import { lockSite } from '../sites/structure-queries.ts'
@@ -19,7 +20,7 @@ type Wish = { readonly redirect?: boolean | undefined; readonly live?: string | 
  * Does all steps of a plan, under the locks that the acts themselves take: the spaces that come or are there, then
  * the site, then the plan. Whoever is later waits, and is refused with 412 when what they saw is not there any more.
  */
-export async function publish(tx: Tx, ctx: Context, site: SiteRef, { redirect = true, live }: Wish) {
+export async function publish(tx: Tx, ctx: Context, site: SiteParams, { redirect = true, live }: Wish) {
   const seen = await planOf(tx, site)
   expectVersion(ctx, seen.version)
   const { ids, space } = await spacesFor(tx, viewerOf(ctx), seen.steps)
@@ -33,7 +34,7 @@ export async function publish(tx: Tx, ctx: Context, site: SiteRef, { redirect = 
   expectNoProblem(steps)
   if (isSameShape(before, structure)) throw new DomainError('no_change', 'The plan changes nothing')
   await replaceStructure(tx, ctx, before, structure, { kind: 'plan', redirect })
-  await record(tx, ctx, planPublished(before.site, plan.steps, redirect))
+  await recordAuditEvents(tx, ctx, planPublished(before.site, plan.steps, redirect))
   const version = await writePlan(tx, site, { steps: [], begunBy: null, begunAt: null }, ctx.now())
   return { entry: await latestPresented(tx, ctx, site), version }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 import type { StoredStep } from '../../db/tables/sites.ts'
-import type { SiteRef } from '../sites/change-structure.ts'
 
 export type PlanRow = {
   readonly steps: readonly StoredStep[]
@@ -14,7 +14,7 @@ export type PlanRow = {
 
 const nothing: PlanRow = { steps: [], begunBy: null, begunAt: null, version: 0, updatedAt: null }
 
-const planQuery = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
+const planQuery = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
   db
     .selectFrom('site_plan')
     .select(['steps', 'begun_by as begunBy', 'begun_at as begunAt', 'version', 'updated_at as updatedAt'])
@@ -22,11 +22,11 @@ const planQuery = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
     .where('site_id', '=', siteId)
 
 /** The plan of a site, empty when nothing was ever planned. */
-export const planOf = async (db: Db | Tx, site: SiteRef): Promise<PlanRow> =>
+export const planOf = async (db: Db | Tx, site: SiteParams): Promise<PlanRow> =>
   (await planQuery(db, site).executeTakeFirst()) ?? nothing
 
 /** Holds the plan of a site until the transaction ends; one is made where there is none. */
-export async function holdPlan(tx: Tx, site: SiteRef, now: Date): Promise<PlanRow> {
+export async function holdPlan(tx: Tx, site: SiteParams, now: Date): Promise<PlanRow> {
   const held = await planQuery(tx, site).forUpdate().executeTakeFirst()
   if (held !== undefined) return held
   await tx
@@ -46,7 +46,7 @@ export async function holdPlan(tx: Tx, site: SiteRef, now: Date): Promise<PlanRo
 type Written = Pick<PlanRow, 'steps' | 'begunBy' | 'begunAt'>
 
 /** Writes a plan that is held; answers its next version. */
-export async function writePlan(tx: Tx, site: SiteRef, plan: Written, now: Date): Promise<number> {
+export async function writePlan(tx: Tx, site: SiteParams, plan: Written, now: Date): Promise<number> {
   const { version } = await tx
     .updateTable('site_plan')
     .set({

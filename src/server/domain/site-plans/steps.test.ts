@@ -93,7 +93,7 @@ test('whatever is planned, the steps that are kept lead where all of them do, an
       let [plain, steps] = [site, [] as readonly StoredStep[]]
       for (const one of thrown) {
         const step = stepOf(actOf(plain, one))
-        const next = tried(() => applyChange(plain, step.act, { made: step.made, space }))
+        const next = tried(() => applyChange(plain, step.act, { ids: step.made, space }))
         const kept = tried(() => stepsOf(withStep(site, outcomeOf(site, steps, space), step, space)))
         expect(kept === undefined).toBe(next === undefined)
         plain = next ?? plain

@@ -43,7 +43,7 @@ export const stepsOf = ({ steps }: Outcome): readonly StoredStep[] => steps.map(
 
 function tryStep(structure: Structure, step: StoredStep, space: SpaceFor): Tried {
   try {
-    const after = applyChange(structure, step.act, { made: step.made, space })
+    const after = applyChange(structure, step.act, { ids: step.made, space })
     const changes = differencesBetween(structure, after)
     return { step: { ...step, changes }, changes, after }
   } catch (problem) {

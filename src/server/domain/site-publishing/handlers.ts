@@ -1,12 +1,12 @@
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { PublishingAuth } from '#contract/site-publishing.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
-import { type Act, difference, record } from '../audit-events/record.ts'
-import type { SiteRef } from '../site-redirects/queries.ts'
+import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { siteById } from '../sites/queries.ts'
 import { previewOf } from './preview.ts'
 import { type AuthRow, authOf, changeAuth, holdAuth } from './queries.ts'
@@ -34,7 +34,7 @@ export const sitePublishingHandlers = handle(api.sitePublishing, {
       const changed = difference(settingsOf(held), settingsOf(wanted))
       if (changed === null) return present(held)
       await changeAuth(tx, params, wanted)
-      await record(tx, ctx, act('site.visitor-auth', site, changed))
+      await recordAuditEvents(tx, ctx, act('site.visitor-auth', site, changed))
       return present(wanted)
     })
   },
@@ -44,16 +44,16 @@ export const sitePublishingHandlers = handle(api.sitePublishing, {
   },
 })
 
-async function regenerate(tx: Tx, ctx: Context, params: SiteRef): Promise<PublishingAuth> {
+async function regenerate(tx: Tx, ctx: Context, params: SiteParams): Promise<PublishingAuth> {
   const site = await visitorSite(tx, params)
   const renewed = { ...(await holdAuth(tx, params, newSecret())), privateKey: newSecret() }
   await changeAuth(tx, params, renewed)
-  await record(tx, ctx, act('site.visitor-key', site, {}))
+  await recordAuditEvents(tx, ctx, act('site.visitor-key', site, {}))
   return present(renewed)
 }
 
 /** The site, if it asks its visitors who they are. @throws {DomainError} `validation` when it does not. */
-async function visitorSite(db: Db | Tx, { organizationId, siteId }: SiteRef) {
+async function visitorSite(db: Db | Tx, { organizationId, siteId }: SiteParams) {
   const site = await siteById(db, organizationId, siteId)
   if (site.visibility === 'visitor-auth') return site
   throw new DomainError(
@@ -71,8 +71,8 @@ const settingsOf = ({ fallbackURL, logoutURL }: AuthRow) => ({ fallbackURL, logo
 const act = (
   action: 'site.visitor-auth' | 'site.visitor-key',
   { id, title }: { readonly id: string; readonly title: string },
-  sides: Pick<Act, 'before' | 'after'>,
-): Act => ({ action, target: { type: 'site', id, label: title }, ...sides })
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({ action, target: { type: 'site', id, label: title }, ...sides })
 
 const present = ({ backend, privateKey, fallbackURL, logoutURL }: AuthRow): PublishingAuth => ({
   object: 'publishing-auth',

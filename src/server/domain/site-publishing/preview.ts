@@ -1,4 +1,5 @@
 import type { ParsedInput } from '#contract/route.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { PublishingPreview, sitePublishing } from '#contract/site-publishing.ts'
 import { newPreviewKey, type PreviewOf, previewLife } from '../../auth/preview-keys.ts'
 import type { Context } from '../../context.ts'
@@ -8,9 +9,8 @@ import { hrefOfPlace, placeAt } from '../../publishing/resolve.ts'
 import type { SiteState } from '../../publishing/state.ts'
 import { viewOf } from '../../publishing/view.ts'
 import { basePathOf, originOf, siteUrls, type VisitAt } from '../../publishing/visit.ts'
-import { requestOf } from '../change-requests/queries.ts'
+import { changeRequestOf } from '../change-requests/queries.ts'
 import { planOf } from '../site-plans/queries.ts'
-import type { SiteRef } from '../site-redirects/queries.ts'
 import { type SiteSpaceRow, siteSpacesInOrder } from '../sites/structure/structure.ts'
 
 type Query = ParsedInput<typeof sitePublishing.preview>['query']
@@ -19,7 +19,7 @@ type Query = ParsedInput<typeof sitePublishing.preview>['query']
 const longestClaims = 1_000
 
 /** An address at which a member sees a site before others see it so. */
-export async function previewOf(ctx: Context, site: SiteRef, query: Query): Promise<PublishingPreview> {
+export async function previewOf(ctx: Context, site: SiteParams, query: Query): Promise<PublishingPreview> {
   const claims = query.claims ?? {}
   if (JSON.stringify(claims).length > longestClaims) {
     throw invalid([
@@ -46,7 +46,7 @@ export async function previewOf(ctx: Context, site: SiteRef, query: Query): Prom
 }
 
 /** @throws {DomainError} `forbidden` for who may not edit the site, `invalid_state` when nothing is planned. */
-async function expectPlan(ctx: Context, site: SiteRef): Promise<void> {
+async function expectPlan(ctx: Context, site: SiteParams): Promise<void> {
   if (!mayArrange(ctx.access.role)) {
     throw new DomainError('forbidden', 'Only those who may edit the site see what is planned for it')
   }
@@ -63,7 +63,7 @@ async function requestIn(ctx: Context, state: SiteState, query: Query) {
     ])
   }
   const { spaceId } = named
-  const { id } = await requestOf(
+  const { id } = await changeRequestOf(
     ctx.db,
     { organizationId: state.organizationId, spaceId },
     query.changeRequest,

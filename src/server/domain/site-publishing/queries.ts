@@ -1,5 +1,5 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import type { SiteRef } from '../site-redirects/queries.ts'
 
 const columns = [
   'site_publishing_auth.backend',
@@ -8,7 +8,7 @@ const columns = [
   'site_publishing_auth.logout_url as logoutURL',
 ] as const
 
-const authQuery = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
+const authQuery = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
   db
     .selectFrom('site_publishing_auth')
     .select(columns)
@@ -16,11 +16,11 @@ const authQuery = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
     .where('site_id', '=', siteId)
 
 /** How visitors of a site are recognised; undefined until somebody asked for it. */
-export const authOf = (db: Db | Tx, site: SiteRef): Promise<AuthRow | undefined> =>
+export const authOf = (db: Db | Tx, site: SiteParams): Promise<AuthRow | undefined> =>
   authQuery(db, site).executeTakeFirst()
 
 /** Holds how visitors are recognised until the transaction ends; made with this key when it was not there. */
-export async function holdAuth(tx: Tx, site: SiteRef, newKey: string) {
+export async function holdAuth(tx: Tx, site: SiteParams, newKey: string) {
   const row = { organization_id: site.organizationId, site_id: site.siteId, private_key: newKey }
   await tx
     .insertInto('site_publishing_auth')
@@ -34,7 +34,7 @@ export type AuthRow = Awaited<ReturnType<typeof holdAuth>>
 
 export const changeAuth = (
   tx: Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
   { backend, privateKey, fallbackURL, logoutURL }: AuthRow,
 ) =>
   tx

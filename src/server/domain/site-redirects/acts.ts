@@ -1,4 +1,4 @@
-import type { Act } from '../audit-events/record.ts'
+import type { AuditEventInput } from '../audit-events/record.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
 import type { RedirectRow } from './queries.ts'
 
@@ -6,8 +6,8 @@ import type { RedirectRow } from './queries.ts'
 export const redirectAct = (
   verb: 'create' | 'update' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
-  sides: Pick<Act, 'before' | 'after'>,
-): Act => ({ action: `site.redirect-${verb}`, target: { type: 'site', id, label: title }, ...sides })
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({ action: `site.redirect-${verb}`, target: { type: 'site', id, label: title }, ...sides })
 
 /** A redirect as a PATCH would write it. */
 export const settingsOfRedirect = ({

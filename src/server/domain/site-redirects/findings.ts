@@ -1,3 +1,4 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { RedirectFinding, SiteRedirectWithFindings } from '#contract/site-redirects.ts'
 import { contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
@@ -5,12 +6,12 @@ import { siteAddress } from '../sites/present.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { structureOf } from '../sites/structure-queries.ts'
 import { presentRedirect } from './present.ts'
-import { allRedirects, type RedirectRow, type SiteRef } from './queries.ts'
+import { allRedirects, type RedirectRow } from './queries.ts'
 import { keyWithin, wayFrom } from './rules.ts'
 import { shadowedAmong } from './shadows.ts'
 
 /** The redirects of a site that do not do what they seem to, by source, each with what is wrong with it. */
-export async function findingsIn(ctx: Context, site: SiteRef): Promise<SiteRedirectWithFindings[]> {
+export async function findingsIn(ctx: Context, site: SiteParams): Promise<SiteRedirectWithFindings[]> {
   const structure = await structureOf(ctx.db, site.organizationId, site.siteId)
   const redirects = await allRedirects(ctx.db, site)
   const keys = redirects.map(({ sourceKey }) => sourceKey)

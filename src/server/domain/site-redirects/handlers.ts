@@ -4,7 +4,7 @@ import { listAnswer } from '../../db/page.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { redirectAt } from '../../publishing/redirects.ts'
-import { difference, record } from '../audit-events/record.ts'
+import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { visitAs } from '../published-sites/visiting.ts'
 import { withShareKey } from '../site-share-links/rules.ts'
 import { pageOfItems } from '../sites/item-pages.ts'
@@ -48,7 +48,7 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
       await expectNoCircle(tx, siteAddress(structure.site, ctx.urls), wanted)
       const row = await insertRedirect(tx, wanted, ctx.now())
       const after = { redirect: row.id, ...settingsOfRedirect(row) }
-      await record(tx, ctx, redirectAct('create', structure.site, { after }))
+      await recordAuditEvents(tx, ctx, redirectAct('create', structure.site, { after }))
       return presentRedirect(row, ctx.urls)
     })
   },
@@ -79,7 +79,7 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
       const row = await changeRedirect(tx, params, held.id, wanted, ctx.now())
       const before = { redirect: held.id, ...changed.before }
       const after = { redirect: held.id, ...changed.after }
-      await record(tx, ctx, redirectAct('update', structure.site, { before, after }))
+      await recordAuditEvents(tx, ctx, redirectAct('update', structure.site, { before, after }))
       return presentRedirect(row, ctx.urls)
     })
   },
@@ -91,7 +91,7 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
       expectVersion(ctx, held.version)
       await deleteRedirect(tx, params, held.id)
       const before = { redirect: held.id, ...settingsOfRedirect(held) }
-      await record(tx, ctx, redirectAct('delete', site, { before }))
+      await recordAuditEvents(tx, ctx, redirectAct('delete', site, { before }))
     })
     return undefined
   },

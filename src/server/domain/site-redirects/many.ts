@@ -1,3 +1,4 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { uri } from '#contract/shared/values.ts'
 import {
   type BulkRedirect,
@@ -8,7 +9,7 @@ import {
 import { contentOf } from '../../content/read.ts'
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { type Doer, record } from '../audit-events/record.ts'
+import { type AuditActor, recordAuditEvents } from '../audit-events/record.ts'
 import { siteAddress } from '../sites/present.ts'
 import type { Structure } from '../sites/structure/structure.ts'
 import { lockSite } from '../sites/structure-queries.ts'
@@ -19,7 +20,6 @@ import {
   type NewRedirect,
   type RedirectRow,
   redirectsFrom,
-  type SiteRef,
   writeRedirects,
 } from './queries.ts'
 import { keyOfSource, keyWithin } from './rules.ts'
@@ -28,7 +28,7 @@ import { shadowedAmong } from './shadows.ts'
 type Body = { readonly redirects: readonly BulkRedirect[]; readonly dryRun?: boolean | undefined }
 
 /** Who writes: a request, or a job of the service. */
-type Writer = Doer & Pick<Service, 'urls' | 'newId'>
+type Writer = AuditActor & Pick<Service, 'urls' | 'newId'>
 
 /** A redirect as it will be; those that were there before keep who they are. */
 type Held = Pick<NewRedirect, 'id' | 'source' | 'sourceKey' | 'destination' | 'permanent'>
@@ -50,7 +50,7 @@ type Work = {
 export async function putRedirects(
   tx: Tx,
   ctx: Writer,
-  site: SiteRef,
+  site: SiteParams,
   body: Body,
 ): Promise<RedirectResult[]> {
   const structure = await lockSite(tx, site.organizationId, site.siteId)
@@ -63,7 +63,7 @@ export async function putRedirects(
   return named
 }
 
-function newWork(tx: Tx, ctx: Writer, site: SiteRef, structure: Structure) {
+function newWork(tx: Tx, ctx: Writer, site: SiteParams, structure: Structure) {
   const before = new Map<string, RedirectRow>()
   const now = new Map<string, Held | null>()
   const read = async (keys: readonly string[]) => {
@@ -181,7 +181,7 @@ async function noted(work: Work, results: readonly RedirectResult[]): Promise<Re
 }
 
 type Done = {
-  readonly site: SiteRef
+  readonly site: SiteParams
   readonly structure: Structure
   readonly before: ReadonlyMap<string, RedirectRow>
   readonly now: ReadonlyMap<string, Held | null>
@@ -204,7 +204,7 @@ async function write(tx: Tx, ctx: Writer, { site, structure, before, now }: Done
   )
   const changed = written.flatMap(({ sourceKey }) => before.get(sourceKey) ?? [])
   const { id, title } = structure.site
-  await record(tx, ctx, {
+  await recordAuditEvents(tx, ctx, {
     action: 'site.redirect-many',
     target: { type: 'site', id, label: title },
     before: { redirects: [...gone, ...changed].map(settingsOfRedirect) },

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
@@ -18,16 +19,14 @@ const columns = [
   'site_redirect.updated_at as updatedAt',
 ] as const
 
-export type SiteRef = { readonly organizationId: string; readonly siteId: string }
-
-const redirectsOf = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
+const redirectsOf = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
   db
     .selectFrom('site_redirect')
     .where('site_redirect.organization_id', '=', organizationId)
     .where('site_redirect.site_id', '=', siteId)
 
 /** All redirects of a site, by source. */
-export const allRedirects = (db: Db | Tx, site: SiteRef): Promise<RedirectRow[]> =>
+export const allRedirects = (db: Db | Tx, site: SiteParams): Promise<RedirectRow[]> =>
   redirectsOf(db, site).select(columns).orderBy('source_key').orderBy('id').execute()
 
 type Asked = Paging & {
@@ -47,7 +46,7 @@ const bySource = {
 }
 
 /** One page of a site's redirects whose source has the text, oldest first or by their source, with their number. */
-export async function redirectPage(db: Db, site: SiteRef, { search, orderBy, ...paging }: Asked) {
+export async function redirectPage(db: Db, site: SiteParams, { search, orderBy, ...paging }: Asked) {
   const all = redirectsOf(db, site)
   const found = search
     ? all.where(sql<SqlBool>`position(lower(${search}) in lower(site_redirect.source)) > 0`)
@@ -60,7 +59,7 @@ export async function redirectPage(db: Db, site: SiteRef, { search, orderBy, ...
 }
 
 /** @throws {DomainError} `not_found` when the site has no such redirect. */
-export const redirectWith = (db: Db | Tx, site: SiteRef, id: string) =>
+export const redirectWith = (db: Db | Tx, site: SiteParams, id: string) =>
   redirectsOf(db, site)
     .select(columns)
     .where('id', '=', id)
@@ -69,10 +68,10 @@ export const redirectWith = (db: Db | Tx, site: SiteRef, id: string) =>
 export type RedirectRow = Awaited<ReturnType<typeof redirectWith>>
 
 /** The redirect that begins at a path, by its key; undefined when none does. */
-export const redirectFrom = (db: Db | Tx, site: SiteRef, key: string): Promise<RedirectRow | undefined> =>
+export const redirectFrom = (db: Db | Tx, site: SiteParams, key: string): Promise<RedirectRow | undefined> =>
   redirectsOf(db, site).select(columns).where('source_key', '=', key).executeTakeFirst()
 
-export type NewRedirect = SiteRef & {
+export type NewRedirect = SiteParams & {
   readonly id: string
   readonly source: string
   readonly sourceKey: string
@@ -101,7 +100,7 @@ export const insertRedirect = (tx: Tx, redirect: NewRedirect, now: Date): Promis
 /** Changes a redirect and counts its version up. */
 export const changeRedirect = (
   tx: Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
   id: string,
   to: Pick<NewRedirect, 'source' | 'sourceKey' | 'destination' | 'permanent'>,
   now: Date,
@@ -122,7 +121,7 @@ export const changeRedirect = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const deleteRedirect = (tx: Tx, { organizationId, siteId }: SiteRef, id: string) =>
+export const deleteRedirect = (tx: Tx, { organizationId, siteId }: SiteParams, id: string) =>
   tx
     .deleteFrom('site_redirect')
     .where('organization_id', '=', organizationId)
@@ -146,7 +145,7 @@ export async function sitesWithSpace(tx: Tx, organizationId: string, spaceId: st
 /** The redirects that begin at any of these paths, by key. */
 export async function redirectsFrom(
   db: Db | Tx,
-  site: SiteRef,
+  site: SiteParams,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, RedirectRow>> {
   if (keys.length === 0) return new Map()
@@ -187,7 +186,7 @@ export async function writeRedirects(tx: Tx, all: readonly NewRedirect[], now: D
     .execute()
 }
 
-export const deleteRedirects = (tx: Tx, { organizationId, siteId }: SiteRef, ids: readonly string[]) =>
+export const deleteRedirects = (tx: Tx, { organizationId, siteId }: SiteParams, ids: readonly string[]) =>
   tx
     .deleteFrom('site_redirect')
     .where('organization_id', '=', organizationId)

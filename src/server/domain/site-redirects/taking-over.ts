@@ -1,3 +1,4 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { grantsPermission } from '#contract/shared/permissions.ts'
 import type { BulkRedirect } from '#contract/site-redirects.ts'
 import { resolveAccess } from '../../auth/access.ts'
@@ -9,7 +10,7 @@ import { addressesOf } from '../sites/structure/addresses.ts'
 import { type Structure, siteSpacesInOrder } from '../sites/structure/structure.ts'
 import { lockSite } from '../sites/structure-queries.ts'
 import { putRedirects } from './many.ts'
-import { redirectsFrom, type SiteRef, sitesWithSpace } from './queries.ts'
+import { redirectsFrom, sitesWithSpace } from './queries.ts'
 import { keyOfSource } from './rules.ts'
 
 export type Brought = {
@@ -73,7 +74,7 @@ function onSite(structure: Structure, spaceId: string, redirects: Brought['redir
   })
 }
 
-async function freeAmong(tx: Tx, site: SiteRef, wanted: readonly BulkRedirect[]) {
+async function freeAmong(tx: Tx, site: SiteParams, wanted: readonly BulkRedirect[]) {
   const keys = wanted.map(({ source }) => keyOfSource(source) ?? '')
   const held = await redirectsFrom(tx, site, keys)
   const free = wanted.filter((_, index) => !held.has(keys[index] ?? ''))

@@ -1,4 +1,4 @@
-import type { Act } from '../audit-events/record.ts'
+import type { AuditEventInput } from '../audit-events/record.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
 import type { ShareLinkSettings } from './queries.ts'
 
@@ -6,8 +6,8 @@ import type { ShareLinkSettings } from './queries.ts'
 export const shareLinkAct = (
   verb: 'create' | 'update' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
-  sides: Pick<Act, 'before' | 'after'>,
-): Act => ({ action: `site.share-link-${verb}`, target: { type: 'site', id, label: title }, ...sides })
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({ action: `site.share-link-${verb}`, target: { type: 'site', id, label: title }, ...sides })
 
 /** A link as the log has it; of the password only whether there is one. */
 export const settingsOfLink = ({ name, active, expiresAt, passwordHash }: ShareLinkSettings) => ({

@@ -3,7 +3,7 @@ import { hashPassword } from '../../auth/secrets.ts'
 import { listAnswer } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
-import { difference, record } from '../audit-events/record.ts'
+import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { siteById } from '../sites/queries.ts'
 import { settingsOfLink, shareLinkAct } from './acts.ts'
 import { presentShareLink } from './present.ts'
@@ -31,7 +31,7 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
         ctx.now(),
       )
       const after = { shareLink: row.id, ...settingsOfLink(row) }
-      await record(tx, ctx, shareLinkAct('create', site, { after }))
+      await recordAuditEvents(tx, ctx, shareLinkAct('create', site, { after }))
       return presentShareLink(row, site, ctx.urls)
     })
   },
@@ -57,7 +57,7 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
         ...changed?.after,
         ...(body.password === undefined ? {} : { hasPassword: body.password !== null }),
       }
-      await record(tx, ctx, shareLinkAct('update', site, { before, after }))
+      await recordAuditEvents(tx, ctx, shareLinkAct('update', site, { before, after }))
       return presentShareLink(row, site, ctx.urls)
     })
   },
@@ -68,7 +68,7 @@ export const siteShareLinkHandlers = handle(api.siteShareLinks, {
       const held = await holdShareLink(tx, params, shareLinkId)
       await deleteShareLink(tx, params, held.id)
       const before = { shareLink: held.id, ...settingsOfLink(held) }
-      await record(tx, ctx, shareLinkAct('delete', site, { before }))
+      await recordAuditEvents(tx, ctx, shareLinkAct('delete', site, { before }))
     })
     return undefined
   },

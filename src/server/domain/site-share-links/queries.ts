@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
-import type { SiteRef } from '../site-redirects/queries.ts'
 
 const columns = [
   'site_share_link.organization_id as organizationId',
@@ -18,14 +18,14 @@ const columns = [
   'site_share_link.last_used_at as lastUsedAt',
 ] as const
 
-const linksOf = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
+const linksOf = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
   db
     .selectFrom('site_share_link')
     .where('site_share_link.organization_id', '=', organizationId)
     .where('site_share_link.site_id', '=', siteId)
 
 /** One page of a site's share links, oldest first, with the number of all whose name has the text. */
-export async function shareLinkPage(db: Db, site: SiteRef, paging: Paging, search?: string) {
+export async function shareLinkPage(db: Db, site: SiteParams, paging: Paging, search?: string) {
   const keyset = {
     columns: ['site_share_link.created_at', 'site_share_link.id'],
     keyOf: (row: { createdAt: Date; id: string }) => [row.createdAt, row.id],
@@ -46,7 +46,7 @@ export async function shareLinkPage(db: Db, site: SiteRef, paging: Paging, searc
  *
  * @throws {DomainError} `not_found` when the site has no such link.
  */
-export const holdShareLink = (tx: Tx, site: SiteRef, id: string) =>
+export const holdShareLink = (tx: Tx, site: SiteParams, id: string) =>
   linksOf(tx, site)
     .select(columns)
     .where('id', '=', id)
@@ -56,7 +56,7 @@ export const holdShareLink = (tx: Tx, site: SiteRef, id: string) =>
 export type ShareLinkRow = Awaited<ReturnType<typeof holdShareLink>>
 
 /** The link of a site that a key belongs to, be it open or not. */
-export const linkByKey = (db: Db, site: SiteRef, key: string): Promise<ShareLinkRow | undefined> =>
+export const linkByKey = (db: Db, site: SiteParams, key: string): Promise<ShareLinkRow | undefined> =>
   linksOf(db, site).select(columns).where('key', '=', key).executeTakeFirst()
 
 /** How exactly it is told when a link was used: writing it with every page would cost more than it tells. */
@@ -83,7 +83,7 @@ export async function markUsed(
     .execute()
 }
 
-export type NewShareLink = SiteRef & {
+export type NewShareLink = SiteParams & {
   readonly id: string
   readonly name: string
   readonly key: string
@@ -117,7 +117,7 @@ export type ShareLinkSettings = {
 
 export const changeShareLink = (
   tx: Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
   id: string,
   to: ShareLinkSettings,
 ): Promise<ShareLinkRow> =>
@@ -135,7 +135,7 @@ export const changeShareLink = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const deleteShareLink = (tx: Tx, { organizationId, siteId }: SiteRef, id: string) =>
+export const deleteShareLink = (tx: Tx, { organizationId, siteId }: SiteParams, id: string) =>
   tx
     .deleteFrom('site_share_link')
     .where('organization_id', '=', organizationId)

@@ -1,4 +1,4 @@
-import { type Act, difference } from '../audit-events/record.ts'
+import { type AuditEventInput, difference } from '../audit-events/record.ts'
 import { changedItems } from './structure/differences.ts'
 import { type Item, itemById, parentIdOf, siblingsIn } from './structure/positions.ts'
 import {
@@ -15,8 +15,8 @@ type Fields = Readonly<Record<string, unknown>>
 export const siteAuditEvent = (
   verb: 'create' | 'update' | 'structure' | 'structure-restore' | 'publish' | 'unpublish' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
-  sides: Pick<Act, 'before' | 'after'>,
-): Act => ({ action: `site.${verb}`, target: { type: 'site', id, label: title }, ...sides })
+  sides: Pick<AuditEventInput, 'before' | 'after'>,
+): AuditEventInput => ({ action: `site.${verb}`, target: { type: 'site', id, label: title }, ...sides })
 
 /** A site's settings as a PATCH would write them. */
 export const settingsOf = (site: SiteRow) => ({
@@ -33,7 +33,7 @@ export const settingsOf = (site: SiteRow) => ({
  * parts. `before` and `after` are what a PATCH of the part takes, and for a move what the sorting of the structure
  * takes, so that sending `before` undoes it. What only follows from another change is not told a second time.
  */
-export function auditEventsBetween(before: Structure, after: Structure): readonly Act[] {
+export function auditEventsBetween(before: Structure, after: Structure): readonly AuditEventInput[] {
   const { site } = after
   const settings = difference(settingsWithDefaults(before, after), settingsWithDefaults(after, before))
   const published = difference({ published: before.site.published }, { published: site.published })
@@ -60,7 +60,10 @@ function settingsWithDefaults(own: Structure, other: Structure): Fields {
 const has = (structure: Structure, id: string | null): boolean =>
   id !== null && itemById(structure, id) !== undefined
 
-function itemEvents(before: Structure, after: Structure): readonly Pick<Act, 'before' | 'after'>[] {
+function itemEvents(
+  before: Structure,
+  after: Structure,
+): readonly Pick<AuditEventInput, 'before' | 'after'>[] {
   const gone = changedItems(before, after).filter(({ id }) => !has(after, id))
   const here = changedItems(after, before)
   const come = here.filter(({ id }) => !has(before, id))

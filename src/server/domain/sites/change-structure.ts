@@ -1,6 +1,7 @@
-import { type Context, expectVersion } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
-import { record } from '../audit-events/record.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { auditEventsBetween } from './audit-events.ts'
 import { type HistorySource, recordHistory } from './history.ts'
 import { lockShowableSpaces } from './showable-spaces.ts'
@@ -12,77 +13,78 @@ import type { Structure } from './structure/structure.ts'
 import { lockSite } from './structure-queries.ts'
 import { writeStructure } from './write-structure-queries.ts'
 
-export type SiteRef = { readonly organizationId: string; readonly siteId: string }
-
-/** What an act did: the structure afterwards, and the id of the item it is about. */
+/** The structure after a change, and the id of the item that changed (empty for the site itself). */
 export type ChangeResult = { readonly structure: Structure; readonly id: string }
 
-/** Does one act on a site, under the lock that all of them take. Honours `If-Match` about the item. */
+/** Applies one change to a site under the lock of the site's row. `If-Match` is about the item that changes. */
 export async function changeStructure(
   tx: Tx,
   ctx: Context,
-  site: SiteRef,
-  act: StructureCommand,
+  site: SiteParams,
+  change: StructureCommand,
 ): Promise<ChangeResult> {
-  const joining = await lockSpacesFor(tx, ctx, site, act)
+  const spaces = await lockSpacesFor(tx, ctx, site, change)
   const before = await lockSite(tx, site.organizationId, site.siteId)
-  const made = newIds(ctx)
-  const id = changedItemId(act, made)
+  const ids = newIds(ctx)
+  const id = changedItemId(change, ids)
   const item = id === null ? undefined : itemById(before, id)
   if (item !== undefined) expectVersion(ctx, item.version)
-  const space = (wanted: string) => joining.find((one) => one.id === wanted) ?? throwNotLocked(wanted)
-  const after = applyChange(before, act, { made, space })
+  const space = (spaceId: string) => spaces.find((one) => one.id === spaceId) ?? throwNotLocked(spaceId)
+  const after = applyChange(before, change, { ids, space })
   return { structure: await replaceStructure(tx, ctx, before, after), id: id ?? '' }
 }
 
-/** Writes a structure in place of the one the site is held with, and what it changed into the log. */
+/** Writes a new structure of a locked site and records the change in the audit log and the history. */
 export async function replaceStructure(
   tx: Tx,
   ctx: Context,
   before: Structure,
   after: Structure,
-  { redirect = true, ...how }: HistorySource & { readonly redirect?: boolean } = { kind: 'edit' },
+  { redirect = true, ...source }: HistorySource & { readonly redirect?: boolean } = { kind: 'edit' },
 ): Promise<Structure> {
   if (after === before) return before
   await writeStructure(tx, before, after, { now: ctx.now(), redirect })
-  return recordSiteChanges(tx, ctx, before, after, how)
+  return recordSiteChanges(tx, ctx, before, after, source)
 }
 
-/** Ids for whatever one act may make. */
+/** Ids for the rows that one change may add. */
 export const newIds = ({ newId }: Pick<Context, 'newId'>): NewIds => ({
   item: newId(),
   siteSpace: newId(),
   first: newId(),
 })
 
-/** Whoever changes which spaces a site shows holds them before the site. */
+/**
+ * Spaces are locked before the site, as deleting a space does, so that two transactions wait for each other instead of
+ * deadlocking.
+ */
 async function lockSpacesFor(
   tx: Tx,
   ctx: Context,
-  site: SiteRef,
-  act: StructureCommand,
+  site: SiteParams,
+  change: StructureCommand,
 ): Promise<readonly ShowableSpace[]> {
-  if (act.type === 'add-section' || act.type === 'add-space')
-    return lockShowableSpaces(tx, ctx, [act.spaceId])
-  if (act.type === 'delete-section' || act.type === 'remove-space') {
+  if (change.type === 'add-section' || change.type === 'add-space')
+    return lockShowableSpaces(tx, ctx, [change.spaceId])
+  if (change.type === 'delete-section' || change.type === 'remove-space') {
     await lockSpaces(tx, site.organizationId, await spaceIdsOnSite(tx, site.organizationId, site.siteId))
   }
   return []
 }
 
 function throwNotLocked(id: string): never {
-  throw new Error(`The space ${id} was not held`)
+  throw new Error(`The space ${id} was not locked`)
 }
 
-/** Writes down what happened to a site between two states of it, and keeps the later one in its history; answers that. */
+/** Records the audit events between two states of a site and adds the later one to its history. */
 export async function recordSiteChanges(
   tx: Tx,
   ctx: Context,
   before: Structure,
   after: Structure,
-  how: HistorySource = { kind: 'edit' },
+  source: HistorySource = { kind: 'edit' },
 ): Promise<Structure> {
-  await record(tx, ctx, ...auditEventsBetween(before, after))
-  await recordHistory(tx, ctx, before, after, how)
+  await recordAuditEvents(tx, ctx, ...auditEventsBetween(before, after))
+  await recordHistory(tx, ctx, before, after, source)
   return after
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 
 /** How many pages with an address each of the spaces has; those without any are left out. */
 export async function pageCounts(

@@ -1,14 +1,14 @@
 import { generateNKeysBetween } from 'fractional-indexing'
-import type { Change } from '#server/content/changes.ts'
-import { commit } from '#server/content/commit.ts'
-import { createContent } from '#server/content/create-content.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
-import { record } from '../audit-events/record.ts'
-import { keyAtEnd } from '../library-tree/position.ts'
-import { holdShelves } from '../library-tree/queries.ts'
-import { spaceAct, wholeOf } from '../spaces/audit.ts'
-import { holdSpace, insertSpace } from '../spaces/queries.ts'
+import type { Change } from '../../content/changes.ts'
+import { commit } from '../../content/commit.ts'
+import { createContent } from '../../content/create-content.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
+import { orderKeyAtEnd } from '../library-tree/position.ts'
+import { lockLibrary } from '../library-tree/queries.ts'
+import { spaceAuditEvent, wholeOf } from '../spaces/audit-events.ts'
+import { insertSpace, lockSpace } from '../spaces/queries.ts'
 import { insertSite, type NewSite } from './queries.ts'
 import { samplePages } from './sample-pages.ts'
 import { lockShowableSpaces, type ShowableSpace } from './showable-spaces.ts'
@@ -37,7 +37,7 @@ async function createInitialSpace(
 ): Promise<ShowableSpace> {
   const { organizationId } = ctx.access
   const [id, now] = [ctx.newId(), ctx.now()]
-  await holdShelves(tx, organizationId)
+  await lockLibrary(tx, organizationId)
   const { revision: revisionId } = await createContent(tx, {
     organizationId,
     spaceId: id,
@@ -45,10 +45,10 @@ async function createInitialSpace(
     now,
     newId: ctx.newId,
   })
-  const orderKey = await keyAtEnd(tx, organizationId, null)
+  const orderKey = await orderKeyAtEnd(tx, organizationId, null)
   await insertSpace(tx, { id, organizationId, parentId: null, orderKey, title, emoji: null, revisionId, now })
-  const made = await holdSpace(tx, organizationId, id)
-  await record(tx, ctx, spaceAct('create', made, { after: wholeOf(made) }))
+  const made = await lockSpace(tx, organizationId, id)
+  await recordAuditEvents(tx, ctx, spaceAuditEvent('create', made, { after: wholeOf(made) }))
   const by = ctx.caller.userId
   if (pages.length > 0) {
     await commit(tx, { organizationId, spaceId: id, changes: pages, by, now, newId: ctx.newId })

@@ -1,43 +1,45 @@
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
-import { notFound } from '#server/errors.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
 import { copySpace } from '../spaces/copy.ts'
-import { type ChangeResult, newIds, replaceStructure, type SiteRef } from './change-structure.ts'
+import { type ChangeResult, newIds, replaceStructure } from './change-structure.ts'
 import { lockShowableSpaces } from './showable-spaces.ts'
 import { itemOf } from './structure/positions.ts'
-import { applyChange, type StructureCommand } from './structure/reducer.ts'
+import { applyChange } from './structure/reducer.ts'
+import { changeSiteSpace } from './structure/site-space-rules.ts'
 import { lockSite, structureOf } from './structure-queries.ts'
 
 /**
- * Copies a space of a site and shows the copy after it, to whom the space is shown.
+ * Copies a space of a site and shows the copy after it, under the same condition.
  *
- * @throws {DomainError} `forbidden` for who may not show the space on a site, or not make spaces where it stands.
+ * @throws {DomainError} `forbidden` if the caller may not show the space on a site or create spaces next to it.
  */
 export async function duplicateSiteSpace(
   tx: Tx,
   ctx: Context,
-  site: SiteRef,
+  site: SiteParams,
   id: string,
 ): Promise<ChangeResult> {
-  const seen = itemOf(await structureOf(tx, site.organizationId, site.siteId), 'site-space', id)
-  await lockShowableSpaces(tx, ctx, [seen.spaceId])
-  const copy = await copySpace(tx, ctx, seen.spaceId)
+  const original = itemOf(await structureOf(tx, site.organizationId, site.siteId), 'site-space', id)
+  await lockShowableSpaces(tx, ctx, [original.spaceId])
+  const copy = await copySpace(tx, ctx, original.spaceId)
   const [space] = await lockShowableSpaces(tx, ctx, [copy])
   if (space === undefined) throw notFound('space', copy)
   const before = await lockSite(tx, site.organizationId, site.siteId)
-  // It may have been moved while its copy was made.
+  // It may have moved while its space was copied, before the site was locked.
   const { sectionId, condition } = itemOf(before, 'site-space', id)
-  const made = newIds(ctx)
-  const acts: readonly StructureCommand[] = [
-    { type: 'add-space', spaceId: copy, ...(sectionId === null ? {} : { sectionId }) },
-    { type: 'change-space', id: made.item, condition },
+  const ids = newIds(ctx)
+  const added = applyChange(
+    before,
     {
-      type: 'move',
-      item: { type: 'site-space', id: made.item },
-      position: { after: { type: 'site-space', id } },
-      stays: true,
+      type: 'add-space',
+      spaceId: copy,
+      ...(sectionId === null ? {} : { sectionId }),
+      position: { after: { type: 'site-space', siteSpace: id } },
     },
-  ]
-  const after = acts.reduce((now, act) => applyChange(now, act, { made, space: () => space }), before)
-  return { structure: await replaceStructure(tx, ctx, before, after), id: made.item }
+    { ids, space: () => space },
+  )
+  const after = changeSiteSpace(added, ids.item, { condition })
+  return { structure: await replaceStructure(tx, ctx, before, after), id: ids.item }
 }

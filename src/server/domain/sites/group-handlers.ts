@@ -1,9 +1,10 @@
 import { api } from '#contract/api.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
-import { notFound } from '#server/errors.ts'
-import { handle } from '#server/handle.ts'
-import { changeStructure, type SiteRef } from './change-structure.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { changeStructure } from './change-structure.ts'
 import { pageOfItems } from './item-pages.ts'
 import { itemOf } from './structure/positions.ts'
 import type { StructureCommand } from './structure/reducer.ts'
@@ -25,11 +26,11 @@ export const siteSectionGroupHandlers = handle(api.siteSectionGroups, {
   },
 
   async create(ctx, { params, body }) {
-    return done(ctx, params, { type: 'add-group', ...body })
+    return change(ctx, params, { type: 'add-group', ...body })
   },
 
   async update(ctx, { params, body }) {
-    return done(ctx, params, { type: 'change-group', id: params.siteSectionGroupId, ...body })
+    return change(ctx, params, { type: 'change-group', id: params.siteSectionGroupId, ...body })
   },
 
   async delete(ctx, { params }) {
@@ -69,11 +70,11 @@ export const siteSectionGroupHandlers = handle(api.siteSectionGroups, {
 
   async move(ctx, { params, body: { position } }) {
     const item = { type: 'site-section-group', id: params.siteSectionGroupId } as const
-    return done(ctx, params, { type: 'move', item, position, stays: true })
+    return change(ctx, params, { type: 'move', item, position, keepsParent: true })
   },
 })
 
-const done = (ctx: Context, site: SiteRef, act: StructureCommand) =>
+const change = (ctx: Context, site: SiteParams, act: StructureCommand) =>
   ctx.write(async (tx) => {
     const { structure, id } = await changeStructure(tx, ctx, site, act)
     return answer(tx, ctx, structure, id)

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { StructureDifference } from '#contract/shared/structure-difference.ts'
-import { asJson, type Db, type Tx } from '#server/db/client.ts'
-import { pageOf } from '#server/db/page.ts'
-import type { HistoryKind } from '#server/db/tables/sites.ts'
-import { notFound } from '#server/errors.ts'
-
-export type SiteRef = { readonly organizationId: string; readonly siteId: string }
+import { asJson, type Db, type Tx } from '../../db/client.ts'
+import { pageOf } from '../../db/page.ts'
+import type { HistoryKind } from '../../db/tables/sites.ts'
+import { notFound } from '../../errors.ts'
 
 const columns = [
   'site_history.id',
@@ -34,14 +33,14 @@ export type EntryRow = {
   readonly fingerprint: string
 }
 
-const entriesOf = (db: Db | Tx, { organizationId, siteId }: SiteRef) =>
+const entriesOf = (db: Db | Tx, { organizationId, siteId }: SiteParams) =>
   db
     .selectFrom('site_history')
     .where('site_history.organization_id', '=', organizationId)
     .where('site_history.site_id', '=', siteId)
 
 /** One page of a site's history, newest first, with the number of all. */
-export async function historyPage(db: Db, site: SiteRef, paging: Paging) {
+export async function historyPage(db: Db, site: SiteParams, paging: Paging) {
   const keyset = {
     columns: ['site_history.begun_at', 'site_history.id'],
     keyOf: (row: EntryRow) => [row.begunAt, row.id],
@@ -56,7 +55,7 @@ export async function historyPage(db: Db, site: SiteRef, paging: Paging) {
   return { ...page, count }
 }
 
-export const latestEntry = (db: Db | Tx, site: SiteRef): Promise<EntryRow | undefined> =>
+export const latestEntry = (db: Db | Tx, site: SiteParams): Promise<EntryRow | undefined> =>
   entriesOf(db, site)
     .select(columns)
     .orderBy('site_history.begun_at', 'desc')
@@ -65,14 +64,14 @@ export const latestEntry = (db: Db | Tx, site: SiteRef): Promise<EntryRow | unde
     .executeTakeFirst()
 
 /** @throws {DomainError} `not_found` when the site has no such entry. */
-export const historyEntry = (db: Db | Tx, site: SiteRef, id: string) =>
+export const historyEntry = (db: Db | Tx, site: SiteParams, id: string) =>
   entriesOf(db, site)
     .select([...columns, 'site_history.snapshot'])
     .where('site_history.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('entry in the history', id))
 
 /** The kept structures, newest first, read as far as they are wanted. */
-export async function* snapshotsOf(tx: Tx, site: SiteRef): AsyncGenerator<Buffer, undefined> {
+export async function* snapshotsOf(tx: Tx, site: SiteParams): AsyncGenerator<Buffer, undefined> {
   const some = 10
   for (let offset = 0; ; offset += some) {
     const rows = await entriesOf(tx, site)
@@ -89,7 +88,7 @@ export async function* snapshotsOf(tx: Tx, site: SiteRef): AsyncGenerator<Buffer
 
 export type NewEntry = EntryRow & { readonly snapshot: Buffer }
 
-export const insertEntry = (tx: Tx, { organizationId, siteId }: SiteRef, entry: NewEntry) =>
+export const insertEntry = (tx: Tx, { organizationId, siteId }: SiteParams, entry: NewEntry) =>
   tx
     .insertInto('site_history')
     .values({
@@ -114,7 +113,7 @@ type EntryExtension = Pick<NewEntry, 'id' | 'at' | 'changes' | 'changeCount' | '
 /** Lets the newest entry hold what was changed since. */
 export const updateEntry = (
   tx: Tx,
-  { organizationId }: SiteRef,
+  { organizationId }: SiteParams,
   { id, changes, changeCount, ...grown }: EntryExtension,
 ) =>
   tx
@@ -125,7 +124,7 @@ export const updateEntry = (
     .execute()
 
 /** Lets go of all but the newest entries. */
-export const pruneEntries = (tx: Tx, { organizationId, siteId }: SiteRef, keep: number) =>
+export const pruneEntries = (tx: Tx, { organizationId, siteId }: SiteParams, keep: number) =>
   sql`delete from site_history using (
       select begun_at, id from site_history
       where organization_id = ${organizationId} and site_id = ${siteId}
@@ -137,7 +136,7 @@ export const pruneEntries = (tx: Tx, { organizationId, siteId }: SiteRef, keep: 
 /** When any part of a site was last written before a moment; null when none is from before. */
 export async function lastWriteBefore(
   tx: Tx,
-  { organizationId, siteId }: SiteRef,
+  { organizationId, siteId }: SiteParams,
   moment: Date,
 ): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

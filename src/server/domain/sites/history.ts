@@ -1,7 +1,8 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { StructureDifference } from '#contract/shared/structure-difference.ts'
 import { MAX_HISTORY_ENTRIES } from '#contract/site-history.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import {
   type EntryRow,
   insertEntry,
@@ -9,7 +10,6 @@ import {
   latestEntry,
   type NewEntry,
   pruneEntries,
-  type SiteRef,
   updateEntry,
 } from './history-queries.ts'
 import { compressSnapshot } from './snapshot.ts'
@@ -68,7 +68,7 @@ export async function recordHistory(
 async function insertInitialEntry(
   tx: Tx,
   ctx: Pick<Context, 'now' | 'newId'>,
-  site: SiteRef,
+  site: SiteParams,
   before: Structure,
 ): Promise<EntryRow> {
   const earlier = new Date(ctx.now().getTime() - 1)
@@ -104,7 +104,7 @@ const continuesEntry = (
 
 async function extendEntry(
   tx: Tx,
-  site: SiteRef,
+  site: SiteParams,
   { id, changes, changeCount }: EntryRow,
   added: readonly StructureDifference[],
   held: Pick<NewEntry, 'at' | 'fingerprint' | 'snapshot'>,

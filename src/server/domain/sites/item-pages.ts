@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, type List, type Paging } from '#contract/shared/paging.ts'
-import { cut, decodeCursor } from '#server/db/page.ts'
+import { cut, decodeCursor } from '../../db/page.ts'
 import { type SectionRow, type SiteSpaceRow, type Structure, sectionOf } from './structure/structure.ts'
 
 /**

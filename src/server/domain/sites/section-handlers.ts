@@ -1,10 +1,11 @@
 import { api } from '#contract/api.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
-import { handle } from '#server/handle.ts'
-import { changeStructure, type SiteRef } from './change-structure.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/client.ts'
+import { handle } from '../../handle.ts'
+import { changeStructure } from './change-structure.ts'
 import { pageOfItems, sectionKey } from './item-pages.ts'
-import { itemOf } from './structure/positions.ts'
+import { itemOf, neighborPosition } from './structure/positions.ts'
 import type { StructureCommand } from './structure/reducer.ts'
 import { type Structure, sectionsInOrder } from './structure/structure.ts'
 import { presentSection } from './structure-present.ts'
@@ -20,11 +21,11 @@ export const siteSectionHandlers = handle(api.siteSections, {
   },
 
   async create(ctx, { params, body }) {
-    return done(ctx, params, { type: 'add-section', ...body })
+    return change(ctx, params, { type: 'add-section', ...body })
   },
 
   async update(ctx, { params, body }) {
-    return done(ctx, params, { type: 'change-section', id: params.siteSectionId, ...body })
+    return change(ctx, params, { type: 'change-section', id: params.siteSectionId, ...body })
   },
 
   async delete(ctx, { params }) {
@@ -36,16 +37,12 @@ export const siteSectionHandlers = handle(api.siteSections, {
 
   async move(ctx, { params, body }) {
     const item = { type: 'site-section', id: params.siteSectionId } as const
-    const { before, after } = body.position ?? {}
-    const position = {
-      before: before && { type: before.type, id: before.siteSection },
-      after: after && { type: after.type, id: after.siteSection },
-    }
-    return done(ctx, params, { type: 'move', item, position })
+    const position = neighborPosition(body.position)
+    return change(ctx, params, { type: 'move', item, parent: body.sectionGroup, position })
   },
 })
 
-const done = (ctx: Context, site: SiteRef, act: StructureCommand) =>
+const change = (ctx: Context, site: SiteParams, act: StructureCommand) =>
   ctx.write(async (tx) => {
     const { structure, id } = await changeStructure(tx, ctx, site, act)
     return answer(tx, ctx, structure, id)

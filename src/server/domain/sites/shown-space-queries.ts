@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Tx } from '#server/db/client.ts'
+import type { Tx } from '../../db/client.ts'
 
 /** Holds every site that shows one of the spaces until the transaction ends; answers their ids. */
 export async function lockSitesShowing(

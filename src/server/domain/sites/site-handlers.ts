@@ -1,11 +1,11 @@
 import { api } from '#contract/api.ts'
-import { type Context, expectVersion } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
-import { listAnswer } from '#server/db/page.ts'
-import { invalid } from '#server/errors.ts'
-import { handle } from '#server/handle.ts'
 import { viewerOf } from '../../auth/viewer.ts'
-import { record } from '../audit-events/record.ts'
+import { type Context, expectVersion } from '../../context.ts'
+import type { Db } from '../../db/client.ts'
+import { listAnswer } from '../../db/page.ts'
+import { invalid } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { recordAuditEvents } from '../audit-events/record.ts'
 import { settingsOf, siteAuditEvent } from './audit-events.ts'
 import { recordSiteChanges } from './change-structure.ts'
 import { createSite, initialSpaces } from './create-site.ts'
@@ -34,7 +34,7 @@ export const siteHandlers = handle(api.sites, {
       const { type = 'basic', visibility = 'public' } = body
       const { site } = await createSite(tx, { organizationId, id, type, title, visibility }, spaces, ctx)
       const shown = spaces.map(({ id: space, title: name }) => ({ space, title: name }))
-      await record(
+      await recordAuditEvents(
         tx,
         ctx,
         siteAuditEvent('create', site, { after: { ...settingsOf(site), type, spaces: shown } }),
@@ -72,7 +72,7 @@ export const siteHandlers = handle(api.sites, {
       const { site } = await lockSite(tx, organizationId, siteId)
       expectVersion(ctx, site.version)
       await deleteSite(tx, organizationId, siteId)
-      await record(tx, ctx, siteAuditEvent('delete', site, { before: settingsOf(site) }))
+      await recordAuditEvents(tx, ctx, siteAuditEvent('delete', site, { before: settingsOf(site) }))
       await syncSpaceVisibility(tx, organizationId, shown)
     })
     return undefined

@@ -1,12 +1,13 @@
 import { api } from '#contract/api.ts'
-import type { Context } from '#server/context.ts'
-import type { Db } from '#server/db/client.ts'
-import { notFound } from '#server/errors.ts'
-import { handle } from '#server/handle.ts'
-import { changeStructure, type SiteRef } from './change-structure.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { changeStructure } from './change-structure.ts'
 import { duplicateSiteSpace } from './duplicate-site-space.ts'
 import { pageOfItems, siteSpaceKey } from './item-pages.ts'
-import { itemOf } from './structure/positions.ts'
+import { itemOf, neighborPosition } from './structure/positions.ts'
 import type { StructureCommand } from './structure/reducer.ts'
 import { defaultSiteSpaceIn, type Structure, siteSpacesInOrder } from './structure/structure.ts'
 import { presentSiteSpaces } from './structure-present.ts'
@@ -31,11 +32,11 @@ export const siteSpaceHandlers = handle(api.siteSpaces, {
   },
 
   async create(ctx, { params, body }) {
-    return done(ctx, params, { type: 'add-space', ...body })
+    return change(ctx, params, { type: 'add-space', ...body })
   },
 
   async update(ctx, { params, body }) {
-    return done(ctx, params, { type: 'change-space', id: params.siteSpaceId, ...body })
+    return change(ctx, params, { type: 'change-space', id: params.siteSpaceId, ...body })
   },
 
   async delete(ctx, { params }) {
@@ -54,16 +55,12 @@ export const siteSpaceHandlers = handle(api.siteSpaces, {
 
   async move(ctx, { params, body }) {
     const item = { type: 'site-space', id: params.siteSpaceId } as const
-    const { before, after } = body.position ?? {}
-    const position = {
-      before: before && { type: before.type, id: before.siteSpace },
-      after: after && { type: after.type, id: after.siteSpace },
-    }
-    return done(ctx, params, { type: 'move', item, parent: body.section, position, stays: true })
+    const position = neighborPosition(body.position)
+    return change(ctx, params, { type: 'move', item, parent: body.section, position, keepsParent: true })
   },
 })
 
-const done = (ctx: Context, site: SiteRef, act: StructureCommand) =>
+const change = (ctx: Context, site: SiteParams, act: StructureCommand) =>
   ctx.write(async (tx) => {
     const { structure, id } = await changeStructure(tx, ctx, site, act)
     return answer(tx, ctx, structure, id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/client.ts'
-import { notFound } from '#server/errors.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { notFound } from '../../errors.ts'
 import { type MovedAddress, type PathMatch, pathMatches, pathPrefixes } from './structure/addresses.ts'
 import type { GroupRow, SectionRow, SiteRow, SiteSpaceRow, Structure } from './structure/structure.ts'
 

@@ -1,5 +1,5 @@
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/client.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import { replaceStructure } from './change-structure.ts'
 import { lockSitesShowing } from './shown-space-queries.ts'
 import { withValidDefaults } from './structure/defaults.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asJson, type Tx } from '#server/db/client.ts'
+import { asJson, type Tx } from '../../db/client.ts'
 import { type MovedAddress, movedAddresses } from './structure/addresses.ts'
 import type { SiteRow, Structure } from './structure/structure.ts'
 

@@ -1,36 +1,35 @@
 import { generateNKeysBetween } from 'fractional-indexing'
-import { orderKeyAfter } from '#server/order.ts'
-import { itemOf } from './positions.ts'
-import { withGroup, withSection } from './row-updates.ts'
+import { orderKeyAfter } from '../../../order.ts'
+import { itemOf, type MoveTarget, resolvePosition } from './positions.ts'
+import { sortedByOrderKey, withGroup, withSection } from './row-updates.ts'
 import { type GroupRow, type SectionRow, type Structure, sectionsIn, topLevelItems } from './structure.ts'
 
 type NewGroup = {
   readonly title: string
   readonly icon?: string | null | undefined
   readonly sections?: readonly string[] | undefined
+  readonly position?: MoveTarget['position']
 }
 
-/** A site with one more group behind all others, which takes in the sections named. */
+/** Adds a group with these sections, at the end of the top level unless a position is set. */
 export function addGroup(
   structure: Structure,
-  { title, icon, sections = [] }: NewGroup,
+  { title, icon, sections = [], position }: NewGroup,
   id: string,
 ): Structure {
-  const taken = [...new Set(sections)].map((one) => itemOf(structure, 'site-section', one))
-  const orderKey = orderKeyAfter(topLevelItems(structure).at(-1)?.orderKey ?? null)
-  const group = {
-    kind: 'site-section-group' as const,
+  const children = [...new Set(sections)].map((section) => itemOf(structure, 'site-section', section))
+  const atEnd: GroupRow = {
+    kind: 'site-section-group',
     id,
-    orderKey,
+    orderKey: orderKeyAfter(topLevelItems(structure).at(-1)?.orderKey ?? null),
     title,
     icon: icon ?? null,
     version: 1,
   }
-  return withSectionPositions(
-    { ...structure, groups: [...structure.groups, group] },
-    id,
-    positionsInNewGroup(taken),
-  )
+  const { orderKey } = resolvePosition(structure, atEnd, { position })
+  const groups = sortedByOrderKey([...structure.groups, { ...atEnd, orderKey }])
+  const keys = generateNKeysBetween(null, null, children.length)
+  return withSectionsMoved({ ...structure, groups }, id, children, keys)
 }
 
 export function changeGroup(
@@ -43,42 +42,29 @@ export function changeGroup(
   return withGroup(structure, id, change)
 }
 
-/** A site without a group; its sections stay where it stood. */
+/** Removes a group; its sections take its position at the top level. */
 export function deleteGroup(structure: Structure, id: string): Structure {
-  const group = itemOf(structure, 'site-section-group', id)
-  const left = withSectionPositions(structure, null, positionsWithoutGroup(structure, group))
-  return { ...left, groups: left.groups.filter((one) => one.id !== id) }
-}
-
-function withSectionPositions(
-  structure: Structure,
-  groupId: string | null,
-  places: readonly SectionPosition[],
-): Structure {
-  return places.reduce(
-    (so, { section, orderKey }) => withSection(so, section.id, { groupId, orderKey }),
-    structure,
-  )
-}
-
-/** A section with its new place. */
-export type SectionPosition = { readonly section: SectionRow; readonly orderKey: string }
-
-/** The sections of a group with the places they take at the top of the site when the group goes. */
-function positionsWithoutGroup(structure: Structure, group: GroupRow): readonly SectionPosition[] {
-  const root = topLevelItems(structure)
-  const index = root.findIndex(({ id }) => id === group.id)
-  const sections = sectionsIn(structure, group.id)
+  itemOf(structure, 'site-section-group', id)
+  const siblings = topLevelItems(structure)
+  const index = siblings.findIndex((sibling) => sibling.id === id)
+  const sections = sectionsIn(structure, id)
   const keys = generateNKeysBetween(
-    root[index - 1]?.orderKey ?? null,
-    root[index + 1]?.orderKey ?? null,
+    siblings[index - 1]?.orderKey ?? null,
+    siblings[index + 1]?.orderKey ?? null,
     sections.length,
   )
-  return sections.map((section, place) => ({ section, orderKey: keys[place] ?? section.orderKey }))
+  const ungrouped = withSectionsMoved(structure, null, sections, keys)
+  return { ...ungrouped, groups: ungrouped.groups.filter((group) => group.id !== id) }
 }
 
-/** Sections with the places they take in a new group, in the order they are named. */
-function positionsInNewGroup(sections: readonly SectionRow[]): readonly SectionPosition[] {
-  const keys = generateNKeysBetween(null, null, sections.length)
-  return sections.map((section, place) => ({ section, orderKey: keys[place] ?? section.orderKey }))
-}
+const withSectionsMoved = (
+  structure: Structure,
+  groupId: string | null,
+  sections: readonly SectionRow[],
+  keys: readonly string[],
+): Structure =>
+  sections.reduce(
+    (result, section, index) =>
+      withSection(result, section.id, { groupId, orderKey: keys[index] ?? section.orderKey }),
+    structure,
+  )

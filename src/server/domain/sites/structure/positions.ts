@@ -1,6 +1,6 @@
 import { idPositionOf } from '#contract/shared/position.ts'
-import { DomainError, notFound } from '#server/errors.ts'
-import { orderKeyFor } from '#server/order.ts'
+import { DomainError, notFound } from '../../../errors.ts'
+import { orderKeyFor } from '../../../order.ts'
 import {
   byId,
   type GroupRow,
@@ -16,25 +16,50 @@ import {
 export type Item = GroupRow | SectionRow | SiteSpaceRow
 export type ItemKind = Item['kind']
 
+/** An item that another one is put before or after. */
 export type Neighbor = { readonly type: ItemKind; readonly id: string }
 
-/** Where something is to go. */
+type Between<T> = { readonly before?: T | undefined; readonly after?: T | undefined } | undefined
+
+/** The target of a move. */
 export type MoveTarget = {
-  /** The group or section to stand in, null for the top of the site; absent to stay where it is. */
+  /** The new group or section, null for the top level of the site; absent to keep the parent. */
   readonly parent?: string | null | undefined
-  /** Directly before or after a neighbour, at the end when absent. */
-  readonly position?:
-    | { readonly before?: Neighbor | undefined; readonly after?: Neighbor | undefined }
-    | undefined
-  /** Without a parent named: stand where the neighbour stands. */
+  /** Directly before or after a neighbor; the end of the parent if absent. */
+  readonly position?: Between<Neighbor>
+  /** Whether the item takes the neighbor's parent if no `parent` is set. */
   readonly follow?: boolean
 }
 
-/** A place in a site. `isSame` says that the item stands there already. */
+/** `isSame` means that the item is there already. */
 export type ResolvedPosition = {
   readonly parentId: string | null
   readonly orderKey: string
   readonly isSame: boolean
+}
+
+/** A neighbor as the operations of sections and site spaces name it. */
+type ApiNeighbor =
+  | { readonly type: 'site-section'; readonly siteSection: string }
+  | { readonly type: 'site-section-group'; readonly siteSectionGroup: string }
+  | { readonly type: 'site-space'; readonly siteSpace: string }
+
+/** The position in a request of a section or a site space, with neighbors by type and id. */
+export function neighborPosition(position: Between<ApiNeighbor>): Between<Neighbor> {
+  return { before: neighborIn(position?.before), after: neighborIn(position?.after) }
+}
+
+function neighborIn(neighbor: ApiNeighbor | undefined): Neighbor | undefined {
+  switch (neighbor?.type) {
+    case 'site-section':
+      return { type: neighbor.type, id: neighbor.siteSection }
+    case 'site-section-group':
+      return { type: neighbor.type, id: neighbor.siteSectionGroup }
+    case 'site-space':
+      return { type: neighbor.type, id: neighbor.siteSpace }
+    default:
+      return undefined
+  }
 }
 
 const ITEM_LABELS = {
@@ -57,7 +82,7 @@ export function itemOf<K extends ItemKind>(
 const isOf = <K extends ItemKind>(item: Item, kind: K): item is Extract<Item, { kind: K }> =>
   item.kind === kind
 
-/** The item of this id, of whatever kind. */
+/** The group, section or site space with this id. */
 export const itemById = ({ groups, sections, siteSpaces }: Structure, id: string): Item | undefined =>
   byId(sections).get(id) ?? byId(siteSpaces).get(id) ?? byId(groups).get(id)
 
@@ -66,62 +91,58 @@ export function parentIdOf(item: Item): string | null {
   return item.kind === 'site-section' ? item.groupId : item.sectionId
 }
 
-/** What would stand beside an item of this kind in this parent, in order. */
+/** The children of a parent among which an item of this kind is ordered. */
 export function siblingsIn(structure: Structure, kind: ItemKind, parentId: string | null): readonly Item[] {
   if (kind === 'site-space') return siteSpacesIn(structure, parentId)
   return parentId === null ? topLevelItems(structure) : sectionsIn(structure, parentId)
 }
 
 /**
- * Where an item lands. Whatever may stand nowhere else is refused, so that the structure stays sound: groups at the
- * top, sections at the top or in a group, site spaces in a section (or at the top of a site without sections).
+ * The parent and the order key of an item that is moved or added. Groups are only at the top level, sections at the
+ * top level or in a group, site spaces in a section (or at the top level of a site without sections).
  *
- * @throws {DomainError} `not_found` for a parent the site does not have, `invalid_position` for one that cannot hold
- * it or a neighbour that is not there, `invalid_state` when a section would lose its last space, `conflict` when the
- * section has the space or its path already.
+ * @throws {DomainError} `not_found` for a parent that the site does not have, `invalid_position` for a parent of the
+ * wrong kind or a neighbor that is not there, `invalid_state` when a section would lose its last space, `conflict`
+ * when the section has the space or its path already.
  */
-export function resolvePosition(structure: Structure, item: Item, wish: MoveTarget): ResolvedPosition {
-  const neighbours = neighborsOf(structure, item, wish)
-  const parentId = targetParent(item, wish, neighbours)
+export function resolvePosition(structure: Structure, item: Item, target: MoveTarget): ResolvedPosition {
+  const neighbors = neighborsOf(structure, item, target)
+  const parentId = targetParent(item, target, neighbors)
   expectAllowedParent(structure, item, parentId)
   const siblings = siblingsIn(structure, item.kind, parentId)
   const orderKey = orderKeyFor(
     siblings,
     item.id,
-    idPositionOf(wish.position, ({ id }) => id),
+    idPositionOf(target.position, ({ id }) => id),
   )
   const isSame = parentId === parentIdOf(item) && isUnmoved(siblings, item, orderKey)
   return { parentId, orderKey: isSame ? item.orderKey : orderKey, isSame }
 }
 
-function targetParent(
-  item: Item,
-  { parent, follow }: MoveTarget,
-  neighbours: readonly Item[],
-): string | null {
+function targetParent(item: Item, { parent, follow }: MoveTarget, neighbors: readonly Item[]): string | null {
   if (parent !== undefined) return parent
-  const [beside] = neighbours
-  return follow && beside !== undefined ? parentIdOf(beside) : parentIdOf(item)
+  const [neighbor] = neighbors
+  return follow && neighbor !== undefined ? parentIdOf(neighbor) : parentIdOf(item)
 }
 
-/** The items that a position names; each has to be of the kind it is said to be, and one that can stand beside. */
 function neighborsOf(structure: Structure, item: Item, { position }: MoveTarget): readonly Item[] {
-  return [position?.before, position?.after].flatMap((named) => {
-    if (named === undefined) return []
-    const found = itemById(structure, named.id)
-    if (found?.kind === named.type && isSiteSpace(found) === isSiteSpace(item)) return [found]
+  return [position?.before, position?.after].flatMap((neighbor) => {
+    if (neighbor === undefined) return []
+    const row = itemById(structure, neighbor.id)
+    if (row?.kind === neighbor.type && isSiteSpace(row) === isSiteSpace(item)) return [row]
     throw new DomainError(
       'invalid_position',
-      `There is no ${ITEM_LABELS[named.type]} ${named.id} to stand beside`,
+      `There is no ${ITEM_LABELS[neighbor.type]} ${neighbor.id} to stand beside`,
     )
   })
 }
 
 const isSiteSpace = ({ kind }: Item): boolean => kind === 'site-space'
 
-/** Whether a key leads to the place where the item stands. */
+/** Whether a key keeps the item between the siblings it is between now; never for an item that is being added. */
 function isUnmoved(siblings: readonly Item[], item: Item, orderKey: string): boolean {
   const index = siblings.findIndex(({ id }) => id === item.id)
+  if (index < 0) return false
   const [before, after] = [siblings[index - 1], siblings[index + 1]]
   return (
     (before === undefined || before.orderKey < orderKey) && (after === undefined || orderKey < after.orderKey)
@@ -159,7 +180,7 @@ function expectSiteSpaceParent(structure: Structure, siteSpace: SiteSpaceRow, pa
   expectNoDuplicate(structure, target.id, siteSpace)
 }
 
-/** @throws {DomainError} `invalid_state` when the site space is the last one where it stands. */
+/** @throws {DomainError} `invalid_state` when it is the last site space of its section or of the site. */
 export function expectNotLast(structure: Structure, { id, sectionId }: SiteSpaceRow): void {
   if (siteSpacesIn(structure, sectionId).some((other) => other.id !== id)) return
   const section = sectionOf(structure, sectionId)
@@ -176,13 +197,13 @@ export function expectNoDuplicate(
   sectionId: string | null,
   { spaceId, path, title }: Pick<SiteSpaceRow, 'spaceId' | 'path' | 'title'>,
 ): void {
-  const there = siteSpacesIn(structure, sectionId)
-  const place = sectionOf(structure, sectionId)?.title ?? structure.site.title
-  if (there.some((one) => one.spaceId === spaceId)) {
-    throw new DomainError('conflict', `“${title}” is in “${place}” already`)
+  const siblings = siteSpacesIn(structure, sectionId)
+  const parentTitle = sectionOf(structure, sectionId)?.title ?? structure.site.title
+  if (siblings.some((sibling) => sibling.spaceId === spaceId)) {
+    throw new DomainError('conflict', `“${title}” is in “${parentTitle}” already`)
   }
-  const holder = there.find((one) => one.path === path)
+  const holder = siblings.find((sibling) => sibling.path === path)
   if (holder !== undefined) {
-    throw new DomainError('conflict', `“${holder.title}” has the path “${path}” in “${place}” already`)
+    throw new DomainError('conflict', `“${holder.title}” has the path “${path}” in “${parentTitle}” already`)
   }
 }

@@ -2,11 +2,11 @@ import type { GroupRow, SectionRow, SiteRow, SiteSpaceRow, Structure } from './s
 
 type Row = { readonly id: string; readonly orderKey: string; readonly version: number }
 
-/** By their keys, which compare byte by byte as the database does. */
+/** Keys compare byte by byte, as in the database. */
 export const sortedByOrderKey = <T extends Row>(rows: readonly T[]): readonly T[] =>
   rows.toSorted((a, b) => (a.orderKey < b.orderKey ? -1 : a.orderKey > b.orderKey ? 1 : 0))
 
-/** A row with some members changed, and its version with them; the row itself when nothing differs. */
+/** The row with changes and the next version; the same row if nothing differs. */
 function withChanges<T extends { readonly version: number }>(row: T, change: Partial<T>): T {
   const differs = Object.entries(change).some(([name, value]) => row[name as keyof T] !== value)
   return differs ? { ...row, ...change, version: row.version + 1 } : row

@@ -1,39 +1,51 @@
 import type { z } from 'zod'
 import { ConditionError, parseCondition } from '#contract/shared/condition.ts'
 import type { siteSections } from '#contract/site-sections.ts'
-import { DomainError, invalid } from '#server/errors.ts'
-import { orderKeyAfter } from '#server/order.ts'
+import { DomainError, invalid } from '../../../errors.ts'
+import { orderKeyAfter } from '../../../order.ts'
 import { freePath } from './paths.ts'
-import { itemOf } from './positions.ts'
-import { withSection } from './row-updates.ts'
+import { itemOf, type MoveTarget, resolvePosition } from './positions.ts'
+import { sortedByOrderKey, withSection } from './row-updates.ts'
 import { type SectionRow, type Structure, siteSpacesIn, topLevelItems } from './structure.ts'
 
-/** What a site is to show: a space with its title. */
+/** A space that the caller may show on a site. */
 export type ShowableSpace = { readonly id: string; readonly title: string }
 
-/** The ids of what an act makes: the item itself, the site space in it, and the first section of a site. */
+/** Ids for rows that a change may add: the item itself, a new section's site space, and the site's first section. */
 export type NewIds = { readonly item: string; readonly siteSpace: string; readonly first: string }
 
 type NewSection = {
   readonly space: ShowableSpace
   readonly title?: string | null | undefined
   readonly icon?: string | null | undefined
+  readonly sectionGroup?: string | null | undefined
+  readonly position?: MoveTarget['position']
 }
 
-/** A site with one more section behind all others; the first one takes in the spaces that the site shows. */
+/**
+ * Adds a section with one space, at the end of the top level unless a group or a position is set. The first section
+ * of a site comes with another one for the spaces that the site shows already.
+ */
 export function addSection(
   before: Structure,
-  { space, title: wished, icon }: NewSection,
-  made: NewIds,
+  { space, title: preferredTitle, icon, sectionGroup, position }: NewSection,
+  ids: NewIds,
 ): Structure {
-  const structure = withFirstSection(before, made.first)
-  const title = sectionTitle(wished, space.title, structure.site.title)
-  const path = freePath(structure.sections, title)
-  const added = { ...sectionAtEnd(structure, made.item), title, path, icon: icon ?? null }
+  const structure = withFirstSection(before, ids.first)
+  const title = sectionTitle(preferredTitle, space.title, structure.site.title)
+  const atEnd: SectionRow = {
+    ...sectionAtEnd(structure, ids.item),
+    title,
+    path: freePath(structure.sections, title),
+    icon: icon ?? null,
+    defaultSiteSpaceId: ids.siteSpace,
+  }
+  const target = { parent: sectionGroup, position, follow: true }
+  const { parentId: groupId, orderKey } = resolvePosition(structure, atEnd, target)
   const siteSpace = {
     kind: 'site-space' as const,
-    id: made.siteSpace,
-    sectionId: made.item,
+    id: ids.siteSpace,
+    sectionId: ids.item,
     spaceId: space.id,
     orderKey: orderKeyAfter(null),
     title: space.title,
@@ -43,7 +55,7 @@ export function addSection(
   }
   return {
     ...structure,
-    sections: [...structure.sections, { ...added, defaultSiteSpaceId: made.siteSpace }],
+    sections: sortedByOrderKey([...structure.sections, { ...atEnd, groupId, orderKey }]),
     siteSpaces: [...structure.siteSpaces, siteSpace],
   }
 }
@@ -98,35 +110,34 @@ export function deleteSection(structure: Structure, id: string): Structure {
   return withoutSection(structure, id)
 }
 
-/** A site without a section and the spaces it shows there; the spaces themselves stay in the library. */
+/** Removes a section with its site spaces; the spaces themselves stay in the library. */
 export const withoutSection = (structure: Structure, id: string): Structure => ({
   ...structure,
   sections: structure.sections.filter((section) => section.id !== id),
   siteSpaces: structure.siteSpaces.filter(({ sectionId }) => sectionId !== id),
 })
 
-/** The shortest title a section may have. */
+/** As in the contract. */
 const MIN_TITLE_LENGTH = 2
 
-/** The title of a new section: as given, else that of its space, else that of the site, whichever is long enough. */
-function sectionTitle(...wished: readonly (string | null | undefined)[]): string {
-  const title = wished.find((one) => one != null && one.trim().length >= MIN_TITLE_LENGTH)
+/** The first candidate that is long enough for a section's title. */
+function sectionTitle(...candidates: readonly (string | null | undefined)[]): string {
+  const title = candidates.find(
+    (candidate) => candidate != null && candidate.trim().length >= MIN_TITLE_LENGTH,
+  )
   return title ?? 'Untitled'
 }
 
-/**
- * What the first section of a site is like, which takes in the spaces shown so far; null when there are sections
- * already, or nothing to take in.
- */
+/** The section for the spaces that the site shows without sections; null if there are none, or sections already. */
 function firstSection({ site, sections, siteSpaces }: Structure) {
-  const opening = siteSpaces.find(({ id }) => id === site.defaultSiteSpaceId)
-  if (sections.length > 0 || opening === undefined) return null
-  const title = sectionTitle(opening.title, site.title)
-  return { title, path: freePath(sections, title), defaultSiteSpaceId: opening.id }
+  const defaultSiteSpace = siteSpaces.find(({ id }) => id === site.defaultSiteSpaceId)
+  if (sections.length > 0 || defaultSiteSpace === undefined) return null
+  const title = sectionTitle(defaultSiteSpace.title, site.title)
+  return { title, path: freePath(sections, title), defaultSiteSpaceId: defaultSiteSpace.id }
 }
 
 /**
- * Paths are unique over the whole site, because a group has no part in the address.
+ * Paths are unique in the whole site, because a group is not part of the address.
  *
  * @throws {DomainError} `conflict` when another section has the path.
  */
@@ -137,7 +148,7 @@ export function expectSectionPathFree({ sections }: Structure, section: SectionR
   throw new DomainError('conflict', message, { issues: [{ path: ['body', 'path'], message }] })
 }
 
-/** @throws {DomainError} `not_found` when the site space does not stand in the section. */
+/** @throws {DomainError} `not_found` when the site space is not in the section. */
 function expectSiteSpaceInSection(structure: Structure, section: SectionRow, siteSpaceId: string): void {
   if (siteSpacesIn(structure, section.id).some(({ id }) => id === siteSpaceId)) return
   throw new DomainError('not_found', `There is no site space ${siteSpaceId} in “${section.title}”`)
@@ -152,7 +163,7 @@ function expectNotLastSection({ sections, site }: Structure, section: SectionRow
   )
 }
 
-/** @throws {DomainError} `validation` with the place of the fault, when a condition cannot be understood. */
+/** @throws {DomainError} `validation` with the character where a condition cannot be parsed. */
 export function expectValidCondition(text: string): void {
   try {
     parseCondition(text)

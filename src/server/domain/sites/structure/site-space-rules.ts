@@ -1,26 +1,33 @@
-import { DomainError } from '#server/errors.ts'
-import { orderKeyAfter } from '#server/order.ts'
+import { DomainError } from '../../../errors.ts'
+import { orderKeyAfter } from '../../../order.ts'
 import { freePath } from './paths.ts'
-import { expectNoDuplicate, expectNotLast, itemOf } from './positions.ts'
+import { expectNoDuplicate, expectNotLast, itemOf, type MoveTarget, resolvePosition } from './positions.ts'
 import { sortedByOrderKey, withSiteSpace } from './row-updates.ts'
 import { expectValidCondition, type ShowableSpace, withoutSection } from './section-rules.ts'
 import { type SiteSpaceRow, type Structure, siteSpacesIn } from './structure.ts'
 
-type NewSiteSpace = { readonly space: ShowableSpace; readonly sectionId?: string | undefined }
+type NewSiteSpace = {
+  readonly space: ShowableSpace
+  readonly sectionId?: string | undefined
+  readonly position?: MoveTarget['position']
+}
 
-/** A site that shows one more space, at the end of a section, of the default one, or of a site without sections. */
+/**
+ * Shows a space in a section (the default one unless set), or at the top level of a site without sections; at the end
+ * unless a position is set.
+ */
 export function addSiteSpace(
   structure: Structure,
-  { space, sectionId: named }: NewSiteSpace,
+  { space, sectionId: target, position }: NewSiteSpace,
   id: string,
 ): Structure {
-  const sectionId = named ?? structure.site.defaultSectionId
+  const sectionId = target ?? structure.site.defaultSectionId
   if (sectionId !== null) itemOf(structure, 'site-section', sectionId)
   const siblings = siteSpacesIn(structure, sectionId)
   const path = freePath(siblings, space.title)
   expectNoDuplicate(structure, sectionId, { spaceId: space.id, path, title: space.title })
-  const added = {
-    kind: 'site-space' as const,
+  const atEnd: SiteSpaceRow = {
+    kind: 'site-space',
     id,
     sectionId,
     spaceId: space.id,
@@ -30,7 +37,8 @@ export function addSiteSpace(
     condition: null,
     version: 1,
   }
-  return { ...structure, siteSpaces: sortedByOrderKey([...structure.siteSpaces, added]) }
+  const { orderKey } = resolvePosition(structure, atEnd, { position })
+  return { ...structure, siteSpaces: sortedByOrderKey([...structure.siteSpaces, { ...atEnd, orderKey }]) }
 }
 
 type SiteSpaceChange = { readonly path?: string | undefined; readonly condition?: string | null | undefined }
@@ -54,14 +62,14 @@ export function removeSiteSpace(structure: Structure, id: string): Structure {
   return { ...structure, siteSpaces: structure.siteSpaces.filter((one) => one.id !== id) }
 }
 
-/** A site without some spaces, wherever it shows them; a section left without any goes as well. */
+/** Removes spaces from every section; a section that loses all its spaces is removed as well. */
 export function withoutSpaces(structure: Structure, spaceIds: ReadonlySet<string>): Structure {
   const siteSpaces = structure.siteSpaces.filter(({ spaceId }) => !spaceIds.has(spaceId))
-  const left: Structure = { ...structure, siteSpaces }
+  const remaining: Structure = { ...structure, siteSpaces }
   const emptied = structure.sections.filter(
-    ({ id }) => siteSpacesIn(structure, id).length > 0 && siteSpacesIn(left, id).length === 0,
+    ({ id }) => siteSpacesIn(structure, id).length > 0 && siteSpacesIn(remaining, id).length === 0,
   )
-  return emptied.reduce((so, { id }) => withoutSection(so, id), left)
+  return emptied.reduce((result, { id }) => withoutSection(result, id), remaining)
 }
 
 /** @throws {DomainError} `conflict` when another space in the same section has the path. */
