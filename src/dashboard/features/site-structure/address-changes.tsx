@@ -1,9 +1,9 @@
 import { ArrowRight, Check, CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AddressChanges } from '#contract/shared/structure-change.ts'
+import type { AddressChanges } from '#contract/shared/structure-difference.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Checkbox, ChoiceLine } from '../../components/ui/inputs.tsx'
-import { counted } from '../../lib/words.ts'
+import { pluralize } from '../../lib/labels.ts'
 import './address-changes.css'
 
 type Props = {
@@ -23,7 +23,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
       {changed.length > 0 && (
         <>
           <h3 className="plan-h">
-            Addresses that change <span className="count">{counted(moving, 'page')}</span>
+            Addresses that change <span className="count">{pluralize(moving, 'page')}</span>
           </h3>
           <ul className="addr-moves">
             {changed.map(({ siteSpace, from, to, pages, takenBy }) => (
@@ -31,7 +31,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
                 <del className="mono old truncate">{from}</del>
                 <Icon of={ArrowRight} size="xs" />
                 <span className="mono new truncate">{to}</span>
-                <span className="faint meta n num">{counted(pages, 'page')}</span>
+                <span className="faint meta n num">{pluralize(pages, 'page')}</span>
                 {takenBy && <span className="faint meta addr-taken">{takenBy.title} takes the old one</span>}
               </li>
             ))}
@@ -57,7 +57,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
             {added.map(({ siteSpace, to, pages }) => (
               <li className="addr-move" key={siteSpace.id}>
                 <span className="mono new truncate">{to}</span>
-                <span className="faint meta n num">{counted(pages, 'page')}</span>
+                <span className="faint meta n num">{pluralize(pages, 'page')}</span>
               </li>
             ))}
           </ul>
@@ -70,7 +70,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
             {removed.map(({ siteSpace, from, pages }) => (
               <li className="addr-move" key={siteSpace.id}>
                 <del className="mono old truncate">{from}</del>
-                <span className="faint meta n num">{counted(pages, 'page')}</span>
+                <span className="faint meta n num">{pluralize(pages, 'page')}</span>
               </li>
             ))}
           </ul>
@@ -89,7 +89,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
         <div className="hint" key={space.id}>
           <Icon of={CircleAlert} size="s" />
           <p>
-            {counted(count, 'link')} to <b>{space.title}</b> {count === 1 ? 'breaks' : 'break'}, because it
+            {pluralize(count, 'link')} to <b>{space.title}</b> {count === 1 ? 'breaks' : 'break'}, because it
             leaves the site.
           </p>
         </div>

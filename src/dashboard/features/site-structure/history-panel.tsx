@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CircleAlert, X } from 'lucide-react'
 import { useState } from 'react'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteHistoryEntry, SiteHistoryView } from '#contract/site-history.ts'
 import { confirm } from '../../components/confirm-store.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -10,21 +11,20 @@ import { IconButton } from '../../components/ui/icon-button.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { exactOf, Time } from '../../components/ui/time.tsx'
-import { itemsOf } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toasts.ts'
-import { counted, words } from '../../lib/words.ts'
+import { itemsOf } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
 import { AddressList } from './address-changes.tsx'
-import { ChangeWords, changeInWords, iconOfChange } from './change-words.tsx'
-import { whyMissing } from './missing-words.ts'
-import type { SitePlace } from './parts.ts'
-import { entryQuery, historyQuery } from './plan-query.ts'
-import { useRestoring } from './use-restoring.ts'
+import { useRestoreHistory } from './history-mutations.ts'
+import { ChangeDescription, changeIcon, changeLabel, missingReasons } from './labels.tsx'
+import { entryQuery, historyQuery } from './queries.ts'
 import './history-panel.css'
 
 type Props = {
-  place: SitePlace
+  params: SiteParams
   /** The entry that is looked at; `list` for all of them. */
   entryId: string
   onEntry: (entryId: string) => void
@@ -38,22 +38,22 @@ export const HistoryPanel = (props: Props) => (
   </section>
 )
 
-function Entries({ place, onEntry, onClose }: Props) {
-  const pages = useInfiniteQuery(historyQuery(place))
+function Entries({ params, onEntry, onClose }: Props) {
+  const pages = useInfiniteQuery(historyQuery(params))
   const entries = itemsOf(pages.data)
   return (
     <>
       <div className="pane-head">
         <h2>History</h2>
         <span className="grow" />
-        <IconButton small tip={false} icon={X} label={words.close} className="btn-plain" onClick={onClose} />
+        <IconButton small tip={false} icon={X} label={labels.close} className="btn-plain" onClick={onClose} />
       </div>
       <div className="plan-body">
         {pages.isPending && <ListSkeleton />}
         {pages.isError && (
           <Failed
             title="The history could not be loaded"
-            reason={reasonOf(pages.error)}
+            reason={errorMessage(pages.error)}
             onRetry={() => void pages.refetch()}
           />
         )}
@@ -93,7 +93,7 @@ const kinds: Readonly<Record<SiteHistoryEntry['kind'], string>> = {
 
 function titleOfEntry({ kind, changeCount }: SiteHistoryEntry): string {
   if (kind === 'start' || changeCount === 0) return kinds[kind]
-  return `${kinds[kind]}, ${counted(changeCount, 'change')}`
+  return `${kinds[kind]}, ${pluralize(changeCount, 'change')}`
 }
 
 const shown = 3
@@ -104,7 +104,7 @@ function Summary({ entry: { changes, changeCount, restored } }: { entry: SiteHis
       {restored && <span className="soft">The structure of {exactOf(new Date(restored.at))}</span>}
       {changes.slice(0, shown).map((change, at) => (
         <span className="soft" key={at}>
-          <ChangeWords change={change} />
+          <ChangeDescription change={change} />
         </span>
       ))}
       {changeCount > shown && <span className="faint meta">and {changeCount - shown} more</span>}
@@ -112,19 +112,19 @@ function Summary({ entry: { changes, changeCount, restored } }: { entry: SiteHis
   )
 }
 
-function Entry({ place, entryId, onEntry, onClose }: Props) {
-  const { data: entry, error, refetch } = useQuery(entryQuery(place, entryId))
+function Entry({ params, entryId, onEntry, onClose }: Props) {
+  const { data: entry, error, refetch } = useQuery(entryQuery(params, entryId))
   const [redirect, setRedirect] = useState(true)
-  const restoring = useRestoring(place)
+  const restoring = useRestoreHistory(params)
   const restore = async (view: SiteHistoryView) => {
     if (!(await confirm(questionFor(view)))) return
     try {
       const made = await restoring.restore({ entryId: view.id, redirect, live: view.live.fingerprint })
       onEntry('list')
-      toast.undoable('Brought the structure back', () => void restoring.before(made))
+      offerUndo('Brought the structure back', () => void restoring.restoreBefore(made))
     } catch (refusal) {
       void refetch()
-      toast.refused('The structure stays as it is', { reason: reasonOf(refusal) })
+      toast.refused('The structure stays as it is', { reason: errorMessage(refusal) })
     }
   }
   return (
@@ -140,7 +140,7 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
         />
         <h2>{entry ? exactOf(new Date(entry.at)) : 'History'}</h2>
         <span className="grow" />
-        <IconButton small tip={false} icon={X} label={words.close} className="btn-plain" onClick={onClose} />
+        <IconButton small tip={false} icon={X} label={labels.close} className="btn-plain" onClick={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
       <div className="plan-body" tabIndex={0} role="region" aria-label="What bringing it back changes">
@@ -148,7 +148,7 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
         {error && (
           <Failed
             title="This entry could not be loaded"
-            reason={reasonOf(error)}
+            reason={errorMessage(error)}
             onRetry={() => void refetch()}
           />
         )}
@@ -164,9 +164,9 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
               <ol className="steps">
                 {entry.restoring.map((change, at) => (
                   <li key={at}>
-                    <Icon of={iconOfChange(change)} size="s" />
+                    <Icon of={changeIcon(change)} size="s" />
                     <p>
-                      <ChangeWords change={change} />
+                      <ChangeDescription change={change} />
                     </p>
                   </li>
                 ))}
@@ -178,7 +178,7 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
               <p className="plan-note is-obstacle" key={item.id}>
                 <Icon of={CircleAlert} size="s" />
                 <span>
-                  <b>{item.title || words.untitled}</b> does not come back: {whyMissing[item.reason]}
+                  <b>{item.title || labels.untitled}</b> does not come back: {missingReasons[item.reason]}
                 </span>
               </p>
             ))}
@@ -187,7 +187,7 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
               redirect={redirect}
               onRedirect={setRedirect}
               redirectsLink={(word) => (
-                <Link className="link" to={places.sitePart(place.organizationId, place.siteId, 'redirects')}>
+                <Link className="link" to={paths.sitePart(params.organizationId, params.siteId, 'redirects')}>
                   {word}
                 </Link>
               )}
@@ -213,12 +213,12 @@ function Entry({ place, entryId, onEntry, onClose }: Props) {
 }
 
 function questionFor({ at, restoring, missing }: SiteHistoryView) {
-  const named = restoring.slice(0, 4).map(changeInWords)
+  const named = restoring.slice(0, 4).map(changeLabel)
   const rest = restoring.length - named.length
-  const left = missing.length === 0 ? '' : ` ${counted(missing.length, 'part')} cannot come back.`
+  const left = missing.length === 0 ? '' : ` ${pluralize(missing.length, 'part')} cannot come back.`
   return {
     title: `Restore the structure of ${exactOf(new Date(at))}?`,
-    description: `Visitors see it at once: ${named.join(', ')}${rest > 0 ? ` and ${counted(rest, 'more change')}` : ''}.${left}`,
+    description: `Visitors see it at once: ${named.join(', ')}${rest > 0 ? ` and ${pluralize(rest, 'more change')}` : ''}.${left}`,
     act: 'Restore this structure',
   }
 }

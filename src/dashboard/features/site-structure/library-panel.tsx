@@ -1,67 +1,69 @@
-import { X } from 'lucide-react'
+import './library-panel.css'
+import { clsx } from 'clsx'
+import { Check, ChevronRight, FileText, Folder, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { TreeSource, useTreeSources } from '../../components/tree-source.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { SearchInput, Select } from '../../components/ui/inputs.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
+import { Emoji } from '../../components/ui/marks.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
+import type { Choosing } from '../../components/use-row-selection.ts'
 import { useRowSelection } from '../../components/use-row-selection.ts'
 import { useVirtualRows } from '../../hooks/use-virtual-rows.ts'
-import { type ActsByKey, actByKey } from '../../lib/by-key.ts'
-import { counted, words } from '../../lib/words.ts'
-import { partOf, type SitePlace, siteSpacesOf } from './parts.ts'
-import { ShelfLine } from './shelf-line.tsx'
-import { broughtFrom, type ShelfRow } from './shelf-rows.ts'
-import { targetsIn } from './shelf-targets.ts'
-import { fromLibrary } from './structure-rows.ts'
-import { useShelf } from './use-shelf.ts'
-import './library-panel.css'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { type KeyHandlers, runKeyHandler } from '../../lib/shortcuts.ts'
+import { addTargets, type LibraryRow, outermostSelected, useLibraryRows } from './library-rows.ts'
+import { nodeById, siteSpacesOf } from './structure-nodes.ts'
+import { libraryKind } from './structure-rows.ts'
 
 type Props = {
-  place: SitePlace
+  params: SiteParams
   siteTitle: string
   structure: SiteStructure
   /** The group or section that the choice goes into; the end of the site unless given. */
   to: string | undefined
   onTo: (to: string | undefined) => void
-  onBring: (rows: readonly ShelfRow[], to: string | null) => void
+  onAdd: (rows: readonly LibraryRow[], to: string | null) => void
   /** The rows that a drag brings, for when it ends in the tree. */
-  carried: { current: readonly ShelfRow[] }
+  dragged: { current: readonly LibraryRow[] }
   onClose: () => void
 }
 
-/** The library beside the structure: rows are dragged into it, or chosen and added by Enter. */
+/** The library beside the structure: rows are dragged into it, or selected and added by Enter. */
 export function LibraryPanel(props: Props) {
   const { structure, onClose } = props
-  const shelf = useShelf(props.place.organizationId)
-  const { rows, text, setText } = shelf
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const library = useLibraryRows(props.params.organizationId)
+  const { rows, text, setText } = library
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
-  const { choose } = useRowSelection({ ids: chosen, onChange: setChosen }, rows, current)
+  const { choose } = useRowSelection({ ids: selected, onChange: setSelected }, rows, current)
   const space = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ id }) => id === current)
   const { items, height, margin, scrollTo } = useVirtualRows(space, rows.length, [at], true)
   const { takeByKeys } = useTreeSources()
   const onSite = useMemo(() => new Set(siteSpacesOf(structure).map((one) => one.space.id)), [structure])
-  const target = props.to === undefined ? undefined : partOf(structure, props.to)
+  const target = props.to === undefined ? undefined : nodeById(structure, props.to)
 
-  const picked = (id: string | null): ShelfRow[] => {
-    const ids = id !== null && !chosen.has(id) ? new Set([id]) : chosen
-    return broughtFrom(rows.filter((row) => ids.has(row.id)))
+  const entriesFor = (id: string | null): LibraryRow[] => {
+    const ids = id !== null && !selected.has(id) ? new Set([id]) : selected
+    return outermostSelected(rows.filter((row) => ids.has(row.id)))
   }
-  const add = (some: readonly ShelfRow[]) => {
+  const add = (some: readonly LibraryRow[]) => {
     if (some.length === 0) return
-    props.onBring(some, target?.id ?? null)
-    setChosen(new Set())
+    props.onAdd(some, target?.id ?? null)
+    setSelected(new Set())
   }
   const bring = (id: string) => {
-    const some = picked(id)
+    const some = entriesFor(id)
     const [first] = some
     if (!first) return null
-    props.carried.current = some
-    return { ids: some.map((row) => row.id), title: first.title, kinds: new Set([fromLibrary]) }
+    props.dragged.current = some
+    return { ids: some.map((row) => row.id), title: first.title, kinds: new Set([libraryKind]) }
   }
   const focusOn = (index: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
@@ -70,34 +72,34 @@ export function LibraryPanel(props: Props) {
     scrollTo(rows.indexOf(row))
     requestAnimationFrame(() => focusRow(space.current, row.id))
   }
-  const carry = (id: string) => {
-    const arriving = bring(id)
+  const dragByKeys = (id: string) => {
+    const source = bring(id)
     const onEnd = () => requestAnimationFrame(() => focusRow(space.current, id))
-    if (arriving) takeByKeys({ ...arriving, onEnd })
+    if (source) takeByKeys({ ...source, onEnd })
   }
-  const walk = (to: number, isChoosing: boolean) => {
-    if (isChoosing && rows[to]) choose(rows[to].id, 'range')
+  const moveFocus = (to: number, isSelecting: boolean) => {
+    if (isSelecting && rows[to]) choose(rows[to].id, 'range')
     focusOn(to)
   }
-  const actsOn = (row: ShelfRow, isShift: boolean): ActsByKey => ({
-    ' ': () => carry(row.id),
-    Enter: () => add(picked(row.id)),
+  const actsOn = (row: LibraryRow, isShift: boolean): KeyHandlers => ({
+    ' ': () => dragByKeys(row.id),
+    Enter: () => add(entriesFor(row.id)),
     x: () => choose(row.id),
-    ArrowRight: row.isCollection ? () => shelf.toggle(row.id, true) : undefined,
-    ArrowLeft: row.isCollection ? () => shelf.toggle(row.id, false) : undefined,
-    ArrowUp: () => (at === 0 ? focusSearch(space.current) : walk(at - 1, isShift)),
-    ArrowDown: () => walk(at + 1, isShift),
+    ArrowRight: row.isCollection ? () => library.toggle(row.id, true) : undefined,
+    ArrowLeft: row.isCollection ? () => library.toggle(row.id, false) : undefined,
+    ArrowUp: () => (at === 0 ? focusSearch(space.current) : moveFocus(at - 1, isShift)),
+    ArrowDown: () => moveFocus(at + 1, isShift),
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[at]
-    const leave = () => (chosen.size > 0 ? setChosen(new Set()) : onClose())
-    actByKey(event, { Escape: leave, ...(row && actsOn(row, event.shiftKey)) })
+    const leave = () => (selected.size > 0 ? setSelected(new Set()) : onClose())
+    runKeyHandler(event, { Escape: leave, ...(row && actsOn(row, event.shiftKey)) })
   }
   const onSearchKey = (event: KeyboardEvent) => {
     const [first] = rows
-    actByKey(event, {
+    runKeyHandler(event, {
       ArrowDown: () => focusOn(0),
-      Enter: first && text.trim() !== '' ? () => add(picked(first.id)) : undefined,
+      Enter: first && text.trim() !== '' ? () => add(entriesFor(first.id)) : undefined,
       Escape: text === '' ? onClose : undefined,
     })
   }
@@ -106,9 +108,9 @@ export function LibraryPanel(props: Props) {
       <div className="pane-head">
         <h2>Add from the library</h2>
         <span className="grow" />
-        <IconButton small tip={false} icon={X} label={words.close} className="btn-plain" onClick={onClose} />
+        <IconButton small tip={false} icon={X} label={labels.close} className="btn-plain" onClick={onClose} />
       </div>
-      <div className="st-shelf-search">
+      <div className="st-library-search">
         <SearchInput
           label="Find in the library"
           placeholder="Find a space or collection"
@@ -118,9 +120,9 @@ export function LibraryPanel(props: Props) {
           onKeyDownCapture={onSearchKey}
         />
       </div>
-      <div className="scroll st-shelf">
-        {shelf.isLoading && rows.length === 0 && <ListSkeleton />}
-        {!shelf.isLoading && rows.length === 0 && (
+      <div className="scroll st-library">
+        {library.isLoading && rows.length === 0 && <ListSkeleton />}
+        {!library.isLoading && rows.length === 0 && (
           <p className="st-none faint">
             {text
               ? `Nothing in the library is called “${text}”`
@@ -130,7 +132,7 @@ export function LibraryPanel(props: Props) {
         <TreeSource bring={(pressed) => bring(pressed.getAttribute('data-brings') ?? '')}>
           <div
             ref={space}
-            className="st-shelf-space"
+            className="st-library-space"
             role="tree"
             aria-label="Collections and spaces"
             aria-multiselectable="true"
@@ -141,18 +143,18 @@ export function LibraryPanel(props: Props) {
               const row = rows[index]
               if (!row) return null
               return (
-                <ShelfLine
+                <LibraryLine
                   key={row.id}
                   row={row}
                   top={start - margin}
                   isCurrent={index === Math.max(0, at)}
-                  isChosen={chosen.has(row.id)}
-                  isOpen={text === '' && shelf.isOpen(row.id)}
+                  isSelected={selected.has(row.id)}
+                  isOpen={text === '' && library.isOpen(row.id)}
                   isOnSite={row.spaces.every(({ id }) => onSite.has(id))}
                   onFocus={() => setCurrent(row.id)}
-                  onToggle={() => shelf.toggle(row.id, !shelf.isOpen(row.id))}
-                  onChoose={(how) => choose(row.id, how)}
-                  onAdd={() => add(picked(row.id))}
+                  onToggle={() => library.toggle(row.id, !library.isOpen(row.id))}
+                  onSelect={(how) => choose(row.id, how)}
+                  onAdd={() => add(entriesFor(row.id))}
                 />
               )
             })}
@@ -165,17 +167,17 @@ export function LibraryPanel(props: Props) {
           <Select
             aria-label="Add to"
             value={target?.id ?? ''}
-            choices={targetsIn(structure, props.siteTitle)}
+            choices={addTargets(structure, props.siteTitle)}
             onChange={(event) => props.onTo(event.target.value || undefined)}
           />
         </div>
         <Button
-          look={chosen.size > 0 ? 'ink' : 'line'}
+          look={selected.size > 0 ? 'ink' : 'line'}
           size="form"
-          disabledReason={chosen.size === 0 ? 'Choose something from the library first' : undefined}
-          onClick={() => add(picked(null))}
+          disabledReason={selected.size === 0 ? 'Choose something from the library first' : undefined}
+          onClick={() => add(entriesFor(null))}
         >
-          {chosen.size === 0 ? 'Add' : `Add ${counted(picked(null).length, 'row')}`}
+          {selected.size === 0 ? 'Add' : `Add ${pluralize(entriesFor(null).length, 'row')}`}
         </Button>
         <p className="faint meta wide">
           Drag into the tree, or <Keys of="space" /> to place it by keys, <Keys of="enter" /> to add it
@@ -190,3 +192,66 @@ const focusRow = (space: HTMLElement | null, id: string): void =>
 
 const focusSearch = (space: HTMLElement | null): void =>
   space?.closest('.st-library')?.querySelector<HTMLElement>('input')?.focus()
+
+type LibraryLineProps = {
+  row: LibraryRow
+  top: number
+  isCurrent: boolean
+  isSelected: boolean
+  isOpen: boolean
+  isOnSite: boolean
+  onFocus: () => void
+  onToggle: () => void
+  onSelect: (how: Choosing) => void
+  onAdd: () => void
+}
+
+/** A collection or space of the library. A press chooses it, a second one adds it, a drag takes it along. */
+function LibraryLine({ row, top, isCurrent, isSelected, isOpen, isOnSite, ...acts }: LibraryLineProps) {
+  const { id, title, depth, emoji, isCollection, where } = row
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it has the keys
+    <div
+      className={clsx('st-library-row', isSelected && 'is-selected')}
+      role="treeitem"
+      data-brings={id}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-level={depth + 1}
+      aria-selected={isSelected}
+      aria-expanded={isCollection ? isOpen : undefined}
+      style={{ '--depth': depth, transform: `translateY(${top}px)` }}
+      onFocus={acts.onFocus}
+      onDragStart={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={(event) => {
+        if (isOnTwisty(event.target)) acts.onToggle()
+        else acts.onSelect(event.shiftKey ? 'range' : 'toggle')
+      }}
+      onDoubleClick={(event) => !isOnTwisty(event.target) && acts.onAdd()}
+    >
+      <span className="st-tick" aria-hidden="true">
+        {isSelected && <Icon of={Check} size="xs" />}
+      </span>
+      {isCollection && where === undefined ? (
+        <span className="twisty" aria-hidden="true">
+          <Icon of={ChevronRight} />
+        </span>
+      ) : (
+        <span className="twisty is-none" aria-hidden="true" />
+      )}
+      {emoji ? <Emoji of={emoji} /> : <Icon of={isCollection ? Folder : FileText} className="kind" />}
+      <span className="title truncate">{title}</span>
+      {isCollection && (
+        <span className="count">
+          {row.spaces.length}
+          <span className="sr"> spaces</span>
+        </span>
+      )}
+      {where && <span className="faint truncate st-where">{where}</span>}
+      {isOnSite && <span className="faint meta st-there">on the site</span>}
+    </div>
+  )
+}
+
+const isOnTwisty = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('.twisty:not(.is-none)') !== null

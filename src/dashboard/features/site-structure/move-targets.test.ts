@@ -1,30 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { moveTargets, theTop, whyNotMoved } from './move-targets.ts'
-import { halden } from './parts-for-tests.ts'
+import { moveRefusal, moveTargets, rootTarget } from './move-targets.ts'
+import { sampleStructure } from './sample-structure.ts'
 import { rowsOf } from './structure-rows.ts'
 
 const rows = (...ids: string[]) => {
-  const all = rowsOf(halden(), true)
+  const all = rowsOf(sampleStructure(), true)
   return ids.flatMap((id) => all.filter((row) => row.id === id))
 }
 
-describe('where rows can be moved together', () => {
-  it('sections go into groups and to the top, but not where they stand', () => {
-    expect(moveTargets(halden(), rows('api', 'notes')).map(({ id, refusal }) => [id, refusal])).toEqual([
-      [theTop, 'they stand there'],
+describe('where rows can move together', () => {
+  it('sections move into groups and to the top level, except to where they are', () => {
+    expect(
+      moveTargets(sampleStructure(), rows('api', 'notes')).map(({ id, refusal }) => [id, refusal]),
+    ).toEqual([
+      [rootTarget, 'they stand there'],
       ['products', undefined],
     ])
-    expect(moveTargets(halden(), rows('api', 'one')).every(({ refusal }) => refusal === undefined)).toBe(true)
+    expect(
+      moveTargets(sampleStructure(), rows('api', 'one')).every(({ refusal }) => refusal === undefined),
+    ).toBe(true)
   })
 
-  it('spaces go into sections', () => {
-    expect(moveTargets(halden(), rows('v4')).map(({ id }) => id)).toEqual(['one', 'mini', 'api', 'notes'])
+  it('spaces move into sections', () => {
+    expect(moveTargets(sampleStructure(), rows('v4')).map(({ id }) => id)).toEqual([
+      'one',
+      'mini',
+      'api',
+      'notes',
+    ])
   })
 
-  it('says why rows do not go together', () => {
-    expect(whyNotMoved(rows('api', 'v4'), halden())).toMatch(/only one kind/)
-    expect(whyNotMoved(rows('products'), halden())).toMatch(/stand at the top/)
-    expect(whyNotMoved(rows('notes-en'), halden())).toMatch(/only space/)
-    expect(whyNotMoved(rows('api', 'notes'), halden())).toBeUndefined()
+  it('says why rows cannot move together', () => {
+    expect(moveRefusal(rows('api', 'v4'), sampleStructure())).toMatch(/only one kind/)
+    expect(moveRefusal(rows('products'), sampleStructure())).toMatch(/stand at the top/)
+    expect(moveRefusal(rows('notes-en'), sampleStructure())).toMatch(/only space/)
+    expect(moveRefusal(rows('api', 'notes'), sampleStructure())).toBeUndefined()
   })
 })

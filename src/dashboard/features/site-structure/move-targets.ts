@@ -1,5 +1,5 @@
 import type { SiteStructure } from '#contract/site-structure.ts'
-import { partsOf, titleOf } from './parts.ts'
+import { nodesOf, titleOf } from './structure-nodes.ts'
 import type { StructureRow } from './structure-rows.ts'
 
 /** A group or section that rows can go into, or the top. */
@@ -11,10 +11,10 @@ export type MoveTarget = {
 }
 
 /** Stands for the top of the site. */
-export const theTop = 'top'
+export const rootTarget = 'top'
 
 /** Why rows cannot go into anything together; undefined when they can. */
-export function whyNotMoved(rows: readonly StructureRow[], structure: SiteStructure): string | undefined {
+export function moveRefusal(rows: readonly StructureRow[], structure: SiteStructure): string | undefined {
   const kinds = new Set(rows.map(({ kind }) => kind))
   if (kinds.has('site-section-group')) return 'Groups stand at the top; drag them to another place there'
   if (kinds.size > 1) return 'Sections go into groups and spaces into sections; choose only one kind'
@@ -33,14 +33,14 @@ export function moveTargets(structure: SiteStructure, rows: readonly StructureRo
         ? 'it stands there'
         : 'they stand there'
       : undefined
-  const all = partsOf(structure)
-  const titles = new Map(all.map(({ part }) => [part.id, titleOf(part)]))
+  const all = nodesOf(structure)
+  const titles = new Map(all.map(({ node }) => [node.id, titleOf(node)]))
   const wanted = kind === 'site-section' ? 'site-section-group' : 'site-section'
-  const inside = all.flatMap(({ part, parentId }): MoveTarget[] =>
-    part.object === wanted
-      ? [{ id: part.id, title: titleOf(part), where: titles.get(parentId ?? ''), refusal: here(part.id) }]
+  const inside = all.flatMap(({ node, parentId }): MoveTarget[] =>
+    node.object === wanted
+      ? [{ id: node.id, title: titleOf(node), where: titles.get(parentId ?? ''), refusal: here(node.id) }]
       : [],
   )
   if (kind !== 'site-section') return inside
-  return [{ id: theTop, title: 'The top of the site', refusal: here(null) }, ...inside]
+  return [{ id: rootTarget, title: 'The top of the site', refusal: here(null) }, ...inside]
 }

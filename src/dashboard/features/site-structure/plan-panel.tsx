@@ -1,36 +1,40 @@
+import { ChangeDescription, changeIcon, changeLabel } from './labels.tsx'
+import type { PlanActions } from './plan-mutations.ts'
+import type { LiveChangeNotice } from './structure-state.ts'
+import './plan-panel.css'
+import './plan-waiting.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, Info, Undo2 } from 'lucide-react'
+import { ChevronDown, CircleAlert, Eye, Info, ListChecks, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SitePlan } from '#contract/site-plans.ts'
 import { BegunBy } from '../../components/begun-by.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { exactOf } from '../../components/ui/time.tsx'
-import { places } from '../../lib/places.ts'
-import { counted, words } from '../../lib/words.ts'
+import { usePendingPlan } from '../../data/pending-plan.ts'
+import { openSitePreview } from '../../data/site-preview.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { anonymousSegment, type Segment, useSegments } from '../../lib/visitor-segments.ts'
 import { AddressList } from './address-changes.tsx'
-import { ChangeWords, changeInWords, iconOfChange } from './change-words.tsx'
-import type { SitePlace } from './parts.ts'
-import { PreviewPlan } from './plan-preview.tsx'
-import { planQuery } from './plan-query.ts'
-import type { Merged } from './use-merged.ts'
-import type { PlanActs } from './use-plan-acts.ts'
-import './plan-panel.css'
+import { planQuery } from './queries.ts'
 
 type Props = {
-  place: SitePlace
-  acts: PlanActs
+  params: SiteParams
+  actions: PlanActions
   /** What others made live while the plan was looked at. */
-  merged: Merged
+  liveChange: LiveChangeNotice
   /** A way out, where the panel covers the tree. */
   onClose?: () => void
 }
 
 /** What is planned, what it does to the addresses, and the button that does it all. */
-export function PlanPanel({ place, acts, merged, onClose }: Props) {
-  const { data: plan } = useQuery(planQuery(place))
+export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
+  const { data: plan } = useQuery(planQuery(params))
   if (!plan) return null
   const { steps, addresses } = plan
   const obstacles = steps.filter(({ problem }) => problem !== undefined)
@@ -38,35 +42,39 @@ export function PlanPanel({ place, acts, merged, onClose }: Props) {
     <section className="st-side plan" aria-label="Plan">
       <div className="pane-head">
         <h2>Plan</h2>
-        <span className="count">{counted(steps.length, 'change')}</span>
+        <span className="count">{pluralize(steps.length, 'change')}</span>
         <span className="grow" />
         {steps.length > 0 && (
-          <Button size="small" onClick={() => void acts.discard(plan)}>
+          <Button size="small" onClick={() => void actions.discard(plan)}>
             Discard
           </Button>
         )}
         {onClose && (
           <Button size="small" onClick={onClose}>
-            {words.close}
+            {labels.close}
           </Button>
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
       <div className="plan-body" tabIndex={0} role="region" aria-label="Changes in this plan">
         <div role="status">
-          {merged.text && (
+          {liveChange.text && (
             <div className="hint hint-info plan-merged">
               <Icon of={Info} size="s" />
               <p>
-                {merged.text} The plan builds on it now.{' '}
-                <button type="button" className="link" onClick={merged.dismiss}>
+                {liveChange.text} The plan builds on it now.{' '}
+                <button type="button" className="link" onClick={liveChange.dismiss}>
                   Understood
                 </button>
               </p>
             </div>
           )}
         </div>
-        {steps.length === 0 ? <NothingPlanned /> : <Steps plan={plan} onTakeBack={acts.takeBack} />}
+        {steps.length === 0 ? (
+          <NothingPlanned />
+        ) : (
+          <PlanSteps plan={plan} onRemoveStep={actions.removeStep} />
+        )}
         {obstacles.length > 0 && (
           <p className="plan-note is-obstacle">
             <Icon of={CircleAlert} size="s" />
@@ -80,10 +88,10 @@ export function PlanPanel({ place, acts, merged, onClose }: Props) {
         {steps.length > 0 && (
           <AddressList
             addresses={addresses}
-            redirect={acts.redirect}
-            onRedirect={acts.setRedirect}
+            redirect={actions.redirect}
+            onRedirect={actions.setRedirect}
             redirectsLink={(word) => (
-              <Link className="link" to={places.sitePart(place.organizationId, place.siteId, 'redirects')}>
+              <Link className="link" to={paths.sitePart(params.organizationId, params.siteId, 'redirects')}>
                 {word}
               </Link>
             )}
@@ -93,16 +101,16 @@ export function PlanPanel({ place, acts, merged, onClose }: Props) {
       <div className="st-side-foot">
         <Foot plan={plan} />
         <div className="plan-acts">
-          <PreviewPlan place={place} plan={plan} />
+          <PreviewPlan params={params} plan={plan} />
           <Button
             look="ink"
             size="form"
             keys="mod+enter"
-            aria-busy={acts.isPublishing}
-            disabledReason={whyNot(plan)}
-            onClick={() => acts.publish(plan)}
+            aria-busy={actions.isPublishing}
+            disabledReason={publishRefusal(plan)}
+            onClick={() => actions.publish(plan)}
           >
-            {steps.length === 0 ? 'Publish' : `Publish ${counted(steps.length, 'change')}`}
+            {steps.length === 0 ? 'Publish' : `Publish ${pluralize(steps.length, 'change')}`}
           </Button>
         </div>
       </div>
@@ -110,7 +118,7 @@ export function PlanPanel({ place, acts, merged, onClose }: Props) {
   )
 }
 
-export function whyNot({ publishable, steps }: SitePlan): string | undefined {
+export function publishRefusal({ publishable, steps }: SitePlan): string | undefined {
   if (publishable) return undefined
   if (steps.length === 0) return 'Nothing is planned yet'
   return steps.some(({ problem }) => problem)
@@ -150,21 +158,21 @@ const NothingPlanned = () => (
   </p>
 )
 
-type StepsProps = { plan: SitePlan; onTakeBack: (plan: SitePlan, stepId: string) => void }
+type StepsProps = { plan: SitePlan; onRemoveStep: (plan: SitePlan, stepId: string) => void }
 
-const Steps = ({ plan, onTakeBack }: StepsProps) => (
+const PlanSteps = ({ plan, onRemoveStep }: StepsProps) => (
   <ol className="steps">
     {plan.steps.map(({ id, changes, problem }) => {
       const [first] = changes
-      const name = first ? changeInWords(first) : 'this change'
+      const name = first ? changeLabel(first) : 'this change'
       return (
         <li key={id} className={problem ? 'is-obstacle' : undefined}>
-          {first && <Icon of={problem ? CircleAlert : iconOfChange(first)} size="s" />}
+          {first && <Icon of={problem ? CircleAlert : changeIcon(first)} size="s" />}
           <div className="step-words">
             {changes.length === 0 && <p>Changes nothing any more</p>}
             {changes.map((change) => (
               <p key={`${change.kind} ${'field' in change ? change.field : ''} ${change.item.id}`}>
-                <ChangeWords change={change} />
+                <ChangeDescription change={change} />
               </p>
             ))}
             {problem && <p className="step-problem">{problem.message}</p>}
@@ -174,10 +182,75 @@ const Steps = ({ plan, onTakeBack }: StepsProps) => (
             icon={Undo2}
             label={`Take back: ${name}`}
             className="btn-plain"
-            onClick={() => onTakeBack(plan, id)}
+            onClick={() => onRemoveStep(plan, id)}
           />
         </li>
       )
     })}
   </ol>
 )
+
+/** The pages of the site as planned, in a window of their own, as some kind of readers would see them. */
+export const openPlanPreview = (
+  { organizationId, siteId }: SiteParams,
+  { claims }: Segment = anonymousSegment,
+) =>
+  void openSitePreview('The plan', {
+    params: { organizationId, siteId },
+    query: { plan: true, claims: JSON.stringify(claims) },
+  })
+
+/** As a stranger at one press; where one has thought of other readers, as any of them. */
+function PreviewPlan({ params, plan }: { params: SiteParams; plan: SitePlan }) {
+  const [segments] = useSegments(params.siteId)
+  if (plan.steps.length === 0) return null
+  if (segments.length === 0) {
+    return (
+      <Button look="line" size="form" icon={Eye} onClick={() => openPlanPreview(params)}>
+        Preview the plan
+      </Button>
+    )
+  }
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="btn btn-line btn-form">
+          <Icon of={Eye} />
+          <span>Preview the plan</span>
+          <Icon of={ChevronDown} size="xs" />
+        </button>
+      }
+    >
+      {[anonymousSegment, ...segments].map((segment, index) => (
+        <MenuItem key={`${index} ${segment.name}`} onSelect={() => openPlanPreview(params, segment)}>
+          As {segment.name}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+type PendingPlanProps = { params: SiteParams; canEdit: boolean; onOpen: () => void }
+
+/** Above the live structure: that others, or oneself, planned something that visitors do not see yet. */
+export function PendingPlan({ params, canEdit, onOpen }: PendingPlanProps) {
+  const plan = usePendingPlan(params, canEdit)
+  return (
+    <div role="status">
+      {plan && (
+        <div className="plan-waiting">
+          <Icon of={ListChecks} size="s" />
+          <p>
+            <b>A plan of {pluralize(plan.steps, 'change')} waits</b>
+            <span className="plan-waiting-who">
+              , <BegunBy plan={plan} />
+            </span>
+          </p>
+          <Button look="line" size="small" onClick={onOpen}>
+            Open the plan
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,16 +1,17 @@
+import './structure-cells.css'
 import { clsx } from 'clsx'
 import { BookText, Eye, FileText, Layers } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { pathSegment } from '#contract/shared/values.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import { ConditionInPlace } from '../../components/condition/condition-in-place.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
+import { TextInput } from '../../components/ui/inputs.tsx'
 import { Badge } from '../../components/ui/marks.tsx'
-import { IconPick, iconInWords } from './icon-pick.tsx'
-import { iconOf } from './part-icons.ts'
-import type { Part } from './parts.ts'
-import { PathInput } from './path-input.tsx'
+import { IconPicker, iconLabel } from './icon-picker.tsx'
+import { sectionIcon } from './section-icons.ts'
+import type { StructureNode } from './structure-nodes.ts'
 import type { StructureRow } from './structure-rows.ts'
-import './structure-cells.css'
 
 export const columns = [
   { head: 'Title' },
@@ -19,53 +20,53 @@ export const columns = [
   { head: <span className="sr">Actions</span> },
 ]
 
-const markOf = (part: Part) => {
-  if (part.object === 'site-space') return FileText
-  return iconOf(part.icon) ?? (part.object === 'site-section-group' ? Layers : BookText)
+const iconFor = (node: StructureNode) => {
+  if (node.object === 'site-space') return FileText
+  return sectionIcon(node.icon) ?? (node.object === 'site-section-group' ? Layers : BookText)
 }
 
 type LeadProps = {
-  part: Part
+  node: StructureNode
   /** Absent for those who may only look. */
   onIcon: ((icon: string | null) => void) | undefined
 }
 
 /** The mark before the title; a press on that of a section or group chooses another one. */
-export function PartLead({ part, onIcon }: LeadProps) {
+export function NodeIcon({ node, onIcon }: LeadProps) {
   // A thousand rows with a popover each would be slow to scroll.
   const [isAsked, setIsAsked] = useState(false)
-  const mark = <Icon of={markOf(part)} className="kind" />
-  if (part.object === 'site-space' || !onIcon) return mark
+  const mark = <Icon of={iconFor(node)} className="kind" />
+  if (node.object === 'site-space' || !onIcon) return mark
   const button = (
     <button
       type="button"
       className="st-icon"
       tabIndex={-1}
-      aria-label={`${iconInWords(part.icon)}, change that of ${part.title}`}
+      aria-label={`${iconLabel(node.icon)}, change that of ${node.title}`}
       onClick={isAsked ? undefined : () => setIsAsked(true)}
     >
       {mark}
     </button>
   )
   if (!isAsked) return button
-  return <IconPick startsOpen value={part.icon} onPick={onIcon} trigger={button} />
+  return <IconPicker startsOpen value={node.icon} onPick={onIcon} trigger={button} />
 }
 
 /** What stands behind the title: what it is, which space, whether it is the default, what is new about it. */
 export function AfterTitle({ row, isOpen }: { row: StructureRow; isOpen: boolean }) {
-  const { part, spaceTitle, hasChoice, marks } = row
-  const isDefault = part.object !== 'site-section-group' && part.default === true && hasChoice
+  const { node, spaceTitle, hasChoice, marks } = row
+  const isDefault = node.object !== 'site-section-group' && node.default === true && hasChoice
   const isNewDefault = isDefault && marks.includes('default')
   return (
     <>
-      {part.object === 'site-section-group' && (
-        <span className="meta faint">{part.sections.length === 0 ? 'Empty group' : 'Group'}</span>
+      {node.object === 'site-section-group' && (
+        <span className="meta faint">{node.sections.length === 0 ? 'Empty group' : 'Group'}</span>
       )}
-      {row.isBranch && !isOpen && <Count of={part} />}
+      {row.isBranch && !isOpen && <Count of={node} />}
       {spaceTitle && <span className="faint truncate space-name">{spaceTitle}</span>}
       {isNewDefault && <Badge tone="ink">New default</Badge>}
       {isDefault && !isNewDefault && (
-        <Badge>{part.object === 'site-section' ? 'Default section' : 'Default'}</Badge>
+        <Badge>{node.object === 'site-section' ? 'Default section' : 'Default'}</Badge>
       )}
       {marks.includes('added') && <Badge tone="ink">New</Badge>}
       {marks.length > 0 && <span className="sr">, changed in this structure</span>}
@@ -73,7 +74,7 @@ export function AfterTitle({ row, isOpen }: { row: StructureRow; isOpen: boolean
   )
 }
 
-function Count({ of }: { of: Part }) {
+function Count({ of }: { of: StructureNode }) {
   const count = of.object === 'site-section-group' ? of.sections.length : insideCount(of)
   return (
     <span className="count">
@@ -83,10 +84,11 @@ function Count({ of }: { of: Part }) {
   )
 }
 
-const insideCount = (part: Part): number => (part.object === 'site-section' ? part.siteSpaces.length : 0)
+const insideCount = (node: StructureNode): number =>
+  node.object === 'site-section' ? node.siteSpaces.length : 0
 
 type ConditionProps = {
-  part: Part
+  node: StructureNode
   /** Absent for those who may only look. */
   onEdit: (() => void) | undefined
   isEditing: boolean
@@ -96,13 +98,13 @@ type ConditionProps = {
 }
 
 /** The condition; empty where everybody sees it. A press on it edits it in place. */
-export function ConditionCell({ part, onEdit, isEditing, schema, onSave, onCancel }: ConditionProps) {
-  const condition = part.object === 'site-section-group' ? undefined : part.condition
+export function ConditionCell({ node, onEdit, isEditing, schema, onSave, onCancel }: ConditionProps) {
+  const condition = node.object === 'site-section-group' ? undefined : node.condition
   if (isEditing) {
     return (
       <div className="cell st-cond" role="gridcell">
         <ConditionInPlace
-          title={part.title}
+          title={node.title}
           value={condition ?? ''}
           schema={schema}
           onSave={onSave}
@@ -117,23 +119,23 @@ export function ConditionCell({ part, onEdit, isEditing, schema, onSave, onCance
       <code>{condition}</code>
     </>
   )
-  const mayEdit = onEdit && part.object !== 'site-section-group'
+  const canEdit = onEdit && node.object !== 'site-section-group'
   return (
     <div className="cell wide" role="gridcell">
-      {condition && !mayEdit && (
+      {condition && !canEdit && (
         <span className="cond truncate" title={condition}>
           {face}
         </span>
       )}
-      {condition && mayEdit && (
+      {condition && canEdit && (
         <button type="button" className="cond truncate" tabIndex={-1} title={condition} onClick={onEdit}>
           {face}
-          <span className="sr">, change the condition of {part.title}</span>
+          <span className="sr">, change the condition of {node.title}</span>
         </button>
       )}
-      {!condition && mayEdit && (
+      {!condition && canEdit && (
         <button type="button" className="cond cond-none" tabIndex={-1} onClick={onEdit}>
-          Everybody<span className="sr">, give {part.title} a condition</span>
+          Everybody<span className="sr">, give {node.title} a condition</span>
         </button>
       )}
     </div>
@@ -151,11 +153,11 @@ type AddressProps = {
 
 /** Where readers find it; a press on it changes the path in place. */
 export function AddressCell({ row, onEdit, isEditing, onSave, onCancel }: AddressProps) {
-  const { part, address } = row
+  const { node, address } = row
   return (
     <div className="cell addr" role="gridcell">
-      {isEditing && part.object !== 'site-section-group' ? (
-        <PathInput title={row.title} path={part.path} onSave={onSave} onCancel={onCancel} />
+      {isEditing && node.object !== 'site-section-group' ? (
+        <PathInput title={row.title} path={node.path} onSave={onSave} onCancel={onCancel} />
       ) : (
         address !== undefined && <Address row={row} onEdit={onEdit} />
       )}
@@ -193,3 +195,52 @@ const Moved = ({ from, to }: { from: string; to: string | undefined }) => (
     <del className="old wide truncate">{from}</del> <span className="new">{to}</span>
   </>
 )
+
+type PathProps = { title: string; path: string; onSave: (path: string) => void; onCancel: () => void }
+
+/** A path being written in its place: Enter saves, Escape takes it back; a faulty one says why and stays open. */
+function PathInput({ title, path, onSave, onCancel }: PathProps) {
+  const [text, setText] = useState(path)
+  const isDone = useRef(false)
+  const id = useId()
+  const fault = pathSegment.safeParse(text).error?.issues[0]?.message
+  const finish = (isLeaving: boolean) => {
+    if (isDone.current || (fault !== undefined && !isLeaving)) return
+    isDone.current = true
+    if (fault !== undefined || text === path) onCancel()
+    else onSave(text)
+  }
+  return (
+    <span className="path-edit">
+      <span className="affix" aria-hidden="true">
+        /
+      </span>
+      <TextInput
+        mono
+        aria-label={`New path of ${title}`}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? undefined : id}
+        value={text}
+        maxLength={pathSegment.maxLength ?? 100}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => finish(true)}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Enter') finish(false)
+          if (event.key !== 'Escape') return
+          isDone.current = true
+          onCancel()
+        }}
+      />
+      {fault !== undefined && (
+        <span className="path-fault" id={id} role="alert">
+          {fault}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -5,14 +5,14 @@ import { Tree } from '../../components/tree.tsx'
 import type { Move } from '../../components/tree-drop.ts'
 import type { Selection } from '../../components/tree-ways.ts'
 import { useLatest } from '../../hooks/use-latest.ts'
-import type { ToldKey } from '../../hooks/use-told-keys.ts'
-import { actByKey } from '../../lib/by-key.ts'
-import { places } from '../../lib/places.ts'
-import { AddressCell, AfterTitle, ConditionCell, columns, PartLead } from './structure-cells.tsx'
-import { RowMenu } from './structure-menu.tsx'
+import type { DocumentedShortcut } from '../../hooks/use-shortcuts.ts'
+import { paths } from '../../lib/paths.ts'
+import { runKeyHandler } from '../../lib/shortcuts.ts'
+import type { OnSearch } from './queries.ts'
+import type { RowActions } from './row-actions.ts'
+import { AddressCell, AfterTitle, ConditionCell, columns, NodeIcon } from './structure-cells.tsx'
+import { RowMenu } from './structure-row-menu.tsx'
 import type { StructureRow } from './structure-rows.ts'
-import type { OnSearch } from './structure-search.ts'
-import type { PartActs } from './use-part-acts.ts'
 
 export type StructureTreeProps = {
   label?: string
@@ -21,7 +21,7 @@ export type StructureTreeProps = {
   onToggle: (id: string, open: boolean) => void
   rootAccepts: (kind: string) => boolean
   /** Absent for those who may only look. */
-  acts?: PartActs | undefined
+  actions?: RowActions | undefined
   selection?: Selection | undefined
   schema?: VisitorSchema | undefined
   onSearch: OnSearch
@@ -35,8 +35,8 @@ export type StructureTreeProps = {
 
 type Field = 'path' | 'condition'
 
-const none: readonly ToldKey[] = []
-const told: readonly ToldKey[] = [
+const none: readonly DocumentedShortcut[] = []
+const told: readonly DocumentedShortcut[] = [
   { keys: 'p', label: 'Change the path' },
   { keys: 'w', label: 'Change when it is shown' },
   { keys: 'e', label: 'Edit everything about it' },
@@ -50,18 +50,18 @@ const classOf = ({ marks }: StructureRow): string | undefined => (marks.length >
 
 /** Groups, sections and spaces of a site: what it is called, who sees it and where it is found. */
 export function StructureTree(props: StructureTreeProps) {
-  const { label = 'Structure', rows, acts, selection } = props
+  const { label = 'Structure', rows, actions, selection } = props
   const [editing, setEditing] = useState<{ id: string; field: Field } | null>(null)
   const latest = useLatest(props)
   const drawing = useDrawing(props, editing, setEditing)
   const chosenWith = (row: StructureRow) =>
     selection?.ids.has(row.id) ? rows.filter(({ id }) => selection.ids.has(id)) : [row]
   const onRowKey = (event: KeyboardEvent, row: StructureRow) => {
-    if (!acts) return
+    if (!actions) return
     const write = (field: Field) =>
       row.kind === 'site-section-group' ? undefined : () => setEditing({ id: row.id, field })
     const remove = () => props.onRemove?.(chosenWith(row))
-    actByKey(event, {
+    runKeyHandler(event, {
       p: write('path'),
       w: write('condition'),
       e: () => props.onSearch({ edit: row.id }),
@@ -86,11 +86,11 @@ export function StructureTree(props: StructureTreeProps) {
       titleLimit={titleLimit}
       onRowKey={onRowKey}
       selection={selection}
-      told={acts ? told : none}
+      told={actions ? told : none}
       empty={props.empty}
       onArrive={props.onArrive}
       beside={props.beside}
-      onMove={acts && ((move) => latest.current.acts?.drop(rows, move))}
+      onMove={actions && ((move) => latest.current.actions?.drop(rows, move))}
     />
   )
 }
@@ -102,19 +102,19 @@ function useDrawing(
   setEditing: (editing: { id: string; field: Field } | null) => void,
 ) {
   const { rows, isOpen, schema } = props
-  const mayEdit = props.acts !== undefined
+  const canEdit = props.actions !== undefined
   const latest = useLatest(props)
   const titles = useMemo(() => new Map(rows.map(({ id, title }) => [id, title])), [rows])
   const close = useCallback(() => setEditing(null), [setEditing])
   return {
     lead: useCallback(
       (row: StructureRow) => (
-        <PartLead
-          part={row.part}
-          onIcon={mayEdit ? (icon) => latest.current.acts?.setFields(row, { icon }) : undefined}
+        <NodeIcon
+          node={row.node}
+          onIcon={canEdit ? (icon) => latest.current.actions?.setFields(row, { icon }) : undefined}
         />
       ),
-      [mayEdit, latest],
+      [canEdit, latest],
     ),
     after: useCallback(
       (row: StructureRow) => <AfterTitle row={row} isOpen={row.isBranch === true && isOpen(row.id)} />,
@@ -122,18 +122,18 @@ function useDrawing(
     ),
     cells: useCallback(
       (row: StructureRow) => {
-        const edit = (field: Field) => (mayEdit ? () => setEditing({ id: row.id, field }) : undefined)
+        const edit = (field: Field) => (canEdit ? () => setEditing({ id: row.id, field }) : undefined)
         const isOn = (field: Field) => editing?.id === row.id && editing.field === field
         return (
           <>
             <ConditionCell
-              part={row.part}
+              node={row.node}
               onEdit={edit('condition')}
               isEditing={isOn('condition')}
               schema={schema}
               onSave={(condition) => {
                 close()
-                latest.current.acts?.setFields(row, { condition })
+                latest.current.actions?.setFields(row, { condition })
               }}
               onCancel={close}
             />
@@ -143,20 +143,20 @@ function useDrawing(
               isEditing={isOn('path')}
               onSave={(path) => {
                 close()
-                latest.current.acts?.setFields(row, { path })
+                latest.current.actions?.setFields(row, { path })
               }}
               onCancel={close}
             />
           </>
         )
       },
-      [mayEdit, editing, schema, close, setEditing, latest],
+      [canEdit, editing, schema, close, setEditing, latest],
     ),
     menu: useMemo(
       () =>
-        mayEdit
+        canEdit
           ? (row: StructureRow, { rename }: { rename: () => void }) => {
-              const { acts, onSearch, onMoveTo, onRemove } = latest.current
+              const { actions, onSearch, onMoveTo, onRemove } = latest.current
               return (
                 <RowMenu
                   row={row}
@@ -165,26 +165,28 @@ function useDrawing(
                   onCondition={() => setEditing({ id: row.id, field: 'condition' })}
                   onEdit={() => onSearch({ edit: row.id })}
                   onAdd={() => onSearch({ add: 'library', to: row.id })}
-                  onDefault={() => acts?.makeDefault(row)}
+                  onDefault={() => actions?.makeDefault(row)}
                   onMoveTo={() => onMoveTo?.([row])}
-                  onTakeOut={() => acts?.takeOut(row)}
+                  onTakeOut={() => actions?.moveOutOfGroup(row)}
                   onRemove={() => onRemove?.([row])}
-                  onDuplicate={acts?.duplicate && (() => acts.duplicate?.(row))}
+                  onDuplicate={actions?.duplicate && (() => actions.duplicate?.(row))}
                   groupTitle={row.kind === 'site-section' ? titles.get(row.parentId ?? '') : undefined}
                 />
               )
             }
           : undefined,
-      [mayEdit, titles, setEditing, latest],
+      [canEdit, titles, setEditing, latest],
     ),
     onRename: useMemo(
       () =>
-        mayEdit ? (row: StructureRow, title: string) => latest.current.acts?.rename(row, title) : undefined,
-      [mayEdit, latest],
+        canEdit
+          ? (row: StructureRow, title: string) => latest.current.actions?.rename(row, title)
+          : undefined,
+      [canEdit, latest],
     ),
   }
 }
 
 /** The title of a site space leads to its pages, for those who may see them. */
-const spaceOf = ({ part }: StructureRow): string | undefined =>
-  part.object === 'site-space' && part.space.permissions.view ? places.space(part.space.id) : undefined
+const spaceOf = ({ node }: StructureRow): string | undefined =>
+  node.object === 'site-space' && node.space.permissions.view ? paths.space(node.space.id) : undefined

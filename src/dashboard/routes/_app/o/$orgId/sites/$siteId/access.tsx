@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { accessSearch } from '../../../../../../features/access/access-search.ts'
-import { AccessView } from '../../../../../../features/access/access-view.tsx'
-import { siteSubject } from '../../../../../../features/access/subject.ts'
+import { AccessPage } from '#dashboard/features/access/access-page.tsx'
+import { accessSearch, siteResource } from '#dashboard/features/access/queries.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** Who works on a site, and why. */
@@ -12,15 +11,15 @@ export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/access')({
 })
 
 function View() {
-  const { place, siteQuery } = Route.useRouteContext()
+  const { siteParams, siteQuery } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: site } = useSuspenseQuery(siteQuery)
   return (
     <>
-      <SiteHead place={place} site={site} tab="Access" isQuiet />
-      <AccessView
+      <SiteHead params={siteParams} site={site} tab="Access" isQuiet />
+      <AccessPage
         key={site.id}
-        subject={siteSubject(place.organizationId, site)}
+        resource={siteResource(siteParams.organizationId, site)}
         search={Route.useSearch()}
         onSearch={(change, options) =>
           void navigate({ search: (before) => ({ ...before, ...change }), ...options })

@@ -11,16 +11,16 @@ export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/audience')({
 })
 
 function View() {
-  const { place, siteQuery } = Route.useRouteContext()
+  const { siteParams, siteQuery } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
   const { data: site } = useSuspenseQuery(siteQuery)
   return (
     <>
-      <SiteHead place={place} site={site} tab="Audience" />
+      <SiteHead params={siteParams} site={site} tab="Audience" />
       <AudienceView
         key={site.id}
-        {...{ place, site, search }}
+        {...{ params: siteParams, site, search }}
         onSearch={(change) => void navigate({ search: { ...search, ...change } })}
       />
     </>

@@ -8,22 +8,22 @@ import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 /** How a site looks. */
 export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/customize')({
   validateSearch: customizeSearch,
-  loader: ({ context }) => context.queryClient.ensureQueryData(looksQuery(context.place)),
+  loader: ({ context }) => context.queryClient.ensureQueryData(looksQuery(context.siteParams)),
   component: View,
 })
 
 function View() {
-  const { place, siteQuery } = Route.useRouteContext()
+  const { siteParams, siteQuery } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
   const { data: site } = useSuspenseQuery(siteQuery)
-  const { data: looks } = useSuspenseQuery(looksQuery(place))
+  const { data: looks } = useSuspenseQuery(looksQuery(siteParams))
   return (
     <>
-      <SiteHead place={place} site={site} tab="Customize" />
+      <SiteHead params={siteParams} site={site} tab="Customize" />
       <CustomizeView
         key={site.id}
-        {...{ place, site, looks, search }}
+        {...{ params: siteParams, site, looks, search }}
         // What is written stays while one turns parts over; it would not with another space.
         onSearch={(next) =>
           void navigate({ search: next, replace: true, ignoreBlocker: next.space === search.space })

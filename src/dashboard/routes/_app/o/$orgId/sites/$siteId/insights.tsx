@@ -11,16 +11,16 @@ export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/insights')({
 })
 
 function View() {
-  const { place, siteQuery } = Route.useRouteContext()
+  const { siteParams, siteQuery } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
   const { data: site } = useSuspenseQuery(siteQuery)
   return (
     <>
-      <SiteHead place={place} site={site} tab="Insights" />
+      <SiteHead params={siteParams} site={site} tab="Insights" />
       <InsightsView
         key={site.id}
-        {...{ place, site, search }}
+        {...{ params: siteParams, site, search }}
         onSearch={(change) => void navigate({ search: { ...search, ...change }, replace: true })}
       />
     </>

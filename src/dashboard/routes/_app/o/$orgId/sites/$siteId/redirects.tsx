@@ -11,16 +11,16 @@ export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/redirects')({
 })
 
 function View() {
-  const { place, siteQuery } = Route.useRouteContext()
+  const { siteParams, siteQuery } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
   const { data: site } = useSuspenseQuery(siteQuery)
   return (
     <>
-      <SiteHead place={place} site={site} tab="Redirects" />
+      <SiteHead params={siteParams} site={site} tab="Redirects" />
       <RedirectsView
         key={site.id}
-        {...{ place, site, search }}
+        {...{ params: siteParams, site, search }}
         onSearch={(change, options) => void navigate({ search: { ...search, ...change }, ...options })}
       />
     </>

@@ -9,12 +9,12 @@ export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/settings')({
 })
 
 function View() {
-  const { place, siteQuery } = Route.useRouteContext()
+  const { siteParams, siteQuery } = Route.useRouteContext()
   const { data: site } = useSuspenseQuery(siteQuery)
   return (
     <>
-      <SiteHead place={place} site={site} tab="Settings" />
-      <SiteSettings key={site.id} place={place} site={site} />
+      <SiteHead params={siteParams} site={site} tab="Settings" />
+      <SiteSettings key={site.id} params={siteParams} site={site} />
     </>
   )
 }

@@ -1,37 +1,37 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { StructureHeadActs } from '../../../../../../features/site-structure/structure-head-acts.tsx'
-import { structureQuery } from '../../../../../../features/site-structure/structure-query.ts'
 import {
   type StructureSearch,
+  structureQuery,
   structureSearch,
-} from '../../../../../../features/site-structure/structure-search.ts'
-import { StructureView } from '../../../../../../features/site-structure/structure-view.tsx'
+} from '#dashboard/features/site-structure/queries.ts'
+import { StructureActions } from '#dashboard/features/site-structure/structure-commands.tsx'
+import { StructurePage } from '#dashboard/features/site-structure/structure-page.tsx'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** What a site is made of. */
 export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/structure')({
   validateSearch: structureSearch,
-  loader: ({ context }) => context.queryClient.ensureQueryData(structureQuery(context.place)),
+  loader: ({ context }) => context.queryClient.ensureQueryData(structureQuery(context.siteParams)),
   component: View,
 })
 
 function View() {
-  const { place, siteQuery } = Route.useRouteContext()
+  const { siteParams, siteQuery } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: site } = useSuspenseQuery(siteQuery)
-  const { data: structure } = useSuspenseQuery(structureQuery(place))
+  const { data: structure } = useSuspenseQuery(structureQuery(siteParams))
   const isPlan = search.plan === true && site.permissions.edit
   const onSearch = (next: StructureSearch) =>
     void navigate({ search: { ...(isPlan ? { plan: true as const } : {}), ...next } })
   const acts = site.permissions.edit && (
-    <StructureHeadActs hasSections={structure.type === 'sections'} search={search} onSearch={onSearch} />
+    <StructureActions hasSections={structure.type === 'sections'} search={search} onSearch={onSearch} />
   )
   return (
     <>
-      <SiteHead place={place} site={site} tab="Structure" acts={acts} isQuiet={isPlan} />
-      <StructureView key={site.id} place={place} site={site} search={search} onSearch={onSearch} />
+      <SiteHead params={siteParams} site={site} tab="Structure" acts={acts} isQuiet={isPlan} />
+      <StructurePage key={site.id} params={siteParams} site={site} search={search} onSearch={onSearch} />
     </>
   )
 }

@@ -1,0 +1,201 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useController, useForm } from 'react-hook-form'
+import type { Input } from '#contract/route.ts'
+import { siteSectionGroups } from '#contract/site-section-groups.ts'
+import { siteSections } from '#contract/site-sections.ts'
+import { siteSpaces } from '#contract/site-spaces.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+import type { Site } from '#contract/sites.ts'
+import { SelectField, TextField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { SpacePicker } from '../../components/space-picker.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { useSpaceOptions } from '../../data/spaces.ts'
+import { labels } from '../../lib/labels.ts'
+import { useSaveChange } from './edit-target.ts'
+import type { EditTarget } from './edits.ts'
+import { IconField } from './icon-picker.tsx'
+import { nodeById, sectionsOf, siteSpacesOf, titleOf } from './structure-nodes.ts'
+
+const createGroup = siteSectionGroups.create
+const groupFields = createGroup.body.pick({ title: true, icon: true })
+
+/** Adds an empty group at the end; sections are dragged into it. */
+export function AddGroupDialog({ editTarget, onClose }: { editTarget: EditTarget; onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(groupFields), defaultValues: { title: '', icon: null } })
+  const adding = useSaveChange(editTarget, onClose)
+  return (
+    <Dialog
+      title="Add a group"
+      description="Sections of a group share one menu in the site’s main navigation. Drag them into it."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={adding}
+        schema={groupFields}
+        submit="Add group"
+        onCancel={onClose}
+        onSubmit={(body) => adding.mutate({ change: { type: 'add-group', ...body } })}
+      >
+        <div className="st-titled">
+          <TextField name="title" label="Title" autoComplete="off" />
+          <IconField name="icon" />
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+type Props = {
+  editTarget: EditTarget
+  site: Site
+  structure: SiteStructure
+  /** The group it goes into; the end of the site unless given. */
+  groupId: string | undefined
+  onClose: () => void
+}
+
+const createSection = siteSections.create
+type Body = Input<typeof createSection>['body']
+
+/** Adds a section with its first space. On a site without sections the spaces there become the first one. */
+export function AddSectionDialog({ editTarget, site, structure, groupId, onClose }: Props) {
+  const group = groupId === undefined ? undefined : nodeById(structure, groupId)
+  const isSplit = structure.type === 'siteSpaces' && structure.structure.length > 0
+  const form = useForm({
+    resolver: zodResolver(createSection.body),
+    defaultValues: { spaceId: '', title: null, icon: null } satisfies Body,
+  })
+  const adding = useSaveChange(editTarget, onClose)
+  const parent = group?.object === 'site-section-group' ? group.id : null
+  const opening = siteSpacesOf(structure).find((one) => one.default === true)
+  return (
+    <Dialog
+      title={isSplit ? `Split ${labels.quoted(site.title)} into sections` : titleFor(group && titleOf(group))}
+      description={
+        isSplit && opening
+          ? `What the site shows so far becomes the section ${labels.quoted(titleOf(opening))}. Choose the space of the second one.`
+          : 'A section is a place in the site’s main navigation.'
+      }
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={adding}
+        schema={createSection.body}
+        submit="Add section"
+        onCancel={onClose}
+        onSubmit={(body) =>
+          adding.mutate({
+            change: { type: 'add-section', ...body, ...(parent !== null && { sectionGroup: parent }) },
+          })
+        }
+      >
+        <SpaceField organizationId={editTarget.params.organizationId} />
+        <div className="st-titled">
+          <TextField
+            name="title"
+            label="Title"
+            isOptional
+            placeholder="That of the space"
+            emptyAs={null}
+            autoComplete="off"
+          />
+          <IconField name="icon" />
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+const titleFor = (group: string | undefined): string =>
+  group === undefined ? 'Add a section' : `Add a section to ${labels.quoted(group)}`
+
+type AddSpaceDialogProps = {
+  editTarget: EditTarget
+  site: Site
+  structure: SiteStructure
+  /** The section it goes into; asked for unless given. */
+  sectionId: string | undefined
+  onClose: () => void
+}
+
+const createSiteSpace = siteSpaces.create
+
+/** Shows one more space: beside the others of a section, or of a site without sections. */
+export function AddSpaceDialog({ editTarget, site, structure, sectionId, onClose }: AddSpaceDialogProps) {
+  const sections = sectionsOf(structure)
+  const asked = sections.find(({ id }) => id === sectionId)
+  const first = asked ?? sections.find((section) => section.default === true) ?? sections[0]
+  const form = useForm({
+    resolver: zodResolver(createSiteSpace.body),
+    defaultValues: { spaceId: '', ...(first ? { sectionId: first.id } : {}) },
+  })
+  const adding = useSaveChange(editTarget, onClose)
+  const chosen = sections.find(({ id }) => id === form.watch('sectionId'))
+  const there = chosen?.siteSpaces ?? siteSpacesOf(structure)
+  return (
+    <Dialog
+      title={`Add a space to ${labels.quoted(asked ? titleOf(asked) : site.title)}`}
+      description={
+        sections.length > 0
+          ? 'Spaces of one section are its variants, such as versions or languages. Readers switch between them.'
+          : undefined
+      }
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={adding}
+        submit="Add space"
+        onCancel={onClose}
+        onSubmit={(body) => adding.mutate({ change: { type: 'add-space', ...body } })}
+      >
+        {sections.length > 0 && asked === undefined && (
+          <SelectField
+            name="sectionId"
+            label="Section"
+            choices={sections.map((section) => ({ value: section.id, label: titleOf(section) }))}
+          />
+        )}
+        <SpaceField
+          organizationId={editTarget.params.organizationId}
+          taken={new Set(there.map(({ space }) => space.id))}
+          takenWhere={`in ${chosen ? titleOf(chosen) : 'the site'} already`}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+type SpaceFieldProps = {
+  organizationId: string
+  /** Spaces that are there already, and cannot come twice. */
+  taken?: ReadonlySet<string>
+  takenWhere?: string
+}
+
+/** The one space that is added, from the library. */
+function SpaceField({ organizationId, taken, takenWhere = 'here already' }: SpaceFieldProps) {
+  const { field, fieldState } = useController({ name: 'spaceId' })
+  const { spaces, isLoading } = useSpaceOptions(organizationId)
+  return (
+    <Field label="Space" error={fieldState.error && 'Choose a space'}>
+      {(tied) => (
+        <SpacePicker
+          {...tied}
+          label="Spaces"
+          spaces={spaces.map((one) => ({
+            ...one,
+            refusal: taken?.has(one.space.id) ? takenWhere : undefined,
+          }))}
+          isLoading={isLoading}
+          chosen={field.value ? [field.value] : []}
+          onChange={([id]) => field.onChange(id)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { versionToMatch } from './edit-target.ts'
+import { aSpace } from './sample-structure.ts'
+
+const opened = aSpace('v3', { version: 4 })
+
+test('a move meanwhile is no conflict', () => {
+  expect(versionToMatch(opened, { ...opened, section: 'elsewhere', version: 5 }, ['path'])).toBe(5)
+})
+
+test('a change to a field of the form is a conflict', () => {
+  expect(versionToMatch(opened, { ...opened, path: 'api', version: 5 }, ['path'])).toBe(4)
+})

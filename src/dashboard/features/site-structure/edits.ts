@@ -1,0 +1,276 @@
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
+import type { SiteSection } from '#contract/site-sections.ts'
+import type { SiteSpace } from '#contract/site-spaces.ts'
+import type { SiteStructure, StructureItem } from '#contract/site-structure.ts'
+import { labels } from '../../lib/labels.ts'
+import {
+  childIds,
+  currentPosition,
+  type NodePosition,
+  nodeById,
+  type StructureNode,
+  sectionsOf,
+  siteSpacesOf,
+  titleOf,
+  withChangedNode,
+  withDefault,
+  withDissolvedGroup,
+  withMovedNode,
+  withoutNode,
+} from './structure-nodes.ts'
+
+/** One edit of the structure: how it is shown ahead of the answer, what is sent, and what makes it obsolete. */
+export type StructureEdit = {
+  /** The node it is about; a temporary id for one that is added. */
+  readonly id: string
+  /** The change, as a plan stores it. */
+  readonly change: StructureChange
+  /** The structure with the edit; null if it does not fit. Pure. */
+  readonly apply: (structure: SiteStructure) => SiteStructure | null
+  /** The structure without the edit; null if only the service knows it. Pure. */
+  readonly revert: (structure: SiteStructure) => SiteStructure | null
+  /** Why the edit no longer makes sense after someone else's change; null if it still does. */
+  readonly conflictIn: (now: SiteStructure) => string | null
+  /** First line of the toast if it fails: `“Webhooks” went back`. */
+  readonly failureTitle: string
+  /** True if it is enough that the node no longer exists, whoever deleted it. */
+  readonly succeedsIfGone?: boolean
+}
+
+export const quotedTitle = (node: StructureNode): string => labels.quoted(titleOf(node))
+const goneReason = (now: SiteStructure, id: string): string | null =>
+  nodeById(now, id) ? null : 'Somebody deleted it meanwhile.'
+
+/** Someone else's change came first; what is on screen is already what the service has. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError'
+}
+
+/** None of the edits succeeded; a toast has said why. */
+export class AllEditsFailedError extends Error {
+  override readonly name = 'AllEditsFailedError'
+}
+
+/** The edits that succeeded. Those that failed were reverted, and a toast said why. */
+export type EditResult = {
+  readonly done: readonly StructureEdit[]
+  /** The ids of added nodes. */
+  readonly createdIds: ReadonlyMap<StructureEdit, string>
+}
+
+/** Shows edits right away and saves them in turn. Rejects if none of them succeeded. */
+export type ApplyEdits = (edits: readonly StructureEdit[]) => Promise<EditResult>
+
+/** Where edits go: to the live structure that readers see, or into the plan. */
+export type EditTarget = {
+  readonly params: SiteParams
+  readonly isPlan: boolean
+  /** The structure shown now. */
+  readonly current: () => SiteStructure | undefined
+  readonly apply: ApplyEdits
+}
+
+/** The structure with several edits; those that do not fit are left out. */
+export const withEdits = (structure: SiteStructure, edits: readonly StructureEdit[]): SiteStructure =>
+  edits.reduce((now, { apply }) => apply(now) ?? now, structure)
+
+/** Moves a node. `before` is the structure in which the position was chosen. */
+export function moveEdit(before: SiteStructure, node: StructureNode, to: NodePosition): StructureEdit {
+  const from = currentPosition(before, node.id)
+  return {
+    id: node.id,
+    change: {
+      type: 'move',
+      item: { type: node.object, id: node.id },
+      parent: to.parentId,
+      position: itemPosition(before, to),
+    },
+    apply: (structure) => withMovedNode(structure, node.id, to),
+    revert: (structure) => from && withMovedNode(structure, node.id, from),
+    conflictIn: (now) => goneReason(now, node.id) ?? positionConflict(now, before, to),
+    failureTitle: `${quotedTitle(node)} went back`,
+  }
+}
+
+/** Moves several nodes: the first one to the position, each other one after the one before it. */
+export function moveEdits(
+  before: SiteStructure,
+  nodes: readonly StructureNode[],
+  to: NodePosition,
+): StructureEdit[] {
+  let now = before
+  let previous: StructureNode | undefined
+  return nodes.map((node) => {
+    const position = previous === undefined ? to.position : { after: previous.id }
+    const edit = moveEdit(now, node, { parentId: to.parentId, position })
+    now = edit.apply(now) ?? now
+    previous = node
+    return edit
+  })
+}
+
+type ItemPosition = {
+  readonly before?: StructureItem | undefined
+  readonly after?: StructureItem | undefined
+}
+
+/** A position whose neighbors are named by kind and id, as the service reads it. */
+export function itemPosition(structure: SiteStructure, { position }: NodePosition): ItemPosition {
+  const itemOf = (id: string | undefined): StructureItem | undefined => {
+    const neighbor = id === undefined ? undefined : nodeById(structure, id)
+    return neighbor && { type: neighbor.object, id: neighbor.id }
+  }
+  const [before, after] = [itemOf(position.before), itemOf(position.after)]
+  return { ...(before ? { before } : {}), ...(after ? { after } : {}) }
+}
+
+/** A position in the body of an operation, each of which names neighbors in its own way; empty at the end. */
+export function neighborsIn<N>(
+  { before, after }: ItemPosition,
+  neighborOf: (item: StructureItem) => N,
+): { position?: { before?: N; after?: N } } {
+  if (before === undefined && after === undefined) return {}
+  return {
+    position: {
+      ...(before ? { before: neighborOf(before) } : {}),
+      ...(after ? { after: neighborOf(after) } : {}),
+    },
+  }
+}
+
+export const sectionNeighbor = ({ type, id }: StructureItem) =>
+  type === 'site-section-group'
+    ? { type: 'site-section-group' as const, siteSectionGroup: id }
+    : { type: 'site-section' as const, siteSection: id }
+
+export const siteSpaceNeighbor = ({ id }: StructureItem) => ({ type: 'site-space' as const, siteSpace: id })
+
+export const rootNeighbor = ({ type, id }: StructureItem) => ({
+  type: type === 'site-section' ? type : ('site-section-group' as const),
+  id,
+})
+
+/** Why a position no longer exists; the reason names what is missing. */
+export function positionConflict(now: SiteStructure, before: SiteStructure, to: NodePosition): string | null {
+  const { parentId, position } = to
+  const siblings = childIds(now, parentId)
+  const nameOf = (id: string) => {
+    const node = nodeById(before, id)
+    return node ? quotedTitle(node) : 'what stood beside it'
+  }
+  if (siblings === undefined) return `${nameOf(parentId ?? '')} is not there any more.`
+  const missing = [position.before, position.after].find((id) => id !== undefined && !siblings.includes(id))
+  if (missing === undefined) return null
+  return `Somebody moved or deleted ${nameOf(missing)} meanwhile, so this place is not there any more.`
+}
+
+/** The editable fields of a node; null clears one. */
+export type NodeFields = {
+  readonly title?: string
+  readonly path?: string
+  readonly icon?: string | null
+  readonly condition?: string | null
+  readonly description?: string | null
+}
+
+const fieldLabels: Readonly<Record<keyof NodeFields, string>> = {
+  title: 'name',
+  path: 'path',
+  icon: 'icon',
+  condition: 'condition',
+  description: 'description',
+}
+
+/** Changes fields of a node. If someone else changed the same field meanwhile, their value is not overwritten. */
+export function fieldsEdit(node: StructureNode, fields: NodeFields): StructureEdit {
+  const keys = Object.keys(fields) as (keyof NodeFields)[]
+  const before = Object.fromEntries(keys.map((key) => [key, fieldOf(node, key)])) as NodeFields
+  const put = (structure: SiteStructure, values: NodeFields) =>
+    withChangedNode(structure, node.id, (now) => withFields(now, values))
+  const label = keys.length === 1 && keys[0] ? fieldLabels[keys[0]] : 'fields'
+  return {
+    id: node.id,
+    change: fieldsChange(node, fields),
+    apply: (structure) => put(structure, fields),
+    revert: (structure) => put(structure, before),
+    conflictIn: (now) => {
+      const current = nodeById(now, node.id)
+      if (current === undefined) return goneReason(now, node.id)
+      const isSame = keys.every((key) => fieldOf(current, key) === before[key])
+      return isSame ? null : `Somebody changed its ${label} meanwhile.`
+    },
+    failureTitle: `${quotedTitle(node)} keeps its ${label}`,
+  }
+}
+
+const fieldOf = (node: StructureNode, key: keyof NodeFields): string | null =>
+  (node as Partial<Record<keyof NodeFields, string>>)[key] ?? null
+
+function withFields<N extends StructureNode>(node: N, fields: NodeFields): N {
+  const next: Record<string, unknown> = { ...node }
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === null) delete next[key]
+    else next[key] = value
+  }
+  return next as N
+}
+
+function fieldsChange({ object, id }: StructureNode, fields: NodeFields): StructureChange {
+  const { title, path, icon, condition, description } = fields
+  const put = <K extends string, V>(key: K, value: V | undefined) =>
+    (value === undefined ? {} : { [key]: value }) as { [key in K]?: V }
+  const ofGroup = { ...put('title', title), ...put('icon', icon) }
+  const ofSpace = { ...put('path', path), ...put('condition', condition) }
+  if (object === 'site-section-group') return { type: 'change-group', id, ...ofGroup }
+  if (object === 'site-space') return { type: 'change-space', id, ...ofSpace }
+  return { type: 'change-section', id, ...ofGroup, ...ofSpace, ...put('description', description) }
+}
+
+/** Makes a section the default of the site, or a site space the default of its section. */
+export function defaultEdit(before: SiteStructure, node: SiteSection | SiteSpace): StructureEdit {
+  return {
+    id: node.id,
+    change: defaultChange(node),
+    apply: (structure) => withDefault(structure, node),
+    revert: (structure) => {
+      const previous = defaultBeside(before, node)
+      return previous ? withDefault(structure, previous) : null
+    },
+    conflictIn: (now) => goneReason(now, node.id),
+    failureTitle: `${quotedTitle(node)} is not the default`,
+  }
+}
+
+const defaultBeside = (structure: SiteStructure, node: SiteSection | SiteSpace) =>
+  node.object === 'site-section'
+    ? sectionsOf(structure).find((one) => one.default === true)
+    : siteSpacesOf(structure).find((one) => one.default === true && one.section === node.section)
+
+function defaultChange(node: SiteSection | SiteSpace): StructureChange {
+  if (node.object === 'site-section') return { type: 'set-default', defaultSiteSection: node.id }
+  if (node.section === undefined) return { type: 'set-default', defaultSiteSpace: node.id }
+  return { type: 'change-section', id: node.section, defaultSiteSpace: node.id }
+}
+
+/** Removes a node from the site; a group is dissolved. */
+export function removeEdit(node: StructureNode): StructureEdit {
+  const { id, object } = node
+  return {
+    id,
+    change: { type: removals[object], id },
+    apply: (structure) =>
+      object === 'site-section-group' ? withDissolvedGroup(structure, id) : withoutNode(structure, id),
+    // The next read of the structure shows the node again.
+    revert: () => null,
+    conflictIn: () => 'Somebody changed it meanwhile. Look at it again first.',
+    failureTitle: `${quotedTitle(node)} stays`,
+    succeedsIfGone: true,
+  }
+}
+
+const removals = {
+  'site-section-group': 'delete-group',
+  'site-section': 'delete-section',
+  'site-space': 'remove-space',
+} as const

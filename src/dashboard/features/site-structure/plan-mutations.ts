@@ -1,0 +1,207 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#contract/api.ts'
+import { ApiError } from '#contract/client.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { SitePlan, StructureChange } from '#contract/site-plans.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+import { confirm } from '../../components/confirm-store.ts'
+import { callApi, isApiError, useApi } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { pluralize } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
+import {
+  AllEditsFailedError,
+  type ApplyEdits,
+  ConflictError,
+  type EditResult,
+  type StructureEdit,
+  withEdits,
+} from './edits.ts'
+import { useRestoreHistory } from './history-mutations.ts'
+import { changeLabel } from './labels.tsx'
+import { reportFailures } from './mutations.ts'
+import { planQuery, updateCachedPlan } from './queries.ts'
+
+type Batch = { readonly edits: readonly StructureEdit[] }
+
+const mutationKey = ['sitePlans', 'edit']
+const MAX_CHANGES_PER_REQUEST = 100
+
+/** Like `useLiveEdits`, but into the plan: edits are shown right away and become steps of the plan. */
+export function usePlanEdits(params: SiteParams): ApplyEdits {
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation<EditResult, Error, Batch>({
+    mutationKey: [...mutationKey, params.siteId],
+    scope: { id: `sitePlan ${params.siteId}` },
+    meta: { shown: 'in-form' },
+    onMutate: async ({ edits }) => {
+      await client.cancelQueries({ queryKey: planQuery(params).queryKey })
+      updateCachedPlan(client, params, (structure) => withEdits(structure, edits))
+    },
+    mutationFn: ({ edits }) => planEdits(client, params, edits),
+    onError: () => client.invalidateQueries({ queryKey: planQuery(params).queryKey }),
+  })
+  return (edits) => mutateAsync({ edits })
+}
+
+async function planEdits(
+  client: QueryClient,
+  params: SiteParams,
+  edits: readonly StructureEdit[],
+): Promise<EditResult> {
+  const createdIds = new Map<StructureEdit, string>()
+  try {
+    for (let start = 0; start < edits.length; start += MAX_CHANGES_PER_REQUEST) {
+      const chunk = edits.slice(start, start + MAX_CHANGES_PER_REQUEST)
+      const target = {
+        client,
+        params,
+        pending: () => queuedEdits(client, params),
+        conflictIn: firstConflict(chunk),
+      }
+      const ids = await addPlanSteps(
+        target,
+        chunk.map(({ change }) => change),
+      )
+      chunk
+        .filter(({ change }) => change.type.startsWith('add-'))
+        .forEach((edit, index) => {
+          const id = ids[index]
+          if (id !== undefined) createdIds.set(edit, id)
+        })
+    }
+    return { done: edits, createdIds }
+  } catch (error) {
+    reportFailures(edits.map((edit) => ({ edit, error })))
+    throw new AllEditsFailedError()
+  }
+}
+
+/** Edits of batches that have not begun; those of the one being sent are no longer queued. */
+const queuedEdits = (client: QueryClient, { siteId }: SiteParams): readonly StructureEdit[] =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: [...mutationKey, siteId], status: 'pending' })
+    .filter(({ state }) => state.isPaused)
+    .flatMap(({ state }) => (state.variables as Batch | undefined)?.edits ?? [])
+
+const firstConflict =
+  (edits: readonly StructureEdit[]) =>
+  (now: SiteStructure): string | null =>
+    edits.map((edit) => edit.conflictIn(now)).find((reason) => reason !== null) ?? null
+
+type PlanStepsTarget = {
+  readonly client: QueryClient
+  readonly params: SiteParams
+  /** Why the changes no longer make sense once someone else has changed the plan. */
+  readonly conflictIn: (now: SiteStructure) => string | null
+  /** Edits that are shown and not sent yet. */
+  readonly pending?: () => readonly StructureEdit[]
+}
+
+/** Adds changes to the latest plan; answers the ids of the nodes they add, in their order. */
+export async function addPlanSteps(
+  { client, params, conflictIn, pending }: PlanStepsTarget,
+  changes: StructureChange[],
+): Promise<string[]> {
+  const { queryKey } = planQuery(params)
+  const before = client.getQueryData(queryKey) ?? (await client.fetchQuery(planQuery(params)))
+  const plan = await sendSteps(params, before, changes).catch(async (error: unknown) => {
+    if (!isApiError(error, 412)) throw withFormPaths(error)
+    const now = await client.fetchQuery({ ...planQuery(params), staleTime: 0 })
+    const reason = conflictIn(now.structure)
+    if (reason !== null) throw new ConflictError(reason)
+    return sendSteps(params, now, changes)
+  })
+  client.setQueryData(queryKey, plan)
+  const shown = pending?.() ?? []
+  if (shown.length > 0) updateCachedPlan(client, params, (structure) => withEdits(structure, shown))
+  const known = new Set(before.steps.map(({ id }) => id))
+  return plan.steps.flatMap(({ id, act, item }) =>
+    !known.has(id) && act.type.startsWith('add-') && item !== undefined ? [item] : [],
+  )
+}
+
+const sendSteps = (params: SiteParams, { version }: SitePlan, acts: StructureChange[]): Promise<SitePlan> =>
+  callApi(api.sitePlans.addSteps, { params, body: { acts } }, { ifMatch: version })
+
+/** An issue in a change is one in the fields of the form that sent it. */
+function withFormPaths(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  const issues = error.issues.map((issue) => {
+    const [body, acts, index, ...field] = issue.path
+    return body === 'body' && acts === 'acts' && typeof index === 'number'
+      ? { ...issue, path: [body, ...field] }
+      : issue
+  })
+  const { status, type, message, details, requestId } = error
+  return new ApiError(status, { code: status, type, message, details: { ...details, issues } }, requestId)
+}
+
+/** Publishing and discarding the plan, and taking steps out of it. */
+export function usePlanActions(params: SiteParams) {
+  const client = useQueryClient()
+  const { queryKey } = planQuery(params)
+  const { restoreBefore } = useRestoreHistory(params)
+  const refetch = () => client.invalidateQueries({ queryKey })
+  const removal = useApi(api.sitePlans.takeBack, {
+    meta: { refused: 'The change stays in the plan' },
+    onSuccess: (plan) => client.setQueryData(queryKey, plan),
+    onError: refetch,
+  })
+  const discarding = useApi(api.sitePlans.discard, {
+    meta: { refused: 'The plan stays' },
+    onSettled: refetch,
+  })
+  const publishing = useApi(api.sitePlans.publish, { meta: { shown: 'in-form' } })
+  const [redirect, setRedirect] = useState(true)
+
+  return {
+    isPublishing: publishing.isPending,
+    /** Whether publishing redirects the old addresses to the new ones. */
+    redirect,
+    setRedirect,
+    removeStep: ({ version, steps }: SitePlan, stepId: string) => {
+      // The step disappears right away; the answer has its consequences for the other steps.
+      client.setQueryData(
+        queryKey,
+        (plan) => plan && { ...plan, steps: steps.filter(({ id }) => id !== stepId) },
+      )
+      removal.mutate({ params: { ...params, stepId }, ifMatch: version })
+    },
+    discard: async ({ version, steps }: SitePlan) => {
+      const named = steps.slice(0, 3).flatMap(({ changes: [first] }) => (first ? [changeLabel(first)] : []))
+      const isSure = await confirm({
+        title: `Discard ${pluralize(steps.length, 'planned change')}?`,
+        description: `${named.join(', ')}${steps.length > named.length ? ' and more' : ''}. The site stays as visitors see it now.`,
+        act: `Discard ${pluralize(steps.length, 'change')}`,
+        danger: true,
+      })
+      if (isSure) discarding.mutate({ params, ifMatch: version })
+    },
+    publish: (plan: SitePlan) => {
+      if (publishing.isPending || !plan.publishable) return
+      const { version, live, steps } = plan
+      publishing.mutate(
+        { params, body: { redirect, live: live.fingerprint }, ifMatch: version },
+        {
+          onSuccess: async ({ entry }) => {
+            await refetch()
+            offerUndo(`Published ${pluralize(steps.length, 'change')}`, () => void restoreBefore(entry))
+          },
+          onError: (error) => {
+            void refetch()
+            const reason = isApiError(error, 412)
+              ? 'The plan or the site changed meanwhile. What is shown now is how it is; look at it again.'
+              : errorMessage(error)
+            toast.refused('Nothing was published', { reason })
+          },
+        },
+      )
+    },
+  }
+}
+
+export type PlanActions = ReturnType<typeof usePlanActions>

@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+import { q, qPages } from '../../data/api.ts'
+
+/** The whole structure of a site; even a large one is small enough for one read. */
+export const structureQuery = (params: SiteParams) => q(api.siteStructure.get, { params })
+
+/** The plan of a site, with the structure it results in. */
+export const planQuery = (params: SiteParams) => q(api.sitePlans.get, { params })
+
+/** The history of a site, newest first. */
+export const historyQuery = (params: SiteParams) =>
+  qPages(api.siteHistory.list, { params, query: { limit: 50 } })
+
+/** One earlier structure, compared with the live one. */
+export const entryQuery = (params: SiteParams, historyEntryId: string) =>
+  q(api.siteHistory.get, { params: { ...params, historyEntryId } })
+
+/** The claims that a site may know about its visitors. */
+export const visitorSchemaQuery = (params: SiteParams) => q(api.siteAudience.getSchema, { params })
+
+/** Changes the cached live structure; unchanged if `change` returns null. */
+export function updateCachedStructure(
+  client: QueryClient,
+  params: SiteParams,
+  change: (structure: SiteStructure) => SiteStructure | null,
+): void {
+  const { queryKey } = structureQuery(params)
+  client.setQueryData(queryKey, (now) => now && (change(now) ?? now))
+}
+
+/** Changes the structure in the cached plan. */
+export function updateCachedPlan(
+  client: QueryClient,
+  params: SiteParams,
+  change: (structure: SiteStructure) => SiteStructure,
+): void {
+  client.setQueryData(
+    planQuery(params).queryKey,
+    (plan) => plan && { ...plan, structure: change(plan.structure) },
+  )
+}
+
+const text = z.coerce.string().optional().catch(undefined)
+
+/** The search parameters of the structure page: its mode, and which panel or dialog is open for which node. */
+export const structureSearch = z.object({
+  /** Edits go into the plan instead of the live structure. */
+  plan: z.literal(true).optional().catch(undefined),
+  /** `list`, or the id of the history entry that is shown. */
+  history: text,
+  add: z.enum(['section', 'group', 'space', 'library']).optional().catch(undefined),
+  /** The group or section that something is added to. */
+  to: text,
+  /** The node being edited. */
+  edit: text,
+  /** The node to move in a dialog, or `selected` for all selected ones. */
+  move: text,
+})
+export type StructureSearch = z.infer<typeof structureSearch>
+
+/** Opens a dialog or panel, or closes it with `{}`. Plan mode remains unless `plan` is named. */
+export type OnSearch = (search: StructureSearch) => void

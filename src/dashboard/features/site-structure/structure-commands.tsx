@@ -1,0 +1,167 @@
+import {
+  ChevronDown,
+  Eye,
+  FileText,
+  Globe,
+  History,
+  Layers,
+  Library,
+  ListChecks,
+  PanelTop,
+  Plus,
+} from 'lucide-react'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { SitePlan } from '#contract/site-plans.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Icon } from '../../components/ui/icon.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
+import { useActions } from '../../hooks/use-actions.ts'
+import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import type { PlanActions } from './plan-mutations.ts'
+import { openPlanPreview } from './plan-panel.tsx'
+import type { OnSearch, StructureSearch } from './queries.ts'
+
+type Props = { hasSections: boolean; search: StructureSearch; onSearch: OnSearch }
+
+/** Beside the title of the site: its history, planning, and adding. */
+export function StructureActions({ hasSections, search, onSearch }: Props) {
+  const isPlan = search.plan === true
+  const isHistory = search.history !== undefined
+  return (
+    <>
+      <IconButton
+        icon={History}
+        label="History"
+        className="btn-line"
+        aria-pressed={isHistory}
+        onClick={() => onSearch(isHistory ? {} : { history: 'list' })}
+      />
+      <Button
+        look="line"
+        icon={ListChecks}
+        className="st-plan-switch"
+        aria-pressed={isPlan}
+        onClick={() => onSearch({ plan: isPlan ? undefined : true })}
+      >
+        {isPlan ? 'Leave the plan' : 'Plan changes'}
+      </Button>
+      <AddMenu hasSections={hasSections} onSearch={onSearch} />
+    </>
+  )
+}
+
+type AddMenuProps = { hasSections: boolean; onSearch: OnSearch }
+
+/** What can be added to a site. */
+const AddMenu = ({ hasSections, onSearch }: AddMenuProps) => (
+  <Menu
+    trigger={
+      <button type="button" className="btn btn-line">
+        <Icon of={Plus} />
+        <span>Add</span>
+        <Icon of={ChevronDown} size="xs" />
+      </button>
+    }
+  >
+    <MenuItem icon={Library} keys="l" onSelect={() => onSearch({ add: 'library' })}>
+      From the library
+    </MenuItem>
+    <MenuSeparator />
+    {hasSections ? (
+      <>
+        <MenuItem icon={PanelTop} keys="c" onSelect={() => onSearch({ add: 'section' })}>
+          Section…
+        </MenuItem>
+        <MenuItem icon={Layers} onSelect={() => onSearch({ add: 'group' })}>
+          Group…
+        </MenuItem>
+        <MenuItem icon={FileText} onSelect={() => onSearch({ add: 'space' })}>
+          Space in a section…
+        </MenuItem>
+      </>
+    ) : (
+      <>
+        <MenuItem icon={FileText} keys="c" onSelect={() => onSearch({ add: 'space' })}>
+          Space…
+        </MenuItem>
+        <MenuItem icon={PanelTop} onSelect={() => onSearch({ add: 'section' })}>
+          Split into sections…
+        </MenuItem>
+      </>
+    )}
+  </Menu>
+)
+
+type Given = {
+  params: SiteParams
+  canEdit: boolean
+  isPlan: boolean
+  plan: SitePlan | undefined
+  planActions: PlanActions
+  structure: SiteStructure
+  search: StructureSearch
+  onSearch: OnSearch
+}
+
+/** What can be done with the structure as a whole, in the palette and by keys. */
+export function useStructureCommands({
+  params,
+  canEdit,
+  isPlan,
+  plan,
+  planActions,
+  structure,
+  onSearch,
+}: Given): void {
+  const hasSections = structure.type === 'sections'
+  const section = {
+    id: 'add-section',
+    label: hasSections ? 'Add a section' : 'Split into sections',
+    icon: Plus,
+    run: () => onSearch({ add: 'section' }),
+  }
+  const group = { id: 'add-group', label: 'Add a group', icon: Layers, run: () => onSearch({ add: 'group' }) }
+  const space = { id: 'add-space', label: 'Add a space', icon: Globe, run: () => onSearch({ add: 'space' }) }
+  const library = {
+    id: 'add-library',
+    label: 'Add from the library',
+    icon: Library,
+    keys: 'l',
+    run: () => onSearch({ add: 'library' }),
+  }
+  const planning = {
+    id: 'plan',
+    label: isPlan ? 'Leave the plan' : 'Plan changes',
+    icon: ListChecks,
+    run: () => onSearch({ plan: isPlan ? undefined : true }),
+  }
+  const preview = {
+    id: 'preview-plan',
+    label: 'Preview the plan',
+    icon: Eye,
+    run: () => openPlanPreview(params),
+  }
+  const previews = isPlan && plan && plan.steps.length > 0 ? [preview] : []
+  const history = {
+    id: 'history',
+    label: 'Show the history of the structure',
+    icon: History,
+    run: () => onSearch({ history: 'list' }),
+  }
+  const adds = hasSections ? [{ ...section, keys: 'c' }, group, space] : [{ ...space, keys: 'c' }, section]
+  useActions(canEdit ? [...adds, library, planning, ...previews, history] : [])
+  useShortcuts(
+    canEdit && isPlan && plan?.publishable
+      ? [
+          {
+            keys: 'mod+enter',
+            label: 'Publish the plan',
+            group: 'On this page',
+            run: () => planActions.publish(plan),
+          },
+        ]
+      : [],
+  )
+}

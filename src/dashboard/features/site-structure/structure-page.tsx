@@ -1,0 +1,234 @@
+import { useEditTarget } from './edit-target.ts'
+import { usePlanActions } from './plan-mutations.ts'
+import { useRowActions } from './row-actions.ts'
+import { useLiveChangeNotice, useVisitorSchema } from './structure-state.ts'
+import './structure.css'
+import { Library, Move as MoveIcon, Plus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+import type { Site } from '#contract/sites.ts'
+import { BulkBar } from '../../components/bulk-bar.tsx'
+import type { Move } from '../../components/tree-drop.ts'
+import type { Selection } from '../../components/tree-ways.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Keys } from '../../components/ui/kbd.tsx'
+import { Empty } from '../../components/ui/states.tsx'
+import { useMedia } from '../../hooks/use-media.ts'
+import { LibraryPanel } from './library-panel.tsx'
+import type { LibraryRow } from './library-rows.ts'
+import { moveRefusal } from './move-targets.ts'
+import { PendingPlan } from './plan-panel.tsx'
+import type { OnSearch, StructureSearch } from './queries.ts'
+import { PlanBar, StructureSidePanel, sidePanelOf } from './side-panel.tsx'
+import { useStructureCommands } from './structure-commands.tsx'
+import { MoveDialog, StructureDialogs } from './structure-dialogs.tsx'
+import { rootAccepts, type StructureRow } from './structure-rows.ts'
+import { outermostRows, useExpandedRows, useSelectedRows, useShownStructure } from './structure-state.ts'
+import { StructureTree } from './structure-tree.tsx'
+
+type Props = { params: SiteParams; site: Site; search: StructureSearch; onSearch: OnSearch }
+
+/** What a site is made of, as one tree that is arranged by hand or by keys: live, or in a plan. */
+export function StructurePage({ params, site, search, onSearch }: Props) {
+  const canEdit = site.permissions.edit
+  const shown = useShownStructure(params, canEdit, search)
+  const { structure, rows, isEditable, plan } = shown
+  const isPlan = search.plan === true
+  const editTarget = useEditTarget(params, isPlan)
+  const actions = useRowActions(editTarget)
+  const planActions = usePlanActions(params)
+  const liveChange = useLiveChangeNotice(
+    params,
+    isPlan ? plan?.live.fingerprint : undefined,
+    planActions.isPublishing,
+  )
+  const schema = useVisitorSchema(params)
+  const expanded = useExpandedRows(site.id, shown.singleRows)
+  const selected = useSelectedRows(rows, isEditable)
+  const isNarrow = useMedia('(max-width: 899px)')
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const dragged = useRef<readonly LibraryRow[]>([])
+  useStructureCommands({ params, canEdit, isPlan, plan, planActions, structure, search, onSearch })
+
+  const remove = (some: readonly StructureRow[]) => {
+    selected.clear()
+    void actions.remove(outermostRows(some))
+  }
+  const arrive = ({ parentId, position }: Move) =>
+    actions.addFromLibrary(dragged.current, { parentId, position })
+  const add = (some: readonly LibraryRow[], to: string | null) => {
+    if (to !== null) expanded.onToggle(to, true)
+    void actions.addFromLibrary(some, { parentId: to, position: {} }).catch(() => undefined)
+  }
+  const side = sidePanelOf(search, canEdit, isEditable)
+  const moving = search.move === 'selected' ? selected.rows : rows.filter(({ id }) => id === search.move)
+  return (
+    <>
+      {side === null && (
+        <PendingPlan params={params} canEdit={canEdit} onOpen={() => onSearch({ plan: true })} />
+      )}
+      <div className={side && !isNarrow ? 'split st-split' : 'split'}>
+        <div className={selected.rows.length > 0 ? 'scroll is-selecting' : 'scroll'}>
+          <StructureTree
+            rows={rows}
+            isOpen={expanded.isOpen}
+            onToggle={expanded.onToggle}
+            rootAccepts={rootAccepts(structure)}
+            actions={isEditable ? actions : undefined}
+            selection={selected.selection}
+            schema={schema}
+            onSearch={onSearch}
+            onMoveTo={(some) => onSearch({ move: some.length > 1 ? 'selected' : some[0]?.id })}
+            onRemove={remove}
+            onArrive={arrive}
+            beside={
+              side === 'library' &&
+              slot &&
+              createPortal(
+                <LibraryPanel
+                  params={params}
+                  siteTitle={site.title}
+                  structure={structure}
+                  to={search.to}
+                  onTo={(to) => onSearch({ add: 'library', ...(to ? { to } : {}) })}
+                  onAdd={add}
+                  dragged={dragged}
+                  onClose={() => onSearch({})}
+                />,
+                slot,
+              )
+            }
+            empty={<EmptyStructure canEdit={isEditable} onSearch={onSearch} />}
+          />
+          <StructureFooter
+            structure={structure}
+            canEdit={canEdit}
+            isEditable={isEditable}
+            onSearch={onSearch}
+          />
+        </div>
+        <StructureSidePanel
+          side={side}
+          params={params}
+          isNarrow={isNarrow}
+          search={search}
+          onSearch={onSearch}
+          planActions={planActions}
+          liveChange={liveChange}
+          slot={setSlot}
+        />
+      </div>
+      {side === 'plan' && isNarrow && (
+        <PlanBar params={params} plan={plan} actions={planActions} liveChange={liveChange} />
+      )}
+      {selected.rows.length > 0 && selected.selection && (
+        <StructureBulk
+          selection={selected.selection}
+          rows={selected.rows}
+          structure={structure}
+          onMove={() => onSearch({ move: 'selected' })}
+          onRemove={() => remove(selected.rows)}
+        />
+      )}
+      {isEditable && moving.length > 0 && moveRefusal(moving, structure) === undefined && (
+        <MoveDialog
+          structure={structure}
+          rows={moving}
+          onMove={(parentId) => {
+            onSearch({})
+            selected.clear()
+            actions.moveInto(
+              moving.map(({ node }) => node),
+              parentId,
+            )
+          }}
+          onClose={() => onSearch({})}
+        />
+      )}
+      {isEditable && (
+        <StructureDialogs
+          editTarget={editTarget}
+          site={site}
+          structure={structure}
+          search={search}
+          onClose={() => onSearch({})}
+        />
+      )}
+    </>
+  )
+}
+
+type StructureBulkProps = {
+  selection: Selection
+  rows: readonly StructureRow[]
+  structure: SiteStructure
+  onMove: () => void
+  onRemove: () => void
+}
+
+/** What can be done with all rows that are selected. */
+const StructureBulk = ({ selection, rows, structure, onMove, onRemove }: StructureBulkProps) => (
+  <BulkBar selection={selection}>
+    <Button look="bare" icon={MoveIcon} disabledReason={moveRefusal(rows, structure)} onClick={onMove}>
+      Move
+    </Button>
+    <Button look="bare" icon={Trash2} onClick={onRemove}>
+      {rows.every(({ kind }) => kind === 'site-section-group') ? 'Dissolve' : 'Remove'}
+    </Button>
+  </BulkBar>
+)
+
+type BelowProps = { structure: SiteStructure; canEdit: boolean; isEditable: boolean; onSearch: OnSearch }
+
+/** What there is to know below the rows. */
+function StructureFooter({ structure, canEdit, isEditable, onSearch }: BelowProps) {
+  const hasRows = structure.structure.length > 0
+  return (
+    <>
+      {hasRows && isEditable && <Hints />}
+      {hasRows && isEditable && structure.type === 'siteSpaces' && <SplitOffer onSearch={onSearch} />}
+      {!canEdit && <p className="st-foot faint meta">To arrange this site you need the role Edit on it.</p>}
+    </>
+  )
+}
+
+const Hints = () => (
+  <p className="st-foot faint meta wide">
+    Drag, or press <Keys of="space" /> on a row and move it with <Keys of="arrowup arrowdown" />{' '}
+    <Keys of="tab" />
+  </p>
+)
+
+const SplitOffer = ({ onSearch }: { onSearch: OnSearch }) => (
+  <p className="st-foot st-offer soft">
+    <span>
+      Readers choose between these spaces in one list. Sections give each a place of its own in the main
+      navigation.
+    </span>
+    <Button look="line" onClick={() => onSearch({ add: 'section' })}>
+      Split into sections
+    </Button>
+  </p>
+)
+
+const EmptyStructure = ({ canEdit, onSearch }: { canEdit: boolean; onSearch: OnSearch }) => (
+  <Empty
+    title="Nothing on this site yet"
+    acts={
+      canEdit && (
+        <>
+          <Button look="line" icon={Library} onClick={() => onSearch({ add: 'library' })}>
+            Add from the library
+          </Button>
+          <Button icon={Plus} onClick={() => onSearch({ add: 'space' })}>
+            Add a space
+          </Button>
+        </>
+      )
+    }
+  >
+    A site shows spaces from the library. With its first one it can be published.
+  </Empty>
+)

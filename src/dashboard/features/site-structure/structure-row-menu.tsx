@@ -1,0 +1,148 @@
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowUpRight,
+  BookOpen,
+  Copy,
+  CornerLeftUp,
+  Eye,
+  Link as LinkIcon,
+  Move as MoveIcon,
+  Pencil,
+  Plus,
+  SlidersHorizontal,
+  Star,
+  Trash2,
+} from 'lucide-react'
+import type { SiteSpace } from '#contract/site-spaces.ts'
+import { Icon } from '../../components/ui/icon.tsx'
+import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
+import { labels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import type { StructureRow } from './structure-rows.ts'
+
+export type RowMenuProps = {
+  rename: () => void
+  onPath: () => void
+  onCondition: () => void
+  onMoveTo: () => void
+  onEdit: () => void
+  onAdd: () => void
+  onDefault: () => void
+  onTakeOut: () => void
+  onRemove: () => void
+  /** Absent where no space can be made. */
+  onDuplicate: (() => void) | undefined
+  /** Title of the group it stands in. */
+  groupTitle: string | undefined
+}
+
+/** What can be done with a row. */
+export function RowMenu({ row, ...actions }: { row: StructureRow } & RowMenuProps) {
+  const { node } = row
+  if (node.object === 'site-section-group') return <GroupItems row={row} {...actions} />
+  const isSection = node.object === 'site-section'
+  return (
+    <>
+      <OpenItems row={row} />
+      {isSection && (
+        <MenuItem icon={Pencil} keys="f2" onSelect={actions.rename}>
+          Rename
+        </MenuItem>
+      )}
+      <MenuItem icon={LinkIcon} keys="p" onSelect={actions.onPath}>
+        Change path
+      </MenuItem>
+      <MenuItem icon={Eye} keys="w" onSelect={actions.onCondition}>
+        {node.condition ? 'Change the condition' : 'Show it only to some'}
+      </MenuItem>
+      <MenuItem icon={SlidersHorizontal} keys="e" onSelect={actions.onEdit}>
+        {isSection ? 'Icon, description, condition…' : 'Path and condition…'}
+      </MenuItem>
+      {isSection && (
+        <MenuItem icon={Plus} onSelect={actions.onAdd}>
+          Add spaces to it…
+        </MenuItem>
+      )}
+      {row.hasChoice && node.default !== true && (
+        <MenuItem icon={Star} onSelect={actions.onDefault}>
+          {isSection ? 'Make it the default section' : 'Make it the default'}
+        </MenuItem>
+      )}
+      {node.object === 'site-space' && actions.onDuplicate && (
+        <MenuItem icon={Copy} disabledReason={duplicateRefusal(node)} onSelect={actions.onDuplicate}>
+          Duplicate
+        </MenuItem>
+      )}
+      <MenuItem icon={MoveIcon} keys="m" onSelect={actions.onMoveTo}>
+        {isSection ? 'Move into a group…' : 'Move into a section…'}
+      </MenuItem>
+      {actions.groupTitle !== undefined && (
+        <MenuItem icon={CornerLeftUp} onSelect={actions.onTakeOut}>
+          Take out of {labels.quoted(actions.groupTitle)}
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem
+        icon={Trash2}
+        keys="delete"
+        danger
+        disabledReason={row.removalRefusal}
+        onSelect={actions.onRemove}
+      >
+        Remove from the site
+      </MenuItem>
+      {row.removalRefusal && <p className="menu-label menu-why">{row.removalRefusal}</p>}
+    </>
+  )
+}
+
+const duplicateRefusal = ({ space }: SiteSpace): string | undefined =>
+  space.permissions.admin ? undefined : 'For that you need the role create in the space.'
+
+const GroupItems = ({ rename, onEdit, onAdd, onRemove }: { row: StructureRow } & RowMenuProps) => (
+  <>
+    <MenuItem icon={Pencil} keys="f2" onSelect={rename}>
+      Rename
+    </MenuItem>
+    <MenuItem icon={SlidersHorizontal} keys="e" onSelect={onEdit}>
+      Title and icon…
+    </MenuItem>
+    <MenuItem icon={Plus} onSelect={onAdd}>
+      Add sections to it…
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={Trash2} keys="delete" danger onSelect={onRemove}>
+      Dissolve the group
+    </MenuItem>
+  </>
+)
+
+/** The ways to the space behind a row and to what readers see of it. */
+export function OpenItems({ row: { node } }: { row: StructureRow }) {
+  if (node.object === 'site-section-group') return null
+  const only =
+    node.object === 'site-space' ? node : node.siteSpaces.length === 1 ? node.siteSpaces[0] : undefined
+  const mayOpen = only?.space.permissions.view === true
+  const published = node.urls.published
+  return (
+    <>
+      {only && mayOpen && (
+        <MenuLink>
+          <Link to={paths.space(only.space.id)}>
+            <Icon of={BookOpen} />
+            Open the space
+          </Link>
+        </MenuLink>
+      )}
+      {published && (
+        <MenuLink>
+          <a href={published} target="_blank" rel="noreferrer">
+            <Icon of={ArrowUpRight} />
+            Open on the site
+          </a>
+        </MenuLink>
+      )}
+      {(mayOpen || published) && <MenuSeparator />}
+    </>
+  )
+}
