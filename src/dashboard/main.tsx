@@ -5,10 +5,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TooltipProvider } from './components/ui/tooltip.tsx'
-import './lib/field-words.ts'
-import { onPress } from './lib/keys.ts'
-import { createQueryClient } from './lib/query-client.ts'
-import { onSessionLost } from './lib/session-lost.ts'
+import './lib/validation-messages.ts'
+import { createQueryClient } from './data/query-client.ts'
+import { onSessionLost } from './data/session-lost.ts'
+import { handleShortcut } from './lib/shortcuts.ts'
 import { createDashboardRouter } from './router.tsx'
 
 const queryClient = createQueryClient()
@@ -19,7 +19,7 @@ onSessionLost(() => {
   queryClient.clear()
   void router.navigate({ to: '/sign-in', search: { to: href } })
 })
-document.addEventListener('keydown', (event) => onPress(event))
+document.addEventListener('keydown', (event) => handleShortcut(event))
 
 const root = document.getElementById('app')
 if (root) {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { addressesIn, addressFault, withoutDoubles } from '../lib/addresses.ts'
-import { words } from '../lib/words.ts'
+import { emailError, parseEmails, withoutDuplicates } from '../lib/email-addresses.ts'
+import { labels } from '../lib/labels.ts'
 import { Chips } from './chips.tsx'
 import { Field } from './ui/field.tsx'
 
@@ -11,7 +11,7 @@ export const noAddresses: Addresses = { chips: [], text: '' }
 
 /** All of them, what is being typed included. */
 export const allOf = ({ chips, text }: Addresses): string[] =>
-  withoutDoubles([...chips, ...addressesIn(text)])
+  withoutDuplicates([...chips, ...parseEmails(text)])
 
 type Props = {
   label: string
@@ -26,8 +26,8 @@ type Props = {
 export function AddressField({ label, help, value, onChange, error }: Props) {
   const { chips, text } = value
   const add = (more: string): boolean => {
-    const found = addressesIn(more)
-    if (found.length > 0) onChange({ chips: withoutDoubles([...chips, ...found]), text: '' })
+    const found = parseEmails(more)
+    if (found.length > 0) onChange({ chips: withoutDuplicates([...chips, ...found]), text: '' })
     return found.length > 0
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +41,7 @@ export function AddressField({ label, help, value, onChange, error }: Props) {
       {(tied) => (
         <Chips
           {...tied}
-          chips={chips.map((one) => ({ id: one, label: one, isBad: addressFault(one) !== undefined }))}
+          chips={chips.map((one) => ({ id: one, label: one, isBad: emailError(one) !== undefined }))}
           onRemove={(id) => onChange({ chips: chips.filter((one) => one !== id), text })}
           value={text}
           onChange={(next) => onChange({ chips, text: next })}
@@ -57,10 +57,10 @@ export function AddressField({ label, help, value, onChange, error }: Props) {
 
 /** The first fault among addresses, how many more there are, and whether the others are good. */
 export function faultIn(addresses: readonly string[]): string | undefined {
-  const bad = addresses.filter((one) => addressFault(one) !== undefined)
+  const bad = addresses.filter((one) => emailError(one) !== undefined)
   const [first] = bad
   if (first === undefined) return undefined
   const more = bad.length > 1 ? ` ${bad.length - 1} more cannot be taken either.` : ''
   const rest = bad.length < addresses.length ? ' Everyone else can be invited.' : ''
-  return `${words.quoted(first)} ${addressFault(first)}.${more}${rest}`
+  return `${labels.quoted(first)} ${emailError(first)}.${more}${rest}`
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { words } from '../lib/words.ts'
+import { labels } from '../lib/labels.ts'
 import type { Selection } from './tree-ways.ts'
 import { Keys } from './ui/kbd.tsx'
 
 /** What can be done with all that is selected; its buttons are `<Button look="bare">`. Stands in the frame's main part. */
 export const BulkBar = ({ selection, children }: { selection: Selection; children: ReactNode }) => (
-  <div className="bulk" role="toolbar" aria-label={words.selected(selection.ids.size)}>
-    <span className="n">{words.selected(selection.ids.size)}</span>
+  <div className="bulk" role="toolbar" aria-label={labels.selected(selection.ids.size)}>
+    <span className="n">{labels.selected(selection.ids.size)}</span>
     <span className="sep" />
     {children}
     <span className="sep" />

@@ -1,4 +1,4 @@
-import { useWindowTitle } from '../hooks/use-crumbs.ts'
+import { useWindowTitle } from '../hooks/use-breadcrumbs.ts'
 import { Door } from './door.tsx'
 import { NotFound } from './route-states.tsx'
 

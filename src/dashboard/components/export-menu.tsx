@@ -1,7 +1,7 @@
 import { Download, FileArchive, Printer } from 'lucide-react'
 import type { Space } from '#contract/spaces.ts'
-import { useActs } from '../hooks/use-acts.ts'
-import { exportMarkdown, exportPdf } from '../lib/exporting.ts'
+import { exportMarkdown, exportPdf } from '../data/exports.ts'
+import { useActions } from '../hooks/use-actions.ts'
 import { IconButton } from './ui/icon-button.tsx'
 import { Menu, MenuItem } from './ui/menu.tsx'
 
@@ -12,7 +12,7 @@ export function ExportMenu({ space, page }: Props) {
   const at = { spaceId: space.id }
   const asMarkdown = () => exportMarkdown({ kind: 'space', id: space.id, title: space.title })
   const asPdf = () => void exportPdf(at, { title: space.title })
-  useActs([
+  useActions([
     { id: 'export-markdown', label: 'Export this space as Markdown', icon: FileArchive, run: asMarkdown },
     { id: 'export-pdf', label: 'Export this space as PDF', icon: Printer, run: asPdf },
   ])

@@ -3,9 +3,9 @@ import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#contract/client.ts'
+import { errorMessage } from '../data/query-client.ts'
 import { useMedia } from '../hooks/use-media.ts'
-import { reasonOf } from '../lib/query-client.ts'
-import { words } from '../lib/words.ts'
+import { labels } from '../lib/labels.ts'
 import { confirm } from './confirm-store.ts'
 import { type Limits, limitsOf } from './limits.ts'
 import { type FieldFace, StaleFields } from './stale-fields.tsx'
@@ -134,7 +134,7 @@ const Buttons = ({ onCancel }: { onCancel: (() => void) | undefined }) => (
   <>
     {onCancel && (
       <Button size="form" onClick={onCancel}>
-        {words.cancel}
+        {labels.cancel}
       </Button>
     )}
     <FormSubmit />
@@ -169,7 +169,7 @@ export function FormFault() {
     <p className="form-fault" role="alert">
       <Icon of={CircleAlert} size="s" />
       <span>
-        {reasonOf(fault)}
+        {errorMessage(fault)}
         {requestId && <small>Request {requestId}</small>}
       </span>
     </p>
@@ -219,6 +219,6 @@ function useDirtyGuard(isDirty: boolean): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => !(await confirm({ title: words.leaveDirty, act: 'Leave', keep: 'Stay' })),
+    shouldBlockFn: async () => !(await confirm({ title: labels.leaveDirty, act: 'Leave', keep: 'Stay' })),
   })
 }

@@ -2,9 +2,10 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Member } from '#contract/members.ts'
-import { addressesIn, addressFault, hasAddress } from '../lib/addresses.ts'
-import { useMembersToPick } from '../lib/members-to-pick.ts'
-import { words } from '../lib/words.ts'
+import styles from '#dashboard/features/site-structure/plan.module.css'
+import { useMemberSearch } from '../data/members.ts'
+import { emailError, hasAddress, parseEmails } from '../lib/email-addresses.ts'
+import { labels } from '../lib/labels.ts'
 import { Chips } from './chips.tsx'
 import { Avatar } from './ui/avatar.tsx'
 import type { Tied } from './ui/field.tsx'
@@ -48,7 +49,7 @@ export function MemberPicker(props: Props) {
         chips={chosen.map(({ id, name }) => ({
           id,
           label: name,
-          isBad: hasAddress(id) && addressFault(id) !== undefined,
+          isBad: hasAddress(id) && emailError(id) !== undefined,
         }))}
         onRemove={(id) => onChange(chosen.filter((one) => one.id !== id))}
         value={text}
@@ -70,7 +71,7 @@ export function MemberPicker(props: Props) {
         ))}
       </div>
       {members.length === 0 && (
-        <p className="picker-none">{picking.isLoading ? words.loading : noneOf(text)}</p>
+        <p className="picker-none">{picking.isLoading ? labels.loading : noneOf(text)}</p>
       )}
     </div>
   )
@@ -82,7 +83,7 @@ function usePicking(props: Props, list: string) {
   const takesAddresses = many && props.takesAddresses !== false
   const [text, setText] = useState('')
   const [at, setAt] = useState<string | null>(null)
-  const { members: read, isLoading } = useMembersToPick(organizationId, text)
+  const { members: read, isLoading } = useMemberSearch(organizationId, text)
   const members = read.filter((member) => isFound(member, text))
   const open = members.filter((member) => refusalOf(member) === undefined)
   const pointed = open.find(({ id }) => id === at) ?? open[0]
@@ -94,7 +95,7 @@ function usePicking(props: Props, list: string) {
     if (!isIn) setText('')
   }
   const take = (typed: string): boolean => {
-    const found = takesAddresses && hasAddress(typed) ? addressesIn(typed).filter(isNew(chosen)) : []
+    const found = takesAddresses && hasAddress(typed) ? parseEmails(typed).filter(isNew(chosen)) : []
     if (found.length === 0) return false
     onChange([...chosen, ...found.map((one) => ({ id: one, name: one }))])
     setText('')
@@ -126,8 +127,8 @@ const isNew = (chosen: readonly Picked[]) => (address: string) =>
 function noneOf(text: string): string {
   if (text.trim() === '') return 'There is nobody to choose'
   return hasAddress(text)
-    ? `Nobody here has ${words.quoted(text.trim())} in their address`
-    : `Nobody here is called ${words.quoted(text.trim())}`
+    ? clsx('Nobody here has', labels.quoted(text.trim()), 'in their', styles.address)
+    : `Nobody here is called ${labels.quoted(text.trim())}`
 }
 
 type ChoiceProps = {

@@ -2,12 +2,12 @@ import type { InfiniteData, UseSuspenseInfiniteQueryResult } from '@tanstack/rea
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { List } from '#contract/shared/paging.ts'
-import { useKeptFocus } from '../hooks/use-kept-focus.ts'
-import { useToldKeys } from '../hooks/use-told-keys.ts'
+import { itemsOf } from '../data/api.ts'
+import { useRowFocus } from '../hooks/use-row-focus.ts'
+import { useDocumentedShortcuts } from '../hooks/use-shortcuts.ts'
 import { useVirtualRows } from '../hooks/use-virtual-rows.ts'
-import { itemsOf } from '../lib/api.ts'
-import { isWriting } from '../lib/keys.ts'
-import { words } from '../lib/words.ts'
+import { labels } from '../lib/labels.ts'
+import { isTextInput } from '../lib/shortcuts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { type Selection, toggled, withRange } from './tree-ways.ts'
@@ -18,7 +18,7 @@ type Item = { readonly id: string }
 export type ListColumn = {
   /** A word, or a button of the class `sort`. */
   readonly head: ReactNode
-  readonly className?: string
+  readonly className?: string | undefined
   /** The order of the rows, where it is this column's. */
   readonly sort?: 'ascending' | 'descending' | undefined
 }
@@ -30,7 +30,7 @@ export type PagedListProps<T extends Item> = {
   /** How many there are over all pages, for screen readers. */
   total?: number
   /** Names the columns' widths: `--cols` in CSS. */
-  className: string
+  className: string | undefined
   columns?: readonly ListColumn[]
   /** The cells of one row: `<div className="cell" role="gridcell">`. The tab key reaches what is in the current one. */
   row: (item: T, isCurrent: boolean) => ReactNode
@@ -68,7 +68,7 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
   const [current, setCurrent] = useState<string | null>(null)
   const at = items.findIndex(({ id }) => id === current)
   const { items: shown, height, margin, scrollTo } = useVirtualRows(space, items.length, [at])
-  const focus = useKeptFocus(space, current)
+  const focus = useRowFocus(space, current)
   const last = shown.at(-1)?.index ?? 0
 
   useEffect(() => {
@@ -85,7 +85,7 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const item = items[at]
-    if (!item || isWriting(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
+    if (!item || isTextInput(event.target) || event.metaKey || event.ctrlKey || event.altKey) return
     const way = wayIn(event.key, at, items.length)
     const isOnRow = event.target instanceof HTMLElement && event.target.dataset.row === item.id
     if (way !== null) goTo(way)
@@ -95,7 +95,7 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
     else return props.onRowKey?.(event, item)
     event.preventDefault()
   }
-  useToldKeys([
+  useDocumentedShortcuts([
     { keys: 'j', label: 'Next row' },
     { keys: 'k', label: 'Row before' },
     ...(props.onOpen ? [{ keys: 'enter', label: 'Open the row' }] : []),
@@ -155,7 +155,7 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
       </div>
       {isLoadingMore && (
         <p className="load-more" role="status">
-          {words.loading}
+          {labels.loading}
         </p>
       )}
       {selection && selection.ids.size > 0 && <BulkBar selection={selection}>{props.bulk}</BulkBar>}
@@ -169,7 +169,7 @@ function Tick<T extends Item>({ item, items, selection, title }: TickProps<T>) {
   return (
     <div className="row-tick" role="gridcell">
       <Checkbox
-        aria-label={words.select(title)}
+        aria-label={labels.select(title)}
         checked={selection.ids.has(item.id)}
         tabIndex={-1}
         onChange={(event) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organizations.ts'
-import { usePeopleCounts } from '../lib/people-counts.ts'
-import { places } from '../lib/places.ts'
+import { usePeopleCounts } from '../data/members.ts'
+import { paths } from '../lib/paths.ts'
 import { Tabs } from './ui/tabs.tsx'
 
 type Props = { organization: Organization /** The primary act of the view. */; acts?: ReactNode }
@@ -19,10 +19,10 @@ export function PeopleHead({ organization, acts }: Props) {
       <Tabs
         label="People"
         tabs={[
-          { label: 'Members', to: places.members(id), count: counts.members },
-          { label: 'Teams', to: places.teams(id), count: counts.teams },
+          { label: 'Members', to: paths.members(id), count: counts.members },
+          { label: 'Teams', to: paths.teams(id), count: counts.teams },
           ...(permissions.admin
-            ? [{ label: 'Invite links', to: places.invites(id), count: counts.invites }]
+            ? [{ label: 'Invite links', to: paths.invites(id), count: counts.invites }]
             : []),
         ]}
       />

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { List } from '#contract/shared/paging.ts'
-import { itemsOf } from '../lib/api.ts'
-import { reasonOf } from '../lib/query-client.ts'
+import { itemsOf } from '../data/api.ts'
+import { errorMessage } from '../data/query-client.ts'
 import { PagedList, type PagedListProps } from './paged-list.tsx'
 import { ListSkeleton } from './ui/skeleton.tsx'
 import { Failed } from './ui/states.tsx'
@@ -25,7 +25,7 @@ export function ReadList<A, T extends Row>({ read, rowOf, ...list }: Props<A, T>
     return (
       <Failed
         title={`${list.label} could not be loaded`}
-        reason={reasonOf(read.error)}
+        reason={errorMessage(read.error)}
         onRetry={() => void read.refetch()}
       />
     )

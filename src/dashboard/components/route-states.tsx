@@ -1,9 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { ApiError } from '#contract/client.ts'
-import { useKeys } from '../hooks/use-keys.ts'
-import { reasonOf } from '../lib/query-client.ts'
-import { words } from '../lib/words.ts'
+import { errorMessage } from '../data/query-client.ts'
+import { useShortcuts } from '../hooks/use-shortcuts.ts'
+import { labels } from '../lib/labels.ts'
 import { ButtonFace, buttonClass } from './ui/button.tsx'
 import { Empty, Failed, NoPermission } from './ui/states.tsx'
 
@@ -31,7 +31,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  useKeys([{ keys: 'r', label: words.tryAgain, group: 'On this page', act: retry }])
+  useShortcuts([{ keys: 'r', label: labels.tryAgain, group: 'On this page', run: retry }])
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error instanceof ApiError && error.status === 403) {
     return (
@@ -44,7 +44,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     <Failed
       isPage
       title="This page could not be loaded"
-      reason={reasonOf(error)}
+      reason={errorMessage(error)}
       requestId={error instanceof ApiError ? error.requestId : undefined}
       onRetry={retry}
     />

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { words } from '../lib/words.ts'
+import { labels } from '../lib/labels.ts'
 import { IconButton } from './ui/icon-button.tsx'
 import { Menu } from './ui/menu.tsx'
 
@@ -24,7 +24,7 @@ export function RowMenu({ title, isCurrent, children, onOpen, keepsFocus }: Prop
     className: 'act',
     icon: Ellipsis,
     tabIndex: isCurrent ? 0 : -1,
-    label: words.actionsFor(title),
+    label: labels.actionsFor(title),
   }
   return (
     <div className="cell cell-end" role="gridcell">

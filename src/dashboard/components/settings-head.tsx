@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Organization } from '#contract/organizations.ts'
-import { useCrumbs } from '../hooks/use-crumbs.ts'
-import { places } from '../lib/places.ts'
-import { settingsRooms } from '../lib/rooms.ts'
+import { useBreadcrumbs } from '../hooks/use-breadcrumbs.ts'
+import { paths } from '../lib/paths.ts'
+import { settingsSections } from '../lib/settings-sections.ts'
 import { Tabs } from './ui/tabs.tsx'
 
 type Props = {
@@ -15,14 +15,14 @@ type Props = {
 
 /** The parts of an organization's settings, above each of them. */
 export function SettingsHead({ organization, part, acts }: Props) {
-  useCrumbs([{ title: 'Settings', to: places.settings(organization.id) }, { title: part }])
+  useBreadcrumbs([{ title: 'Settings', to: paths.settings(organization.id) }, { title: part }])
   return (
     <div className="page-head">
       <div className="title-row">
         <h1>Settings</h1>
         {acts && <div className="actions">{acts}</div>}
       </div>
-      <Tabs label="Settings" tabs={settingsRooms(organization)} />
+      <Tabs label="Settings" tabs={settingsSections(organization)} />
     </div>
   )
 }

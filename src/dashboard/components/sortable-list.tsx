@@ -3,7 +3,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { clsx } from 'clsx'
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { words } from '../lib/words.ts'
+import { labels } from '../lib/labels.ts'
 import { Icon } from './ui/icon.tsx'
 import './sortable-list.css'
 
@@ -138,7 +138,7 @@ function Row<T extends Item>({ item, isHeld, onKeyDown, onLeave, children }: Row
         type="button"
         className="sortable-grip"
         data-grip={item.id}
-        aria-label={words.move(item.title)}
+        aria-label={labels.move(item.title)}
         aria-pressed={isHeld}
         {...listeners}
         onKeyDown={(event) => onKeyDown(event, item.id)}

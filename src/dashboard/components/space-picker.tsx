@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Space } from '#contract/spaces.ts'
-import { words } from '../lib/words.ts'
+import { labels } from '../lib/labels.ts'
 import { Icon } from './ui/icon.tsx'
 import { IconButton } from './ui/icon-button.tsx'
 import { SearchInput } from './ui/inputs.tsx'
@@ -87,7 +87,7 @@ export function SpacePicker(props: Props) {
           />
         ))}
       </div>
-      {shown.length === 0 && <p className="picker-none">{isLoading ? words.loading : noneOf(noun, text)}</p>}
+      {shown.length === 0 && <p className="picker-none">{isLoading ? labels.loading : noneOf(noun, text)}</p>}
     </div>
   )
 }
@@ -100,7 +100,7 @@ const noneOf = (noun: string, text: string): string =>
 /** Those that can be taken first, each in the order given. */
 function matching(spaces: readonly PickableSpace[], text: string): readonly PickableSpace[] {
   const wanted = text.trim().toLowerCase()
-  const found = spaces.filter(({ space }) => (space.title || words.untitled).toLowerCase().includes(wanted))
+  const found = spaces.filter(({ space }) => (space.title || labels.untitled).toLowerCase().includes(wanted))
   return [
     ...found.filter(({ refusal }) => refusal === undefined),
     ...found.filter(({ refusal }) => refusal !== undefined),
@@ -122,7 +122,7 @@ const Choice = ({ id, one: { space, where, refusal }, isAt, isChosen, onPick }: 
     onClick={() => refusal === undefined && onPick()}
   >
     {space.emoji ? <Emoji of={space.emoji} /> : <span className="emoji" aria-hidden="true" />}
-    <span className="truncate">{space.title || words.untitled}</span>
+    <span className="truncate">{space.title || labels.untitled}</span>
     {(refusal ?? where) && <span className="where truncate">{refusal ?? where}</span>}
     {isChosen && <Icon of={Check} size="s" className={where ? undefined : 'ml-auto'} />}
   </div>
@@ -145,7 +145,7 @@ function Picked({ spaces, chosen, onChange }: PickedProps) {
     pressed.current = document.activeElement
     onChange(chosen.toSpliced(at, 1).toSpliced(at + way, 0, id))
   }
-  const titleOf = (id: string) => spaces.find(({ space }) => space.id === id)?.space.title || words.untitled
+  const titleOf = (id: string) => spaces.find(({ space }) => space.id === id)?.space.title || labels.untitled
   return (
     <ol className="picked" aria-label="Chosen, in this order" ref={list}>
       {chosen.map((id, at) => (

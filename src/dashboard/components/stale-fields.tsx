@@ -1,6 +1,6 @@
 import { GitCompareArrows } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { words } from '../lib/words.ts'
+import { labels } from '../lib/labels.ts'
 import type { Conflict } from './merge-fields.ts'
 import { Button } from './ui/button.tsx'
 import { Icon } from './ui/icon.tsx'
@@ -79,7 +79,7 @@ function Choice({
     <div className="cf" role="radiogroup" aria-labelledby={`${id}-name`}>
       <div className="cf-f" id={`${id}-name`}>
         <b>{face?.label ?? name}</b>
-        <small>was {words.quoted(say(base))}</small>
+        <small>was {labels.quoted(say(base))}</small>
       </div>
       {option('mine', 'Mine')}
       {option('theirs', stale.at ? <SavedAt at={stale.at} /> : 'Theirs')}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode, useRef } from 'react'
-import { words } from '../lib/words.ts'
+import { labels } from '../lib/labels.ts'
 import { RowLink } from './row-link.tsx'
 import { RowMenu } from './row-menu.tsx'
 import type { TreeRow } from './tree-drop.ts'
@@ -79,7 +79,7 @@ function Line<T extends TreeRow>(props: Props<T>) {
       <div className="cell tree-cell" role="gridcell">
         {kit.canSelect && (
           <Checkbox
-            aria-label={words.select(row.title)}
+            aria-label={labels.select(row.title)}
             checked={isChosen}
             tabIndex={isCurrent ? 0 : -1}
             onChange={({ nativeEvent }) =>
@@ -92,7 +92,7 @@ function Line<T extends TreeRow>(props: Props<T>) {
             type="button"
             className="grip"
             tabIndex={isCurrent ? 0 : -1}
-            aria-label={words.move(row.title)}
+            aria-label={labels.move(row.title)}
           />
         )}
         <Twisty {...props} />
@@ -138,7 +138,7 @@ function Twisty<T extends TreeRow>({ row, kit, isBranch, isOpen }: Props<T>) {
       type="button"
       className="twisty"
       tabIndex={-1}
-      aria-label={isOpen ? words.shut(row.title) : words.open(row.title)}
+      aria-label={isOpen ? labels.shut(row.title) : labels.open(row.title)}
       onClick={() => kit.onToggle(row.id, !isOpen)}
     >
       <Icon of={ChevronRight} />

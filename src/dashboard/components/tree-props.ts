@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
-import type { ToldKey } from '../hooks/use-told-keys.ts'
+import type { DocumentedShortcut } from '../hooks/use-shortcuts.ts'
 import type { Move, TreeRow } from './tree-drop.ts'
 import type { Selection } from './tree-ways.ts'
 import type { Choosing } from './use-row-selection.ts'
@@ -44,7 +44,7 @@ export type TreeProps<T extends TreeRow> = {
   /** Keys on the row that has the focus, which the tree does not use itself. */
   onRowKey?: (event: KeyboardEvent, row: T) => void
   /** What those keys do, for the sheet of all keys. */
-  told?: readonly ToldKey[]
+  told?: readonly DocumentedShortcut[]
   /** Rows of 30 instead of 36 without lines between them, for a tree that leads through what stands beside it. */
   isSlim?: boolean
   /** Said instead of rows when there are none. */

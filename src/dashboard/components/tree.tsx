@@ -2,9 +2,9 @@ import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core'
 import { clsx } from 'clsx'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useKeptFocus } from '../hooks/use-kept-focus.ts'
+import { useRowFocus } from '../hooks/use-row-focus.ts'
 import { useVirtualRows } from '../hooks/use-virtual-rows.ts'
-import { isWriting } from '../lib/keys.ts'
+import { isTextInput } from '../lib/shortcuts.ts'
 import { type Carrying, type Slot, type TreeRow, visibleRows } from './tree-drop.ts'
 import { atPointer, Ghost } from './tree-ghost.tsx'
 import { TreeLine } from './tree-line.tsx'
@@ -48,7 +48,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
     props.isSlim,
   )
   view.current = { rowHeight, shown }
-  const focus = useKeptFocus(space, current)
+  const focus = useRowFocus(space, current)
   const { choose, chooseAll, endRange } = useRowSelection(selection, shown, current)
 
   useFollow(held.hand?.by === 'keys' ? held.slot : null, placeOf, scrollTo)
@@ -80,7 +80,7 @@ export function Tree<T extends TreeRow>(props: TreeProps<T>) {
     if (held.onKeyDown(event)) return
     const at = placeOf(current)
     const row = shown[at]
-    if (!row || isWriting(event.target) || !isOurs(event)) return
+    if (!row || isTextInput(event.target) || !isOurs(event)) return
     if (isForPickingUp(event)) {
       if (mayPickUp(event) && held.pickUp(row.id, 'keys')) event.preventDefault()
       return

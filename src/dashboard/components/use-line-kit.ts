@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { useKeys } from '../hooks/use-keys.ts'
-import { useToldKeys } from '../hooks/use-told-keys.ts'
+import { useDocumentedShortcuts, useShortcuts } from '../hooks/use-shortcuts.ts'
 import type { TreeRow } from './tree-drop.ts'
 import type { LineKit, TreeProps } from './tree-props.ts'
 
@@ -32,8 +31,8 @@ export function useTreeKeys<T extends TreeRow>(
 ): void {
   const group = 'In lists and trees'
   const isOn = !isSlim && rows.length > 0
-  useKeys(isOn ? [{ keys: 'j', label: 'Next row', group, act: goIn }] : [])
-  useToldKeys([
+  useShortcuts(isOn ? [{ keys: 'j', label: 'Next row', group, run: goIn }] : [])
+  useDocumentedShortcuts([
     { keys: 'k', label: 'Row before' },
     { keys: 'arrowright', label: 'Open the branch' },
     { keys: 'arrowleft', label: 'Close the branch' },
@@ -48,5 +47,5 @@ export function useTreeKeys<T extends TreeRow>(
     ...(onRename ? [{ keys: 'f2', label: 'Rename in place' }] : []),
     ...told,
   ])
-  useKeys(selection ? [{ keys: 'mod+a', label: 'Select all', group, act: chooseAll }] : [])
+  useShortcuts(selection ? [{ keys: 'mod+a', label: 'Select all', group, run: chooseAll }] : [])
 }

@@ -2,13 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { Space } from '#contract/spaces.ts'
-import { useApi } from '../lib/api.ts'
-import { places } from '../lib/places.ts'
-import { toast } from '../lib/toasts.ts'
-import { words } from '../lib/words.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
+import { useApi } from '../data/api.ts'
+import { labels } from '../lib/labels.ts'
+import { paths } from '../lib/paths.ts'
+import { toast } from '../lib/toast.ts'
 import { confirm } from './confirm-store.ts'
 
-const nameOf = ({ title }: Space): string => words.quoted(title || words.untitled)
+const nameOf = ({ title }: Space): string => labels.quoted(title || labels.untitled)
 
 /** Copies a space and leads to the copy. */
 export function useSpaceCopy() {
@@ -16,7 +17,7 @@ export function useSpaceCopy() {
   const copying = useApi(api.spaces.duplicate, {
     meta: { refused: 'The space was not copied' },
     onSuccess: async (copy) => {
-      await navigate({ to: places.space(copy.id) })
+      await navigate({ to: paths.space(copy.id) })
       toast.done(`Made ${nameOf(copy)}`)
     },
   })
@@ -36,7 +37,7 @@ export function useSpaceRemoval() {
   const restoring = useApi(api.spaces.restore, {
     meta: { refused: 'The space stays in the trash' },
     onSuccess: async (space) => {
-      await navigate({ to: places.space(space.id) })
+      await navigate({ to: paths.space(space.id) })
       toast.done(`Restored ${nameOf(space)}`)
     },
   })
@@ -45,12 +46,10 @@ export function useSpaceRemoval() {
     if (onSite.includes(space.visibility) && !(await confirmOffSite(space))) return
     const { id, organization, parent, version } = space
     await deleting.mutateAsync({ params: { spaceId: id }, ifMatch: version })
-    await navigate({ to: parent ? places.collection(organization, parent) : places.library(organization) })
-    toast.undoable(
-      `Moved ${nameOf(space)} to the trash`,
-      () => restoring.mutate({ params: { spaceId: id } }),
-      { icon: Trash2 },
-    )
+    await navigate({ to: parent ? paths.collection(organization, parent) : paths.library(organization) })
+    offerUndo(`Moved ${nameOf(space)} to the trash`, () => restoring.mutate({ params: { spaceId: id } }), {
+      icon: Trash2,
+    })
   }
   // A refusal has been said by then.
   return {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { isRefusal } from '../lib/api.ts'
+import { isApiError } from '../data/api.ts'
 import { type Conflict, mergeFields } from './merge-fields.ts'
 
 type Versioned = { readonly version: number; readonly updatedAt?: string | undefined }
@@ -98,7 +98,7 @@ export function useVersionedForm<T extends Versioned, V extends FieldValues>(giv
   }
 }
 
-const isStale = (error: unknown): boolean => isRefusal(error, 412) && error.type === 'stale'
+const isStale = (error: unknown): boolean => isApiError(error, 412) && error.type === 'stale'
 
 const newerOf = <T extends Versioned>(a: T, b: T): T => (b.version > a.version ? b : a)
 

@@ -1,4 +1,4 @@
-import { toast } from './toasts.ts'
+import { toast } from './toast.ts'
 
 /** What cannot be copied because the browser keeps the clipboard shut is said, not swallowed. */
 export async function copyText(text: string, done: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { isApiError } from '../data/api.ts'
+import { sessionQuery } from '../data/session.ts'
 import { Frame } from '../features/frame/frame.tsx'
-import { isRefusal } from '../lib/api.ts'
-import { sessionQuery } from '../lib/session.ts'
 
 /** Everything behind the door. Who is not signed in goes to the door and comes back afterwards. */
 export const Route = createFileRoute('/_app')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app')({
     try {
       return { session: await context.queryClient.ensureQueryData(sessionQuery) }
     } catch (error) {
-      if (isRefusal(error, 401)) throw redirect({ to: '/sign-in', search: { to: location.href } })
+      if (isApiError(error, 401)) throw redirect({ to: '/sign-in', search: { to: location.href } })
       throw error
     }
   },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { Door } from '../components/door.tsx'
-import { ForgotPasswordForm } from '../features/doors/forgot-password-form.tsx'
+import { ForgotPasswordForm } from '../features/auth/password-reset.tsx'
 
 /** Asking for a link to choose a new password; `email` is what was typed at the door already. */
 export const Route = createFileRoute('/forgot-password')({

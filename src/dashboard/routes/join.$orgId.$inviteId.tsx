@@ -2,23 +2,23 @@ import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-route
 import { api } from '#contract/api.ts'
 import { Door } from '../components/door.tsx'
 import { RouteFailed } from '../components/route-states.tsx'
-import { DeadInvite } from '../features/join/dead-invite.tsx'
-import { JoinPage } from '../features/join/join-page.tsx'
-import { ask, isRefusal } from '../lib/api.ts'
-import { sessionQuery } from '../lib/session.ts'
+import { callApi, isApiError } from '../data/api.ts'
+import { sessionQuery } from '../data/session.ts'
+import { ExpiredInvite } from '../features/auth/expired-link.tsx'
+import { JoinPage } from '../features/auth/join-page.tsx'
 
 /** An invite link: joining with the account that is signed in, or with a new one. */
 export const Route = createFileRoute('/join/$orgId/$inviteId')({
   loader: async ({ context: { queryClient }, params: { orgId, inviteId } }) => {
-    const place = { organizationId: orgId, inviteId }
+    const params = { organizationId: orgId, inviteId }
     const [invitation, session] = await Promise.all([
-      ask(api.sessions.lookAtInvite, { params: place }),
+      callApi(api.sessions.lookAtInvite, { params: params }),
       queryClient.fetchQuery(sessionQuery).catch((error: unknown) => {
-        if (isRefusal(error, 401)) return null
+        if (isApiError(error, 401)) return null
         throw error
       }),
     ])
-    return { place, invitation, session }
+    return { params, invitation, session }
   },
   component: View,
   errorComponent: Failed,
@@ -33,5 +33,5 @@ function View() {
 }
 
 function Failed(props: ErrorComponentProps) {
-  return <Door>{isRefusal(props.error, 400, 404) ? <DeadInvite /> : <RouteFailed {...props} />}</Door>
+  return <Door>{isApiError(props.error, 400, 404) ? <ExpiredInvite /> : <RouteFailed {...props} />}</Door>
 }

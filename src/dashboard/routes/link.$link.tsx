@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import { Door } from '../components/door.tsx'
-import { DeadLink } from '../features/doors/dead-link.tsx'
-import { NewPasswordForm } from '../features/doors/new-password-form.tsx'
-import { ask } from '../lib/api.ts'
+import { callApi } from '../data/api.ts'
+import { ExpiredLink } from '../features/auth/expired-link.tsx'
+import { NewPasswordForm } from '../features/auth/password-reset.tsx'
 
 /** A one-time link: choose a password and be signed in. */
 export const Route = createFileRoute('/link/$link')({
-  loader: ({ params }) => ask(api.sessions.setUpState, { query: { link: params.link } }),
+  loader: ({ params }) => callApi(api.sessions.setUpState, { query: { link: params.link } }),
   component: View,
   errorComponent: () => (
     <Door>
-      <DeadLink />
+      <ExpiredLink />
     </Door>
   ),
 })
@@ -19,5 +19,5 @@ export const Route = createFileRoute('/link/$link')({
 function View() {
   const { link } = Route.useParams()
   const { link: about } = Route.useLoaderData()
-  return <Door>{about?.valid ? <NewPasswordForm link={link} email={about.email} /> : <DeadLink />}</Door>
+  return <Door>{about?.valid ? <NewPasswordForm link={link} email={about.email} /> : <ExpiredLink />}</Door>
 }

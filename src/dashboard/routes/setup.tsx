@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Door } from '../components/door.tsx'
-import { DeadLink } from '../features/doors/dead-link.tsx'
-import { SetUp } from '../features/doors/set-up.tsx'
-import { ask } from '../lib/api.ts'
+import { callApi } from '../data/api.ts'
+import { ExpiredLink } from '../features/auth/expired-link.tsx'
+import { SetupPage } from '../features/auth/setup.tsx'
 
 const step = z.enum(['account', 'organization', 'content']).catch('account')
 
@@ -12,11 +12,11 @@ const step = z.enum(['account', 'organization', 'content']).catch('account')
 export const Route = createFileRoute('/setup')({
   validateSearch: z.object({ link: z.string().optional().catch(undefined), step: step.optional() }),
   loaderDeps: ({ search: { link } }) => ({ link }),
-  loader: ({ deps: { link } }) => ask(api.sessions.setUpState, { query: { link } }),
+  loader: ({ deps: { link } }) => callApi(api.sessions.setUpState, { query: { link } }),
   component: View,
   errorComponent: () => (
     <Door>
-      <DeadLink isSetUp />
+      <ExpiredLink isSetupLink />
     </Door>
   ),
 })
@@ -29,11 +29,15 @@ function View() {
   if (!isValid && at !== 'content') {
     return (
       <Door>
-        <DeadLink isSetUp />
+        <ExpiredLink isSetupLink />
       </Door>
     )
   }
   return (
-    <SetUp link={link ?? ''} step={at} onStep={(next) => void navigate({ search: { link, step: next } })} />
+    <SetupPage
+      link={link ?? ''}
+      step={at}
+      onStep={(next) => void navigate({ search: { link, step: next } })}
+    />
   )
 }

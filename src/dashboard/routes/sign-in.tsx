@@ -2,9 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Door } from '../components/door.tsx'
-import { SetUpWaits } from '../features/doors/set-up-waits.tsx'
-import { SignInForm } from '../features/doors/sign-in-form.tsx'
-import { q } from '../lib/api.ts'
+import { q } from '../data/api.ts'
+import { SetupRequired, SignInForm } from '../features/auth/sign-in-form.tsx'
 
 const setUpState = q(api.sessions.setUpState, {})
 
@@ -18,5 +17,5 @@ export const Route = createFileRoute('/sign-in')({
 function View() {
   const { to } = Route.useSearch()
   const { needed } = Route.useLoaderData()
-  return <Door>{needed ? <SetUpWaits /> : <SignInForm to={to} />}</Door>
+  return <Door>{needed ? <SetupRequired /> : <SignInForm to={to} />}</Door>
 }

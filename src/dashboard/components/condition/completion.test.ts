@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseCondition } from '#contract/shared/condition.ts'
-import type { Claim } from '../../lib/condition-doubts.ts'
+import type { Claim } from '#dashboard/lib/conditions.ts'
 import { completing, taken } from './completion.ts'
 
 const claims: readonly Claim[] = [

@@ -1,5 +1,5 @@
 import type { VisitorProperty } from '#contract/site-audience.ts'
-import type { Claim } from '../../lib/condition-doubts.ts'
+import type { Claim } from '#dashboard/lib/conditions.ts'
 
 /** Something that can stand at the caret of a condition. */
 export type Completion = {

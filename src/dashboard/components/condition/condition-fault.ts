@@ -1,4 +1,4 @@
-import { ConditionFault, parseCondition } from '#contract/shared/condition.ts'
+import { ConditionError, parseCondition } from '#contract/shared/condition.ts'
 
 /** Why a condition is not understood, and the text around the place. */
 export type Fault = {
@@ -21,7 +21,7 @@ export function faultIn(text: string): Fault | null {
     parseCondition(text)
     return null
   } catch (error) {
-    if (!(error instanceof ConditionFault)) throw error
+    if (!(error instanceof ConditionError)) throw error
     const at = Math.min(error.at, text.length)
     const wordLength = /^(\w+|[^\w\s]+|$)/.exec(text.slice(at))?.[0].length ?? 1
     const word = text.slice(at, at + wordLength)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { condition as schema } from '#contract/shared/values.ts'
-import type { Claim } from '../../lib/condition-doubts.ts'
+import type { Claim } from '#dashboard/lib/conditions.ts'
 import { Field } from '../ui/field.tsx'
 import { faultIn } from './condition-fault.ts'
 import { ConditionInput } from './condition-input.tsx'

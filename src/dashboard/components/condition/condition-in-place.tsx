@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import type { VisitorSchema } from '#contract/site-audience.ts'
-import { claimsOf, doubtsAbout } from '../../lib/condition-doubts.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
+import { conditionWarnings, flattenClaims } from '#dashboard/lib/conditions.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
 import { faultIn } from './condition-fault.ts'
 import { ConditionInput } from './condition-input.tsx'
 import { ConditionPlace } from './condition-place.tsx'
@@ -26,14 +26,14 @@ export function ConditionInPlace({ title, value, schema, onSave, onCancel }: Pro
   const [isTried, setIsTried] = useState(false)
   // The last word may not be finished, which is no fault while it is written.
   const told = fault && (isTried || fault.after.trim() !== '') ? fault : null
-  const doubts = fault || !schema || text.trim() === '' ? [] : doubtsAbout(text, schema, false)
+  const doubts = fault || !schema || text.trim() === '' ? [] : conditionWarnings(text, schema, false)
   const finish = (isLeaving: boolean) => {
     if (isDone.current) return
     if (fault !== null && !isLeaving) return setIsTried(true)
     isDone.current = true
     const next = text.trim()
     if (fault !== null)
-      toast.refused(`${words.quoted(title)} keeps its condition`, {
+      toast.refused(`${labels.quoted(title)} keeps its condition`, {
         reason: `Character ${fault.character}: ${fault.message}`,
       })
     if (fault !== null || next === value) onCancel()
@@ -45,7 +45,7 @@ export function ConditionInPlace({ title, value, schema, onSave, onCancel }: Pro
         label={`Condition of ${title}`}
         rows={1}
         isFocused
-        claims={schema ? claimsOf(schema) : []}
+        claims={schema ? flattenClaims(schema) : []}
         aria-invalid={told !== null || undefined}
         aria-describedby={told || doubts.length > 0 ? id : undefined}
         value={text}

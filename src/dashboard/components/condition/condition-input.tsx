@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { condition as schema } from '#contract/shared/values.ts'
-import type { Claim } from '../../lib/condition-doubts.ts'
+import type { Claim } from '#dashboard/lib/conditions.ts'
 import { TextArea } from '../ui/inputs.tsx'
 import { type Completion, completing, taken } from './completion.ts'
 import './condition.css'

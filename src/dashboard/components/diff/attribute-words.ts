@@ -1,4 +1,4 @@
-import { words } from '../../lib/words.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import type { ChangedPage } from './changed-pages.ts'
 
 /** One thing about a page that was changed beside its text. */
@@ -40,7 +40,7 @@ export function attributeChanges({ attributes, moved, isMoved }: ChangedPage): A
 }
 
 const placeOf = (parent: { title: string } | undefined): string =>
-  parent ? `In ${words.quoted(parent.title || words.untitled)}` : 'At the top'
+  parent ? `In ${labels.quoted(parent.title || labels.untitled)}` : 'At the top'
 
 function said(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined

@@ -1,5 +1,5 @@
 import type { SemanticChange } from '#contract/semantic-changes.ts'
-import { words } from '../../lib/words.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import type { PageIndex } from '../page-text/page-index.ts'
 import { pagesAbove } from '../page-text/page-index.ts'
 
@@ -37,7 +37,7 @@ export function changedPages(changes: readonly SemanticChange[]): ChangedPage[] 
     const all = known ? [known.kind, kind] : [kind]
     found.set(id, {
       id,
-      title: title || words.untitled,
+      title: title || labels.untitled,
       kind: strongest.find((one) => all.includes(one)) ?? kind,
       attributes: change.type === 'page_edited' ? change.attributes : known?.attributes,
       moved: change.type === 'page_moved' ? change.parent : known?.moved,
@@ -57,7 +57,7 @@ export function groupsOf(pages: readonly ChangedPage[], before: PageIndex, after
   const groups = new Map<string, ChangedPage[]>()
   for (const page of inOrder) {
     const above = pagesAbove(indexOf(page.id), page.id)
-    const title = above.map((one) => one.title || words.untitled).join(' / ')
+    const title = above.map((one) => one.title || labels.untitled).join(' / ')
     groups.set(title, [...(groups.get(title) ?? []), page])
   }
   return [...groups].map(([title, list]) => ({ title, pages: list }))
@@ -80,9 +80,9 @@ const otherWords: Readonly<Partial<Record<SemanticChange['type'], string>>> = {
 export function otherChanges(changes: readonly SemanticChange[]): string[] {
   return changes.flatMap((change) => {
     const done = otherWords[change.type] ?? ''
-    if ('file' in change) return [`File ${words.quoted(change.file.name)} ${done}`]
+    if ('file' in change) return [`File ${labels.quoted(change.file.name)} ${done}`]
     if ('reusableContent' in change)
-      return [`Reusable content ${words.quoted(change.reusableContent.title)} ${done}`]
+      return [`Reusable content ${labels.quoted(change.reusableContent.title)} ${done}`]
     if (change.type === 'variables_edited') return ['Variables edited']
     return change.type === 'custom_fields_edited' ? ['Custom fields edited'] : []
   })

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { SemanticChange } from '#contract/semantic-changes.ts'
-import { useKeys } from '../../hooks/use-keys.ts'
+import { type ContentRef, contentPaths, contentQuery, type RevisionRef } from '#dashboard/data/content.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
-import { type ContentAt, type ContentSeen, contentAt, placesAt } from '../../lib/content-at.ts'
 import { filesById } from '../page-text/files-by-id.ts'
 import { indexOf } from '../page-text/page-index.ts'
 import { Select } from '../ui/inputs.tsx'
@@ -18,10 +18,10 @@ export type Compared = {
   readonly changes: readonly SemanticChange[]
   /** How many the service left out. */
   readonly more: number
-  readonly before: ContentSeen
-  readonly after: ContentSeen
+  readonly before: RevisionRef
+  readonly after: RevisionRef
   /** Where links in the texts lead. */
-  readonly links: ContentAt
+  readonly links: ContentRef
 }
 
 type Props = Compared & {
@@ -54,9 +54,9 @@ export function Comparison(props: Props) {
     const next = chosen && pages[pages.indexOf(chosen) + way]
     if (next) onSearch({ page: next.id, block: undefined })
   }
-  useKeys([
-    { keys: 'j', label: 'Next changed page', group: 'On this page', act: () => step(1) },
-    { keys: 'k', label: 'Previous changed page', group: 'On this page', act: () => step(-1) },
+  useShortcuts([
+    { keys: 'j', label: 'Next changed page', group: 'On this page', run: () => step(1) },
+    { keys: 'k', label: 'Previous changed page', group: 'On this page', run: () => step(-1) },
   ])
   return (
     <>
@@ -112,11 +112,11 @@ export function Comparison(props: Props) {
 }
 
 function useSides({ before, after, links }: Compared): { before: Side; after: Side } {
-  const { data: old } = useSuspenseQuery(contentAt(before))
-  const { data: now } = useSuspenseQuery(contentAt(after))
+  const { data: old } = useSuspenseQuery(contentQuery(before))
+  const { data: now } = useSuspenseQuery(contentQuery(after))
   return useMemo(() => {
-    const { page: pageTo } = placesAt(links)
-    const sideOf = (at: ContentSeen, { pages, files }: typeof old): Side => ({
+    const { page: pageTo } = contentPaths(links)
+    const sideOf = (at: RevisionRef, { pages, files }: typeof old): Side => ({
       at,
       place: { spaceId: links.spaceId, index: indexOf(pages), files: filesById(files), pageTo },
     })

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Columns2, Rows2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
-import { useKeys } from '../../hooks/use-keys.ts'
+import { pageQuery, type RevisionRef } from '#dashboard/data/content.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
-import { type ContentSeen, pageAt } from '../../lib/content-at.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { words } from '../../lib/words.ts'
 import type { TextPlace } from '../page-text/page-links.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -19,7 +19,7 @@ import { MarkdownDiff } from './markdown-diff.tsx'
 import { type BlockExtras, PageDiff } from './page-diff.tsx'
 
 /** One side of a comparison: where it is read, and what its links are followed by. */
-export type Side = { readonly at: ContentSeen; readonly place: Omit<TextPlace, 'path'> }
+export type Side = { readonly at: RevisionRef; readonly place: Omit<TextPlace, 'path'> }
 
 type Props = {
   page: ChangedPage
@@ -39,8 +39,8 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
   const pane = useRef<HTMLElement>(null)
   const isNarrow = useIsNarrow()
   const isSides = search.layout === 'sides' && !isNarrow
-  const old = useQuery({ ...pageAt(before.at, page.id), enabled: page.kind !== 'added' })
-  const now = useQuery({ ...pageAt(after.at, page.id), enabled: page.kind !== 'removed' })
+  const old = useQuery({ ...pageQuery(before.at, page.id), enabled: page.kind !== 'added' })
+  const now = useQuery({ ...pageQuery(after.at, page.id), enabled: page.kind !== 'removed' })
   const walk = useWalk(pane)
   const failed = (page.kind !== 'added' && old.error) || (page.kind !== 'removed' && now.error)
   const isThere = (page.kind === 'added' || old.data) && (page.kind === 'removed' || now.data)
@@ -91,8 +91,8 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
       </div>
       {failed && (
         <Failed
-          title={`${words.quoted(page.title)} could not be loaded`}
-          reason={reasonOf(failed)}
+          title={`${labels.quoted(page.title)} could not be loaded`}
+          reason={errorMessage(failed)}
           onRetry={() => void Promise.all([old.refetch(), now.refetch()])}
         />
       )}
@@ -172,7 +172,7 @@ const Toggle = ({ isOn, label, onClick, children }: ToggleProps) => (
 )
 
 const DiffBones = () => (
-  <div className="cr-bones" role="status" aria-label={words.loading}>
+  <div className="cr-bones" role="status" aria-label={labels.loading}>
     <Bone width="40%" height="1.25rem" />
     <Bone width="92%" />
     <Bone width="86%" />
@@ -192,9 +192,9 @@ function useWalk(pane: RefObject<HTMLElement | null>) {
     setAt(next)
     target.scrollIntoView({ block: 'center' })
   }
-  useKeys([
-    { keys: 'n', label: 'Next change', group: 'On this page', act: () => go(1) },
-    { keys: 'p', label: 'Previous change', group: 'On this page', act: () => go(-1) },
+  useShortcuts([
+    { keys: 'n', label: 'Next change', group: 'On this page', run: () => go(1) },
+    { keys: 'p', label: 'Previous change', group: 'On this page', run: () => go(-1) },
   ])
   return { at, go }
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
-import { counted } from '../../lib/words.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
 import { Button } from '../ui/button.tsx'
 import { type LineStep, lineDiff, type Stretch } from './line-diff.ts'
 import { type Part, wordDiff } from './word-diff.ts'
@@ -75,7 +75,7 @@ const Fold = ({ count, columns, onOpen }: FoldProps) => (
     <tr className="md-fold">
       <td colSpan={columns}>
         <button type="button" onClick={onOpen}>
-          {counted(count, 'unchanged line')}
+          {pluralize(count, 'unchanged line')}
         </button>
       </td>
     </tr>

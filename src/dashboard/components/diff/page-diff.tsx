@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { counted } from '../../lib/words.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
 import { drawPage } from '../page-text/draw-page.ts'
 import type { TextPlace } from '../page-text/page-links.ts'
 import { PageText } from '../page-text/page-text.tsx'
@@ -57,7 +57,7 @@ export function PageDiff({ before, after, isSides, extras, block }: Props) {
         'count' in one ? (
           <p key={one.from} className="diff-fold">
             <Button size="small" onClick={() => setOpened(new Set([...opened, one.from]))}>
-              {counted(one.count, 'unchanged block')}
+              {pluralize(one.count, 'unchanged block')}
             </Button>
           </p>
         ) : (

@@ -1,4 +1,4 @@
-import { differing } from '#markup/differing.ts'
+import { diffRegions } from '#markup/diff.ts'
 import { likeness } from './word-diff.ts'
 
 /** One step of two lists laid side by side: on both sides the same, changed, or only on one side. */
@@ -17,7 +17,7 @@ const alike = 0.4
 
 /** Lays two lists of pieces side by side; what is much alike where they differ is a piece that was changed. */
 export function stepsOf<T extends Texted>(before: readonly T[], after: readonly T[]): Step<T>[] {
-  const regions = differing(
+  const regions = diffRegions(
     before.map(({ text }) => text),
     after.map(({ text }) => text),
   )

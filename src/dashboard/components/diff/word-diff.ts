@@ -1,4 +1,4 @@
-import { differing, type Region } from '#markup/differing.ts'
+import { diffRegions, type Region } from '#markup/diff.ts'
 
 /** A run of words: on both sides, or only on one. */
 export type Part = { readonly kind: 'same' | 'del' | 'ins'; readonly text: string }
@@ -18,7 +18,7 @@ export function regionsOf(before: readonly string[], after: readonly string[]): 
     return [{ before: [0, before.length], after: [0, after.length] }]
   }
   const merged: Region[] = []
-  for (const region of differing(before, after)) {
+  for (const region of diffRegions(before, after)) {
     const last = merged.at(-1)
     const from = last ? last.after[0] + last.after[1] : 0
     const between = after.slice(from, region.after[0])

@@ -1,15 +1,15 @@
 import type { Element, Root as HastRoot } from 'hast'
 import type { Root } from 'mdast'
-import { keyOf } from '#markup/api-blocks.ts'
+import { anchorPrefix } from '#dashboard/lib/paths.ts'
+import { apiBlockKey } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
 import type { Highlighter } from '#markup/highlight.ts'
 import { type OutlineEntry, outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
+import { wordCountOf } from '#markup/text.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import { toHtml } from '#markup/to-html.ts'
-import { wordsOf } from '#markup/words.ts'
-import { anchorPrefix } from '../../lib/places.ts'
 import { imageIn, linkIn, type TextPlace } from './page-links.ts'
 import type { KnownOperations } from './use-operations.ts'
 
@@ -40,17 +40,17 @@ export function drawPage(markdown: string, options: Options): DrawnPage {
   const body = withoutTitle(root, title)
   const drawn = toHast(body, {
     idPrefix: anchorPrefix,
-    places,
+    sourceOffsets: places,
     resolveLink: (url) => linkIn(url, place),
     resolveImage: (url) => imageIn(url, place),
     ...(highlighter ? { highlight: highlighter.highlight } : {}),
     ...(formula ? { formula } : {}),
-    ...(operations ? { operation: (block) => operations.get(keyOf(block)) ?? null } : {}),
+    ...(operations ? { operation: (block) => operations.get(apiBlockKey(block)) ?? null } : {}),
   })
   return {
     html: toHtml(renamed(drawn)),
     outline: outlineOf(body),
-    words: wordsOf(root),
+    words: wordCountOf(root),
     languages: [...languagesIn(body), ...(operations && operations.size > 0 ? sampleLanguages : [])],
   }
 }

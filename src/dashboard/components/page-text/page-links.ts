@@ -1,6 +1,6 @@
 import type { File } from '#contract/files.ts'
+import { anchorPrefix, paths } from '#dashboard/lib/paths.ts'
 import type { ResolvedImage, ResolvedLink } from '#markup/to-hast.ts'
-import { anchorPrefix, places } from '../../lib/places.ts'
 import type { PageIndex, PlacedPage } from './page-index.ts'
 
 /** Where a text stands, so that its links can be followed. */
@@ -33,10 +33,10 @@ export function linkIn(url: string, place: TextPlace): ResolvedLink {
 }
 
 function hrefOf({ page }: PlacedPage, { spaceId, pageTo }: TextPlace, suffix: string): string {
-  if (page.type === 'link') return page.href ?? places.space(spaceId)
+  if (page.type === 'link') return page.href ?? paths.space(spaceId)
   const anchor = /#(.+)$/.exec(suffix)?.[1]
   if (pageTo) return pageTo(page.id) + (anchor ? `#${anchorPrefix}${anchor}` : '')
-  return anchor ? places.heading(spaceId, page.id, anchor) : places.page(spaceId, page.id)
+  return anchor ? paths.heading(spaceId, page.id, anchor) : paths.page(spaceId, page.id)
 }
 
 const described = ({ page }: PlacedPage) =>

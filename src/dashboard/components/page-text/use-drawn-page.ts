@@ -24,8 +24,8 @@ function useFormulas(isNeeded: boolean): Formula | null {
     if (!isNeeded) return
     let isGone = false
     const load = async () => {
-      const { drawFormula } = await import('#markup/formulas.ts')
-      if (!isGone) setDraw((before) => before ?? { formula: drawFormula })
+      const { renderFormula } = await import('#markup/formulas.ts')
+      if (!isGone) setDraw((before) => before ?? { formula: renderFormula })
     }
     // Without it formulas stay source, which can be read.
     load().catch(() => undefined)

@@ -2,9 +2,9 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#contract/api.ts'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
-import { type ApiBlock, apiBlocksIn, keyOf, mayShowApi } from '#markup/api-blocks.ts'
+import { q } from '#dashboard/data/api.ts'
+import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { parseMarkdown } from '#markup/parse.ts'
-import { q } from '../../lib/api.ts'
 
 /** Most operations of a page that are drawn in full here. */
 const most = 50
@@ -21,7 +21,7 @@ const none: KnownOperations = new Map()
 export function useOperations(organizationId: string | undefined, markdown: string): KnownOperations {
   const blocks = useMemo(
     () =>
-      organizationId !== undefined && mayShowApi(markdown)
+      organizationId !== undefined && mayContainApiBlock(markdown)
         ? apiBlocksIn(parseMarkdown(markdown)).slice(0, most)
         : [],
     [organizationId, markdown],
@@ -49,7 +49,7 @@ export function useOperations(organizationId: string | undefined, markdown: stri
     return new Map(
       read.flatMap((data, at) => {
         const block = blocks[at]
-        return data && block ? [[keyOf(block), data] as const] : []
+        return data && block ? [[apiBlockKey(block), data] as const] : []
       }),
     )
   }, [read, blocks])

@@ -1,17 +1,17 @@
 import { api } from '#contract/api.ts'
-import { addressOf } from '#contract/client.ts'
-import type { Present } from '#contract/presence.ts'
-import { ask } from '../../lib/api.ts'
+import { requestPath } from '#contract/client.ts'
+import type { PresentUser } from '#contract/presence.ts'
+import { callApi } from '#dashboard/data/api.ts'
 
 /** Where somebody is, and whether they write there. */
 export type Place = {
   readonly spaceId: string
-  readonly doing: Present['doing']
+  readonly doing: PresentUser['doing']
   readonly page?: string | undefined
   readonly changeRequest?: string | undefined
 }
 
-type Told = (people: readonly Present[]) => void
+type Told = (people: readonly PresentUser[]) => void
 
 /** Said again well within the time after which one counts as gone. */
 const beatEvery = 15_000
@@ -54,7 +54,7 @@ async function beat(): Promise<void> {
   timer = window.setTimeout(() => void beat(), beatEvery)
   try {
     const body = { doing, ...(page ? { page } : {}), ...(changeRequest ? { changeRequest } : {}) }
-    const { people } = await ask(api.presence.beat, { params: { spaceId, clientId }, body })
+    const { people } = await callApi(api.presence.put, { params: { spaceId, clientId }, body })
     if (beings.includes(mine)) mine.told(people)
   } catch {
     // Who is here is a comfort: when it cannot be said, the next beat says it.
@@ -66,7 +66,7 @@ function sayLeft(): void {
   window.clearTimeout(timer)
   if (toldIn === undefined) return
   const headers = { 'x-lectern': '1' }
-  const address = addressOf(api.presence.leave, { spaceId: toldIn, clientId })
+  const address = requestPath(api.presence.delete, { spaceId: toldIn, clientId })
   toldIn = undefined
   fetch(address, { method: 'DELETE', keepalive: true, credentials: 'same-origin', headers }).catch(
     () => undefined,

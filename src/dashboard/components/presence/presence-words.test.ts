@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Present } from '#contract/presence.ts'
+import type { PresentUser } from '#contract/presence.ts'
 import { editingWords, othersAt } from './presence-words.ts'
 
-const at = (id: string, doing: Present['doing'], more: Partial<Present> = {}): Present => ({
+const at = (id: string, doing: PresentUser['doing'], more: Partial<PresentUser> = {}): PresentUser => ({
   user: { id, displayName: id },
   doing,
   since: '2026-11-21T00:00:00.000Z',

@@ -1,21 +1,21 @@
-import type { Present } from '#contract/presence.ts'
+import type { PresentUser } from '#contract/presence.ts'
 
 /** What is looked at: a page of the space, of a change request, or all of a change request. */
 export type Looked = { readonly page?: string | undefined; readonly changeRequest?: string | undefined }
 
 /** The others at one place, each once; who writes first. */
 export function othersAt(
-  people: readonly Present[],
+  people: readonly PresentUser[],
   meId: string,
   { page, changeRequest }: Looked,
-): Present[] {
+): PresentUser[] {
   const there = people.filter(
     (one) =>
       one.user.id !== meId &&
       one.changeRequest === changeRequest &&
       (page === undefined || one.page === page),
   )
-  const byUser = new Map<string, Present>()
+  const byUser = new Map<string, PresentUser>()
   for (const one of there) {
     const known = byUser.get(one.user.id)
     if (known === undefined || (known.doing === 'reading' && one.doing === 'editing'))
@@ -26,10 +26,10 @@ export function othersAt(
   )
 }
 
-const rank = ({ doing }: Present): number => (doing === 'editing' ? 0 : 1)
+const rank = ({ doing }: PresentUser): number => (doing === 'editing' ? 0 : 1)
 
 /** `Ada is editing this page`, `Ada and 2 others are editing this page`; nothing where nobody is. */
-export function editingWords(people: readonly Present[]): string | undefined {
+export function editingWords(people: readonly PresentUser[]): string | undefined {
   const names = people.filter(({ doing }) => doing === 'editing').map(({ user }) => user.displayName)
   const [first, second] = names
   if (first === undefined) return undefined
@@ -39,5 +39,5 @@ export function editingWords(people: readonly Present[]): string | undefined {
 }
 
 /** `Here now: Ada, editing; Bo` */
-export const hereWords = (people: readonly Present[]): string =>
+export const hereWords = (people: readonly PresentUser[]): string =>
   `Here now: ${people.map(({ user, doing }) => user.displayName + (doing === 'editing' ? ' (editing)' : '')).join(', ')}`

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
-import { q } from '../../lib/api.ts'
-import { words } from '../../lib/words.ts'
+import { q } from '#dashboard/data/api.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 
 /** What of a site something can lead to. */
 export type SiteParts = {
@@ -49,5 +49,5 @@ export function partsOf(structure: SiteStructure): SiteParts {
 
 type Shown = { readonly id: string; readonly title: string; readonly space: { readonly id: string } }
 
-const titleOf = ({ title }: Shown): string => title || words.untitled
+const titleOf = ({ title }: Shown): string => title || labels.untitled
 const spaceOf = ({ id, space }: Shown) => ({ id, spaceId: space.id })

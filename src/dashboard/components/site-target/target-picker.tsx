@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { contentAt } from '../../lib/content-at.ts'
-import { words } from '../../lib/words.ts'
+import { contentQuery } from '#dashboard/data/content.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import { indexOf } from '../page-text/page-index.ts'
 import { type Choice, Select, TextInput } from '../ui/inputs.tsx'
 import type { SiteParts } from './site-parts.ts'
@@ -111,7 +111,7 @@ type PageProps = { of: string; spaceId: string; value: string; onChange: (pageId
 
 /** A page of a space, in the order of its tree; nothing is where the space begins. */
 function PageSelect({ of, spaceId, value, onChange }: PageProps) {
-  const { data } = useQuery(contentAt({ spaceId }))
+  const { data } = useQuery(contentQuery({ spaceId }))
   const pages = data ? indexOf(data.pages).order.filter(({ page }) => page.type === 'document') : []
   const isGone = data !== undefined && value !== '' && !pages.some(({ page }) => page.id === value)
   return (
@@ -121,7 +121,7 @@ function PageSelect({ of, spaceId, value, onChange }: PageProps) {
       onChange={({ target }) => onChange(target.value)}
       choices={[
         one('', 'Its first page'),
-        ...(data === undefined && value !== '' ? [one(value, words.loading)] : []),
+        ...(data === undefined && value !== '' ? [one(value, labels.loading)] : []),
         ...(isGone ? [one(value, 'A page that is gone')] : []),
         ...pages.map(({ page, depth }) => one(page.id, `${'\u2003'.repeat(depth)}${page.title}`)),
       ]}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { Comment } from '#contract/comment.ts'
-import { placesAt } from '../../lib/content-at.ts'
-import { words } from '../../lib/words.ts'
+import type { Comment } from '#contract/comments.ts'
+import { contentPaths } from '#dashboard/data/content.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import type { TalkAt } from './talk-at.ts'
 
 /** Where a thread hangs, for lists that go beyond one page. */
@@ -9,8 +9,8 @@ export function WhereOf({ at, comment }: { at: TalkAt; comment: Comment }) {
   const { page } = comment.target
   if (!page) return 'On the whole space'
   return (
-    <Link className="link" to={placesAt(at).page(page.id)} search={{ talk: 'all', comment: comment.id }}>
-      {page.title || words.untitled}
+    <Link className="link" to={contentPaths(at).page(page.id)} search={{ talk: 'all', comment: comment.id }}>
+      {page.title || labels.untitled}
     </Link>
   )
 }

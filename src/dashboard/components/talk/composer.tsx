@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useKeys } from '../../hooks/use-keys.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toKeep } from './mention-text.ts'
@@ -54,7 +54,9 @@ export function Composer({ at, target, onTarget, otherwise = 'the whole', page, 
       ...(target?.quote ? { quote: target.quote } : {}),
     })
   }
-  useKeys([{ keys: 'm', label: 'Write a comment', group: 'On this page', act: () => field.current?.focus() }])
+  useShortcuts([
+    { keys: 'm', label: 'Write a comment', group: 'On this page', run: () => field.current?.focus() },
+  ])
   return (
     <div className="talk-foot">
       {target && (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useKeys } from '../../hooks/use-keys.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { words } from '../../lib/words.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Select } from '../ui/inputs.tsx'
 import { Bone } from '../ui/skeleton.tsx'
@@ -83,12 +83,12 @@ export function PageTalk(props: PageTalkProps) {
         {read.isError && (
           <Failed
             title="The comments could not be loaded"
-            reason={reasonOf(read.error)}
+            reason={errorMessage(read.error)}
             onRetry={() => void read.refetch()}
           />
         )}
         {read.isPending && (
-          <div role="status" aria-label={words.loading}>
+          <div role="status" aria-label={labels.loading}>
             <Bone width="70%" />
           </div>
         )}
@@ -161,14 +161,14 @@ function useThreadKeys(
     const next = threads[threads.findIndex(({ comment }) => comment.id === chosen) + way]
     if (next) onComment(next.comment.id)
   }
-  useKeys([
-    { keys: 'j', label: 'Next thread', group: 'On this page', act: () => step(1) },
-    { keys: 'k', label: 'Previous thread', group: 'On this page', act: () => step(-1) },
+  useShortcuts([
+    { keys: 'j', label: 'Next thread', group: 'On this page', run: () => step(1) },
+    { keys: 'k', label: 'Previous thread', group: 'On this page', run: () => step(-1) },
     {
       keys: 'r',
       label: 'Reply to the thread',
       group: 'On this page',
-      act: () => threadOf(chosen)?.querySelector('textarea')?.focus(),
+      run: () => threadOf(chosen)?.querySelector('textarea')?.focus(),
     },
   ])
 }

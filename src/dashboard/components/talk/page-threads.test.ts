@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Comment } from '#contract/comment.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { BlockPlace } from './block-places.ts'
 import { openOn, threadsOn } from './page-threads.ts'
 

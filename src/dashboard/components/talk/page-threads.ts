@@ -1,4 +1,4 @@
-import type { Comment } from '#contract/comment.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { BlockPlace } from './block-places.ts'
 
 export type TalkFilter = 'open' | 'resolved' | 'all'

@@ -1,4 +1,4 @@
-import type { Comment } from '#contract/comment.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { User } from '#contract/users.ts'
 
 type Reactions = Comment['reactions']

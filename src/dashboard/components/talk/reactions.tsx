@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { SmilePlus } from 'lucide-react'
-import type { Comment } from '#contract/comment.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { User } from '#contract/users.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { characterOf, Emoji } from '../ui/marks.tsx'

@@ -1,6 +1,6 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Comment } from '#contract/comment.ts'
+import type { Comment } from '#contract/comments.ts'
 import { confirm } from '../confirm-store.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'

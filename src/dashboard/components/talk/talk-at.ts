@@ -1,17 +1,17 @@
 import { api } from '#contract/api.ts'
-import type { Comment, CommentReply } from '#contract/comment.ts'
-import { q } from '../../lib/api.ts'
-import type { ContentAt } from '../../lib/content-at.ts'
+import type { Comment, CommentReply } from '#contract/comments.ts'
+import { q } from '#dashboard/data/api.ts'
+import type { ContentRef } from '#dashboard/data/content.ts'
 
 /** Where people talk: about a space, or about a change request in it. */
-export type TalkAt = ContentAt & { readonly organizationId: string }
+export type TalkAt = ContentRef & { readonly organizationId: string }
 
 export type Said = Comment | CommentReply
 
 const most = 1000
 
 /** All comments there, or those on one page, the oldest first. */
-export const commentsAt = ({ spaceId, change }: ContentAt, page?: string) => {
+export const commentsAt = ({ spaceId, change }: ContentRef, page?: string) => {
   const query = {
     limit: most,
     order: 'asc',
@@ -24,7 +24,7 @@ export const commentsAt = ({ spaceId, change }: ContentAt, page?: string) => {
 }
 
 /** The replies to one comment, the oldest first. */
-export const repliesAt = ({ spaceId, change }: ContentAt, commentId: string) => {
+export const repliesAt = ({ spaceId, change }: ContentRef, commentId: string) => {
   const query = { limit: most, format: 'markdown' } as const
   return change === undefined
     ? q(api.spaceCommentReplies.list, { params: { spaceId, commentId }, query })
@@ -35,7 +35,7 @@ export const repliesAt = ({ spaceId, change }: ContentAt, commentId: string) => 
 }
 
 /** Resources of the contract that the talk there is read from. */
-export const resourcesAt = ({ change }: ContentAt) =>
+export const resourcesAt = ({ change }: ContentRef) =>
   change === undefined
     ? ({ comments: 'spaceComments', replies: 'spaceCommentReplies' } as const)
     : ({ comments: 'changeRequestComments', replies: 'changeRequestCommentReplies' } as const)

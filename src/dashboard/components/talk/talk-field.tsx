@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import type { Member } from '#contract/members.ts'
-import { useMembersToPick } from '../../lib/members-to-pick.ts'
+import { useMemberSearch } from '#dashboard/data/members.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import { type Named, nameBefore, withName } from './mention-text.ts'
@@ -116,7 +116,7 @@ function useNaming(
   const [caret, setCaret] = useState<number>()
   const [at, setAt] = useState(0)
   const found = caret === undefined ? undefined : nameBefore(written.text, caret)
-  const read = useMembersToPick(organizationId, found?.typed ?? '', found !== undefined)
+  const read = useMemberSearch(organizationId, found?.typed ?? '', found !== undefined)
   const members = found ? read.members.filter(fits(found.typed)).slice(0, mostFound) : []
   const pointed = members[Math.min(at, members.length - 1)]
   const close = () => setCaret(undefined)

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Comment } from '#contract/comment.ts'
-import { useKeys } from '../../hooks/use-keys.ts'
-import { counted } from '../../lib/words.ts'
+import type { Comment } from '#contract/comments.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type BlockPlace, blockAround, firstWords } from './block-places.ts'
 import type { TalkTarget } from './composer.tsx'
@@ -36,7 +36,7 @@ export function TalkMargin(props: Props) {
             type="button"
             className={clsx('talk-mark', threads.some(({ id }) => id === chosen) && 'is-on')}
             style={{ top }}
-            aria-label={`${counted(threads.length, 'comment')} on “${firstWords(text)}”`}
+            aria-label={`${pluralize(threads.length, 'comment')} on “${firstWords(text)}”`}
             onClick={() => onComment(first.id)}
           >
             <Icon of={MessageSquare} size="s" />
@@ -94,11 +94,11 @@ function usePointed({ box, places, mayComment }: Props) {
     next.element.scrollIntoView({ block: 'nearest' })
     requestAnimationFrame(() => button.current?.focus())
   }
-  useKeys(
+  useShortcuts(
     mayComment
       ? [
-          { keys: 'n', label: 'Next block, to comment on it', group: 'On this page', act: () => step(1) },
-          { keys: 'p', label: 'Previous block', group: 'On this page', act: () => step(-1) },
+          { keys: 'n', label: 'Next block, to comment on it', group: 'On this page', run: () => step(1) },
+          { keys: 'p', label: 'Previous block', group: 'On this page', run: () => step(-1) },
         ]
       : [],
   )

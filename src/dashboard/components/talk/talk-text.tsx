@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#contract/api.ts'
-import { q } from '../../lib/api.ts'
-import { contentAt, placesAt } from '../../lib/content-at.ts'
-import { places } from '../../lib/places.ts'
+import { q } from '#dashboard/data/api.ts'
+import { contentPaths, contentQuery } from '#dashboard/data/content.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { drawPage } from '../page-text/draw-page.ts'
 import { filesById } from '../page-text/files-by-id.ts'
 import { indexOf } from '../page-text/page-index.ts'
@@ -21,7 +21,7 @@ const nothing = { pages: [], files: [] }
 
 /** What somebody wrote, drawn as in a page; links lead to the pages of what is talked about. */
 export function TalkText({ at, markdown, mentions }: Props) {
-  const { data: content = nothing } = useQuery(contentAt(at))
+  const { data: content = nothing } = useQuery(contentQuery(at))
   const text = useNamed(at.organizationId, markdown, mentions)
   const html = useMemo(() => {
     const place = {
@@ -29,8 +29,8 @@ export function TalkText({ at, markdown, mentions }: Props) {
       path: '',
       index: indexOf(content.pages),
       files: filesById(content.files),
-      pageTo: placesAt(at).page,
-      personTo: (id: string) => places.member(at.organizationId, id),
+      pageTo: contentPaths(at).page,
+      personTo: (id: string) => paths.member(at.organizationId, id),
     }
     return drawPage(text, { title: '', place }).html
   }, [text, at.spaceId, at.change, at.organizationId, content])

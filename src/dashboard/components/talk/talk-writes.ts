@@ -1,9 +1,10 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
-import type { Comment } from '#contract/comment.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { Input } from '#contract/route.ts'
-import { ask } from '../../lib/api.ts'
-import type { ContentAt } from '../../lib/content-at.ts'
+import { callApi } from '#dashboard/data/api.ts'
+import type { ContentRef } from '#dashboard/data/content.ts'
+import { applyOptimistic, type PendingWrite } from '#dashboard/data/optimistic.ts'
 import { resourcesAt, type Said } from './talk-at.ts'
 
 /** A comment, or a reply to it. */
@@ -26,20 +27,23 @@ export const refOf = (comment: Comment, said: Said): SaidRef => ({
 })
 
 /** Posts a comment. */
-export const usePosting = (at: ContentAt, options: Options<Posted, Comment>) =>
+export const usePosting = (at: ContentRef, options: Options<Posted, Comment>) =>
   useTalkWrite(at, 'comments', options, (body: Posted) =>
     at.change === undefined
-      ? ask(api.spaceComments.create, { params: { spaceId: at.spaceId }, body })
-      : ask(api.changeRequestComments.create, { params: inRequest(at, at.change), body }),
+      ? callApi(api.spaceComments.create, { params: { spaceId: at.spaceId }, body })
+      : callApi(api.changeRequestComments.create, { params: inRequest(at, at.change), body }),
   )
 
 /** Replies to a comment. */
-export const useReplying = (at: ContentAt, options: Options<{ commentId: string; markdown: string }, Said>) =>
+export const useReplying = (
+  at: ContentRef,
+  options: Options<{ commentId: string; markdown: string }, Said>,
+) =>
   useTalkWrite(at, 'replies', options, ({ commentId, markdown }) => {
     const said = { query: {}, body: { body: { markdown } } }
     return at.change === undefined
-      ? ask(api.spaceCommentReplies.create, { params: { spaceId: at.spaceId, commentId }, ...said })
-      : ask(api.changeRequestCommentReplies.create, {
+      ? callApi(api.spaceCommentReplies.create, { params: { spaceId: at.spaceId, commentId }, ...said })
+      : callApi(api.changeRequestCommentReplies.create, {
           params: { ...inRequest(at, at.change), commentId },
           ...said,
         })
@@ -47,7 +51,7 @@ export const useReplying = (at: ContentAt, options: Options<{ commentId: string;
 
 /** Edits, resolves, reopens or reacts; `shown` gives what it will be, so that it is seen at once. */
 export function useUpdating(
-  at: ContentAt,
+  at: ContentRef,
   of: 'comments' | 'replies',
   options: Options<Update, Said> & { shown?: (said: Said, input: Update) => Said },
 ) {
@@ -61,23 +65,23 @@ export function useUpdating(
 
 /** Takes a comment with its replies, or one reply, away. */
 export const useRemoving = (
-  at: ContentAt,
+  at: ContentRef,
   of: 'comments' | 'replies',
   options: Options<SaidRef & { ifMatch: number }, unknown>,
 ) => useTalkWrite(at, of, options, (input) => remove(at, input))
 
-const inRequest = ({ spaceId }: ContentAt, changeRequestId: string) => ({ spaceId, changeRequestId })
+const inRequest = ({ spaceId }: ContentRef, changeRequestId: string) => ({ spaceId, changeRequestId })
 
 function update(
-  { spaceId, change: request }: ContentAt,
+  { spaceId, change: request }: ContentRef,
   { commentId, replyId, change, ifMatch }: Update,
 ): Promise<Said> {
   const { resolved: _, ...ofReply } = change
   const version = ifMatch === undefined ? {} : { ifMatch }
   if (request === undefined) {
     return replyId === undefined
-      ? ask(api.spaceComments.update, { params: { spaceId, commentId }, body: change }, version)
-      : ask(
+      ? callApi(api.spaceComments.update, { params: { spaceId, commentId }, body: change }, version)
+      : callApi(
           api.spaceCommentReplies.update,
           { params: { spaceId, commentId, commentReplyId: replyId }, body: ofReply },
           version,
@@ -85,8 +89,8 @@ function update(
   }
   const params = { spaceId, changeRequestId: request, commentId }
   return replyId === undefined
-    ? ask(api.changeRequestComments.update, { params, body: change }, version)
-    : ask(
+    ? callApi(api.changeRequestComments.update, { params, body: change }, version)
+    : callApi(
         api.changeRequestCommentReplies.update,
         { params: { ...params, commentReplyId: replyId }, body: ofReply },
         version,
@@ -94,43 +98,47 @@ function update(
 }
 
 function remove(
-  { spaceId, change }: ContentAt,
+  { spaceId, change }: ContentRef,
   { commentId, replyId, ifMatch }: SaidRef & { ifMatch: number },
 ): Promise<unknown> {
   if (change === undefined) {
     const params = { spaceId, commentId }
     return replyId === undefined
-      ? ask(api.spaceComments.delete, { params }, { ifMatch })
-      : ask(api.spaceCommentReplies.delete, { params: { ...params, commentReplyId: replyId } }, { ifMatch })
+      ? callApi(api.spaceComments.delete, { params }, { ifMatch })
+      : callApi(
+          api.spaceCommentReplies.delete,
+          { params: { ...params, commentReplyId: replyId } },
+          { ifMatch },
+        )
   }
   const params = { spaceId, changeRequestId: change, commentId }
   return replyId === undefined
-    ? ask(api.changeRequestComments.delete, { params }, { ifMatch })
-    : ask(
+    ? callApi(api.changeRequestComments.delete, { params }, { ifMatch })
+    : callApi(
         api.changeRequestCommentReplies.delete,
         { params: { ...params, commentReplyId: replyId } },
         { ifMatch },
       )
 }
 
-type Restore = (() => void) | undefined
-type Early<In> = { onMutate: (input: In, context: { client: QueryClient }) => Promise<Restore> | undefined }
+type Early<In> = {
+  onMutate: (input: In, context: { client: QueryClient }) => Promise<PendingWrite> | undefined
+}
 
 function useTalkWrite<In, Out>(
-  at: ContentAt,
+  at: ContentRef,
   of: 'comments' | 'replies',
   { refused, onSuccess }: Options<In, Out>,
   run: (input: In) => Promise<Out>,
   early?: Early<In>,
 ) {
   const resource = resourcesAt(at)[of]
-  return useMutation<Out, Error, In, Restore>({
+  return useMutation<Out, Error, In, PendingWrite | undefined>({
     mutationKey: [resource, 'write'],
     scope: { id: resource },
     meta: { resource, refused },
     mutationFn: run,
     onMutate: (input, context) => early?.onMutate(input, context),
-    onError: (_error, _input, restore) => restore?.(),
     ...(onSuccess ? { onSuccess: (out: Out, input: In) => onSuccess(out, input) } : {}),
   })
 }
@@ -138,26 +146,22 @@ function useTalkWrite<In, Out>(
 type Listed = { readonly items: readonly Said[] }
 type Paged = { readonly pages: readonly Listed[] }
 
-/** Changes it in every list that shows it; answers how to put it back. */
+/** Shows a change of a comment or reply in every list that has it. */
 async function seenAtOnce(
   client: QueryClient,
   resource: string,
   { commentId, replyId }: SaidRef,
   change: (said: Said) => Said,
-): Promise<Restore> {
+): Promise<PendingWrite> {
   const filter = { queryKey: [resource] }
   await client.cancelQueries(filter)
-  const before = client.getQueriesData(filter)
   const id = replyId ?? commentId
   const inList = (list: Listed) => ({
     ...list,
     items: list.items.map((one) => (one.id === id ? change(one) : one)),
   })
-  client.setQueriesData<Listed | Paged>(filter, (data) => {
-    if (data && 'pages' in data) return { ...data, pages: data.pages.map(inList) }
-    return data && 'items' in data ? inList(data) : data
+  return applyOptimistic<Listed | Paged>(client, filter, (data) => {
+    if ('pages' in data) return { ...data, pages: data.pages.map(inList) }
+    return 'items' in data ? inList(data) : data
   })
-  return () => {
-    for (const [key, data] of before) client.setQueryData(key, data)
-  }
 }

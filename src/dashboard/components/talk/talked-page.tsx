@@ -64,7 +64,7 @@ export function TalkedPage(props: Props) {
   }
   return (
     <>
-      <div className={isOpen && hasRoom ? 'sp-cols is-talk' : 'sp-cols'}>
+      <div className={isOpen && hasRoom ? 'page-columns is-talk' : 'page-columns'}>
         <div className="talk-box" ref={box}>
           {children}
           <TalkMargin

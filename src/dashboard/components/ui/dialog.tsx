@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { words } from '../../lib/words.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import { IconButton } from './icon-button.tsx'
 
 type Props = {
@@ -49,7 +49,7 @@ export function Dialog({ title, description, onClose, children, canDismiss = tru
               </div>
               {canDismiss && (
                 <IconButton
-                  label={words.close}
+                  label={labels.close}
                   icon={X}
                   className="btn-plain"
                   onClick={onClose}

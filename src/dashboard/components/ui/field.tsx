@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { words } from '../../lib/words.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import { Icon } from './icon.tsx'
 
 /** What a control needs so that its label, help and error belong to it. */
@@ -39,7 +39,7 @@ export function Field(props: FieldProps & { children: (tied: Tied) => ReactNode 
         <label className="label" htmlFor={id}>
           {label}
         </label>
-        {isOptional && left === undefined && <span className="faint meta">{words.optional}</span>}
+        {isOptional && left === undefined && <span className="faint meta">{labels.optional}</span>}
         {aside}
         {left !== undefined && length && <Left id={`${id}-left`} left={left} limit={length.limit} />}
       </div>
@@ -68,6 +68,6 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
 
 const Left = ({ id, left, limit }: { id: string; left: number; limit: number }) => (
   <span id={id} className={left < 0 ? 'left is-over' : 'left'}>
-    {left < 0 ? words.over(-left, limit) : words.left(left)}
+    {left < 0 ? labels.over(-left, limit) : labels.left(left)}
   </span>
 )

@@ -1,4 +1,4 @@
-import { words } from '../../lib/words.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 
 /** A bone: the place of something that is on its way. `width` in CSS. */
 export const Bone = ({ width, height }: { width: string; height?: string }) => (
@@ -10,7 +10,7 @@ const depths = [0, 1, 2, 2, 1, 0, 1, 1]
 
 /** Bones in the shape and depth of a tree's rows. */
 export const TreeSkeleton = ({ rows = 8 }: { rows?: number }) => (
-  <div className="rows tree" role="status" aria-label={words.loading}>
+  <div className="rows tree" role="status" aria-label={labels.loading}>
     {Array.from({ length: rows }, (_, index) => (
       <div
         className="row"
@@ -32,7 +32,7 @@ export const TreeSkeleton = ({ rows = 8 }: { rows?: number }) => (
 
 /** Bones in the shape of a flat list. */
 export const ListSkeleton = ({ rows = 8 }: { rows?: number }) => (
-  <div className="rows" role="status" aria-label={words.loading}>
+  <div className="rows" role="status" aria-label={labels.loading}>
     {Array.from({ length: rows }, (_, index) => (
       <div className="row" key={index} style={{ '--cols': 'minmax(0, 1fr) 6rem' }}>
         <div className="cell">
@@ -51,7 +51,7 @@ export const PageSkeleton = () => (
   <>
     <div className="page-head">
       <div className="title-row">
-        <h1 className="sr">{words.loading}</h1>
+        <h1 className="sr">{labels.loading}</h1>
         <Bone width="9rem" height="0.75rem" />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { CircleAlert, Copy, Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { words } from '../../lib/words.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -80,7 +80,7 @@ export const Failed = ({ title, reason, requestId, onRetry, isPage = false }: Fa
         <>
           {onRetry && (
             <Button look="line" icon={RotateCw} keys="r" onClick={onRetry}>
-              {words.tryAgain}
+              {labels.tryAgain}
             </Button>
           )}
           {requestId && <RequestId id={requestId} />}

@@ -1,70 +1,71 @@
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useKeys } from '../../hooks/use-keys.ts'
-import { type Toast, toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
+import { undoStack } from '#dashboard/data/undo.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { type Toast, toast } from '#dashboard/lib/toast.ts'
 import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
 
-const lifetime = { done: 6000, refused: 10_000 }
+const LIFETIME_MS = { done: 6000, refused: 10_000 }
 
-/** The messages at the bottom left. They stay while the pointer or the focus rests on them. */
+/** The messages at the bottom left. None disappears while the pointer or the focus is on them. */
 export function Toaster() {
   const shown = useSyncExternalStore(toast.subscribe, toast.shown)
-  const [isHeld, setIsHeld] = useState(false)
-  const undo = shown.findLast((one) => one.act?.isUndo)
+  const [isPaused, setIsPaused] = useState(false)
+  const canUndo = shown.some(({ action }) => action?.isUndo)
   return (
     <section
       className="toasts"
       aria-label="Messages"
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
-      {undo && <UndoKey of={undo} />}
+      {canUndo && <UndoShortcut />}
       {shown.map((one) => (
-        <Message key={one.id} of={one} isHeld={isHeld} />
+        <Message key={one.id} of={one} isPaused={isPaused} />
       ))}
     </section>
   )
 }
 
-function UndoKey({ of }: { of: Toast }) {
-  useKeys([{ keys: 'z', label: words.undo, group: 'Everywhere', act: () => run(of) }])
+function UndoShortcut() {
+  useShortcuts([{ keys: 'z', label: labels.undo, group: 'Everywhere', run: undoStack.undo }])
   return null
 }
 
-function run(of: Toast): void {
+function runAction(of: Toast): void {
   toast.dismiss(of.id)
-  of.act?.run()
+  of.action?.run()
 }
 
-function Message({ of, isHeld }: { of: Toast; isHeld: boolean }) {
-  const isGoingOn = useGoingOn(of.during)
+function Message({ of, isPaused }: { of: Toast; isPaused: boolean }) {
+  const isPending = useIsPending(of.during)
   useEffect(() => {
-    if (isHeld || isGoingOn) return
-    const timer = setTimeout(() => toast.dismiss(of.id), lifetime[of.kind])
+    if (isPaused || isPending) return
+    const timer = setTimeout(() => toast.dismiss(of.id), LIFETIME_MS[of.kind])
     return () => clearTimeout(timer)
-  }, [of, isHeld, isGoingOn])
+  }, [of, isPaused, isPending])
   return (
     <div
       className={of.kind === 'refused' ? 'toast is-error' : 'toast'}
       role={of.kind === 'refused' ? 'alert' : 'status'}
-      aria-busy={isGoingOn || undefined}
+      aria-busy={isPending || undefined}
     >
       <Icon of={of.icon ?? (of.kind === 'refused' ? CircleAlert : Check)} />
       <p>
         {of.text}
         {of.reason && <small>{of.reason}</small>}
       </p>
-      {of.act && (
-        <button type="button" className="btn btn-s" onClick={() => run(of)}>
-          <span className={of.act.isUndo ? 'undo' : undefined}>{of.act.label}</span>
-          {of.act.isUndo && <Keys of="z" />}
+      {of.action && (
+        <button type="button" className="btn btn-s" onClick={() => runAction(of)}>
+          <span className={of.action.isUndo ? 'undo' : undefined}>{of.action.label}</span>
+          {of.action.isUndo && <Keys of="z" />}
         </button>
       )}
-      {!of.act && (
+      {!of.action && (
         <button
           type="button"
           className="btn btn-icon btn-s"
@@ -78,8 +79,8 @@ function Message({ of, isHeld }: { of: Toast; isHeld: boolean }) {
   )
 }
 
-/** True until the promise has ended, either way. */
-function useGoingOn(during: Promise<unknown> | undefined): boolean {
+/** True until the promise is settled. */
+function useIsPending(during: Promise<unknown> | undefined): boolean {
   const [ended, setEnded] = useState<Promise<unknown> | undefined>()
   useEffect(() => {
     if (!during) return undefined

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { refetchSession, sessionQuery } from '#dashboard/data/session.ts'
 import { ProfilePage } from '../../../features/account/profile-page.tsx'
-import { renewSession, sessionQuery } from '../../../lib/session.ts'
 
 /** Who one is. */
 export const Route = createFileRoute('/_app/me/')({
   loader: ({ context }) => {
     // The address may have been verified in another window; what is known is shown meanwhile.
-    void renewSession(context.queryClient).catch(() => undefined)
+    void refetchSession(context.queryClient).catch(() => undefined)
   },
   component: View,
 })

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { browsersQuery } from '../../../features/account/account-queries.ts'
+import { sessionQuery } from '#dashboard/data/session.ts'
+import { browsersQuery } from '#dashboard/features/account/queries.ts'
 import { SignInPage } from '../../../features/account/sign-in-page.tsx'
-import { sessionQuery } from '../../../lib/session.ts'
 
 /** One's password, and the browsers one is signed in with. */
 export const Route = createFileRoute('/_app/me/sign-in')({

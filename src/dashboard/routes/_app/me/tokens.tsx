@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { tokensQuery } from '../../../features/account/account-queries.ts'
+import { tokensQuery } from '#dashboard/features/account/queries.ts'
 import { TokensPage } from '../../../features/account/tokens-page.tsx'
 
 /** One's personal tokens. */
@@ -15,8 +15,8 @@ function View() {
   const navigate = Route.useNavigate()
   return (
     <TokensPage
-      isMaking={dialog === 'new'}
-      onMaking={(is) => void navigate({ search: { dialog: is ? 'new' : undefined } })}
+      isCreating={dialog === 'new'}
+      onCreating={(is) => void navigate({ search: { dialog: is ? 'new' : undefined } })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { lastOrganization } from '../../../features/frame/last-organization.ts'
+import { lastOrganization } from '#dashboard/features/frame/use-organization.ts'
 import { OrganizationsPage } from '../../../features/organizations/organizations-page.tsx'
 
 /** The caller's organizations. `last` goes on to the one last seen, as the way in from outside does. */
@@ -25,8 +25,8 @@ function View() {
   return (
     <OrganizationsPage
       session={session}
-      isMaking={dialog === 'new'}
-      onMaking={(isMaking) => void navigate({ to: '/o', search: isMaking ? { dialog: 'new' } : {} })}
+      isCreating={dialog === 'new'}
+      onCreating={(isCreating) => void navigate({ to: '/o', search: isCreating ? { dialog: 'new' } : {} })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { contentQuery, spaceQuery } from '../../../features/space/space-queries.ts'
+import { contentQuery } from '#dashboard/data/content.ts'
+import { spaceQuery } from '#dashboard/features/space/queries.ts'
 import { SpaceSkeleton } from '../../../features/space/space-skeleton.tsx'
 
 /** Everything within one space; the space and its tree of pages are there for every view below. */
@@ -7,7 +8,7 @@ export const Route = createFileRoute('/_app/s/$spaceId')({
   loader: ({ context: { queryClient }, params: { spaceId } }) =>
     Promise.all([
       queryClient.ensureQueryData(spaceQuery(spaceId)),
-      queryClient.ensureQueryData(contentQuery(spaceId)),
+      queryClient.ensureQueryData(contentQuery({ spaceId })),
     ]),
   component: Outlet,
   pendingComponent: SpaceSkeleton,

@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
+import { q } from '#dashboard/data/api.ts'
+import { librarySearch, readLibrary } from '#dashboard/features/library/queries.ts'
 import { CollectionPage } from '../../../../features/library/collection-page.tsx'
-import { readLibrary } from '../../../../features/library/library-query.ts'
-import { librarySearch } from '../../../../features/library/library-search.ts'
-import { q } from '../../../../lib/api.ts'
 
 /** One collection with what it holds. */
 export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId')({

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { accessSearch } from '../../../../features/access/access-search.ts'
-import { AccessView } from '../../../../features/access/access-view.tsx'
-import { subjectOf } from '../../../../features/access/subject.ts'
+import { q } from '#dashboard/data/api.ts'
+import { AccessPage } from '#dashboard/features/access/access-page.tsx'
+import { accessSearch, resourceOf } from '#dashboard/features/access/queries.ts'
 import { CollectionHead } from '../../../../features/library/collection-head.tsx'
-import { q } from '../../../../lib/api.ts'
 
 /** Who can do what in a collection, and why. */
 export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId_/access')({
@@ -25,10 +24,10 @@ function View() {
   const { data: collection } = useSuspenseQuery(collectionQuery)
   return (
     <>
-      <CollectionHead collection={collection} part="Access" />
-      <AccessView
+      <CollectionHead collection={collection} section="Access" />
+      <AccessPage
         key={collection.id}
-        subject={subjectOf(collection)}
+        resource={resourceOf(collection)}
         search={Route.useSearch()}
         onSearch={(change, options) =>
           void navigate({ search: (before) => ({ ...before, ...change }), ...options })

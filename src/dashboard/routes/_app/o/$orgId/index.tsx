@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Home, homeQueries } from '../../../../features/frame/home.tsx'
-import { changeQueries } from '../../../../features/frame/home-changes.tsx'
-import { roleIn } from '../../../../lib/session.ts'
-import { waitingQueries } from '../../../../lib/waiting.ts'
+import { roleIn } from '#dashboard/data/session.ts'
+import { waitingQueries } from '#dashboard/data/waiting-requests.ts'
+import { HomePage } from '#dashboard/features/home/home-page.tsx'
+import { homeQueries, ownChangesQuery } from '#dashboard/features/home/queries.ts'
 
 /** Home of an organization: what waits, what was written last and the state of its sites. */
 export const Route = createFileRoute('/_app/o/$orgId/')({
   loader: ({ context, params }) => {
     const { spaces, sites } = homeQueries(params.orgId)
-    const { own } = changeQueries(params.orgId, context.session.user.id)
+    const own = ownChangesQuery(params.orgId, context.session.user.id)
     const waiting = Object.values(waitingQueries(params.orgId, context.session.user.id))
     for (const changes of [...waiting, own]) void context.queryClient.prefetchQuery(changes)
     return Promise.all([
@@ -25,6 +25,10 @@ function View() {
   const { session, organizationQuery } = Route.useRouteContext()
   const { data: organization } = useSuspenseQuery(organizationQuery)
   return (
-    <Home organization={organization} userId={session.user.id} isGuest={roleIn(session, orgId) === null} />
+    <HomePage
+      organization={organization}
+      userId={session.user.id}
+      isGuest={roleIn(session, orgId) === null}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { invitesQuery } from '../../../../features/invites/invite-queries.ts'
+import { invitesQuery } from '#dashboard/features/invites/queries.ts'
 import { InvitesPage } from '../../../../features/invites/invites-page.tsx'
 
 /** The invite links of an organization. */
@@ -20,8 +20,8 @@ function View() {
     <InvitesPage
       key={organization.id}
       organization={organization}
-      isMaking={dialog === 'new'}
-      onMaking={(is) => void navigate({ search: { dialog: is ? 'new' : undefined } })}
+      isCreating={dialog === 'new'}
+      onCreating={(is) => void navigate({ search: { dialog: is ? 'new' : undefined } })}
     />
   )
 }

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { librarySearch, readLibrary } from '#dashboard/features/library/queries.ts'
 import { LibraryPage, LibrarySkeleton } from '../../../../features/library/library-page.tsx'
-import { readLibrary } from '../../../../features/library/library-query.ts'
-import { librarySearch } from '../../../../features/library/library-search.ts'
 
 /** The library of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/library')({

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { trashQuery } from '#dashboard/features/library/queries.ts'
 import { TrashPage } from '../../../../features/library/trash-page.tsx'
-import { trashQuery } from '../../../../features/library/trash-query.ts'
 
 /** Spaces that were deleted and can still be restored. */
 export const Route = createFileRoute('/_app/o/$orgId/trash')({

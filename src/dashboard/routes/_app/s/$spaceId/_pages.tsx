@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
-import { PagesFrame } from '../../../../features/space/pages-frame.tsx'
+import { PagesLayout } from '#dashboard/features/space/pages-layout.tsx'
+import { spaceSearch } from '#dashboard/features/space/queries.ts'
 import { useContent } from '../../../../features/space/space-content.ts'
 import { PagesHead } from '../../../../features/space/space-head.tsx'
-import { spaceSearch } from '../../../../features/space/space-search.ts'
 
 /** The page tree of a space, beside a page that is read or written. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages')({
@@ -16,7 +16,7 @@ function View() {
   const content = useContent({ spaceId })
   const isEditing = useMatchRoute()({ to: '/s/$spaceId/p/$pageId/edit' }) !== false
   return (
-    <PagesFrame
+    <PagesLayout
       key={spaceId}
       content={content}
       head={<PagesHead />}
@@ -27,6 +27,6 @@ function View() {
       isEditing={isEditing}
     >
       <Outlet />
-    </PagesFrame>
+    </PagesLayout>
   )
 }

@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
-import { spaceQuery } from '../../../../features/space/space-queries.ts'
-import { useSpaceCrumbs } from '../../../../features/space/use-space-crumbs.ts'
 import { SpaceTalk } from '../../../../features/talk/space-talk.tsx'
 import { talkQuery, talkSearch } from '../../../../features/talk/talk-queries.ts'
-import { useCrumbs } from '../../../../hooks/use-crumbs.ts'
 
 /** What is said of a space and its pages; `comment` is the thread that is chosen. */
 export const Route = createFileRoute('/_app/s/$spaceId/comments')({
@@ -25,7 +24,7 @@ function View() {
   const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
-  useCrumbs([...useSpaceCrumbs(space), { title: 'Comments' }], `Comments on ${space.title}`)
+  useBreadcrumbs([...useSpaceBreadcrumbs(space), { title: 'Comments' }], `Comments on ${space.title}`)
   return (
     <>
       <SpaceHead space={space} />

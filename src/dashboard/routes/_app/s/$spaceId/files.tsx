@@ -2,17 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
+import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { Button } from '../../../../components/ui/button.tsx'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { filesQuery } from '../../../../features/files/file-queries.ts'
 import { filesSearch } from '../../../../features/files/files-search.ts'
 import { FilesView } from '../../../../features/files/files-view.tsx'
-import { mayEditLive } from '../../../../features/space/space-content.ts'
+import { canEditLive } from '../../../../features/space/space-content.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
-import { spaceQuery } from '../../../../features/space/space-queries.ts'
-import { useSpaceCrumbs } from '../../../../features/space/use-space-crumbs.ts'
-import { useActs } from '../../../../hooks/use-acts.ts'
-import { useCrumbs } from '../../../../hooks/use-crumbs.ts'
 
 /** The files of a space; `file` is the one that is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/files')({
@@ -27,17 +26,17 @@ function View() {
   const { spaceId } = Route.useParams()
   const navigate = Route.useNavigate()
   const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
-  useCrumbs([...useSpaceCrumbs(space), { title: 'Files' }], `Files of ${space.title}`)
+  useBreadcrumbs([...useSpaceBreadcrumbs(space), { title: 'Files' }], `Files of ${space.title}`)
   const picker = useRef<HTMLInputElement>(null)
-  const mayEdit = mayEditLive(space)
+  const canEdit = canEditLive(space)
   const onAdd = () => picker.current?.click()
-  useActs(mayEdit ? [{ id: 'files', label: 'Add files', icon: Upload, keys: 'c', run: onAdd }] : [])
+  useActions(canEdit ? [{ id: 'files', label: 'Add files', icon: Upload, keys: 'c', run: onAdd }] : [])
   return (
     <>
       <SpaceHead
         space={space}
         act={
-          mayEdit && (
+          canEdit && (
             <Button look="ink" icon={Upload} onClick={onAdd}>
               Add files
             </Button>
@@ -46,7 +45,7 @@ function View() {
       />
       <FilesView
         key={spaceId}
-        {...{ space, mayEdit, picker }}
+        {...{ space, canEdit, picker }}
         search={Route.useSearch()}
         onSearch={(change, options) =>
           void navigate({ search: (before) => ({ ...before, ...change }), ...options })

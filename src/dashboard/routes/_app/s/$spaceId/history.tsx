@@ -1,14 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { id } from '#contract/shared/values.ts'
+import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { diffSearch } from '../../../../components/diff/diff-search.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { revisionsQuery } from '../../../../features/history/history-queries.ts'
 import { HistoryView } from '../../../../features/history/history-view.tsx'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
-import { spaceQuery } from '../../../../features/space/space-queries.ts'
-import { useSpaceCrumbs } from '../../../../features/space/use-space-crumbs.ts'
-import { useCrumbs } from '../../../../hooks/use-crumbs.ts'
 
 /** The revisions of a space; `revision` is the one that is shown. */
 export const Route = createFileRoute('/_app/s/$spaceId/history')({
@@ -22,7 +21,7 @@ function View() {
   const { spaceId } = Route.useParams()
   const navigate = Route.useNavigate()
   const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
-  useCrumbs([...useSpaceCrumbs(space), { title: 'History' }], `History of ${space.title}`)
+  useBreadcrumbs([...useSpaceBreadcrumbs(space), { title: 'History' }], `History of ${space.title}`)
   return (
     <>
       <SpaceHead space={space} />

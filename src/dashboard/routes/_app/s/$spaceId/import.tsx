@@ -2,15 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'
+import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { runsQuery } from '../../../../features/imports/import-queries.ts'
 import { ImportView } from '../../../../features/imports/import-view.tsx'
 import { sources } from '../../../../features/imports/source-tabs.tsx'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
-import { spaceQuery } from '../../../../features/space/space-queries.ts'
-import { useSpaceCrumbs } from '../../../../features/space/use-space-crumbs.ts'
-import { useCrumbs } from '../../../../hooks/use-crumbs.ts'
-import { places } from '../../../../lib/places.ts'
 
 /** Bringing pages into a space; `from` is the kind of source chosen, `run` the import whose report is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/import')({
@@ -32,11 +31,11 @@ function View() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
-  useCrumbs([...useSpaceCrumbs(space), { title: 'Import' }], `Import into ${space.title}`)
+  useBreadcrumbs([...useSpaceBreadcrumbs(space), { title: 'Import' }], `Import into ${space.title}`)
   const onOpen = useCallback(
     (id: string | undefined) => {
       // An import that ends while one is on the way elsewhere must not call back.
-      if (router.latestLocation.pathname !== places.spaceImport(spaceId)) return
+      if (router.latestLocation.pathname !== paths.spaceImport(spaceId)) return
       void navigate({ search: (now) => ({ ...now, run: id }), replace: true })
     },
     [navigate, router, spaceId],

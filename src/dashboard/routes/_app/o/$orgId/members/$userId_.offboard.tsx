@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { holdingsQuery, memberQuery } from '../../../../../features/members/member-queries.ts'
+import { holdingsQuery, memberQuery } from '#dashboard/features/members/queries.ts'
 import { OffboardPage } from '../../../../../features/members/offboard-page.tsx'
 
 /** The end of a membership. Beside the member’s page, since the member may be gone at the end of it. */

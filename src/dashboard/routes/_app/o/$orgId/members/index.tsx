@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { membersQuery } from '../../../../../features/members/member-queries.ts'
+import { membersQuery, membersSearch } from '#dashboard/features/members/queries.ts'
 import { MembersPage } from '../../../../../features/members/members-page.tsx'
-import { membersSearch } from '../../../../../features/members/members-search.ts'
 
 /** The members of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/members/')({

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { teamMembersQuery, teamQuery } from '#dashboard/features/teams/queries.ts'
 import { TeamPage } from '../../../../../features/teams/team-page.tsx'
-import { teamMembersQuery, teamQuery } from '../../../../../features/teams/team-queries.ts'
 
 /** One team and who is in it. */
 export const Route = createFileRoute('/_app/o/$orgId/teams/$teamId')({

@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { teamsQuery } from '../../../../../features/teams/team-queries.ts'
+import { teamsQuery, teamsSearch } from '#dashboard/features/teams/queries.ts'
 import { TeamsPage } from '../../../../../features/teams/teams-page.tsx'
-import { teamsSearch } from '../../../../../features/teams/teams-search.ts'
 
 /** The teams of an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/teams/')({

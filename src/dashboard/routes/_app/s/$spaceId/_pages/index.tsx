@@ -1,17 +1,17 @@
 import { createFileRoute, Navigate, redirect } from '@tanstack/react-router'
+import { contentQuery } from '#dashboard/data/content.ts'
+import { EmptySpace } from '#dashboard/features/space/empty-states.tsx'
+import { useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
+import { usePages } from '#dashboard/features/space/space-content.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { indexOf } from '../../../../../components/page-text/page-index.ts'
-import { EmptySpace } from '../../../../../features/space/empty-space.tsx'
 import { firstPage } from '../../../../../features/space/page-rows.ts'
-import { usePages } from '../../../../../features/space/pages-context.ts'
-import { contentQuery } from '../../../../../features/space/space-queries.ts'
-import { useSpaceCrumbs } from '../../../../../features/space/use-space-crumbs.ts'
-import { useCrumbs } from '../../../../../hooks/use-crumbs.ts'
-import { places } from '../../../../../lib/places.ts'
 
 /** The way into a space leads to its first page. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/')({
   loader: async ({ context: { queryClient }, params, location }) => {
-    const { pages } = await queryClient.ensureQueryData(contentQuery(params.spaceId))
+    const { pages } = await queryClient.ensureQueryData(contentQuery({ spaceId: params.spaceId }))
     const first = firstPage(indexOf(pages))
     if (!first) return
     const to = '/s/$spaceId/p/$pageId'
@@ -22,9 +22,9 @@ export const Route = createFileRoute('/_app/s/$spaceId/_pages/')({
 
 function View() {
   const { content } = usePages()
-  useCrumbs(useSpaceCrumbs(content.space))
+  useBreadcrumbs(useSpaceBreadcrumbs(content.space))
   // Pages may come while one looks at the empty space: an import is over, or somebody wrote the first.
   const first = firstPage(content.index)
-  if (first) return <Navigate to={places.page(content.space.id, first.id)} replace />
+  if (first) return <Navigate to={paths.page(content.space.id, first.id)} replace />
   return <EmptySpace />
 }

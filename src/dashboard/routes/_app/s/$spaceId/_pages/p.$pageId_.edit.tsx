@@ -2,19 +2,19 @@ import { createFileRoute } from '@tanstack/react-router'
 import { List } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
+import { isApiError } from '#dashboard/data/api.ts'
+import { PageNotFound } from '#dashboard/features/space/empty-states.tsx'
+import { useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
+import { usePages } from '#dashboard/features/space/space-content.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import { RouteFailed } from '../../../../../components/route-states.tsx'
 import { IconButton } from '../../../../../components/ui/icon-button.tsx'
 import { NoPermission } from '../../../../../components/ui/states.tsx'
 import { readForEditing } from '../../../../../features/editor/edited-page.ts'
 import { Editor } from '../../../../../features/editor/editor.tsx'
 import { editorMode } from '../../../../../features/editor/editor-head.tsx'
-import { PageNotFound } from '../../../../../features/space/empty-space.tsx'
-import { usePages } from '../../../../../features/space/pages-context.ts'
 import { PageBones } from '../../../../../features/space/space-skeleton.tsx'
-import { useSpaceCrumbs } from '../../../../../features/space/use-space-crumbs.ts'
-import { useCrumbs } from '../../../../../hooks/use-crumbs.ts'
-import { isRefusal } from '../../../../../lib/api.ts'
-import { words } from '../../../../../lib/words.ts'
 
 /** A page being written. It is read past every cache, and not again while it is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId_/edit')({
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId_/edit')(
   preload: false,
   component: View,
   pendingComponent: PageBones,
-  errorComponent: (props) => (isRefusal(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
+  errorComponent: (props) => (isApiError(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
 })
 
 function View() {
@@ -38,14 +38,14 @@ function EditView() {
   const { view = 'both' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const edited = Route.useLoaderData()
-  const { content, above, openSheet } = usePages()
+  const { content, bannerSlot, openSheet } = usePages()
   // Who has begun keeps what is written on screen, even when the space is locked meanwhile.
-  const [mayWrite] = useState(content.mayEdit)
-  const title = edited?.page.title || words.untitled
-  useCrumbs([...useSpaceCrumbs(content.space), { title }], `Edit ${title}`)
+  const [mayWrite] = useState(content.canEdit)
+  const title = edited?.page.title || labels.untitled
+  useBreadcrumbs([...useSpaceBreadcrumbs(content.space), { title }], `Edit ${title}`)
   if (!edited) return <PageNotFound />
   if (!mayWrite && !content.space.permissions.edit) return <MayNotEdit title={title} />
-  if (!mayWrite) return <IsLocked title={content.space.title || words.untitled} />
+  if (!mayWrite) return <IsLocked title={content.space.title || labels.untitled} />
   return (
     <Editor
       at={content.at}
@@ -59,7 +59,7 @@ function EditView() {
       }}
       mode={view}
       onMode={(next) => void navigate({ to: '.', search: (all) => ({ ...all, view: next }), replace: true })}
-      above={above}
+      bannerSlot={bannerSlot}
       pagesButton={
         <IconButton className="narrow btn-plain" icon={List} label="Pages" tip={false} onClick={openSheet} />
       }
@@ -69,7 +69,7 @@ function EditView() {
 
 const MayNotEdit = ({ title }: { title: string }) => (
   <div className="pane">
-    <NoPermission title={`${words.quoted(title)} is open to you for reading`}>
+    <NoPermission title={`${labels.quoted(title)} is open to you for reading`}>
       You need the role Edit in this space to change it. Who manages the space can give it.
     </NoPermission>
   </div>
@@ -77,7 +77,7 @@ const MayNotEdit = ({ title }: { title: string }) => (
 
 const IsLocked = ({ title }: { title: string }) => (
   <div className="pane">
-    <NoPermission title={`${words.quoted(title)} is locked`}>
+    <NoPermission title={`${labels.quoted(title)} is locked`}>
       Nothing can be changed in it until somebody who manages it unlocks it in its settings.
     </NoPermission>
   </div>

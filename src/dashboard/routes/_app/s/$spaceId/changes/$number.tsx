@@ -1,15 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { subjectLabel } from '#dashboard/lib/change-request-labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { RequestHead } from '../../../../../features/change-request/request-head.tsx'
 import { changesQuery, requestQuery } from '../../../../../features/change-request/request-queries.ts'
 import { requestSearch } from '../../../../../features/change-request/request-search.ts'
 import { ReviewMenu } from '../../../../../features/change-request/review-menu.tsx'
-import { spaceQuery } from '../../../../../features/space/space-queries.ts'
 import { SpaceSkeleton } from '../../../../../features/space/space-skeleton.tsx'
-import { useSpaceCrumbs } from '../../../../../features/space/use-space-crumbs.ts'
-import { useCrumbs } from '../../../../../hooks/use-crumbs.ts'
-import { places } from '../../../../../lib/places.ts'
-import { subjectOf } from '../../../../../lib/request-words.ts'
 
 /** One change request, with its parts below its head. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number')({
@@ -29,13 +28,13 @@ function View() {
   const matches = useMatchRoute()
   const isAmongPages = matches({ to: '/s/$spaceId/changes/$number/pages', fuzzy: true }) !== false
   const isEditing = matches({ to: '/s/$spaceId/changes/$number/pages/$pageId/edit' }) !== false
-  useCrumbs(
+  useBreadcrumbs(
     [
-      ...useSpaceCrumbs(space),
-      { title: 'Changes', to: places.changes(space.id) },
-      { title: `#${request.number}`, to: places.change(space.id, request.number) },
+      ...useSpaceBreadcrumbs(space),
+      { title: 'Changes', to: paths.changes(space.id) },
+      { title: `#${request.number}`, to: paths.change(space.id, request.number) },
     ],
-    `${subjectOf(request)} · ${space.title}`,
+    `${subjectLabel(request)} · ${space.title}`,
   )
   return (
     <>

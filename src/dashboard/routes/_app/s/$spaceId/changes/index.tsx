@@ -1,15 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { GitPullRequest, Plus } from 'lucide-react'
+import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { Button } from '../../../../../components/ui/button.tsx'
 import { changesQuery } from '../../../../../features/changes/change-queries.ts'
 import { changesSearch } from '../../../../../features/changes/changes-search.ts'
 import { SpaceChanges } from '../../../../../features/changes/space-changes.tsx'
 import { SpaceHead } from '../../../../../features/space/space-head.tsx'
-import { spaceQuery } from '../../../../../features/space/space-queries.ts'
-import { useSpaceCrumbs } from '../../../../../features/space/use-space-crumbs.ts'
-import { useActs } from '../../../../../hooks/use-acts.ts'
-import { useCrumbs } from '../../../../../hooks/use-crumbs.ts'
 
 /** The change requests of a space. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/')({
@@ -26,10 +25,10 @@ function View() {
   const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
-  useCrumbs([...useSpaceCrumbs(space), { title: 'Changes' }], `Changes of ${space.title}`)
+  useBreadcrumbs([...useSpaceBreadcrumbs(space), { title: 'Changes' }], `Changes of ${space.title}`)
   const mayCreate = space.permissions.edit
   const onNew = () => void navigate({ search: (before) => ({ ...before, dialog: 'new' }) })
-  useActs(
+  useActions(
     mayCreate
       ? [{ id: 'change', label: 'New change request', icon: GitPullRequest, keys: 'c', run: onNew }]
       : [],

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { memberBrowsersQuery } from '../../../../../../features/members/member-queries.ts'
+import { memberBrowsersQuery } from '#dashboard/features/members/queries.ts'
 import { MemberSessions } from '../../../../../../features/members/member-sessions.tsx'
 
 /** The browsers a member is signed in with. */

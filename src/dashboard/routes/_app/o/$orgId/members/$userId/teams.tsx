@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { memberTeamsQuery } from '../../../../../../features/members/member-queries.ts'
+import { memberTeamsQuery } from '#dashboard/features/members/queries.ts'
 import { MemberTeams } from '../../../../../../features/members/member-teams.tsx'
 
 /** The teams of a member. */

@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { contentQuery } from '#dashboard/data/content.ts'
+import { PagesLayout } from '#dashboard/features/space/pages-layout.tsx'
+import { spaceSearch } from '#dashboard/features/space/queries.ts'
 import { isActive, requestQuery } from '../../../../../../features/change-request/request-queries.ts'
-import { PagesFrame } from '../../../../../../features/space/pages-frame.tsx'
 import { useContent } from '../../../../../../features/space/space-content.ts'
-import { spaceSearch } from '../../../../../../features/space/space-search.ts'
-import { contentAt } from '../../../../../../lib/content-at.ts'
 
 /** The pages of a change request as they will be, read and written like those of a space. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages')({
   validateSearch: spaceSearch,
   loader: ({ context, params: { spaceId, number } }) =>
-    context.queryClient.ensureQueryData(contentAt({ spaceId, change: number })),
+    context.queryClient.ensureQueryData(contentQuery({ spaceId, change: number })),
   component: View,
 })
 
@@ -24,7 +24,7 @@ function View() {
   )
   const isEditing = useMatchRoute()({ to: '/s/$spaceId/changes/$number/pages/$pageId/edit' }) !== false
   return (
-    <PagesFrame
+    <PagesLayout
       key={request.id}
       content={content}
       head={null}
@@ -35,6 +35,6 @@ function View() {
       isEditing={isEditing}
     >
       <Outlet />
-    </PagesFrame>
+    </PagesLayout>
   )
 }

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { spaceQuery } from '#dashboard/features/space/queries.ts'
 import { ConflictsView } from '../../../../../../features/change-request/conflicts-view.tsx'
 import { conflictsQuery, requestQuery } from '../../../../../../features/change-request/request-queries.ts'
-import { spaceQuery } from '../../../../../../features/space/space-queries.ts'
 import { PageBones } from '../../../../../../features/space/space-skeleton.tsx'
 
 /** Where a change request and its space changed the same. */

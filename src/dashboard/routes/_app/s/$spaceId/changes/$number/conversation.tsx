@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { spaceQuery } from '#dashboard/features/space/queries.ts'
 import { requestQuery } from '../../../../../../features/change-request/request-queries.ts'
 import { ConversationView } from '../../../../../../features/change-request/request-side.tsx'
-import { spaceQuery } from '../../../../../../features/space/space-queries.ts'
 
 /** What was said of a change request, as a view of its own. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/conversation')({ component: View })

@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { contentQuery } from '#dashboard/data/content.ts'
+import { spaceQuery } from '#dashboard/features/space/queries.ts'
 import { diffSearch } from '../../../../../../components/diff/diff-search.ts'
 import { RequestChanges } from '../../../../../../features/change-request/request-changes.tsx'
 import {
@@ -7,9 +9,7 @@ import {
   changesQuery,
   requestQuery,
 } from '../../../../../../features/change-request/request-queries.ts'
-import { spaceQuery } from '../../../../../../features/space/space-queries.ts'
 import { PageBones } from '../../../../../../features/space/space-skeleton.tsx'
-import { contentAt } from '../../../../../../lib/content-at.ts'
 
 /** What a change request changes; `page` is the page that is shown. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/')({
@@ -19,8 +19,8 @@ export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/')({
     const request = queryClient.ensureQueryData(requestQuery(params))
     await Promise.all([
       queryClient.ensureQueryData(changesQuery(params)),
-      queryClient.ensureQueryData(contentAt({ spaceId, change: number })),
-      queryClient.ensureQueryData(contentAt({ spaceId, revision: baseOf(await request) })),
+      queryClient.ensureQueryData(contentQuery({ spaceId, change: number })),
+      queryClient.ensureQueryData(contentQuery({ spaceId, revision: baseOf(await request) })),
     ])
   },
   component: View,

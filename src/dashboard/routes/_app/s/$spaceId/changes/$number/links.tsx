@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { spaceQuery } from '#dashboard/features/space/queries.ts'
 import { ListSkeleton } from '../../../../../../components/ui/skeleton.tsx'
 import { placesQuery } from '../../../../../../features/links/link-queries.ts'
 import { LinksView } from '../../../../../../features/links/links-view.tsx'
-import { spaceQuery } from '../../../../../../features/space/space-queries.ts'
 
 /** The links that a change request would break. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/links')({
@@ -21,7 +21,7 @@ function View() {
       key={number}
       space={space}
       at={{ spaceId, change: number }}
-      mayEditLive={false}
+      canEditLive={false}
       search={{}}
       onSearch={() => undefined}
     />

@@ -1,26 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { isApiError } from '#dashboard/data/api.ts'
+import { pageQuery } from '#dashboard/data/content.ts'
+import { PageNotFound } from '#dashboard/features/space/empty-states.tsx'
+import { usePages } from '#dashboard/features/space/space-content.ts'
 import { RouteFailed } from '../../../../../../../components/route-states.tsx'
-import { PageNotFound } from '../../../../../../../features/space/empty-space.tsx'
 import { PageView } from '../../../../../../../features/space/page-view.tsx'
-import { usePages } from '../../../../../../../features/space/pages-context.ts'
 import { PageBones } from '../../../../../../../features/space/space-skeleton.tsx'
-import { isRefusal } from '../../../../../../../lib/api.ts'
-import { pageAt } from '../../../../../../../lib/content-at.ts'
 
 /** One page of a change request as it will be read. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pages/$pageId')({
   loader: ({ context, params: { spaceId, number, pageId } }) =>
-    context.queryClient.ensureQueryData(pageAt({ spaceId, change: number }, pageId)),
+    context.queryClient.ensureQueryData(pageQuery({ spaceId, change: number }, pageId)),
   component: View,
   pendingComponent: PageBones,
-  errorComponent: (props) => (isRefusal(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
+  errorComponent: (props) => (isApiError(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
 })
 
 function View() {
   const { spaceId, number, pageId } = Route.useParams()
   const { content } = usePages()
-  const { data: page } = useSuspenseQuery(pageAt({ spaceId, change: number }, pageId))
+  const { data: page } = useSuspenseQuery(pageQuery({ spaceId, change: number }, pageId))
   // The tree knows of changes to the title before the page is read again.
   const shown = { ...page, title: content.index.byId.get(pageId)?.page.title ?? page.title }
   return <PageView key={pageId} page={shown} />

@@ -2,19 +2,19 @@ import { createFileRoute } from '@tanstack/react-router'
 import { List } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
+import { isApiError } from '#dashboard/data/api.ts'
+import { contentPaths } from '#dashboard/data/content.ts'
+import { PageNotFound } from '#dashboard/features/space/empty-states.tsx'
+import { usePages } from '#dashboard/features/space/space-content.ts'
+import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { labels } from '#dashboard/lib/labels.ts'
 import { RouteFailed } from '../../../../../../../components/route-states.tsx'
 import { IconButton } from '../../../../../../../components/ui/icon-button.tsx'
 import { NoPermission } from '../../../../../../../components/ui/states.tsx'
 import { readForEditing } from '../../../../../../../features/editor/edited-page.ts'
 import { Editor } from '../../../../../../../features/editor/editor.tsx'
 import { editorMode } from '../../../../../../../features/editor/editor-head.tsx'
-import { PageNotFound } from '../../../../../../../features/space/empty-space.tsx'
-import { usePages } from '../../../../../../../features/space/pages-context.ts'
 import { PageBones } from '../../../../../../../features/space/space-skeleton.tsx'
-import { useWindowTitle } from '../../../../../../../hooks/use-crumbs.ts'
-import { isRefusal } from '../../../../../../../lib/api.ts'
-import { placesAt } from '../../../../../../../lib/content-at.ts'
-import { words } from '../../../../../../../lib/words.ts'
 
 /** A page of a change request being written; read past every cache, and not again while it is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit')({
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pa
   preload: false,
   component: View,
   pendingComponent: PageBones,
-  errorComponent: (props) => (isRefusal(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
+  errorComponent: (props) => (isApiError(props.error, 404) ? <PageNotFound /> : <RouteFailed {...props} />),
 })
 
 function View() {
@@ -37,10 +37,10 @@ function EditView() {
   const { view = 'both' } = Route.useSearch()
   const navigate = Route.useNavigate()
   const edited = Route.useLoaderData()
-  const { content, above, openSheet } = usePages()
+  const { content, bannerSlot, openSheet } = usePages()
   // Who has begun keeps what is written on screen, even when the request is merged meanwhile.
-  const [mayWrite] = useState(content.mayEdit)
-  const title = edited?.page.title || words.untitled
+  const [mayWrite] = useState(content.canEdit)
+  const title = edited?.page.title || labels.untitled
   useWindowTitle(`Edit ${title}`)
   if (!edited) return <PageNotFound />
   if (!mayWrite) return <MayNotEdit title={title} isDone={content.space.permissions.edit} />
@@ -57,10 +57,10 @@ function EditView() {
     <Editor
       at={content.at}
       edited={edited}
-      place={{ ...place, pageTo: placesAt(content.at).page }}
+      place={{ ...place, pageTo: contentPaths(content.at).page }}
       mode={view}
       onMode={(next) => void navigate({ to: '.', search: (all) => ({ ...all, view: next }), replace: true })}
-      above={above}
+      bannerSlot={bannerSlot}
       pagesButton={
         <IconButton className="narrow btn-plain" icon={List} label="Pages" tip={false} onClick={openSheet} />
       }
@@ -70,7 +70,7 @@ function EditView() {
 
 const MayNotEdit = ({ title, isDone }: { title: string; isDone: boolean }) => (
   <div className="pane">
-    <NoPermission title={`${words.quoted(title)} is open to you for reading`}>
+    <NoPermission title={`${labels.quoted(title)} is open to you for reading`}>
       {isDone
         ? 'This change request is merged or archived. Start a new one to change the page.'
         : 'You need the role Edit in this space to change it. Who manages the space can give it.'}

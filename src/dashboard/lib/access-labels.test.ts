@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { AccessSource } from '#contract/access-permissions.ts'
+import { accessSourceLabel } from './access-labels.ts'
+
+const docs = { type: 'collection', id: 'c', title: 'Docs' } as const
+const halden = { type: 'organization', id: 'o', title: 'Halden' } as const
+
+test.each<[AccessSource, string]>([
+  [
+    { via: 'organization-admin', on: halden, role: 'admin', wins: true },
+    'Admins of Halden may do everything in it',
+  ],
+  [{ via: 'grant', on: docs, role: 'edit', wins: true }, 'Given to them on the collection “Docs”'],
+  [
+    { via: 'team-grant', on: docs, team: { id: 't', title: 'Editors' }, role: 'edit', wins: false },
+    'Given to the team “Editors” on the collection “Docs”',
+  ],
+  [
+    { via: 'default-level', on: { type: 'space', id: 's', title: '' }, role: 'read', wins: false },
+    'Everybody’s level on the space “Untitled”',
+  ],
+  [
+    { via: 'grant', on: { type: 'site', id: 'w', title: 'Handbook' }, role: 'edit', wins: true },
+    'Given to them on the site “Handbook”',
+  ],
+  [{ via: 'organization-role', on: halden, role: 'read', wins: false }, 'Their role in Halden'],
+])('a way to a role is said in words', (way, sentence) => {
+  expect(accessSourceLabel(way)).toBe(sentence)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { VisitorSchema } from '#contract/site-audience.ts'
+import { conditionWarnings, flattenClaims, isVisibleTo } from './conditions.ts'
+
+const schema: VisitorSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    plan: { type: 'string', enum: ['free', 'pro'] },
+    beta: { type: 'boolean' },
+    company: { type: 'string' },
+    unsigned: { type: 'object', additionalProperties: false, properties: { lang: { type: 'string' } } },
+  },
+}
+
+test('claims are named as conditions name them', () => {
+  expect(flattenClaims(schema).map(({ name }) => name)).toEqual([
+    'visitor.claims.plan',
+    'visitor.claims.beta',
+    'visitor.claims.company',
+    'visitor.claims.unsigned.lang',
+  ])
+})
+
+test('a claim that is not in the schema is doubted', () => {
+  expect(conditionWarnings('visitor.claims.planet == "pro"', schema, false)).toEqual([
+    'visitor.claims.planet is not in the schema',
+  ])
+  expect(
+    conditionWarnings('visitor.claims.plan.length > 2 && visitor.claims["beta"]', schema, false),
+  ).toEqual([])
+})
+
+test('what no allowed visitor is shown is doubted, and only where that can be known', () => {
+  const never = 'No visitor that the schema allows is shown this'
+  expect(conditionWarnings('visitor.claims.plan == "gold"', schema, false)).toEqual([never])
+  expect(conditionWarnings('visitor.claims.beta && !visitor.claims.beta', schema, false)).toEqual([never])
+  expect(conditionWarnings('visitor.claims.company == "gold"', schema, false)).toEqual([])
+  expect(conditionWarnings('visitor.claims.plan == "pro"', schema, false)).toEqual([])
+})
+
+test('a hidden default and what is not understood are told', () => {
+  expect(conditionWarnings('visitor.claims.beta', schema, true)).toHaveLength(1)
+  expect(conditionWarnings('visitor.claims.beta =', schema, false)[0]).toMatch(/^Character 21/)
+})
+
+test('whom something is shown to', () => {
+  expect(isVisibleTo({ plan: 'pro' }, 'visitor.claims.plan == "pro"')).toBe(true)
+  expect(isVisibleTo({}, 'visitor.claims.plan == "pro"')).toBe(false)
+  expect(isVisibleTo({}, undefined)).toBe(true)
+  expect(isVisibleTo({}, 'not a condition')).toBe(false)
+})

@@ -1,0 +1,177 @@
+import {
+  type Condition,
+  ConditionError,
+  evaluateCondition,
+  parseCondition,
+} from '#contract/shared/condition.ts'
+import type { VisitorProperty, VisitorSchema } from '#contract/site-audience.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
+
+/** A claim that conditions can name: `visitor.claims.plan`. */
+export type Claim = { readonly name: string; readonly property: VisitorProperty }
+
+/** All claims of a schema, those within objects too. */
+export function flattenClaims(schema: VisitorSchema, before = 'visitor.claims'): Claim[] {
+  return Object.entries(schema.properties).flatMap(([key, property]) =>
+    claimsIn(property, `${before}.${key}`),
+  )
+}
+
+const claimsIn = (property: VisitorProperty, name: string): Claim[] =>
+  property.type === 'object'
+    ? Object.entries(property.properties).flatMap(([key, one]) => claimsIn(one, `${name}.${key}`))
+    : [{ name, property }]
+
+/** The claims that a condition asks for. */
+export function claimsUsed(condition: Condition): ReadonlySet<string> {
+  const names = new Set<string>()
+  walk(condition, (name) => names.add(name))
+  return names
+}
+
+/** A chain of members from the visitor on, as it is written; undefined for what is none. */
+function pathOf(condition: Condition): string | undefined {
+  if (condition.is === 'visitor') return 'visitor'
+  if (condition.is !== 'member') return undefined
+  const of = pathOf(condition.of)
+  return of === undefined ? undefined : `${of}.${condition.name}`
+}
+
+function walk(condition: Condition, see: (name: string) => void): void {
+  if (condition.is === 'member') {
+    const path = pathOf(condition)
+    if (path !== undefined) see(path.replace(/\.length$/, ''))
+    else walk(condition.of, see)
+    return
+  }
+  for (const part of partsOf(condition)) walk(part, see)
+}
+
+function partsOf(condition: Condition): readonly Condition[] {
+  switch (condition.is) {
+    case 'list':
+      return condition.items
+    case 'call':
+      return [condition.of, condition.argument]
+    case 'not':
+    case 'member':
+      return [condition.of]
+    case 'binary':
+      return [condition.left, condition.right]
+    case 'choice':
+      return [condition.test, condition.yes, condition.no]
+    case 'literal':
+    case 'visitor':
+      return []
+  }
+}
+
+/** More visitors than these are not tried; then nothing is said. */
+const MAX_COMBINATIONS = 4096
+
+/** Every value a claim can have, where those can be counted. */
+function valuesOf({ property }: Claim): readonly unknown[] | undefined {
+  if (property.type === 'boolean') return [true, false, undefined]
+  return property.type === 'string' && property.enum ? [...property.enum, undefined] : undefined
+}
+
+/** Whether no visitor that the schema allows is shown what stands under a condition. */
+function isNeverTrue(condition: Condition, claims: readonly Claim[]): boolean {
+  const named = claimsUsed(condition)
+  const asked = claims.filter(({ name }) => named.has(name))
+  if (asked.length < named.size) return false
+  let tried: [string, unknown][][] = [[]]
+  for (const claim of asked) {
+    const values = valuesOf(claim)
+    if (values === undefined || tried.length * values.length > MAX_COMBINATIONS) return false
+    tried = tried.flatMap((one) => values.map((value): [string, unknown][] => [...one, [claim.name, value]]))
+  }
+  return !tried.some((one) => evaluateCondition(condition, visitorWith(one)))
+}
+
+function visitorWith(values: readonly (readonly [string, unknown])[]): unknown {
+  const visitor: Record<string, unknown> = { claims: { unsigned: {} } }
+  for (const [name, value] of values) {
+    if (value === undefined) continue
+    let at = visitor
+    const steps = name.split('.').slice(1)
+    for (const step of steps.slice(0, -1)) {
+      const next = at[step]
+      at[step] = typeof next === 'object' && next !== null ? next : {}
+      at = at[step] as Record<string, unknown>
+    }
+    at[steps.at(-1) ?? ''] = value
+  }
+  return visitor
+}
+
+/** What is doubtful about a condition, in words; nothing where it is fine. */
+export function conditionWarnings(text: string, schema: VisitorSchema, isDefault: boolean): string[] {
+  const doubts = isDefault ? ['It is a default: whom it is hidden from meets nothing at that address'] : []
+  try {
+    const condition = parseCondition(text)
+    const claims = flattenClaims(schema)
+    const known = claims.map(({ name }) => name)
+    const unknown = [...claimsUsed(condition)].filter(
+      (name) => !known.some((one) => one === name || one.startsWith(`${name}.`)),
+    )
+    const never = isNeverTrue(condition, claims) ? ['No visitor that the schema allows is shown this'] : []
+    return [...unknown.map((name) => `${name} is not in the schema`), ...never, ...doubts]
+  } catch (error) {
+    if (error instanceof ConditionError) return [`Character ${error.at + 1}: ${error.message}`]
+    throw error
+  }
+}
+
+/** Whether somebody with these claims is shown what stands under a condition; without one everybody is. */
+export function isVisibleTo(claims: Readonly<Record<string, unknown>>, text: string | undefined): boolean {
+  if (!text) return true
+  try {
+    return evaluateCondition(parseCondition(text), { claims: { unsigned: {}, ...claims } })
+  } catch (error) {
+    if (error instanceof ConditionError) return false
+    throw error
+  }
+}
+
+/** A part of a site with what decides who sees it: its own condition and those around it. */
+type Conditioned = {
+  readonly id: string
+  readonly title: string
+  readonly condition: string | undefined
+  readonly conditions: readonly string[]
+  readonly isDefault: boolean
+  /** Stands within the section above it. */
+  readonly isInner: boolean
+}
+
+type Shown = {
+  readonly id: string
+  readonly title: string
+  readonly condition?: string | undefined
+  readonly default?: boolean | undefined
+}
+
+const partOf = (one: Shown, around: string | undefined, isInner: boolean): Conditioned => ({
+  id: one.id,
+  title: one.title,
+  condition: one.condition,
+  conditions: [around, one.condition].filter((condition) => condition !== undefined),
+  isDefault: one.default === true,
+  isInner,
+})
+
+/** The sections and spaces of a site in their order; the space of a section that has only one goes with it. */
+export function conditionsIn(structure: SiteStructure): Conditioned[] {
+  if (structure.type === 'siteSpaces') return structure.structure.map((one) => partOf(one, undefined, false))
+  const sections = structure.structure.flatMap((part) =>
+    part.object === 'site-section' ? [part] : part.sections,
+  )
+  return sections.flatMap((section) => {
+    const inner = section.siteSpaces.length > 1 || section.siteSpaces.some(({ condition }) => condition)
+    return [
+      partOf(section, undefined, false),
+      ...(inner ? section.siteSpaces.map((one) => partOf(one, section.condition, true)) : []),
+    ]
+  })
+}

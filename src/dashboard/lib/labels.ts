@@ -1,0 +1,43 @@
+/** Texts that more than one place shows. Sentence case, verbs on buttons, no exclamation marks. */
+export const labels = {
+  unreachable: 'The service could not be reached. Nothing was changed.',
+  unexpected: 'Something went wrong on our side. Nothing was changed.',
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  undo: 'Undo',
+  search: 'Search or go to',
+  loading: 'Loading',
+  optional: 'Optional',
+  left: (count: number) => `${count} left`,
+  over: (count: number, limit: number) => `${count} over ${limit}`,
+  move: (title: string) => `Move ${title}`,
+  open: (title: string) => `Open ${title}`,
+  shut: (title: string) => `Close ${title}`,
+  actionsFor: (title: string) => `Actions for ${title}`,
+  select: (title: string) => `Select ${title}`,
+  selected: (count: number) => `${count} selected`,
+  quoted: (title: string) => `“${title}”`,
+  leaveDirty: 'Leave without saving? What you wrote here is lost.',
+  untitled: 'Untitled',
+} as const
+
+/** `1 space`, `3 spaces`; the plural is the singular with an s unless given. */
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+const MAX_NAMES = 4
+
+/** Names in a sentence: `Ada Sand, Ben Oak and 12 more`. */
+export function formatNames(names: readonly string[]): string {
+  const shown = names.slice(0, names.length > MAX_NAMES + 1 ? MAX_NAMES : names.length)
+  const rest = names.length - shown.length
+  const parts = rest > 0 ? [...shown, `${rest} more`] : shown
+  if (parts.length < 2) return parts[0] ?? ''
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** One person by name, several by their number: `Ada Sand`, `3 people`. */
+export const formatPeople = (names: readonly string[]): string =>
+  names.length === 1 ? (names[0] ?? '') : pluralize(names.length, 'person', 'people')

@@ -1,0 +1,75 @@
+/** Stands before the anchors of a shown page, which would otherwise meet the ids of the frame. */
+export const anchorPrefix = 'at-'
+
+/** Every address of the dashboard, said once. Links of one room to another go through here. */
+export const paths = {
+  signIn: '/sign-in',
+  organizations: '/o',
+  home: (organizationId: string) => `/o/${organizationId}`,
+  library: (organizationId: string) => `/o/${organizationId}/library`,
+  collection: (organizationId: string, collectionId: string) =>
+    `/o/${organizationId}/collections/${collectionId}`,
+  collectionAccess: (organizationId: string, collectionId: string) =>
+    `/o/${organizationId}/collections/${collectionId}/access`,
+  search: (organizationId: string, query?: string) =>
+    `/o/${organizationId}/search${query ? `?q=${searchValue(query)}` : ''}`,
+  trash: (organizationId: string) => `/o/${organizationId}/trash`,
+  sites: (organizationId: string) => `/o/${organizationId}/sites`,
+  site: (organizationId: string, siteId: string) => `/o/${organizationId}/sites/${siteId}/structure`,
+  siteOverview: (organizationId: string, siteId: string) => `/o/${organizationId}/sites/${siteId}`,
+  sitePart: (
+    organizationId: string,
+    siteId: string,
+    part: 'redirects' | 'audience' | 'customize' | 'insights' | 'access' | 'settings',
+  ) => `/o/${organizationId}/sites/${siteId}/${part}`,
+  imports: (organizationId: string) => `/o/${organizationId}/import`,
+  members: (organizationId: string) => `/o/${organizationId}/members`,
+  member: (organizationId: string, userId: string) => `/o/${organizationId}/members/${userId}`,
+  memberPart: (organizationId: string, userId: string, part: 'sites' | 'teams' | 'grants' | 'sessions') =>
+    `/o/${organizationId}/members/${userId}/${part}`,
+  offboard: (organizationId: string, userId: string) => `/o/${organizationId}/members/${userId}/offboard`,
+  teams: (organizationId: string) => `/o/${organizationId}/teams`,
+  team: (organizationId: string, teamId: string) => `/o/${organizationId}/teams/${teamId}`,
+  invites: (organizationId: string) => `/o/${organizationId}/invites`,
+  join: (organizationId: string, inviteId: string) => `/join/${organizationId}/${inviteId}`,
+  settings: (organizationId: string) => `/o/${organizationId}/settings`,
+  general: (organizationId: string) => `/o/${organizationId}/settings/general`,
+  customFields: (organizationId: string) => `/o/${organizationId}/settings/fields`,
+  openapi: (organizationId: string) => `/o/${organizationId}/settings/openapi`,
+  audit: (organizationId: string) => `/o/${organizationId}/settings/audit`,
+  account: '/me',
+  signingIn: '/me/sign-in',
+  tokens: '/me/tokens',
+  space: (spaceId: string) => `/s/${spaceId}`,
+  page: (spaceId: string, pageId: string) => `/s/${spaceId}/p/${pageId}`,
+  heading: (spaceId: string, pageId: string, anchor: string) =>
+    `/s/${spaceId}/p/${pageId}#${anchorPrefix}${anchor}`,
+  editPage: (spaceId: string, pageId: string) => `/s/${spaceId}/p/${pageId}/edit`,
+  changes: (spaceId: string) => `/s/${spaceId}/changes`,
+  change: (spaceId: string, number: number | string) => `/s/${spaceId}/changes/${number}`,
+  changePart: (
+    spaceId: string,
+    number: number | string,
+    part: 'pages' | 'conversation' | 'conflicts' | 'links',
+  ) => `/s/${spaceId}/changes/${number}/${part}`,
+  organizationChanges: (organizationId: string) => `/o/${organizationId}/changes`,
+  /** Change requests that wait for whoever looks. */
+  waiting: (organizationId: string) => `/o/${organizationId}/changes?filter=waiting`,
+  comments: (spaceId: string) => `/s/${spaceId}/comments`,
+  history: (spaceId: string) => `/s/${spaceId}/history`,
+  files: (spaceId: string) => `/s/${spaceId}/files`,
+  links: (spaceId: string) => `/s/${spaceId}/links`,
+  spaceImport: (spaceId: string) => `/s/${spaceId}/import`,
+  spaceSettings: (spaceId: string) => `/s/${spaceId}/settings`,
+  spaceAccess: (spaceId: string) => `/s/${spaceId}/settings/access`,
+} as const
+
+/** A text as the router writes it into an address: what could be read as a number or the like is in quotes. */
+function searchValue(text: string): string {
+  try {
+    JSON.parse(text)
+    return encodeURIComponent(JSON.stringify(text))
+  } catch {
+    return encodeURIComponent(text)
+  }
+}

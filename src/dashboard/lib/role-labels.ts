@@ -1,0 +1,67 @@
+import { type Role, roles } from '#contract/shared/permissions.ts'
+import type { TeamRole } from '#contract/teams.ts'
+
+/** A role in the organization as choices name it: guests have none. */
+export type MemberRole = Role | 'guest'
+
+export const memberRoles: readonly MemberRole[] = [...roles, 'guest']
+
+export const roleNames: Readonly<Record<MemberRole, string>> = {
+  admin: 'Admin',
+  create: 'Create',
+  review: 'Review',
+  edit: 'Edit',
+  comment: 'Comment',
+  read: 'Read',
+  guest: 'Guest',
+}
+
+/** What a role lets people do, in one line. */
+export const roleDescriptions: Readonly<Record<MemberRole, string>> = {
+  admin: 'Everything, and the settings of the organization',
+  create: 'Makes and deletes spaces, collections and sites',
+  review: 'Merges change requests',
+  edit: 'Edits pages and proposes changes',
+  comment: 'Reads and discusses',
+  read: 'Reads only',
+  guest: 'Sees only what is shared with them',
+}
+
+/** What a role in a space or a collection lets people do, in one line. */
+export const contentRoleDescriptions: Readonly<Record<Role, string>> = {
+  admin: 'Everything here',
+  create: 'Makes and deletes here, and gives access',
+  review: roleDescriptions.review,
+  edit: roleDescriptions.edit,
+  comment: roleDescriptions.comment,
+  read: roleDescriptions.read,
+}
+
+/** What a role on a site lets people do, in one line. */
+export const siteRoleDescriptions: Readonly<Record<Role, string>> = {
+  admin: contentRoleDescriptions.admin,
+  create: 'Publishes it, and says who reads it and works on it',
+  review: 'Arranges its structure, looks and redirects',
+  edit: 'Arranges its structure, looks and redirects',
+  comment: 'Sees it here, with its figures',
+  read: 'Sees it here, with its figures',
+}
+
+/** The interface says null for guests. */
+export const memberRoleOf = (role: Role | null): MemberRole => role ?? 'guest'
+export const roleOf = (role: MemberRole): Role | null => (role === 'guest' ? null : role)
+
+export const teamRoleNames: Readonly<Record<TeamRole, string>> = { owner: 'Owner', member: 'Member' }
+
+export const teamRoleDescriptions: Readonly<Record<TeamRole, string>> = {
+  owner: 'Adds and removes members of the team',
+  member: 'Is in the team',
+}
+
+const order: readonly TeamRole[] = ['owner', 'member']
+
+export const teamRoleChoices = order.map((value) => ({
+  value,
+  label: teamRoleNames[value],
+  help: teamRoleDescriptions[value],
+}))
