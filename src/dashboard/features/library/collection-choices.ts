@@ -41,23 +41,23 @@ export function parentOfNewCollection({
 export function collectionChoices(options: ChoiceOptions): CollectionChoice[] {
   const { collections, movingIds, currentParent, canCreateAtTop, text } = options
   const collectionsById = byId(collections)
-  const refusalOf = (id: string | null, canCreate: boolean): { refusal?: string } => {
-    if (id === currentParent) return { refusal: 'It is here now' }
+  const disabledReasonOf = (id: string | null, canCreate: boolean): { disabledReason?: string } => {
+    if (id === currentParent) return { disabledReason: 'It is here now' }
     if (
       id !== null &&
       [id, ...ancestorsOf(collectionsById, collectionsById.get(id)?.parent).map((one) => one.id)].some(
         (one) => movingIds.has(one),
       )
     )
-      return { refusal: 'It cannot go into itself' }
-    return canCreate ? {} : { refusal: 'You need the role create here' }
+      return { disabledReason: 'It cannot go into itself' }
+    return canCreate ? {} : { disabledReason: 'You need the role create here' }
   }
   const top: CollectionChoice = {
     id: null,
     kind: 'existing',
     title: 'Top of the library',
     depth: 0,
-    ...refusalOf(null, canCreateAtTop),
+    ...disabledReasonOf(null, canCreateAtTop),
   }
   const query = text.trim().toLowerCase()
   const ordered =
@@ -70,7 +70,7 @@ export function collectionChoices(options: ChoiceOptions): CollectionChoice[] {
       title: titleOf(collection),
       depth,
       ...(path === undefined ? {} : { path: path }),
-      ...refusalOf(collection.id, collection.permissions.create),
+      ...disabledReasonOf(collection.id, collection.permissions.create),
     }
   })
   const matches = [top, ...choices].filter(({ title }) => title.toLowerCase().includes(query))

@@ -6,6 +6,7 @@ import { libraryPositionOf } from '#contract/shared/library-position.ts'
 import type { Move } from '#dashboard/components/tree-drop.ts'
 import { callApi, isApiError } from '#dashboard/data/api.ts'
 import { errorMessage } from '#dashboard/data/query-client.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
 import { formatNames, labels } from '#dashboard/lib/labels.ts'
 import { toast } from '#dashboard/lib/toast.ts'
 import {
@@ -39,7 +40,7 @@ export function useItemMoves(organizationId: string) {
         const { done } = await pending
         await move(batchOf(done.map(reverseMove)))
       }
-      toast.undoable(`Moved ${describeItems(items)} ${targetLabel(first)}`, () => void undo(), {
+      offerUndo(`Moved ${describeItems(items)} ${targetLabel(first)}`, () => void undo(), {
         icon: MoveIcon,
         during: pending,
       })

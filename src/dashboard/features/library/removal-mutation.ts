@@ -6,6 +6,7 @@ import type { LibraryItem } from '#contract/library.ts'
 import { confirm } from '#dashboard/components/confirm-store.ts'
 import { callApi } from '#dashboard/data/api.ts'
 import { errorMessage } from '#dashboard/data/query-client.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
 import { formatNames, labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { toast } from '#dashboard/lib/toast.ts'
@@ -88,7 +89,7 @@ export function useRemoval(organizationId: string, overview: LibraryOverview) {
         if (restoredItems.length > 0)
           toast.done(`Restored ${describeItems(restoredItems)}`, { icon: RotateCcw })
       }
-      toast.undoable(`Moved ${describeItems(items)} to the trash`, () => void undo(), {
+      offerUndo(`Moved ${describeItems(items)} to the trash`, () => void undo(), {
         icon: Trash2,
         during: pending,
       })

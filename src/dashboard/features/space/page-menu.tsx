@@ -13,25 +13,25 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { Page } from '#contract/pages.ts'
+import { type ContentRef, contentPaths, fetchPage } from '#dashboard/data/content.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { toast } from '#dashboard/lib/toast.ts'
 import { MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { copyText } from '../../lib/clipboard.ts'
-import { type ContentAt, placesAt, readPageAt } from '../../lib/content-at.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toasts.ts'
+import type { PageActions } from './mutations.ts'
 import { titleOf } from './page-rows.ts'
-import type { SpaceSearch } from './space-search.ts'
-import type { PageActs } from './use-page-acts.ts'
+import type { SpaceSearch } from './queries.ts'
 
 type Props = {
-  at: ContentAt
+  at: ContentRef
   page: Page
-  acts: PageActs
+  actions: PageActions
   onSearch: (search: SpaceSearch) => void
   rename: () => void
 }
 
-/** What can be done with a page, for those who may edit. */
-export function PageMenu({ at, page, acts, onSearch, rename }: Props) {
+/** Actions on a page for people who can edit. */
+export function PageMenu({ at, page, actions, onSearch, rename }: Props) {
   const isHidden = 'hidden' in page && page.hidden === true
   return (
     <>
@@ -54,24 +54,24 @@ export function PageMenu({ at, page, acts, onSearch, rename }: Props) {
         </MenuItem>
       )}
       {page.type === 'document' && (
-        <MenuItem icon={CopyPlus} onSelect={() => void acts.duplicate(page)}>
+        <MenuItem icon={CopyPlus} onSelect={() => void actions.duplicate(page)}>
           Duplicate
         </MenuItem>
       )}
-      <MenuItem icon={isHidden ? Eye : EyeOff} onSelect={() => acts.setHidden(page, !isHidden)}>
+      <MenuItem icon={isHidden ? Eye : EyeOff} onSelect={() => actions.setHidden(page, !isHidden)}>
         {isHidden ? 'Show in navigation' : 'Hide from navigation'}
       </MenuItem>
       <CopyItems at={at} page={page} />
       <MenuSeparator />
-      <MenuItem icon={Trash2} keys="delete" danger onSelect={() => void acts.remove(page)}>
+      <MenuItem icon={Trash2} keys="delete" danger onSelect={() => void actions.remove(page)}>
         {'pages' in page && page.pages.length > 0 ? 'Delete…' : 'Delete'}
       </MenuItem>
     </>
   )
 }
 
-/** What anybody may take along from a page. */
-export function CopyItems({ at, page }: { at: ContentAt; page: Page }) {
+/** Copy actions, available to everyone. */
+export function CopyItems({ at, page }: { at: ContentRef; page: Page }) {
   return (
     <>
       {'path' in page && (
@@ -82,7 +82,7 @@ export function CopyItems({ at, page }: { at: ContentAt; page: Page }) {
       <MenuItem
         icon={Link2}
         onSelect={() =>
-          void copyText(window.location.origin + placesAt(at).page(page.id), 'Copied the address')
+          void copyText(window.location.origin + contentPaths(at).page(page.id), 'Copied the address')
         }
       >
         Copy address
@@ -99,12 +99,12 @@ export function CopyItems({ at, page }: { at: ContentAt; page: Page }) {
   )
 }
 
-async function copyMarkdown(at: ContentAt, { id }: Page): Promise<void> {
+async function copyMarkdown(at: ContentRef, { id }: Page): Promise<void> {
   try {
-    const page = await readPageAt(at, id)
+    const page = await fetchPage(at, id)
     const text = page.type === 'document' ? (page.markdown ?? '') : ''
     await copyText(`# ${titleOf(page)}\n\n${text}`, 'Copied the Markdown')
   } catch (error) {
-    toast.refused('Nothing was copied', { reason: reasonOf(error) })
+    toast.refused('Nothing was copied', { reason: errorMessage(error) })
   }
 }

@@ -3,7 +3,16 @@ import type { Page } from '#contract/pages.ts'
 import { aGroup, aLink, aPage } from '../../components/page-text/page-for-tests.ts'
 import { indexOf } from '../../components/page-text/page-index.ts'
 import { carry, moved } from '../../components/tree-drop.ts'
-import { allBelow, firstPage, nextTo, placeOf, rowsOf, withChanged, withMoved, without } from './page-rows.ts'
+import {
+  descendantsOf,
+  firstPage,
+  pageAfterDeletion,
+  rowsOf,
+  treePositionOf,
+  withChangedPage,
+  withMovedPage,
+  withoutPage,
+} from './page-rows.ts'
 
 const earth = aPage('earth', 'Protective earth', 'wiring/earth')
 const routes = aPage('routes', 'Cable routes', 'wiring/routes')
@@ -18,7 +27,7 @@ const rows = rowsOf(indexOf(pages))
 const idsIn = (tree: readonly Page[]): string[] =>
   tree.flatMap((page) => [page.id, ...('pages' in page ? idsIn(page.pages) : [])])
 
-test('rows stand in the order of reading at their depth', () => {
+test('rows are in reading order with their depth', () => {
   expect(rows.map(({ id, depth, parentId }) => [id, depth, parentId])).toEqual([
     ['box', 0, null],
     ['wiring', 0, null],
@@ -30,11 +39,11 @@ test('rows stand in the order of reading at their depth', () => {
   ])
 })
 
-test('a group is offered no place below a page, a link holds nothing', () => {
+test('a group cannot go below a page, and nothing goes below a link', () => {
   const slots = (id: string) => {
-    const carrying = carry(id, { rows, isOpen: () => true, rootAccepts: () => true })
-    return [...(carrying?.others.keys() ?? []), carrying?.others.length ?? 0].flatMap((gap) => [
-      ...(carrying?.slotsIn(gap) ?? []),
+    const drag = carry(id, { rows, isOpen: () => true, rootAccepts: () => true })
+    return [...(drag?.others.keys() ?? []), drag?.others.length ?? 0].flatMap((gap) => [
+      ...(drag?.slotsIn(gap) ?? []),
     ])
   }
   expect(new Set(slots('more').map(({ parentId }) => parentId))).toEqual(new Set([null]))
@@ -59,25 +68,25 @@ test.each([
     { id: 'box', parentId: 'faq', position: {} },
     { into: 'faq', at: 0 },
   ],
-])('a drop is said as a place, and the tree shows the same', (move, place) => {
-  expect(placeOf(rows, move)).toEqual(place)
+])('a drop becomes a tree position that results in the same tree', (move, position) => {
+  expect(treePositionOf(rows, move)).toEqual(position)
   const page = rows.find(({ id }) => id === move.id)?.page
-  const after = page ? withMoved(pages, page, place) : []
+  const after = page ? withMovedPage(pages, page, position) : []
   expect(idsIn(after)).toEqual(moved(rows, move).map(({ id }) => id))
 })
 
-test('a page is changed and taken out where it stands', () => {
-  const renamed = withChanged(pages, 'routes', (page) => ({ ...page, title: 'Routes' }))
+test('a page at any depth can be updated and removed', () => {
+  const renamed = withChangedPage(pages, 'routes', (page) => ({ ...page, title: 'Routes' }))
   expect(rowsOf(indexOf(renamed)).find(({ id }) => id === 'routes')?.title).toBe('Routes')
-  expect(idsIn(without(pages, 'wiring'))).toEqual(['box', 'more', 'faq', 'home'])
-  expect(allBelow(wiring)).toEqual([earth, routes])
+  expect(idsIn(withoutPage(pages, 'wiring'))).toEqual(['box', 'more', 'faq', 'home'])
+  expect(descendantsOf(wiring)).toEqual([earth, routes])
 })
 
-test('the first page with a text is shown, and a neighbour once it is gone', () => {
+test('the first document opens, and a neighbor after a deletion', () => {
   const index = indexOf(pages)
   expect(firstPage(index)?.id).toBe('box')
   expect(firstPage(indexOf([{ ...wiring, hidden: true }]))?.id).toBe('earth')
-  expect(['box', 'routes', 'earth', 'faq'].map((id) => nextTo(index, id))).toEqual([
+  expect(['box', 'routes', 'earth', 'faq'].map((id) => pageAfterDeletion(index, id))).toEqual([
     'wiring',
     'earth',
     'routes',

@@ -1,51 +1,53 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Page } from '#contract/pages.ts'
+import { type ContentRef, useEditContent } from '#dashboard/data/content.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
 import { CheckboxField, EmojiField, SelectField, TextAreaField, TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { pagesAbove } from '../../components/page-text/page-index.ts'
 import { PictureField } from '../../components/picture-field.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { type ContentAt, useEditAt } from '../../lib/content-at.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
 import { titleOf } from './page-rows.ts'
 import {
-  changesOf,
-  coverElsewhere,
-  noCover,
+  EXTERNAL_COVER,
+  NO_COVER,
   type PageSettings,
   pageSettings,
+  settingsChange,
   valuesOf,
 } from './page-settings.ts'
+import styles from './space.module.css'
 import type { Content } from './space-content.ts'
 
 type Props = { content: Content; page: Page; onClose: () => void }
 
-/** How a page is called, addressed, found and laid out. */
+/** Title, path, description, cover and visibility of a page. */
 export function PageSettingsDialog({ content: { at, index, files }, page, onClose }: Props) {
   const before = valuesOf(page)
   const form = useForm<PageSettings>({ resolver: zodResolver(pageSettings), defaultValues: before })
-  const saving = useEditAt(at, { shown: 'in-form' })
-  const undoing = useUndoing(at, page)
+  const saving = useEditContent(at, { shown: 'in-form' })
+  const reverting = useRevertSettings(at, page)
   const save = (values: PageSettings) => {
-    const change = changesOf(page, before, values)
+    const change = settingsChange(page, before, values)
     if (!change) return onClose()
     saving.mutate(
       { changes: [change] },
       {
         onSuccess: () => {
-          const back = changesOf(page, values, before)
-          const said = `Saved the settings of ${words.quoted(values.title)}`
-          if (back) toast.undoable(said, () => undoing.mutate({ changes: [back] }))
+          const revert = settingsChange(page, values, before)
+          const ignoreReported = `Saved the settings of ${labels.quoted(values.title)}`
+          if (revert) offerUndo(ignoreReported, () => reverting.mutate({ changes: [revert] }))
           onClose()
         },
       },
     )
   }
-  const above = pagesAbove(index, page.id).flatMap((one) => ('slug' in one ? [one.slug] : []))
+  const parentSlugs = pagesAbove(index, page.id).flatMap((one) => ('slug' in one ? [one.slug] : []))
   return (
-    <Dialog title={`Settings of ${words.quoted(titleOf(page))}`} onClose={onClose}>
+    <Dialog title={`Settings of ${labels.quoted(titleOf(page))}`} onClose={onClose}>
       <Form
         form={form}
         mutation={saving}
@@ -54,12 +56,12 @@ export function PageSettingsDialog({ content: { at, index, files }, page, onClos
         onCancel={onClose}
         onSubmit={save}
       >
-        <div className="sp-titled">
+        <div className={styles.titled}>
           <TextField name="title" label="Title" autoComplete="off" />
           <EmojiField name="emoji" label="Emoji" />
         </div>
         {page.type === 'link' && <TextField name="url" label="Address" type="url" placeholder="https://" />}
-        {'slug' in page && <SlugField above={above} before={before.slug} />}
+        {'slug' in page && <SlugField parentSlugs={parentSlugs} before={before.slug} />}
         {page.type === 'document' && (
           <TextAreaField
             name="description"
@@ -69,33 +71,33 @@ export function PageSettingsDialog({ content: { at, index, files }, page, onClos
           />
         )}
         {page.type === 'document' && <CoverField files={files} />}
-        <Switches of={page} />
+        <VisibilityFields of={page} />
       </Form>
     </Dialog>
   )
 }
 
-/** A picture of the space, or one from an address. */
+/** An image of the space, or one from a URL. */
 function CoverField({ files }: { files: Content['files'] }) {
-  const chosen: unknown = useWatch({ name: 'cover' })
+  const cover: unknown = useWatch({ name: 'cover' })
   const pictures = [...files.values()].filter(({ contentType }) => contentType.startsWith('image/'))
   const choices = [
-    { value: noCover, label: 'No cover' },
+    { value: NO_COVER, label: 'No cover' },
     ...pictures.map(({ id, name }) => ({ value: id, label: name })),
-    { value: coverElsewhere, label: 'A picture from an address' },
+    { value: EXTERNAL_COVER, label: 'A picture from an address' },
   ]
   return (
     <>
       <SelectField name="cover" label="Cover" choices={choices} help="Stands above the title on sites." />
-      {chosen === coverElsewhere && <PictureField name="coverUrl" label="Address of the cover" />}
+      {cover === EXTERNAL_COVER && <PictureField name="coverUrl" label="Address of the cover" />}
     </>
   )
 }
 
-function SlugField({ above, before }: { above: readonly string[]; before: string }) {
+function SlugField({ parentSlugs, before }: { parentSlugs: readonly string[]; before: string }) {
   const slug: unknown = useWatch({ name: 'slug' })
   const isNew = slug !== before && slug !== ''
-  const path = [...above, slug || before].join('/')
+  const path = [...parentSlugs, slug || before].join('/')
   return (
     <TextField
       name="slug"
@@ -111,7 +113,7 @@ function SlugField({ above, before }: { above: readonly string[]; before: string
   )
 }
 
-function Switches({ of: page }: { of: Page }) {
+function VisibilityFields({ of: page }: { of: Page }) {
   return (
     <>
       <fieldset className="field">
@@ -137,9 +139,9 @@ function Switches({ of: page }: { of: Page }) {
   )
 }
 
-/** Puts the settings back; the dialog is closed by then, so a message says what came of it. */
-function useUndoing(at: ContentAt, page: Page) {
-  return useEditAt(at, {
-    onSuccess: () => void toast.done(`The settings of ${words.quoted(titleOf(page))} are back`),
+/** Restores the previous settings. The dialog is closed by then, so a toast reports the result. */
+function useRevertSettings(at: ContentRef, page: Page) {
+  return useEditContent(at, {
+    onSuccess: () => void toast.done(`The settings of ${labels.quoted(titleOf(page))} are back`),
   })
 }

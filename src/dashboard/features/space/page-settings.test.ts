@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aPage } from '../../components/page-text/page-for-tests.ts'
-import { changesOf, coverElsewhere, valuesOf } from './page-settings.ts'
+import { EXTERNAL_COVER, settingsChange, valuesOf } from './page-settings.ts'
 
 const page = { ...aPage('a', 'Wiring', 'wiring'), emoji: '🔋' }
 
-test('only what differs is sent, and nothing when nothing does', () => {
+test('only changed fields are sent', () => {
   const before = valuesOf(page)
-  expect(changesOf(page, before, before)).toBeUndefined()
-  expect(changesOf(page, before, { ...before, emoji: '', hidden: true })).toEqual({
+  expect(settingsChange(page, before, before)).toBeUndefined()
+  expect(settingsChange(page, before, { ...before, emoji: '', hidden: true })).toEqual({
     operation: 'update_page',
     page: 'a',
     emoji: '',
@@ -15,20 +15,22 @@ test('only what differs is sent, and nothing when nothing does', () => {
   })
 })
 
-test('the layout goes out whole, and comes back whole', () => {
+test('the layout is sent as a whole', () => {
   const before = valuesOf(page)
   const after = { ...before, outline: false }
-  expect(changesOf(page, before, after)).toMatchObject({ layout: { outline: false, pagination: true } })
-  expect(changesOf(page, after, before)).toMatchObject({ layout: { outline: true, pagination: true } })
+  expect(settingsChange(page, before, after)).toMatchObject({ layout: { outline: false, pagination: true } })
+  expect(settingsChange(page, after, before)).toMatchObject({ layout: { outline: true, pagination: true } })
 })
 
-test('a cover is a picture of the space or from an address, and nothing takes it away', () => {
+test('a cover is an image of the space or from a URL, and no choice removes it', () => {
   const before = valuesOf(page)
   const file = { ...before, cover: 'f1' }
-  expect(changesOf(page, before, file)).toMatchObject({
+  expect(settingsChange(page, before, file)).toMatchObject({
     cover: { ref: { kind: 'file', file: 'f1' }, yPos: 0 },
   })
-  const url = { ...before, cover: coverElsewhere, coverUrl: 'https://example.org/a.png' }
-  expect(changesOf(page, file, url)).toMatchObject({ cover: { ref: { kind: 'url', url: url.coverUrl } } })
-  expect(changesOf(page, url, before)).toMatchObject({ cover: null })
+  const url = { ...before, cover: EXTERNAL_COVER, coverUrl: 'https://example.org/a.png' }
+  expect(settingsChange(page, file, url)).toMatchObject({
+    cover: { ref: { kind: 'url', url: url.coverUrl } },
+  })
+  expect(settingsChange(page, url, before)).toMatchObject({ cover: null })
 })

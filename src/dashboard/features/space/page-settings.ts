@@ -8,7 +8,7 @@ import {
 import type { Page } from '#contract/pages.ts'
 import { emoji, uri } from '#contract/shared/values.ts'
 
-/** What the dialog asks for; each kind of page has a part of it. */
+/** Fields of the settings dialog; each kind of page uses some of them. */
 export const pageSettings = z.object({
   title: contentTitle,
   emoji,
@@ -27,7 +27,6 @@ export const pageSettings = z.object({
 })
 export type PageSettings = z.infer<typeof pageSettings>
 
-/** A page as the dialog shows it. */
 export function valuesOf(page: Page): PageSettings {
   const layout = page.type === 'document' ? page.layout : undefined
   return {
@@ -36,7 +35,7 @@ export function valuesOf(page: Page): PageSettings {
     slug: 'slug' in page ? page.slug : '',
     url: page.type === 'link' && page.target.kind === 'url' ? page.target.url : '',
     description: page.type === 'document' ? (page.description ?? '') : '',
-    ...coverIn(page),
+    ...coverValues(page),
     hidden: 'hidden' in page && page.hidden === true,
     noIndex: 'noIndex' in page && page.noIndex === true,
     noRobotsIndex: 'noRobotsIndex' in page && page.noRobotsIndex === true,
@@ -47,52 +46,52 @@ export function valuesOf(page: Page): PageSettings {
   }
 }
 
-/** Only what differs, so that what others change meanwhile stays; undefined when nothing does. */
-export function changesOf(
+/** Only the changed fields, so that concurrent changes of others survive; undefined if nothing changed. */
+export function settingsChange(
   page: Page,
   before: PageSettings,
   after: PageSettings,
 ): ContentChangeInput | undefined {
-  const plain = ['title', 'emoji', 'slug', 'description', 'hidden', 'noIndex', 'noRobotsIndex'] as const
-  const changed = Object.fromEntries(
-    plain.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
+  const names = ['title', 'emoji', 'slug', 'description', 'hidden', 'noIndex', 'noRobotsIndex'] as const
+  const changedFields = Object.fromEntries(
+    names.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]),
   )
-  const layout = layoutOf(page, before, after)
-  const cover = coverOf(page, before, after)
+  const layout = layoutChange(page, before, after)
+  const cover = coverChange(page, before, after)
   const target = before.url === after.url || after.url === '' ? undefined : after.url
-  if (Object.keys(changed).length === 0 && !layout && target === undefined && cover === undefined)
+  if (Object.keys(changedFields).length === 0 && !layout && target === undefined && cover === undefined)
     return undefined
   return {
     operation: 'update_page',
     page: page.id,
-    ...changed,
+    ...changedFields,
     ...(layout ? { layout } : {}),
     ...(cover === undefined ? {} : { cover }),
     ...(target === undefined ? {} : { target: { kind: 'url', url: target } }),
   }
 }
 
-/** Choices of a cover that are not a picture of the space. */
-export const noCover = ''
-export const coverElsewhere = 'elsewhere'
+/** Cover options other than an image of the space. */
+export const NO_COVER = ''
+export const EXTERNAL_COVER = 'elsewhere'
 
-function coverIn(page: Page): Pick<PageSettings, 'cover' | 'coverUrl'> {
+function coverValues(page: Page): Pick<PageSettings, 'cover' | 'coverUrl'> {
   const ref = page.type === 'document' ? page.cover?.ref : undefined
-  if (ref?.kind === 'url') return { cover: coverElsewhere, coverUrl: ref.url }
-  return { cover: ref?.file ?? noCover, coverUrl: '' }
+  if (ref?.kind === 'url') return { cover: EXTERNAL_COVER, coverUrl: ref.url }
+  return { cover: ref?.file ?? NO_COVER, coverUrl: '' }
 }
 
-/** The cover as a change takes it: null takes it away, undefined leaves it as it is. */
-function coverOf(page: Page, before: PageSettings, after: PageSettings) {
+/** The cover to send: null removes it, undefined leaves it unchanged. */
+function coverChange(page: Page, before: PageSettings, after: PageSettings) {
   if (page.type !== 'document' || (before.cover === after.cover && before.coverUrl === after.coverUrl))
     return undefined
   const yPos = page.cover?.yPos ?? 0
-  if (after.cover === noCover) return null
-  if (after.cover !== coverElsewhere) return { ref: { kind: 'file' as const, file: after.cover }, yPos }
+  if (after.cover === NO_COVER) return null
+  if (after.cover !== EXTERNAL_COVER) return { ref: { kind: 'file' as const, file: after.cover }, yPos }
   return after.coverUrl === '' ? null : { ref: { kind: 'url' as const, url: after.coverUrl }, yPos }
 }
 
-function layoutOf(page: Page, before: PageSettings, after: PageSettings) {
+function layoutChange(page: Page, before: PageSettings, after: PageSettings) {
   const parts = ['showsDescription', 'outline', 'pagination', 'metadata'] as const
   if (page.type !== 'document' || parts.every((part) => before[part] === after[part])) return undefined
   const { showsDescription: description, outline, pagination, metadata } = after

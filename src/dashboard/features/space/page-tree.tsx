@@ -1,64 +1,68 @@
 import { useParams } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { EyeOff, Link2 } from 'lucide-react'
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { type PageIndex, pagesAbove } from '#dashboard/components/page-text/page-index.ts'
+import { contentPaths } from '#dashboard/data/content.ts'
+import { readLocalStorage, writeLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
 import { Tree } from '../../components/tree.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Emoji } from '../../components/ui/marks.tsx'
-import { placesAt } from '../../lib/content-at.ts'
+import { usePageActions } from './mutations.ts'
 import { PageMenu } from './page-menu.tsx'
 import { type PageRow, rowsOf } from './page-rows.ts'
+import type { SpaceSearch } from './queries.ts'
+import styles from './space.module.css'
 import type { Content } from './space-content.ts'
-import type { SpaceSearch } from './space-search.ts'
-import { useOpenBranches } from './use-open-branches.ts'
-import { usePageActs } from './use-page-acts.ts'
 
 type Props = {
   content: Content
-  /** Opens the dialog that makes a page. */
+  /** Opens the dialog that creates a page. */
   onSearch: (search: SpaceSearch) => void
 }
 
 const rootAccepts = () => true
 
-/** The pages of a space. Who may edit drags, renames and makes them here. */
+/** The page tree. People who can edit drag, rename and create pages here. */
 export function PageTree({ content, onSearch }: Props) {
-  const { space, at, index, mayEdit } = content
+  const { space, at, index, canEdit } = content
   const { pageId } = useParams({ strict: false })
   const rows = useMemo(() => rowsOf(index), [index])
   const { isOpen, toggle } = useOpenBranches(space.id, index, pageId)
-  const acts = usePageActs(at, index)
+  const actions = usePageActions(at, index)
   const onRowKey = (event: KeyboardEvent, row: PageRow) => {
-    if (!mayEdit || event.metaKey || event.ctrlKey || event.altKey) return
+    if (!canEdit || event.metaKey || event.ctrlKey || event.altKey) return
     if (event.key !== 'Delete' && event.key !== 'Backspace') return
     event.preventDefault()
-    void acts.remove(row.page)
+    void actions.remove(row.page)
   }
   return (
     <Tree<PageRow>
       label="Pages"
-      className="pts"
+      className={clsx(styles.pages)}
       isSlim
       columns={[{ head: 'Page' }]}
       rows={rows}
       isOpen={isOpen}
       onToggle={toggle}
       lead={lead}
-      to={(row) => placesAt(at).page(row.id)}
+      to={(row) => contentPaths(at).page(row.id)}
       after={after}
       menu={
-        mayEdit
+        canEdit
           ? (row, { rename }) => (
-              <PageMenu page={row.page} rename={rename} acts={acts} onSearch={onSearch} at={at} />
+              <PageMenu page={row.page} rename={rename} actions={actions} onSearch={onSearch} at={at} />
             )
           : undefined
       }
       rowClass={(row) => (row.id === pageId ? 'is-on' : undefined)}
-      onMove={mayEdit ? (move) => acts.move(rows, move) : undefined}
+      onMove={canEdit ? (move) => actions.move(rows, move) : undefined}
       rootAccepts={rootAccepts}
-      onRename={(row, title) => acts.rename(row.page, title)}
-      canRename={() => mayEdit}
+      onRename={(row, title) => actions.rename(row.page, title)}
+      canRename={() => canEdit}
       onRowKey={onRowKey}
-      empty={<p className="pts-empty faint">No pages yet</p>}
+      empty={<p className={clsx(styles.empty, 'faint')}>No pages yet</p>}
     />
   )
 }
@@ -71,9 +75,45 @@ function lead({ page }: PageRow) {
 function after({ page }: PageRow) {
   if (!('hidden' in page && page.hidden)) return null
   return (
-    <span className="i-faint line pts-mark" title="Hidden from navigation">
+    <span className={clsx('i-faint line', styles.mark)} title="Hidden from navigation">
       <Icon of={EyeOff} size="s" />
       <span className="sr">, hidden from navigation</span>
     </span>
   )
+}
+
+const ids = z.array(z.string())
+
+/**
+ * The open branches of the tree: those opened by the user, stored in this browser, and the ancestors of the current
+ * page.
+ */
+function useOpenBranches(spaceId: string, index: PageIndex, pageId: string | undefined) {
+  const name = `pages.${spaceId}`
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set(readLocalStorage(name, ids)))
+  const [closed, setClosed] = useState<{ ancestorIds: string | undefined; ids: ReadonlySet<string> }>()
+  const ancestorIds = useMemo(
+    () => new Set(pageId === undefined ? [] : pagesAbove(index, pageId).map(({ id }) => id)),
+    [index, pageId],
+  )
+  const closedHere = closed?.ancestorIds === pageId ? closed?.ids : undefined
+  const isOpen = useCallback(
+    (id: string) => openIds.has(id) || (ancestorIds.has(id) && !closedHere?.has(id)),
+    [openIds, ancestorIds, closedHere],
+  )
+  const toggle = useCallback(
+    (id: string, open: boolean) => {
+      const next = new Set(openIds)
+      if (open) next.add(id)
+      else next.delete(id)
+      setOpenIds(next)
+      writeLocalStorage(name, [...next])
+      const hidden = new Set(closedHere)
+      if (open) hidden.delete(id)
+      else hidden.add(id)
+      setClosed({ ancestorIds: pageId, ids: hidden })
+    },
+    [openIds, closedHere, name, pageId],
+  )
+  return { isOpen, toggle }
 }

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Ellipsis, GitPullRequest, List, MessageSquare, Pencil, Printer } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Page } from '#contract/pages.ts'
+import { contentPaths } from '#dashboard/data/content.ts'
+import { exportPdf } from '#dashboard/data/exports.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { PageText } from '../../components/page-text/page-text.tsx'
 import { useDrawnPage } from '../../components/page-text/use-drawn-page.ts'
 import { PeopleHere } from '../../components/presence/people-here.tsx'
@@ -14,98 +18,94 @@ import { InlineRename } from '../../components/ui/inline-rename.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
 import { copyText } from '../../lib/clipboard.ts'
-import { placesAt } from '../../lib/content-at.ts'
-import { exportPdf } from '../../lib/exporting.ts'
-import { Backlinks } from './backlinks.tsx'
-import { Outline } from './outline.tsx'
+import { usePageActions, useProposeEdit } from './mutations.ts'
 import { CopyItems, PageMenu } from './page-menu.tsx'
 import { titleOf } from './page-rows.ts'
-import { usePages } from './pages-context.ts'
-import { usePageActs } from './use-page-acts.ts'
-import { useProposing } from './use-proposing.ts'
+import { Backlinks, Outline } from './page-side.tsx'
+import styles from './space.module.css'
+import { usePages } from './space-content.ts'
 
-/** One page as it is read, with its path, what can be done with it, and its contents at the side. */
+/** A page with its toolbar, comments and table of contents. */
 export function PageView({ page }: { page: Page }) {
   const { content, search, onSearch } = usePages()
   const pane = useRef<HTMLElement>(null)
   const isDocument = page.type === 'document'
   const markdown = isDocument ? (page.markdown ?? '') : ''
-  const drawn = useDrawnPage({
+  const rendered = useDrawnPage({
     markdown,
     places: true,
     title: page.title,
     place: {
       organizationId: content.space.organization,
       spaceId: content.space.id,
-      pageTo: placesAt(content.at).page,
+      pageTo: contentPaths(content.at).page,
       path: 'path' in page ? page.path : '',
       index: content.index,
       files: content.files,
     },
   })
-  const isEmpty = drawn.html.trim() === ''
+  const isEmpty = rendered.html.trim() === ''
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
-    <section className="pane sp-page" ref={pane} tabIndex={0} aria-label="Page">
-      <PageBar page={page} />
+    <section className={clsx('pane', styles.page)} ref={pane} tabIndex={0} aria-label="Page">
+      <PageToolbar page={page} />
       <TalkedPage
         at={{ ...content.at, organizationId: content.space.organization }}
         page={page}
         markdown={markdown}
-        html={drawn.html}
+        html={rendered.html}
         search={search}
         onSearch={onSearch}
         mayComment={content.space.permissions.comment}
         side={
-          <aside className="sp-side wide" aria-label="About this page">
-            <Outline entries={drawn.outline} pane={pane} />
+          <aside className={clsx(styles.side, 'wide')} aria-label="About this page">
+            <Outline entries={rendered.outline} pane={pane} />
             {content.at.change === undefined && <Backlinks spaceId={content.space.id} pageId={page.id} />}
           </aside>
         }
       >
-        <PageText html={drawn.html}>
+        <PageText html={rendered.html}>
           <h1>{titleOf(page)}</h1>
           {isDocument && page.description && <p className="lede">{page.description}</p>}
         </PageText>
         {isDocument && isEmpty && <EmptyPage page={page} />}
-        {page.type === 'group' && <Below page={page} />}
-        {page.type === 'link' && page.href && <LeadsTo href={page.href} />}
+        {page.type === 'group' && <GroupPages page={page} />}
+        {page.type === 'link' && page.href && <LinkTarget href={page.href} />}
       </TalkedPage>
     </section>
   )
 }
 
-function PageBar({ page }: { page: Page }) {
+function PageToolbar({ page }: { page: Page }) {
   const { content, openSheet, onSearch } = usePages()
-  const { space, at, mayEdit, index } = content
+  const { space, at, canEdit, index } = content
   const navigate = useNavigate()
-  const acts = usePageActs(at, index)
+  const actions = usePageActions(at, index)
   const [isRenaming, setIsRenaming] = useState(false)
-  const mayWrite = mayEdit && page.type === 'document'
-  const edit = placesAt(at).edit(page.id)
-  const proposing = useProposing(space.id)
-  const mayPropose = space.permissions.edit && at.change === undefined && page.type === 'document'
-  useActs([
-    ...(mayWrite
+  const canWrite = canEdit && page.type === 'document'
+  const editPath = contentPaths(at).edit(page.id)
+  const proposal = useProposeEdit(space.id)
+  const canPropose = space.permissions.edit && at.change === undefined && page.type === 'document'
+  useActions([
+    ...(canWrite
       ? [
           {
             id: 'edit',
             label: 'Edit this page',
             icon: Pencil,
             keys: 'e',
-            run: () => void navigate({ to: edit }),
+            run: () => void navigate({ to: editPath }),
           },
         ]
       : []),
-    ...(mayPropose
+    ...(canPropose
       ? [
           {
             id: 'propose',
             label: 'Edit this page in a change request',
             icon: GitPullRequest,
-            run: () => proposing.propose(page),
+            run: () => proposal.propose(page),
           },
         ]
       : []),
@@ -120,7 +120,7 @@ function PageBar({ page }: { page: Page }) {
       : []),
   ])
   return (
-    <div className="sp-bar">
+    <div className={styles.bar}>
       <Button className="narrow" icon={List} onClick={openSheet}>
         Pages
       </Button>
@@ -130,12 +130,14 @@ function PageBar({ page }: { page: Page }) {
           value={page.title}
           onSave={(title) => {
             setIsRenaming(false)
-            acts.rename(page, title)
+            actions.rename(page, title)
           }}
           onCancel={() => setIsRenaming(false)}
         />
       ) : (
-        <span className="mono faint meta truncate sp-path">{'path' in page ? `/${page.path}` : ''}</span>
+        <span className={clsx('mono faint meta truncate', styles.path)}>
+          {'path' in page ? `/${page.path}` : ''}
+        </span>
       )}
       <span className="grow" />
       <PeopleHere spaceId={space.id} doing="reading" page={page.id} changeRequest={at.change} withWords />
@@ -144,32 +146,38 @@ function PageBar({ page }: { page: Page }) {
           Edited <Time at={page.updatedAt} ago />
         </span>
       )}
-      <TalkButton page={page} />
-      {mayWrite && (
-        <Link className={buttonClass('line')} to={edit}>
+      <CommentsButton page={page} />
+      {canWrite && (
+        <Link className={buttonClass('line')} to={editPath}>
           <ButtonFace icon={Pencil} keys="e">
             Edit
           </ButtonFace>
         </Link>
       )}
-      {!mayWrite && mayPropose && (
+      {!canWrite && canPropose && (
         <Button
           look="line"
           icon={GitPullRequest}
-          aria-busy={proposing.isBusy}
-          onClick={() => proposing.propose(page)}
+          aria-busy={proposal.isBusy}
+          onClick={() => proposal.propose(page)}
         >
           Propose an edit
         </Button>
       )}
       <Menu trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Page actions" />}>
-        {mayWrite && mayPropose && (
-          <MenuItem icon={GitPullRequest} onSelect={() => proposing.propose(page)}>
+        {canWrite && canPropose && (
+          <MenuItem icon={GitPullRequest} onSelect={() => proposal.propose(page)}>
             Edit in a change request
           </MenuItem>
         )}
-        {mayEdit ? (
-          <PageMenu at={at} page={page} acts={acts} onSearch={onSearch} rename={() => setIsRenaming(true)} />
+        {canEdit ? (
+          <PageMenu
+            at={at}
+            page={page}
+            actions={actions}
+            onSearch={onSearch}
+            rename={() => setIsRenaming(true)}
+          />
         ) : (
           <CopyItems at={at} page={page} />
         )}
@@ -189,14 +197,14 @@ function PageBar({ page }: { page: Page }) {
   )
 }
 
-/** How much is said of the page, and the way to it. */
-function TalkButton({ page }: { page: Page }) {
+/** Toggles the comments and shows how many are open. */
+function CommentsButton({ page }: { page: Page }) {
   const { content, search, onSearch } = usePages()
   const { data } = useQuery(commentsAt(content.at, page.id))
   const open = data?.items.filter(({ status }) => status === 'open').length ?? 0
   const isOn = search.talk !== undefined || search.comment !== undefined
   const toggle = () => onSearch({ talk: isOn ? undefined : 'open', comment: undefined })
-  useActs([{ id: 'talk', label: 'Comments on this page', icon: MessageSquare, keys: 't', run: toggle }])
+  useActions([{ id: 'talk', label: 'Comments on this page', icon: MessageSquare, keys: 't', run: toggle }])
   return (
     <Button
       icon={MessageSquare}
@@ -216,29 +224,29 @@ function EmptyPage({ page }: { page: Page }) {
       <Empty
         title="This page is empty"
         acts={
-          content.mayEdit && (
-            <Link className={buttonClass('line')} to={placesAt(content.at).edit(page.id)}>
+          content.canEdit && (
+            <Link className={buttonClass('line')} to={contentPaths(content.at).edit(page.id)}>
               <ButtonFace icon={Pencil}>Write it</ButtonFace>
             </Link>
           )
         }
       >
-        {content.mayEdit ? 'Nothing is written here yet.' : 'Its writers have not come to it yet.'}
+        {content.canEdit ? 'Nothing is written here yet.' : 'Its writers have not come to it yet.'}
       </Empty>
     </Inset>
   )
 }
 
-/** A group has no text; what it holds stands in its place. */
-function Below({ page }: { page: Extract<Page, { type: 'group' }> }) {
+/** A group has no text, so its pages are listed instead. */
+function GroupPages({ page }: { page: Extract<Page, { type: 'group' }> }) {
   const { content } = usePages()
   if (page.pages.length === 0) return <p className="faint">No pages are in this group yet.</p>
   return (
-    <ul className="sp-below">
-      {page.pages.map((one) => (
-        <li key={one.id}>
-          <Link className="link" to={placesAt(content.at).page(one.id)}>
-            {titleOf(one)}
+    <ul className={styles.below}>
+      {page.pages.map((child) => (
+        <li key={child.id}>
+          <Link className="link" to={contentPaths(content.at).page(child.id)}>
+            {titleOf(child)}
           </Link>
         </li>
       ))}
@@ -246,7 +254,7 @@ function Below({ page }: { page: Extract<Page, { type: 'group' }> }) {
   )
 }
 
-const LeadsTo = ({ href }: { href: string }) => (
+const LinkTarget = ({ href }: { href: string }) => (
   <p className="soft">
     This entry of the navigation leads to{' '}
     <a className="link" href={href} rel="noreferrer">
@@ -256,4 +264,4 @@ const LeadsTo = ({ href }: { href: string }) => (
   </p>
 )
 
-const Inset = ({ children }: { children: ReactNode }) => <div className="sp-inset">{children}</div>
+const Inset = ({ children }: { children: ReactNode }) => <div className={styles.inset}>{children}</div>

@@ -1,34 +1,55 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { File } from '#contract/files.ts'
 import type { Space } from '#contract/spaces.ts'
+import { type ContentRef, contentQuery } from '#dashboard/data/content.ts'
 import { filesById } from '../../components/page-text/files-by-id.ts'
 import { indexOf, type PageIndex } from '../../components/page-text/page-index.ts'
-import { type ContentAt, contentAt } from '../../lib/content-at.ts'
-import { spaceQuery } from './space-queries.ts'
+import { type SpaceSearch, spaceQuery } from './queries.ts'
 
-/** A space, or one of its change requests, as the views of its pages need it. */
+/** A space or one of its change requests, as the page views need it. */
 export type Content = {
   readonly space: Space
-  readonly at: ContentAt
+  readonly at: ContentRef
   readonly index: PageIndex
   readonly files: ReadonlyMap<string, File>
-  /** Whether pages may be changed here and now. */
-  readonly mayEdit: boolean
+  /** Whether the caller can edit pages here now. */
+  readonly canEdit: boolean
 }
 
-/** Whether pages of the space itself may be changed now. */
-export const mayEditLive = ({ permissions, editMode }: Space): boolean =>
+/** Whether the caller can edit pages of the space itself now. */
+export const canEditLive = ({ permissions, editMode }: Space): boolean =>
   permissions.edit && editMode !== 'locked'
 
-/** Only under a route that has loaded the space and what is there. */
-export function useContent(at: ContentAt, mayEdit: (space: Space) => boolean = mayEditLive): Content {
+/** Requires a route whose loader has read the space and its content. */
+export function useContent(at: ContentRef, canEdit: (space: Space) => boolean = canEditLive): Content {
   const { data: space } = useSuspenseQuery(spaceQuery(at.spaceId))
-  const { data: content } = useSuspenseQuery(contentAt(at))
+  const { data: content } = useSuspenseQuery(contentQuery(at))
   return {
     space,
     at,
     index: indexOf(content.pages),
     files: filesById(content.files),
-    mayEdit: mayEdit(space),
+    canEdit: canEdit(space),
   }
+}
+
+type Pages = {
+  readonly content: Content
+  readonly search: SpaceSearch
+  /** Updates the search params: dialogs and comments. */
+  readonly onSearch: (change: SpaceSearch) => void
+  /** Opens the page tree as a sheet, below 900 px. */
+  readonly openSheet: () => void
+  /** Element above the tree for the editor's banner. */
+  readonly bannerSlot: HTMLElement | null
+}
+
+/** Shared by the views beside the page tree. */
+export const PagesContext = createContext<Pages | null>(null)
+
+export function usePages(): Pages {
+  const pages = useContext(PagesContext)
+  if (!pages) throw new Error('There is no page tree around this view')
+  return pages
 }

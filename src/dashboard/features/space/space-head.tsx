@@ -2,52 +2,51 @@ import { Link, useNavigate, useParams, useRouteContext } from '@tanstack/react-r
 import { Lock, MessageSquare, Plus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Space } from '#contract/spaces.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { ExportMenu } from '../../components/export-menu.tsx'
 import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Badge, Emoji } from '../../components/ui/marks.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { places } from '../../lib/places.ts'
-import { words } from '../../lib/words.ts'
-import { usePages } from './pages-context.ts'
-import { whoCan } from './who-can.ts'
-import './space.css'
+import { defaultAccessLabel } from './labels.ts'
+import { usePages } from './space-content.ts'
 
 type Props = {
   space: Space
-  /** The one primary act of the view. */
+  /** The primary action of the view. */
   act?: ReactNode
-  /** Whether what is shown below is the pages or one of them. */
+  /** Whether the pages or a page is shown below. */
   isAmongPages?: boolean
 }
 
-/** The space's name, who can do what in it, and its parts. */
+/** Title, default access and tabs of a space. */
 export function SpaceHead({ space, act, isAmongPages = false }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
   const organization = session.organizations.find(({ id }) => id === space.organization)
-  const { text, isNamed } = whoCan(space, organization?.title ?? 'the organization')
+  const { text, isRestricted } = defaultAccessLabel(space, organization?.title ?? 'the organization')
   const tabs = [
-    { label: 'Pages', to: places.space(space.id), isCurrent: isAmongPages },
+    { label: 'Pages', to: paths.space(space.id), isCurrent: isAmongPages },
     {
       label: 'Changes',
-      to: places.changes(space.id),
+      to: paths.changes(space.id),
       count: space.changeRequestsOpen + space.changeRequestsDraft || undefined,
     },
-    { label: 'History', to: places.history(space.id) },
-    { label: 'Files', to: places.files(space.id) },
-    { label: 'Links', to: places.links(space.id) },
-    ...(space.permissions.edit ? [{ label: 'Import', to: places.spaceImport(space.id) }] : []),
-    { label: 'Access', to: places.spaceAccess(space.id) },
-    ...(space.permissions.edit ? [{ label: 'Settings', to: places.spaceSettings(space.id) }] : []),
+    { label: 'History', to: paths.history(space.id) },
+    { label: 'Files', to: paths.files(space.id) },
+    { label: 'Links', to: paths.links(space.id) },
+    ...(space.permissions.edit ? [{ label: 'Import', to: paths.spaceImport(space.id) }] : []),
+    { label: 'Access', to: paths.spaceAccess(space.id) },
+    ...(space.permissions.edit ? [{ label: 'Settings', to: paths.spaceSettings(space.id) }] : []),
   ]
   return (
     <div className="page-head">
       <div className="title-row">
         <Emoji of={space.emoji} />
-        <h1 className="truncate sp-h1">{space.title || words.untitled}</h1>
+        <h1 className="truncate">{space.title || labels.untitled}</h1>
         <span className="status wide">
-          <Icon of={isNamed ? Lock : Users} size="s" />
+          <Icon of={isRestricted ? Lock : Users} size="s" />
           {text}
         </span>
         {space.editMode === 'locked' && <Badge icon={Lock}>Locked</Badge>}
@@ -58,17 +57,17 @@ export function SpaceHead({ space, act, isAmongPages = false }: Props) {
   )
 }
 
-/** The head above the pages, with the act of making one. */
+/** The head above the page views, with their actions. */
 export function PagesHead() {
   const { content, onSearch } = usePages()
-  const { space, mayEdit } = content
+  const { space, canEdit } = content
   const navigate = useNavigate()
-  useActs([
+  useActions([
     {
       id: 'space-talk',
       label: 'Comments on this space',
       icon: MessageSquare,
-      run: () => void navigate({ to: places.comments(space.id) }),
+      run: () => void navigate({ to: paths.comments(space.id) }),
     },
   ])
   const { pageId } = useParams({ strict: false })
@@ -80,12 +79,12 @@ export function PagesHead() {
       act={
         <>
           <ExportMenu space={space} page={page?.type === 'document' ? page : undefined} />
-          <Link className={buttonClass('line', undefined, 'wide')} to={places.comments(space.id)}>
+          <Link className={buttonClass('line', undefined, 'wide')} to={paths.comments(space.id)}>
             <ButtonFace icon={MessageSquare}>
               Comments {space.comments > 0 && <span className="count">{space.comments}</span>}
             </ButtonFace>
           </Link>
-          {mayEdit && (
+          {canEdit && (
             <Button look="ink" icon={Plus} onClick={() => onSearch({ new: 'page' })}>
               New page
             </Button>

@@ -1,10 +1,12 @@
+import { clsx } from 'clsx'
+import { labels } from '#dashboard/lib/labels.ts'
 import { Bone } from '../../components/ui/skeleton.tsx'
-import { words } from '../../lib/words.ts'
+import styles from './space.module.css'
 
 const depths = [0, 0, 0, 1, 1, 0, 1, 1, 1, 0, 0]
 const widths = ['62%', '48%', '40%', '52%', '44%', '36%', '50%', '58%', '46%', '54%', '42%']
 
-/** Bones in the shape of a space: head, tree, page. */
+/** Placeholder for a space: head, tree, page. */
 export const SpaceSkeleton = () => (
   <>
     <div className="page-head">
@@ -13,12 +15,12 @@ export const SpaceSkeleton = () => (
       </div>
       <div className="tabs" />
     </div>
-    <div className="split sp" role="status" aria-label={words.loading}>
-      <div className="pane sp-tree wide">
+    <div className={clsx('split', styles.root)} role="status" aria-label={labels.loading}>
+      <div className={clsx('pane', styles.tree, 'wide')}>
         <div className="pane-head">
           <Bone width="3rem" />
         </div>
-        <div className="pts-bones">
+        <div className={styles.bones}>
           {depths.map((depth, at) => (
             <div key={at} style={{ '--depth': depth }}>
               <Bone width={widths[at] ?? '50%'} />
@@ -31,14 +33,14 @@ export const SpaceSkeleton = () => (
   </>
 )
 
-/** Bones of one page beside the tree. */
+/** Placeholder for one page beside the tree. */
 export const PageBones = () => (
-  <div className="pane sp-page">
-    <div className="sp-bar">
+  <div className={clsx('pane', styles.page)}>
+    <div className={styles.bar}>
       <Bone width="9rem" />
     </div>
-    <div className="sp-cols">
-      <div className="sp-bones" role="status" aria-label={words.loading}>
+    <div className="page-columns">
+      <div className={styles.pageBones} role="status" aria-label={labels.loading}>
         <Bone width="45%" height="1.25rem" />
         <Bone width="96%" />
         <Bone width="90%" />

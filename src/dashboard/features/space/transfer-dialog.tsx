@@ -4,28 +4,33 @@ import { Truck } from 'lucide-react'
 import { useController, useForm, useFormContext } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Space } from '#contract/spaces.ts'
+import { q, useApi } from '#dashboard/data/api.ts'
+import { sessionQuery } from '#dashboard/data/session.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { toast } from '#dashboard/lib/toast.ts'
 import { SelectField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { SpacePicker } from '../../components/space-picker.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { q, useApi } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { sessionQuery } from '../../lib/session.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
 
-type Props = { space: Space; isAsking: boolean; onAsk: (is: boolean) => void }
+type Props = { space: Space; isOpen: boolean; onOpenChange: (is: boolean) => void }
 type Values = { organization: string /** Id of a collection, or the top. */; parent: string }
 
-const top = 'top'
+const TOP_LEVEL = 'top'
 
-/** The way to another collection or organization. */
-export function TransferAct({ space, isAsking, onAsk }: Props) {
-  useActs([
-    { id: 'transfer', label: `Transfer ${words.quoted(space.title)}`, icon: Truck, run: () => onAsk(true) },
+/** The settings section that moves a space to another collection or organization. */
+export function TransferSection({ space, isOpen, onOpenChange }: Props) {
+  useActions([
+    {
+      id: 'transfer',
+      label: `Transfer ${labels.quoted(space.title)}`,
+      icon: Truck,
+      run: () => onOpenChange(true),
+    },
   ])
   return (
     <section className="end-act" aria-labelledby="space-transfer">
@@ -33,10 +38,10 @@ export function TransferAct({ space, isAsking, onAsk }: Props) {
         <h2 id="space-transfer">Transfer this space</h2>
         <p>To another organization, to another collection, or both.</p>
       </div>
-      <Button look="line" icon={Truck} onClick={() => onAsk(true)}>
+      <Button look="line" icon={Truck} onClick={() => onOpenChange(true)}>
         Transfer
       </Button>
-      {isAsking && <TransferDialog space={space} onClose={() => onAsk(false)} />}
+      {isOpen && <TransferDialog space={space} onClose={() => onOpenChange(false)} />}
     </section>
   )
 }
@@ -47,30 +52,30 @@ function TransferDialog({ space, onClose }: { space: Space; onClose: () => void 
   const form = useForm<Values>({
     defaultValues: { organization: space.organization, parent: '' },
   })
-  const name = words.quoted(space.title || words.untitled)
+  const name = labels.quoted(space.title || labels.untitled)
   const organizationId = form.watch('organization')
   const isLeaving = organizationId !== space.organization
-  const moving = useApi(api.spaces.transfer, {
+  const transfer = useApi(api.spaces.transfer, {
     meta: { shown: 'in-form' },
-    onSuccess: async (moved) => {
-      const { title = '' } = session.organizations.find(({ id }) => id === moved.organization) ?? {}
+    onSuccess: async (transferred) => {
+      const { title = '' } = session.organizations.find(({ id }) => id === transferred.organization) ?? {}
       onClose()
-      await navigate({ to: places.space(moved.id) })
-      toast.done(isLeaving ? `Transferred ${name} to ${words.quoted(title)}` : `Transferred ${name}`)
+      await navigate({ to: paths.space(transferred.id) })
+      toast.done(isLeaving ? `Transferred ${name} to ${labels.quoted(title)}` : `Transferred ${name}`)
     },
   })
   return (
-    <Dialog title={`Transfer ${name}`} description={along(isLeaving)} onClose={onClose}>
+    <Dialog title={`Transfer ${name}`} description={transferDescription(isLeaving)} onClose={onClose}>
       <Form
         form={form}
-        mutation={moving}
+        mutation={transfer}
         submit="Transfer space"
         onCancel={onClose}
         isGuarded={false}
         onSubmit={({ organization, parent }) =>
-          moving.mutate({
+          transfer.mutate({
             params: { spaceId: space.id },
-            body: { organization, parent: parent === top ? null : parent },
+            body: { organization, parent: parent === TOP_LEVEL ? null : parent },
           })
         }
       >
@@ -79,26 +84,25 @@ function TransferDialog({ space, onClose }: { space: Space; onClose: () => void 
           label="Organization"
           choices={session.organizations.map(({ id, title }) => ({ value: id, label: title }))}
         />
-        <PlaceField
+        <ParentField
           key={organizationId}
           organizationId={organizationId}
-          here={isLeaving ? undefined : space}
+          currentSpace={isLeaving ? undefined : space}
         />
       </Form>
     </Dialog>
   )
 }
 
-/** What goes along and what does not. */
-const along = (isLeaving: boolean): string =>
+const transferDescription = (isLeaving: boolean): string =>
   isLeaving
     ? 'Its pages, files, history and change requests go along. Roles that were given here and values of custom fields stay behind; its access follows what is above it there.'
     : 'All of it goes along. Who has access by the collection it is in now loses that, and who has it by the new one gains it.'
 
-type PlaceProps = { organizationId: string; here: Space | undefined }
+type ParentFieldProps = { organizationId: string; currentSpace: Space | undefined }
 
-/** The collections of an organization in which the caller may make things, and its top. */
-function PlaceField({ organizationId, here }: PlaceProps) {
+/** The collections in which the caller can create, and the top level. */
+function ParentField({ organizationId, currentSpace }: ParentFieldProps) {
   const { setValue } = useFormContext<Values>()
   const { field, fieldState } = useController<Values, 'parent'>({
     name: 'parent',
@@ -109,9 +113,9 @@ function PlaceField({ organizationId, here }: PlaceProps) {
   const { data, isPending } = useQuery(q(api.collections.list, { params, query: { limit: 1000 } }))
   const collections = data?.items ?? []
   const names = new Map(collections.map(({ id, title }) => [id, title]))
-  const at = here && (here.parent ?? top)
+  const currentParent = currentSpace && (currentSpace.parent ?? TOP_LEVEL)
   const refusal = (id: string, mayCreate: boolean | undefined): { refusal?: string } => {
-    if (id === at) return { refusal: 'It is here now' }
+    if (id === currentParent) return { refusal: 'It is here now' }
     return mayCreate ? {} : { refusal: 'You need the role Create here' }
   }
   return (
@@ -124,8 +128,8 @@ function PlaceField({ organizationId, here }: PlaceProps) {
           isLoading={isPending}
           spaces={[
             {
-              space: { id: top, title: 'Top of the library', emoji: '' },
-              ...refusal(top, organization?.permissions.createContent),
+              space: { id: TOP_LEVEL, title: 'Top of the library', emoji: '' },
+              ...refusal(TOP_LEVEL, organization?.permissions.createContent),
             },
             ...collections.map(({ id, title, parent, permissions }) => ({
               space: { id, title, emoji: '' },

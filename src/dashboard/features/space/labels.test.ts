@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whoCan } from './who-can.ts'
+import { defaultAccessLabel } from './labels.ts'
 
 test.each([
   ['edit', 'Everyone at Halden can edit'],
@@ -7,12 +7,12 @@ test.each([
   ['create', 'Everyone at Halden can manage'],
   [null, 'Named people only'],
 ] as const)('the default level %s is said in words', (defaultLevel, text) => {
-  expect(whoCan({ defaultLevel }, 'Halden').text).toBe(text)
+  expect(defaultAccessLabel({ defaultLevel }, 'Halden').text).toBe(text)
 })
 
-test('a level that nobody set goes by everybody’s own role', () => {
+test('without a level of its own, everyone has the access of their role', () => {
   const defaultLevelFrom = { type: 'organization', id: 'org' } as const
-  expect(whoCan({ defaultLevel: 'admin', defaultLevelFrom }, 'Halden').text).toBe(
+  expect(defaultAccessLabel({ defaultLevel: 'admin', defaultLevelFrom }, 'Halden').text).toBe(
     'Everyone by their role at Halden',
   )
 })

@@ -1,30 +1,32 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { FileText, List, Plus, Upload } from 'lucide-react'
-import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { placesAt } from '../../lib/content-at.ts'
-import { places } from '../../lib/places.ts'
-import { words } from '../../lib/words.ts'
-import { usePages } from './pages-context.ts'
+import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { contentPaths } from '#dashboard/data/content.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import styles from './space.module.css'
+import { usePages } from './space-content.ts'
 
-/** A space without pages: the two ways to fill it. */
+/** A space without pages. */
 export function EmptySpace() {
   const { content, onSearch } = usePages()
-  const { space, at, mayEdit } = content
-  const title = space.title || words.untitled
+  const { space, at, canEdit } = content
+  const title = space.title || labels.untitled
   return (
-    <div className="pane sp-page">
+    <div className={clsx('pane', styles.page)}>
       <Empty
-        title={`${words.quoted(title)} has no pages yet`}
+        title={`${labels.quoted(title)} has no pages yet`}
         acts={
-          mayEdit && (
+          canEdit && (
             <>
               <Button look="line" icon={Plus} keys="c" onClick={() => onSearch({ new: 'page' })}>
                 Write the first page
               </Button>
               {at.change === undefined && (
-                <Link className={buttonClass('plain')} to={places.spaceImport(space.id)}>
+                <Link className={buttonClass('plain')} to={paths.spaceImport(space.id)}>
                   <ButtonFace icon={Upload}>Import pages</ButtonFace>
                 </Link>
               )}
@@ -32,25 +34,25 @@ export function EmptySpace() {
           )
         }
       >
-        {mayEdit
+        {canEdit
           ? at.change === undefined
             ? 'Write the first one, or bring pages in from a folder, an archive or a website.'
             : 'What you write here comes into the space when the change request is merged.'
-          : whyNot(space.editMode === 'locked' && space.permissions.edit)}
+          : emptyReason(space.editMode === 'locked' && space.permissions.edit)}
       </Empty>
     </div>
   )
 }
 
-const whyNot = (isLocked: boolean) =>
+const emptyReason = (isLocked: boolean) =>
   isLocked ? 'It is locked, so nothing can be written here now.' : 'Its writers have not begun.'
 
-/** A page that is not in the tree, or not any more. */
+/** A page that was deleted or moved to another space. */
 export function PageNotFound() {
   const { content, openSheet } = usePages()
   return (
-    <div className="pane sp-page">
-      <div className="sp-bar narrow">
+    <div className={clsx('pane', styles.page)}>
+      <div className={clsx(styles.bar, 'narrow')}>
         <Button icon={List} onClick={openSheet}>
           Pages
         </Button>
@@ -65,7 +67,7 @@ export function PageNotFound() {
           </>
         }
         acts={
-          <Link className={buttonClass('line')} to={placesAt(content.at).root}>
+          <Link className={buttonClass('line')} to={contentPaths(content.at).root}>
             <ButtonFace>Go to the first page</ButtonFace>
           </Link>
         }

@@ -1,25 +1,24 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { FileText, FolderPlus, Link2, Plus, Upload, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { IconButton } from '../../components/ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../components/ui/menu.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useIsNarrow } from '../../hooks/use-media.ts'
-import { places } from '../../lib/places.ts'
-import { words } from '../../lib/words.ts'
-import { MovePageDialog } from './move-page-dialog.tsx'
-import { NewPageDialog } from './new-page-dialog.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#dashboard/components/ui/menu.tsx'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { MovePageDialog, NewPageDialog } from './page-dialogs.tsx'
 import { PageSettingsDialog } from './page-settings-dialog.tsx'
 import { PageTree } from './page-tree.tsx'
-import { PagesContext } from './pages-context.ts'
-import type { Content } from './space-content.ts'
-import type { SpaceSearch } from './space-search.ts'
-import './space.css'
+import type { SpaceSearch } from './queries.ts'
+import styles from './space.module.css'
+import { type Content, PagesContext } from './space-content.ts'
 
 type Props = {
   content: Content
-  /** Stands above while pages are read. */
+  /** Shown above the pages, except while editing. */
   head: ReactNode
   search: SpaceSearch
   onSearch: (change: SpaceSearch) => void
@@ -27,29 +26,29 @@ type Props = {
   children: ReactNode
 }
 
-/** The page tree beside a page, whether it is read or written; below 900 px the tree is a sheet. */
-export function PagesFrame({ content, head, search, onSearch, isEditing, children }: Props) {
+/** The page tree beside a page or its editor; below 900 px the tree is a sheet. */
+export function PagesLayout({ content, head, search, onSearch, isEditing, children }: Props) {
   const { new: kind, in: parentId } = search
   const navigate = useNavigate()
   const { pageId } = useParams({ strict: false })
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const [above, setAbove] = useState<HTMLElement | null>(null)
+  const [bannerSlot, setBannerSlot] = useState<HTMLElement | null>(null)
   const isNarrow = useIsNarrow()
-  const settingsOf = pageIn(content, search.settings)
-  const moving = pageIn(content, search.move)
+  const settingsPage = findPage(content, search.settings)
+  const pageToMove = findPage(content, search.move)
   const closeDialog = () => onSearch({ new: undefined, in: undefined })
   useEffect(() => setIsSheetOpen(false), [pageId])
-  useActs(
-    content.mayEdit
+  useActions(
+    content.canEdit
       ? [
-          ...actsOf(onSearch),
+          ...newPageActions(onSearch),
           ...(content.at.change === undefined
             ? [
                 {
                   id: 'import',
                   label: 'Import pages',
                   icon: Upload,
-                  run: () => void navigate({ to: places.spaceImport(content.space.id) }),
+                  run: () => void navigate({ to: paths.spaceImport(content.space.id) }),
                 },
               ]
             : []),
@@ -58,12 +57,12 @@ export function PagesFrame({ content, head, search, onSearch, isEditing, childre
   )
   const tree = <PageTree content={content} onSearch={onSearch} />
   return (
-    <PagesContext value={{ content, search, onSearch, openSheet: () => setIsSheetOpen(true), above }}>
+    <PagesContext value={{ content, search, onSearch, openSheet: () => setIsSheetOpen(true), bannerSlot }}>
       {!isEditing && head}
-      <div ref={setAbove} />
-      <div className={isEditing ? 'split sp is-editing' : 'split sp'}>
+      <div ref={setBannerSlot} />
+      <div className={isEditing ? clsx('split', styles.root, 'is-editing') : clsx('split', styles.root)}>
         {!isNarrow && (
-          <div className="pane sp-tree">
+          <div className={clsx('pane', styles.tree)}>
             <TreeHead content={content} onSearch={onSearch} />
             {tree}
           </div>
@@ -76,35 +75,35 @@ export function PagesFrame({ content, head, search, onSearch, isEditing, childre
           {tree}
         </PagesSheet>
       )}
-      {settingsOf && content.mayEdit && (
+      {settingsPage && content.canEdit && (
         <PageSettingsDialog
-          key={settingsOf.id}
+          key={settingsPage.id}
           content={content}
-          page={settingsOf}
+          page={settingsPage}
           onClose={() => onSearch({ settings: undefined })}
         />
       )}
-      {moving && content.mayEdit && (
+      {pageToMove && content.canEdit && (
         <MovePageDialog
-          key={moving.id}
+          key={pageToMove.id}
           content={content}
-          page={moving}
+          page={pageToMove}
           onClose={() => onSearch({ move: undefined })}
         />
       )}
-      {kind && content.mayEdit && (
+      {kind && content.canEdit && (
         <NewPageDialog content={content} kind={kind} parentId={parentId} onClose={closeDialog} />
       )}
     </PagesContext>
   )
 }
 
-const pageIn = ({ index }: Content, id: string | undefined) =>
+const findPage = ({ index }: Content, id: string | undefined) =>
   id === undefined ? undefined : index.byId.get(id)?.page
 
 type OnSearch = Props['onSearch']
 
-const actsOf = (onSearch: OnSearch) => [
+const newPageActions = (onSearch: OnSearch) => [
   { id: 'new-page', label: 'New page', icon: FileText, keys: 'c', run: () => onSearch({ new: 'page' }) },
   { id: 'new-group', label: 'New group of pages', icon: FolderPlus, run: () => onSearch({ new: 'group' }) },
   { id: 'new-link', label: 'New link in the navigation', icon: Link2, run: () => onSearch({ new: 'link' }) },
@@ -117,7 +116,7 @@ const TreeHead = ({ content, onSearch, onClose }: HeadProps) => (
     <h2>Pages</h2>
     <span className="count">{content.index.order.length}</span>
     <span className="grow" />
-    {content.mayEdit && (
+    {content.canEdit && (
       <Menu
         trigger={
           <IconButton small tip={false} className="btn-plain" icon={Plus} label="New page, group or link" />
@@ -135,7 +134,7 @@ const TreeHead = ({ content, onSearch, onClose }: HeadProps) => (
       </Menu>
     )}
     {onClose && (
-      <IconButton small tip={false} className="btn-plain" icon={X} label={words.close} onClick={onClose} />
+      <IconButton small tip={false} className="btn-plain" icon={X} label={labels.close} onClick={onClose} />
     )}
   </div>
 )
@@ -143,7 +142,7 @@ const TreeHead = ({ content, onSearch, onClose }: HeadProps) => (
 const PagesSheet = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
   <Radix.Root open onOpenChange={(open) => !open && onClose()}>
     <Radix.Portal>
-      <Radix.Content className="sp-sheet pane" aria-describedby={undefined}>
+      <Radix.Content className={clsx(styles.sheet, 'pane')} aria-describedby={undefined}>
         <Radix.Title className="sr">Pages</Radix.Title>
         {children}
       </Radix.Content>

@@ -1,0 +1,261 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { api } from '#contract/api.ts'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
+import type { DocumentPage, Page } from '#contract/pages.ts'
+import { confirm } from '#dashboard/components/confirm-store.ts'
+import type { PageIndex } from '#dashboard/components/page-text/page-index.ts'
+import type { Move } from '#dashboard/components/tree-drop.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import {
+  type ContentRef,
+  contentPaths,
+  contentQuery,
+  contentResource,
+  type EditResult,
+  editContent,
+  fetchPage,
+} from '#dashboard/data/content.ts'
+import { applyOptimistic, type PendingWrite, updateServerData } from '#dashboard/data/optimistic.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import {
+  descendantsOf,
+  type PageRow,
+  pageAfterDeletion,
+  titleOf,
+  treePositionOf,
+  withChangedPage,
+  withMovedPage,
+  withoutPage,
+} from './page-rows.ts'
+
+type TreePosition = { readonly into: string | null; readonly at: number }
+
+export type PageActions = {
+  readonly move: (rows: readonly PageRow[], move: Move) => Promise<unknown>
+  readonly rename: (page: Page, title: string) => void
+  readonly setHidden: (page: Page, hidden: boolean) => void
+  /** Moves to the end of a page, or of the top level. */
+  readonly moveInto: (page: Page, into: string | null) => Promise<void>
+  readonly duplicate: (page: Page) => Promise<void>
+  /** Can be undone; asks for confirmation only if pages below are deleted too. */
+  readonly remove: (page: Page) => Promise<void>
+}
+
+/** Actions on pages, in the tree and on the page itself. */
+export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
+  const navigate = useNavigate()
+  const { pageId } = useParams({ strict: false })
+  const edit = useContentEdit(at)
+  const restore = async (page: Page, revision: string, wasOpen: boolean) => {
+    const done = await edit
+      .mutateAsync({
+        changes: [{ operation: 'revert_page', page: page.id, revision }],
+        refused: `${labels.quoted(titleOf(page))} did not come back`,
+      })
+      .catch(ignoreReported)
+    if (!done) return
+    toast.done(`${labels.quoted(titleOf(page))} is back`)
+    if (wasOpen) await navigate({ to: contentPaths(at).page(page.id) })
+  }
+  return {
+    move: (rows, move) => {
+      const place = treePositionOf(rows, move)
+      const page = index.byId.get(move.id)?.page
+      return edit.mutateAsync({
+        changes: [{ operation: 'update_page', page: move.id, ...place }],
+        refused: `${labels.quoted(page ? titleOf(page) : '')} went back`,
+        ...(page ? { apply: (pages) => withMovedPage(pages, page, place) } : {}),
+      })
+    },
+    rename: (page, title) =>
+      edit.mutate({
+        changes: [{ operation: 'update_page', page: page.id, title }],
+        refused: `${labels.quoted(titleOf(page))} kept its name`,
+        apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, title })),
+      }),
+    setHidden: (page, hidden) =>
+      edit.mutate(
+        {
+          changes: [{ operation: 'update_page', page: page.id, hidden }],
+          refused: `${labels.quoted(titleOf(page))} stays as it was`,
+          apply: (pages) => withChangedPage(pages, page.id, (one) => ({ ...one, hidden })),
+        },
+        {
+          onSuccess: () =>
+            toast.done(
+              hidden
+                ? `${labels.quoted(titleOf(page))} is hidden from the navigation`
+                : `${labels.quoted(titleOf(page))} is shown in the navigation`,
+            ),
+        },
+      ),
+    moveInto: async (page, into) => {
+      const entry = index.byId.get(page.id)
+      const siblings = index.order.filter(({ parentId }) => parentId === (entry?.parentId ?? null))
+      const before = {
+        into: entry?.parentId ?? null,
+        at: siblings.findIndex((one) => one.page.id === page.id),
+      }
+      const last = index.order.filter(
+        ({ parentId, page: { id } }) => parentId === into && id !== page.id,
+      ).length
+      const moveTo = (place: TreePosition) =>
+        edit.mutateAsync({
+          changes: [{ operation: 'update_page', page: page.id, ...place }],
+          refused: `${labels.quoted(titleOf(page))} stays where it is`,
+          apply: (pages) => withMovedPage(pages, page, place),
+        })
+      await moveTo({ into, at: last })
+      const target = into === null ? undefined : index.byId.get(into)?.page
+      offerUndo(
+        `Moved ${labels.quoted(titleOf(page))} ${target ? `into ${labels.quoted(titleOf(target))}` : 'to the top level'}`,
+        () => void moveTo(before).catch(ignoreReported),
+      )
+    },
+    duplicate: async (page) => {
+      const { order, byId } = index
+      const parent = byId.get(page.id)?.parentId ?? null
+      const at0 = order
+        .filter(({ parentId }) => parentId === parent)
+        .findIndex((one) => one.page.id === page.id)
+      const text = await fetchPage(at, page.id).catch(ignoreReported)
+      if (text?.type !== 'document') return
+      const done = await edit
+        .mutateAsync({
+          changes: [duplicateChange(text, parent, at0 + 1)],
+          refused: `${labels.quoted(titleOf(page))} was not duplicated`,
+        })
+        .catch(ignoreReported)
+      const [created] = done?.changes ?? []
+      if (created?.object !== 'created_page') return
+      toast.done(`Duplicated ${labels.quoted(titleOf(page))}`)
+      await navigate({ to: contentPaths(at).page(created.page.id) })
+    },
+    remove: async (page) => {
+      const below = descendantsOf(page)
+      if (below.length > 0 && !(await confirm(deletionQuestion(page, below)))) return
+      const isOpen = pageId === page.id || below.some(({ id }) => id === pageId)
+      const next = pageAfterDeletion(index, page.id)
+      const removing = edit.mutateAsync({
+        changes: [{ operation: 'delete_page', page: page.id }],
+        refused: `${labels.quoted(titleOf(page))} was not deleted`,
+        apply: (pages) => withoutPage(pages, page.id),
+      })
+      if (isOpen && next) await navigate({ to: contentPaths(at).page(next) })
+      const { base } = (await removing.catch(ignoreReported)) ?? {}
+      if (base === undefined) return
+      // Only after the page is gone, because the space's root redirects to the first page in the cache.
+      if (isOpen && !next) await navigate({ to: contentPaths(at).root })
+      offerUndo(`Deleted ${labels.quoted(titleOf(page))}`, () => void restore(page, base, isOpen))
+    },
+  }
+}
+
+/** The mutation cache has already shown the error. */
+const ignoreReported = () => undefined
+
+/** The copy starts with its title, so that no heading in the text becomes the title. */
+function duplicateChange(
+  { title, description, emoji, icon, hidden, noIndex, noRobotsIndex, layout, markdown = '' }: DocumentPage,
+  into: string | null,
+  at: number,
+): ContentChangeInput {
+  const copy = `${title || labels.untitled} copy`
+  return {
+    operation: 'insert_page',
+    title: copy,
+    document: { markdown: `---\ntitle: ${JSON.stringify(copy)}\n---\n${markdown}` },
+    layout,
+    at,
+    ...(into === null ? {} : { into }),
+    ...(description === undefined ? {} : { description }),
+    ...(emoji === undefined ? {} : { emoji }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(hidden === undefined ? {} : { hidden }),
+    ...(noIndex === undefined ? {} : { noIndex }),
+    ...(noRobotsIndex === undefined ? {} : { noRobotsIndex }),
+  }
+}
+
+const MAX_NAMED_PAGES = 5
+
+function deletionQuestion(page: Page, below: readonly Page[]) {
+  const title = titleOf(page)
+  const names = below.slice(0, MAX_NAMED_PAGES).map((one) => labels.quoted(titleOf(one)))
+  const more = below.length - names.length
+  const list = more > 0 ? `${names.join(', ')} and ${pluralize(more, 'more', 'more')}` : names.join(', ')
+  return {
+    title: `Delete ${labels.quoted(title)}?`,
+    description: `${pluralize(below.length, 'page')} below it ${below.length === 1 ? 'goes' : 'go'} too: ${list}.`,
+    act: `Delete ${title}`,
+    danger: true,
+  }
+}
+
+type Content = { readonly id: string; readonly pages: Page[] }
+
+type PageEdit = {
+  readonly changes: readonly ContentChangeInput[]
+  /** The tree after the change; absent if only the server can compute it. */
+  readonly apply?: (pages: readonly Page[]) => Page[]
+  /** First line of the error toast. */
+  readonly refused: string
+}
+
+/** The result of an edit and the revision it started from, for undo. */
+type RevertibleEdit = EditResult & { readonly base: string | undefined }
+
+/**
+ * Changes the page tree optimistically. Edits run one after the other, each based on the revision of the one before,
+ * so that nobody conflicts with their own edits.
+ */
+function useContentEdit(at: ContentRef) {
+  const client = useQueryClient()
+  const { queryKey } = contentQuery(at)
+  const resource = contentResource(at)
+  return useMutation<RevertibleEdit, Error, PageEdit, PendingWrite>({
+    mutationKey: [resource, 'edit'],
+    scope: { id: resource },
+    meta: { resource, refused: (input: PageEdit) => input.refused },
+    mutationFn: async ({ changes }) => {
+      const base = shownRevision(client, at)
+      return { ...(await editContent(at, { base, changes })), base }
+    },
+    onMutate: async ({ apply }) => {
+      await client.cancelQueries({ queryKey })
+      return applyOptimistic<Content>(client, { queryKey }, (content) =>
+        apply ? { ...content, pages: apply(content.pages) } : content,
+      )
+    },
+    onSuccess: ({ revision }) =>
+      updateServerData<Content>(client, { queryKey }, (content) => ({ ...content, id: revision })),
+  })
+}
+
+/** The revision on screen when the edit is sent. */
+const shownRevision = (client: QueryClient, at: ContentRef): string | undefined =>
+  client.getQueryData(contentQuery(at).queryKey)?.id
+
+/** Creates a change request and opens the page in its editor. */
+export function useProposeEdit(spaceId: string) {
+  const navigate = useNavigate()
+  const creation = useApi(api.changeRequests.create, { meta: { refused: 'No change request was started' } })
+  return {
+    isBusy: creation.isPending,
+    propose: (page: Page) => {
+      if (creation.isPending) return
+      creation.mutate(
+        { params: { spaceId }, body: {} },
+        {
+          onSuccess: ({ number }) => {
+            toast.done(`Started change request #${number}`)
+            void navigate({ to: contentPaths({ spaceId, change: String(number) }).edit(page.id) })
+          },
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
+import type { Page } from '#contract/pages.ts'
+import { uri } from '#contract/shared/values.ts'
+import { TextField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { type PageIndex, pagesAbove } from '#dashboard/components/page-text/page-index.ts'
+import { SpacePicker } from '#dashboard/components/space-picker.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { contentPaths, useEditContent } from '#dashboard/data/content.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { usePageActions } from './mutations.ts'
+import { descendantsOf, titleOf } from './page-rows.ts'
+import type { Content } from './space-content.ts'
+
+type Kind = 'page' | 'group' | 'link'
+
+const title = z.string().trim().min(1, 'Give it a title')
+const fields = { page: z.object({ title }), group: z.object({ title }), link: z.object({ title, url: uri }) }
+const texts = {
+  page: { head: 'New page', submit: 'Create page', description: 'It opens in the editor.' },
+  group: {
+    head: 'New group',
+    submit: 'Create group',
+    description: 'A heading in the navigation, with pages below it.',
+  },
+  link: {
+    head: 'New link',
+    submit: 'Create link',
+    description: 'An entry in the navigation that leads elsewhere.',
+  },
+}
+
+type Props = { content: Content; kind: Kind; parentId: string | undefined; onClose: () => void }
+
+/** Creates a page, a group or a link, last in its parent. */
+export function NewPageDialog({ content, kind, parentId, onClose }: Props) {
+  const { at, index } = content
+  const navigate = useNavigate()
+  const parent = parentId === undefined || kind === 'group' ? undefined : index.byId.get(parentId)?.page
+  const form = useForm<{ title: string; url?: string }>({
+    resolver: zodResolver(fields[kind]),
+    defaultValues: { title: '', ...(kind === 'link' ? { url: '' } : {}) },
+  })
+  const creation = useEditContent(at, {
+    shown: 'in-form',
+    onSuccess: async ({ changes }) => {
+      const [created] = changes
+      if (kind === 'page' && created?.object === 'created_page')
+        await navigate({ to: contentPaths(at).edit(created.page.id) })
+      else onClose()
+    },
+  })
+  const { head, submit, description } = texts[kind]
+  return (
+    <Dialog
+      title={parent ? `${head} in “${titleOf(parent)}”` : head}
+      description={description}
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={creation}
+        schema={fields[kind]}
+        submit={submit}
+        onCancel={onClose}
+        onSubmit={(values) => creation.mutate({ changes: [insertChange(kind, values, parent?.id)] })}
+      >
+        <TextField name="title" label="Title" autoComplete="off" />
+        {kind === 'link' && <TextField name="url" label="Address" type="url" placeholder="https://" />}
+      </Form>
+    </Dialog>
+  )
+}
+
+function insertChange(
+  kind: Kind,
+  { title, url = '' }: { title: string; url?: string },
+  into: string | undefined,
+): ContentChangeInput {
+  const parent = into === undefined ? {} : { into }
+  if (kind === 'group') return { operation: 'insert_page', type: 'group', title }
+  if (kind === 'link')
+    return { operation: 'insert_page', type: 'link', title, target: { kind: 'url', url }, ...parent }
+  return { operation: 'insert_page', title, document: {}, ...parent }
+}
+
+type MovePageDialogProps = { content: Content; page: Page; onClose: () => void }
+
+const TOP_LEVEL = 'top'
+
+/** Moves a page to the end of another one. */
+export function MovePageDialog({ content: { at, index }, page, onClose }: MovePageDialogProps) {
+  const actions = usePageActions(at, index)
+  const [into, setInto] = useState<string>()
+  const [isMissing, setIsMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (into === undefined) return setIsMissing(true)
+    onClose()
+    // A toast shows the error.
+    actions.moveInto(page, into === TOP_LEVEL ? null : into).catch(() => undefined)
+  }
+  return (
+    <Dialog
+      title={`Move ${labels.quoted(titleOf(page))}`}
+      description="It goes to the end of the page you choose, with the pages below it. Links to it stay right."
+      onClose={onClose}
+    >
+      <form onSubmit={submit}>
+        <DialogBody>
+          <SpacePicker
+            label="Pages"
+            noun="page"
+            spaces={targetsFor(index, page)}
+            chosen={into === undefined ? [] : [into]}
+            onChange={([id]) => setInto(id)}
+          />
+          {isMissing && into === undefined && (
+            <p className="form-fault" role="alert">
+              Choose where it goes
+            </p>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <Button size="form" onClick={onClose}>
+            {labels.cancel}
+          </Button>
+          <Button type="submit" look="ink" size="form">
+            Move page
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Valid targets: any page or group outside the moved subtree. */
+function targetsFor(index: PageIndex, page: Page) {
+  const excluded = new Set([page.id, ...descendantsOf(page).map(({ id }) => id)])
+  const targets = index.order.filter(
+    (one) => (one.page.type === 'document' || one.page.type === 'group') && !excluded.has(one.page.id),
+  )
+  const topLevel = { space: { id: TOP_LEVEL, title: 'Top level', emoji: '' } }
+  return [
+    topLevel,
+    ...targets.map(({ page: { id, title, emoji = '' } }) => ({
+      space: { id, title, emoji },
+      where: pagesAbove(index, id).map(titleOf).join(' / ') || undefined,
+    })),
+  ]
+}
