@@ -18,33 +18,33 @@ import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
 import styles from './access.module.css'
-import { saidOf } from './labels.ts'
-import { type Change, proposedOf, useChanging } from './mutations.ts'
-import { explainQuery, previewQuery, type Subject } from './queries.ts'
+import { changeLabels } from './labels.ts'
+import { type Change, previewBody, useSaveAccessChange } from './mutations.ts'
+import { explainQuery, previewQuery, type Resource } from './queries.ts'
 
-type Props = { subject: Subject; change: Change; onClose: () => void }
+type Props = { resource: Resource; change: Change; onClose: () => void }
 
-/** Asks before access changes, and shows who would gain and who would lose by it. */
-export function ChangeDialog({ subject, change, onClose }: Props) {
-  const preview = useQuery({ ...previewQuery(subject, proposedOf(change)), retry: false })
-  const changing = useChanging(subject)
-  const { question, act } = saidOf(change, subject)
-  const fault = changing.error ?? preview.error
-  const isReady = preview.isSuccess && !changing.isPending
+/** Confirms an access change and shows who would gain and who would lose access. */
+export function ChangeDialog({ resource, change, onClose }: Props) {
+  const preview = useQuery({ ...previewQuery(resource, previewBody(change)), retry: false })
+  const save = useSaveAccessChange(resource)
+  const { question, action } = changeLabels(change, resource)
+  const error = save.error ?? preview.error
+  const isReady = preview.isSuccess && !save.isPending
   const run = () => {
-    if (isReady) changing.mutate(change, { onSuccess: onClose })
+    if (isReady) save.mutate(change, { onSuccess: onClose })
   }
-  useShortcuts([{ keys: 'mod+enter', label: act, group: 'In forms', isGlobal: true, run: run }])
+  useShortcuts([{ keys: 'mod+enter', label: action, group: 'In forms', isGlobal: true, run: run }])
   const loses = (preview.data?.lose.length ?? 0) > 0
   return (
     <Dialog title={question} onClose={onClose}>
       <DialogBody>
-        {preview.isPending && <Bones />}
-        {preview.data && <Outcome preview={preview.data} />}
-        {fault && (
+        {preview.isPending && <ImpactSkeleton />}
+        {preview.data && <Impact preview={preview.data} />}
+        {error && (
           <p className="form-fault" role="alert">
             <Icon of={CircleAlert} size="s" />
-            <span>{errorMessage(fault)}</span>
+            <span>{errorMessage(error)}</span>
           </p>
         )}
       </DialogBody>
@@ -56,41 +56,41 @@ export function ChangeDialog({ subject, change, onClose }: Props) {
           size="form"
           look={loses ? 'danger' : 'ink'}
           keys="mod+enter"
-          aria-busy={changing.isPending}
+          aria-busy={save.isPending}
           aria-disabled={!isReady || undefined}
           onClick={run}
         >
-          {act}
+          {action}
         </Button>
       </DialogFoot>
     </Dialog>
   )
 }
 
-const Bones = () => (
-  <div className={styles.bones} role="status" aria-label="Looking who gains and who loses">
+const ImpactSkeleton = () => (
+  <div className={styles.skeleton} role="status" aria-label="Looking who gains and who loses">
     <Bone width="40%" />
     <Bone width="70%" />
     <Bone width="60%" />
   </div>
 )
 
-function Outcome({ preview }: { preview: AccessPreview }) {
+function Impact({ preview }: { preview: AccessPreview }) {
   const { gain, lose, unchanged, more = 0, below = 0 } = preview
-  const isNothing = gain.length === 0 && lose.length === 0
+  const hasNoEffect = gain.length === 0 && lose.length === 0
   return (
-    <div className={styles.outcome} role="status">
-      <People title={`${peopleWord(gain.length)} ${gain.length === 1 ? 'gains' : 'gain'}`} list={gain} />
+    <div className={styles.impact} role="status">
+      <People title={`${peopleLabel(gain.length)} ${gain.length === 1 ? 'gains' : 'gain'}`} list={gain} />
       <People
-        title={`${peopleWord(lose.length)} ${lose.length === 1 ? 'loses' : 'lose'}`}
+        title={`${peopleLabel(lose.length)} ${lose.length === 1 ? 'loses' : 'lose'}`}
         list={lose}
         isLoss
       />
-      {more > 0 && <p className="soft">{peopleWord(more)} more gain or lose.</p>}
+      {more > 0 && <p className="soft">{peopleLabel(more)} more gain or lose.</p>}
       <p className="soft">
-        {isNothing ? 'Nobody gains or loses anything here by this. ' : ''}
-        {unchanged > 0 && !isNothing && `For ${peopleWord(unchanged)} nothing changes here.`}
-        {isNothing && unchanged > 0 && `${peopleWord(unchanged)} keep the role they have.`}
+        {hasNoEffect ? 'Nobody gains or loses anything here by this. ' : ''}
+        {unchanged > 0 && !hasNoEffect && `For ${peopleLabel(unchanged)} nothing changes here.`}
+        {hasNoEffect && unchanged > 0 && `${peopleLabel(unchanged)} keep the role they have.`}
       </p>
       {below > 0 && (
         <p className="soft">
@@ -102,51 +102,51 @@ function Outcome({ preview }: { preview: AccessPreview }) {
   )
 }
 
-const peopleWord = (count: number): string => pluralize(count, 'person', 'people')
+const peopleLabel = (count: number): string => pluralize(count, 'person', 'people')
 
-const most = 50
+const MAX_PEOPLE = 50
 
 type PeopleProps = { title: string; list: AccessPreview['gain']; isLoss?: boolean }
 
 function People({ title, list, isLoss = false }: PeopleProps) {
   const { session } = useRouteContext({ from: '/_app' })
   if (list.length === 0) return null
-  const rest = list.length - most
+  const hiddenCount = list.length - MAX_PEOPLE
   return (
     <section aria-label={title}>
       <h3 className={isLoss ? 'i-danger' : undefined}>{title}</h3>
-      <ul className={styles.people}>
-        {list.slice(0, most).map(({ user, before, after }) => (
+      <ul className={styles.impactPeople}>
+        {list.slice(0, MAX_PEOPLE).map(({ user, before, after }) => (
           <li key={user.id}>
             <Avatar id={user.id} name={user.displayName} photo={user.photoURL} />
             <span className="truncate">{user.id === session.user.id ? 'You' : user.displayName}</span>
-            <span className={styles.roles}>
-              <span className="faint">{roleWord(before)}</span> → <span>{roleWord(after)}</span>
+            <span className={styles.roleChange}>
+              <span className="faint">{roleName(before)}</span> → <span>{roleName(after)}</span>
             </span>
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="faint">and {rest.toLocaleString('en')} more</p>}
+      {hiddenCount > 0 && <p className="faint">and {hiddenCount.toLocaleString('en')} more</p>}
     </section>
   )
 }
 
-const roleWord = (role: Role | null): string => (role === null ? 'no access' : roleNames[role])
+const roleName = (role: Role | null): string => (role === null ? 'no access' : roleNames[role])
 
-type WhyDialogProps = { subject: Subject; userId: string; onClose: () => void }
+type WhyDialogProps = { resource: Resource; userId: string; onClose: () => void }
 
-/** Every way by which somebody has a role here, the one in force first. */
-export function WhyDialog({ subject, userId, onClose }: WhyDialogProps) {
-  const { data, error, refetch } = useQuery({ ...explainQuery(subject, userId), retry: false })
-  const here = labels.quoted(subject.title)
+/** All sources of a person’s access, the effective one first. */
+export function WhyDialog({ resource, userId, onClose }: WhyDialogProps) {
+  const { data, error, refetch } = useQuery({ ...explainQuery(resource, userId), retry: false })
+  const here = labels.quoted(resource.title)
   return (
     <Dialog
       title={
         data
-          ? `${data.user.displayName} ${subject.kind === 'site' ? 'on' : 'in'} ${here}`
+          ? `${data.user.displayName} ${resource.kind === 'site' ? 'on' : 'in'} ${here}`
           : `Access to ${here}`
       }
-      description={data && roleInWords(subject, data.role)}
+      description={data && roleDescription(resource, data.role)}
       onClose={onClose}
     >
       <DialogBody>
@@ -162,7 +162,7 @@ export function WhyDialog({ subject, userId, onClose }: WhyDialogProps) {
         {data && data.ways.length > 0 && <AccessWays ways={data.ways} />}
       </DialogBody>
       <DialogFoot>
-        <Link className={buttonClass('plain', 'form')} to={paths.member(subject.organizationId, userId)}>
+        <Link className={buttonClass('plain', 'form')} to={paths.member(resource.organizationId, userId)}>
           <ButtonFace>Go to the member</ButtonFace>
         </Link>
         <Button size="form" look="ink" onClick={onClose}>
@@ -173,6 +173,6 @@ export function WhyDialog({ subject, userId, onClose }: WhyDialogProps) {
   )
 }
 
-function roleInWords({ kind }: Subject, role: Role | null): string {
+function roleDescription({ kind }: Resource, role: Role | null): string {
   return role === null ? 'No access' : `${roleNames[role]}: ${roleDescriptionsFor(kind)[role]}`
 }

@@ -20,7 +20,7 @@ import { paths } from '#dashboard/lib/paths.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
 import styles from './access.module.css'
 import type { Change } from './mutations.ts'
-import { type Subject, teamsQuery, usersQuery } from './queries.ts'
+import { type Resource, teamsQuery, usersQuery } from './queries.ts'
 
 type Grant = {
   readonly id: string
@@ -32,13 +32,13 @@ type Grant = {
   readonly role: Role
 }
 
-type Props = { subject: Subject; onChange: (change: Change) => void; onAdd: (() => void) | undefined }
+type Props = { resource: Resource; onChange: (change: Change) => void; onAdd: (() => void) | undefined }
 
-/** Roles that were given here by name: to teams first, then to people. */
-export function Grants({ subject, onChange, onAdd }: Props) {
-  const { grants, total, state, onMore } = useGrants(subject)
+/** Direct grants: teams first, then people. */
+export function DirectGrants({ resource, onChange, onAdd }: Props) {
+  const { grants, total, state, onMore } = useGrants(resource)
   return (
-    <section className={styles.part} aria-labelledby="access-grants">
+    <section className={styles.section} aria-labelledby="access-grants">
       <div className="section-head">
         <h2 id="access-grants">Given here by name</h2>
         {total !== undefined && <span className="count">{total}</span>}
@@ -56,25 +56,25 @@ export function Grants({ subject, onChange, onAdd }: Props) {
         />
       )}
       {state.isPending && !state.isError && (
-        <p className={styles.none}>
+        <p className={styles.empty}>
           <Bone width="30%" />
         </p>
       )}
-      {state.isThere && (
-        <GrantList subject={subject} onChange={onChange} grants={grants} total={total} onMore={onMore} />
+      {state.isLoaded && (
+        <GrantList resource={resource} onChange={onChange} grants={grants} total={total} onMore={onMore} />
       )}
     </section>
   )
 }
 
-type ListProps = Pick<Props, 'subject' | 'onChange'> & {
+type ListProps = Pick<Props, 'resource' | 'onChange'> & {
   grants: readonly Grant[]
   total: number | undefined
   onMore: (() => void) | undefined
 }
 
-function GrantList({ subject, onChange, grants, total, onMore }: ListProps) {
-  const { mayManage } = subject
+function GrantList({ resource, onChange, grants, total, onMore }: ListProps) {
+  const { canManage } = resource
   const give = (grant: Grant, role: Role | null) =>
     onChange({
       kind: 'roles',
@@ -83,7 +83,7 @@ function GrantList({ subject, onChange, grants, total, onMore }: ListProps) {
       grantees: [{ id: grant.of, name: grant.name, before: grant.role }],
     })
   const onRowKey = (event: KeyboardEvent, grant: Grant) => {
-    if (!mayManage || (event.key !== 'Delete' && event.key !== 'Backspace')) return
+    if (!canManage || (event.key !== 'Delete' && event.key !== 'Backspace')) return
     event.preventDefault()
     give(grant, null)
   }
@@ -95,7 +95,7 @@ function GrantList({ subject, onChange, grants, total, onMore }: ListProps) {
   return (
     <PagedList<Grant>
       label="Given here by name"
-      className={styles.grants}
+      className={styles.grantList}
       items={grants}
       total={total ?? grants.length}
       hasMore={onMore !== undefined}
@@ -104,24 +104,24 @@ function GrantList({ subject, onChange, grants, total, onMore }: ListProps) {
       onRowKey={onRowKey}
       row={(grant, isCurrent) => (
         <GrantCells
-          subject={subject}
+          resource={resource}
           grant={grant}
           isCurrent={isCurrent}
-          onRole={mayManage ? (role) => give(grant, role) : undefined}
+          onRole={canManage ? (role) => give(grant, role) : undefined}
         />
       )}
-      menu={mayManage ? menu : undefined}
+      menu={canManage ? menu : undefined}
       empty={
-        <p className={clsx(styles.none, 'soft')}>Nothing yet. Everybody here has access by other ways.</p>
+        <p className={clsx(styles.empty, 'soft')}>Nothing yet. Everybody here has access by other ways.</p>
       }
     />
   )
 }
 
-/** Two lists of the interface as one: all teams, then all people. */
-function useGrants(subject: Subject) {
-  const teams = useInfiniteQuery(teamsQuery(subject))
-  const users = useInfiniteQuery(usersQuery(subject))
+/** Joins two paged lists of the API into one: all teams, then all people. */
+function useGrants(resource: Resource) {
+  const teams = useInfiniteQuery(teamsQuery(resource))
+  const users = useInfiniteQuery(usersQuery(resource))
   const grants = [
     ...itemsOf(teams.data).map(
       ({ permission, team }): Grant => ({
@@ -145,16 +145,16 @@ function useGrants(subject: Subject) {
       }),
     ),
   ]
-  const isThere = teams.isSuccess && users.isSuccess
+  const isLoaded = teams.isSuccess && users.isSuccess
   const next = teams.hasNextPage ? teams : users.hasNextPage ? users : undefined
-  const total = isThere ? (teams.data.pages[0]?.count ?? 0) + (users.data.pages[0]?.count ?? 0) : undefined
+  const total = isLoaded ? (teams.data.pages[0]?.count ?? 0) + (users.data.pages[0]?.count ?? 0) : undefined
   return {
     grants,
     total,
     onMore: next && !next.isFetchingNextPage ? () => void next.fetchNextPage() : undefined,
     state: {
-      isThere,
-      isPending: !isThere,
+      isLoaded,
+      isPending: !isLoaded,
       isError: teams.isError || users.isError,
       error: teams.error ?? users.error,
       retry: () => void Promise.all([teams.refetch(), users.refetch()]),
@@ -163,30 +163,30 @@ function useGrants(subject: Subject) {
 }
 
 type CellsProps = {
-  subject: Subject
+  resource: Resource
   grant: Grant
   isCurrent: boolean
   onRole: ((role: Role) => void) | undefined
 }
 
-const choicesFor = (kind: Subject['kind'], held: Role) =>
-  assignableRoles(kind, held).map((role) => ({
+const choicesFor = (kind: Resource['kind'], currentRole: Role) =>
+  assignableRoles(kind, currentRole).map((role) => ({
     value: role,
     label: roleNames[role],
     help: roleDescriptionsFor(kind)[role],
   }))
 
-const GrantCells = ({ subject: { kind, organizationId }, grant, isCurrent, onRole }: CellsProps) => (
+const GrantCells = ({ resource: { kind, organizationId }, grant, isCurrent, onRole }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
       {grant.to === 'user' ? (
         <Avatar id={grant.of} name={grant.name} photo={grant.photo} size="m" />
       ) : (
-        <span className={styles.team}>
+        <span className={styles.teamIcon}>
           <Icon of={Users} size="s" />
         </span>
       )}
-      <span className={styles.two}>
+      <span className={styles.stacked}>
         <Link
           className="title name truncate"
           to={

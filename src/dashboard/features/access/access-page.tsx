@@ -12,58 +12,58 @@ import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { contentRoleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
 import styles from './access.module.css'
 import { ChangeDialog, WhyDialog } from './access-dialogs.tsx'
-import { Grants } from './access-grants.tsx'
+import { DirectGrants } from './access-grants.tsx'
 import { AddDialog } from './add-access-dialog.tsx'
-import { inheritedInWords, levelInWords } from './labels.ts'
+import { inheritedLabel, levelLabel } from './labels.ts'
 import type { Change } from './mutations.ts'
-import { Everybody } from './people-with-access.tsx'
-import type { AccessSearch, Level, OnSearch, Subject } from './queries.ts'
+import { PeopleWithAccess } from './people-with-access.tsx'
+import type { AccessSearch, Level, OnSearch, Resource } from './queries.ts'
 
-type Props = { subject: Subject; search: AccessSearch; onSearch: OnSearch }
+type Props = { resource: Resource; search: AccessSearch; onSearch: OnSearch }
 
 /** Who can do what in a space, a collection or a site, and why. */
-export function AccessView({ subject, search, onSearch }: Props) {
+export function AccessPage({ resource, search, onSearch }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
-  const isGuest = roleIn(session, subject.organizationId) === null
-  const mayAdd = subject.mayManage && !isGuest
+  const isGuest = roleIn(session, resource.organizationId) === null
+  const canAdd = resource.canManage && !isGuest
   const [change, setChange] = useState<Change | null>(null)
   const add = () => onSearch({ dialog: 'add' })
   const close = () => onSearch({ dialog: undefined, why: undefined })
   useActions(
-    mayAdd ? [{ id: 'grant', label: 'Add people or teams', icon: UserPlus, keys: 'c', run: add }] : [],
+    canAdd ? [{ id: 'grant', label: 'Add people or teams', icon: UserPlus, keys: 'c', run: add }] : [],
   )
   return (
     <>
       <div className={clsx('scroll', styles.root)}>
-        {subject.kind === 'site' ? (
-          <FromOrganization subject={subject} />
+        {resource.kind === 'site' ? (
+          <OrganizationAccess resource={resource} />
         ) : (
-          <DefaultLevel subject={subject} onChange={setChange} />
+          <DefaultLevel resource={resource} onChange={setChange} />
         )}
-        {!subject.mayManage && (
+        {!resource.canManage && (
           <p className={clsx(styles.note, 'faint')}>
             To change who may do what here you need the role Create or Admin{' '}
-            {subject.kind === 'site' ? 'on' : 'in'} it.
+            {resource.kind === 'site' ? 'on' : 'in'} it.
           </p>
         )}
-        {subject.mayManage && isGuest && (
+        {resource.canManage && isGuest && (
           <p className={clsx(styles.note, 'faint')}>
             Guests do not see who else is in the organization, so others add people here. You may change and
             take away what was given.
           </p>
         )}
-        <Grants subject={subject} onChange={setChange} onAdd={mayAdd ? add : undefined} />
-        <Everybody subject={subject} search={search} onSearch={onSearch} />
+        <DirectGrants resource={resource} onChange={setChange} onAdd={canAdd ? add : undefined} />
+        <PeopleWithAccess resource={resource} search={search} onSearch={onSearch} />
       </div>
-      {search.dialog === 'add' && mayAdd && change === null && (
-        <AddDialog subject={subject} onClose={close} onChange={setChange} />
+      {search.dialog === 'add' && canAdd && change === null && (
+        <AddDialog resource={resource} onClose={close} onChange={setChange} />
       )}
-      {search.why !== undefined && subject.mayManage && (
-        <WhyDialog subject={subject} userId={search.why} onClose={close} />
+      {search.why !== undefined && resource.canManage && (
+        <WhyDialog resource={resource} userId={search.why} onClose={close} />
       )}
       {change && (
         <ChangeDialog
-          subject={subject}
+          resource={resource}
           change={change}
           onClose={() => {
             setChange(null)
@@ -80,19 +80,19 @@ type Choice = Role | 'inherit' | 'named'
 const levelOf = (choice: Choice): Level => (choice === 'named' ? null : choice)
 const choiceOf = (level: Level): Choice => level ?? 'named'
 
-/** What every member may do here at least. */
-function DefaultLevel({ subject, onChange }: { subject: Subject; onChange: (change: Change) => void }) {
-  const inherited = useInherited(subject)
+/** The least that every member can do here. */
+function DefaultLevel({ resource, onChange }: { resource: Resource; onChange: (change: Change) => void }) {
+  const inherited = useInherited(resource)
   return (
-    <section className={styles.level} aria-labelledby="access-level">
+    <section className={styles.defaultLevel} aria-labelledby="access-level">
       <div>
         <h2 id="access-level">Default access</h2>
         <p className="soft">What every member may do here at least. Guests have none of it.</p>
       </div>
-      {subject.mayManage ? (
+      {resource.canManage ? (
         <SelectInline<Choice>
           label="Default access"
-          value={choiceOf(subject.level)}
+          value={choiceOf(resource.level)}
           choices={[
             { value: 'inherit', label: inherited, help: 'Nothing of its own; follows what is above it' },
             ...roles.map((role) => ({
@@ -102,34 +102,34 @@ function DefaultLevel({ subject, onChange }: { subject: Subject; onChange: (chan
             })),
             { value: 'named', label: 'Named people only', help: 'Only who is given a role by name or team' },
           ]}
-          onChange={(choice) => onChange({ kind: 'level', level: levelOf(choice), before: subject.level })}
+          onChange={(choice) => onChange({ kind: 'level', level: levelOf(choice), before: resource.level })}
         />
       ) : (
-        <span>{levelInWords(subject, inherited)}</span>
+        <span>{levelLabel(resource, inherited)}</span>
       )}
     </section>
   )
 }
 
-/** What there is to take over, in words. */
-function useInherited(subject: Subject): string {
+/** Describes the inherited level. */
+function useInherited(resource: Resource): string {
   const { session } = useRouteContext({ from: '/_app' })
   const { data: parent } = useQuery({
-    ...q(api.collections.get, { params: { collectionId: subject.parent ?? '' } }),
-    enabled: subject.parent !== undefined,
+    ...q(api.collections.get, { params: { collectionId: resource.parent ?? '' } }),
+    enabled: resource.parent !== undefined,
     retry: false,
   })
-  const organization = session.organizations.find(({ id }) => id === subject.organizationId)
-  return inheritedInWords(subject, parent, organization?.title ?? 'the organization')
+  const organization = session.organizations.find(({ id }) => id === resource.organizationId)
+  return inheritedLabel(resource, parent, organization?.title ?? 'the organization')
 }
 
-/** What a site is open to without a role of its own being given on it. */
-function FromOrganization({ subject }: { subject: Subject }) {
+/** Who can open a site without a direct grant. */
+function OrganizationAccess({ resource }: { resource: Resource }) {
   const { session } = useRouteContext({ from: '/_app' })
-  const organization = session.organizations.find(({ id }) => id === subject.organizationId)
+  const organization = session.organizations.find(({ id }) => id === resource.organizationId)
   const title = organization?.title ?? 'the organization'
   return (
-    <section className={styles.level} aria-labelledby="access-level">
+    <section className={styles.defaultLevel} aria-labelledby="access-level">
       <div>
         <h2 id="access-level">From the organization</h2>
         <p className="soft">

@@ -22,42 +22,46 @@ import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
 import styles from './access.module.css'
 import type { Change, Grantee } from './mutations.ts'
-import { type Subject, teamsQuery, usersQuery } from './queries.ts'
+import { type Resource, teamsQuery, usersQuery } from './queries.ts'
 
-type Props = { subject: Subject; onClose: () => void; onChange: (change: Change) => void }
-type To = 'user' | 'team'
+type Props = { resource: Resource; onClose: () => void; onChange: (change: Change) => void }
+type GranteeKind = 'user' | 'team'
 
-/** Chooses people or teams and the role they get; what comes of it is shown before it is done. */
-export function AddDialog({ subject, onClose, onChange }: Props) {
-  const [to, setTo] = useState<To>('user')
+/** Chooses people or teams and a role. The impact is shown before anything is saved. */
+export function AddDialog({ resource, onClose, onChange }: Props) {
+  const [to, setTo] = useState<GranteeKind>('user')
   const [role, setRole] = useState<Role>('edit')
   const [people, setPeople] = useState<readonly Picked[]>([])
   const [teams, setTeams] = useState<readonly Picked[]>([])
-  const [isTried, setIsTried] = useState(false)
-  const chosen = to === 'user' ? people : teams
-  const before = useRolesBefore(subject, to)
-  const error = isTried && chosen.length === 0 ? `Choose at least one ${nounOf(to)}` : undefined
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const selected = to === 'user' ? people : teams
+  const before = usePreviousRoles(resource, to)
+  const error = wasSubmitted && selected.length === 0 ? `Choose at least one ${nounOf(to)}` : undefined
   const next = () => {
-    setIsTried(true)
-    if (chosen.length === 0 || before === undefined) return
-    const grantees = chosen.map(({ id, name }): Grantee => ({ id, name, before: before.get(id) ?? null }))
+    setWasSubmitted(true)
+    if (selected.length === 0 || before === undefined) return
+    const grantees = selected.map(({ id, name }): Grantee => ({ id, name, before: before.get(id) ?? null }))
     onChange({ kind: 'roles', to, role, grantees })
   }
   return (
     <Dialog
-      title={clsx('Add people or', teamsStyles.teams, 'to', labels.quoted(subject.title))}
+      title={clsx('Add people or', teamsStyles.teams, 'to', labels.quoted(resource.title))}
       description="What they have by other ways stays; the strongest counts."
       onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => stopped(event, next)} onKeyDown={(event) => byKeys(event, next)}>
+      <form
+        noValidate
+        onSubmit={(event) => withoutReload(event, next)}
+        onKeyDown={(event) => onSubmitKeys(event, next)}
+      >
         <DialogBody>
-          <ToField value={to} onChange={setTo} />
+          <GranteeKindField value={to} onChange={setTo} />
           {to === 'user' ? (
-            <PeopleField {...subject} chosen={people} onChange={setPeople} error={error} />
+            <PeopleField {...resource} selected={people} onChange={setPeople} error={error} />
           ) : (
-            <TeamField {...subject} chosen={teams} onChange={setTeams} error={error} />
+            <TeamField {...resource} selected={teams} onChange={setTeams} error={error} />
           )}
-          <RoleField kind={subject.kind} value={role} onChange={setRole} />
+          <RoleField kind={resource.kind} value={role} onChange={setRole} />
         </DialogBody>
         <DialogFoot>
           <Button size="form" onClick={onClose}>
@@ -68,7 +72,7 @@ export function AddDialog({ subject, onClose, onChange }: Props) {
             size="form"
             look="ink"
             keys="mod+enter"
-            aria-busy={isTried && before === undefined}
+            aria-busy={wasSubmitted && before === undefined}
           >
             See who gains
           </Button>
@@ -78,26 +82,26 @@ export function AddDialog({ subject, onClose, onChange }: Props) {
   )
 }
 
-const nounOf = (to: To): string => (to === 'user' ? 'person' : 'team')
+const nounOf = (to: GranteeKind): string => (to === 'user' ? 'person' : 'team')
 
-function stopped(event: FormEvent, act: () => void): void {
+function withoutReload(event: FormEvent, submit: () => void): void {
   event.preventDefault()
-  act()
+  submit()
 }
 
-function byKeys(event: KeyboardEvent, act: () => void): void {
-  if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) stopped(event, act)
+function onSubmitKeys(event: KeyboardEvent, submit: () => void): void {
+  if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) withoutReload(event, submit)
 }
 
-/** Who has a role of their own here already, once all of it is read; without that nothing could be given back. */
-function useRolesBefore(subject: Subject, to: To): ReadonlyMap<string, Role> | undefined {
-  const users = useAllPages(useInfiniteQuery(usersQuery(subject)))
-  const teams = useAllPages(useInfiniteQuery(teamsQuery(subject)))
+/** Direct roles before the change, once every page is loaded. Undo needs all of them. */
+function usePreviousRoles(resource: Resource, to: GranteeKind): ReadonlyMap<string, Role> | undefined {
+  const users = useAllPages(useInfiniteQuery(usersQuery(resource)))
+  const teams = useAllPages(useInfiniteQuery(teamsQuery(resource)))
   if (to === 'user') return users && new Map(users.map(({ user, permission }) => [user.id, permission]))
   return teams && new Map(teams.map(({ team, permission }) => [team.id, permission]))
 }
 
-/** Every row of a list, page after page; undefined until the last one is there. */
+/** Every row of a paged list, or undefined until the last page is loaded. */
 function useAllPages<T>(query: UseInfiniteQueryResult<InfiniteData<List<T>>>): readonly T[] | undefined {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   useEffect(() => {
@@ -106,14 +110,14 @@ function useAllPages<T>(query: UseInfiniteQueryResult<InfiniteData<List<T>>>): r
   return data === undefined || hasNextPage ? undefined : itemsOf(data)
 }
 
-function ToField({ value, onChange }: { value: To; onChange: (to: To) => void }) {
-  const choice = (to: To, label: string) => (
+function GranteeKindField({ value, onChange }: { value: GranteeKind; onChange: (to: GranteeKind) => void }) {
+  const choice = (to: GranteeKind, label: string) => (
     <ChoiceLine control={<Radio name="to" checked={value === to} onChange={() => onChange(to)} />}>
       {label}
     </ChoiceLine>
   )
   return (
-    <fieldset className={styles.to}>
+    <fieldset className={styles.granteeKind}>
       <legend className="sr">To whom</legend>
       {choice('user', 'People')}
       {choice('team', 'Teams')}
@@ -121,13 +125,13 @@ function ToField({ value, onChange }: { value: To; onChange: (to: To) => void })
   )
 }
 
-type RoleProps = { kind: Subject['kind']; value: Role; onChange: (role: Role) => void }
+type RoleProps = { kind: Resource['kind']; value: Role; onChange: (role: Role) => void }
 
 const RoleField = ({ kind, value, onChange }: RoleProps) => (
   <Field label="Role" help={roleDescriptionsFor(kind)[value]}>
-    {(tied) => (
+    {(inputProps) => (
       <Select
-        {...tied}
+        {...inputProps}
         value={value}
         choices={assignableRoles(kind).map((one) => ({ value: one, label: roleNames[one] }))}
         onChange={({ target }) =>
@@ -138,39 +142,39 @@ const RoleField = ({ kind, value, onChange }: RoleProps) => (
   </Field>
 )
 
-type PickProps = {
+type PickerProps = {
   organizationId: string
-  chosen: readonly Picked[]
+  selected: readonly Picked[]
   onChange: (teams: readonly Picked[]) => void
   error: string | undefined
 }
 
-const PeopleField = ({ organizationId, chosen, onChange, error }: PickProps) => (
+const PeopleField = ({ organizationId, selected, onChange, error }: PickerProps) => (
   <Field label="People" error={error}>
-    {(tied) => (
+    {(inputProps) => (
       <MemberPicker
-        {...tied}
+        {...inputProps}
         many
         takesAddresses={false}
         organizationId={organizationId}
         label="Members"
-        chosen={chosen}
+        chosen={selected}
         onChange={onChange}
       />
     )}
   </Field>
 )
 
-function TeamField({ organizationId, chosen, onChange, error }: PickProps) {
+function TeamField({ organizationId, selected, onChange, error }: PickerProps) {
   const { data, isPending } = useQuery(
     q(api.teams.list, { params: { organizationId }, query: { limit: 1000 } }),
   )
   const teams = data?.items ?? []
   return (
     <Field label="Teams" error={error}>
-      {(tied) => (
+      {(inputProps) => (
         <SpacePicker
-          {...tied}
+          {...inputProps}
           many
           label="Teams"
           noun="team"
@@ -179,7 +183,7 @@ function TeamField({ organizationId, chosen, onChange, error }: PickProps) {
             space: { id, title, emoji: '' },
             where: pluralize(members, 'member'),
           }))}
-          chosen={chosen.map(({ id }) => id)}
+          chosen={selected.map(({ id }) => id)}
           onChange={(ids) =>
             onChange(ids.map((id) => ({ id, name: teams.find((team) => team.id === id)?.title ?? id })))
           }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { type Change, inverseOf, proposedOf } from './mutations.ts'
+import { type Change, previewBody, undoChanges } from './mutations.ts'
 
 const ada = { id: 'u1', name: 'Ada Sand', before: 'read' as const }
 const ben = { id: 'u2', name: 'Ben Oak', before: null }
-const given: Change = { kind: 'roles', to: 'user', grantees: [ada, ben], role: 'edit' }
+const grantRoles: Change = { kind: 'roles', to: 'user', grantees: [ada, ben], role: 'edit' }
 const level: Change = { kind: 'level', level: null, before: 'inherit' }
 
-test('what is asked for is what would be written', () => {
-  expect(proposedOf(given)).toEqual({ users: { u1: 'edit', u2: 'edit' } })
-  expect(proposedOf({ ...given, to: 'team', role: null })).toEqual({ teams: { u1: null, u2: null } })
-  expect(proposedOf(level)).toEqual({ defaultLevel: null })
+test('the preview asks for the change that will be saved', () => {
+  expect(previewBody(grantRoles)).toEqual({ users: { u1: 'edit', u2: 'edit' } })
+  expect(previewBody({ ...grantRoles, to: 'team', role: null })).toEqual({ teams: { u1: null, u2: null } })
+  expect(previewBody(level)).toEqual({ defaultLevel: null })
 })
 
-test('the way back gives each the role of before, and takes it from who had none', () => {
-  expect(inverseOf(given)).toEqual([
-    { ...given, role: 'read', grantees: [{ ...ada, before: 'edit' }] },
-    { ...given, role: null, grantees: [{ ...ben, before: 'edit' }] },
+test('undo restores each previous role and removes roles that are new', () => {
+  expect(undoChanges(grantRoles)).toEqual([
+    { ...grantRoles, role: 'read', grantees: [{ ...ada, before: 'edit' }] },
+    { ...grantRoles, role: null, grantees: [{ ...ben, before: 'edit' }] },
   ])
-  expect(inverseOf(level)).toEqual([{ kind: 'level', level: 'inherit', before: null }])
+  expect(undoChanges(level)).toEqual([{ kind: 'level', level: 'inherit', before: null }])
 })

@@ -4,10 +4,12 @@ import { type Input, resourceNameOf } from '#contract/route.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { permissionParams, permissionRoutes } from '#dashboard/data/access.ts'
 import { callApi } from '#dashboard/data/api.ts'
-import { errorMessage, invalidateResource } from '#dashboard/data/query-client.ts'
+import { invalidateResource } from '#dashboard/data/freshness.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
 import { toast } from '#dashboard/lib/toast.ts'
-import { saidOf } from './labels.ts'
-import type { Level, Subject } from './queries.ts'
+import { changeLabels } from './labels.ts'
+import type { Level, Resource } from './queries.ts'
 
 export type Grantee = {
   readonly id: string
@@ -15,28 +17,28 @@ export type Grantee = {
   readonly before: Role | null
 }
 
-/** What somebody is about to do to who may do what; nothing of it is done before they saw what comes of it. */
+/** An access change that is not saved until its impact was shown. */
 export type Change =
   | { readonly kind: 'level'; readonly level: Level; readonly before: Level }
   | {
       readonly kind: 'roles'
       readonly to: 'user' | 'team'
       readonly grantees: readonly Grantee[]
-      /** Null takes away what was given. */
+      /** null removes the grant. */
       readonly role: Role | null
     }
 
-export type Proposed = NonNullable<Input<typeof api.spacePermissions.preview>['body']>
+export type PreviewBody = NonNullable<Input<typeof api.spacePermissions.preview>['body']>
 
-/** A change as its outcome is asked for. */
-export function proposedOf(change: Change): Proposed {
+/** The change as the body of a preview request. */
+export function previewBody(change: Change): PreviewBody {
   if (change.kind === 'level') return { defaultLevel: change.level }
   const roles = Object.fromEntries(change.grantees.map(({ id }) => [id, change.role]))
   return change.to === 'user' ? { users: roles } : { teams: roles }
 }
 
-/** Back to what was before. */
-export function inverseOf(change: Change): readonly Change[] {
+/** The changes that undo a change, one per previous role. */
+export function undoChanges(change: Change): readonly Change[] {
   if (change.kind === 'level') return [{ kind: 'level', level: change.before, before: change.level }]
   const roles = [...new Set(change.grantees.map(({ before }) => before))]
   return roles.map((role) => ({
@@ -48,39 +50,39 @@ export function inverseOf(change: Change): readonly Change[] {
   }))
 }
 
-/** Sends a change of access, says that it is done, and offers the way back. */
-export function useChanging(subject: Subject) {
+/** Saves an access change and offers to undo it. */
+export function useSaveAccessChange(resource: Resource) {
   const client = useQueryClient()
-  const stale = () =>
+  const refreshLists = () =>
     Promise.all(
-      [resourceNameOf(permissionRoutes(subject).grant), `${subject.kind}s`].map((name) =>
+      [resourceNameOf(permissionRoutes(resource).grant), `${resource.kind}s`].map((name) =>
         invalidateResource(client, name),
       ),
     )
   const undo = async (change: Change, version: number | undefined) => {
     try {
-      for (const back of inverseOf(change)) await send(subject, back, version)
+      for (const undoChange of undoChanges(change)) await send(resource, undoChange, version)
     } catch (error) {
-      toast.refused(saidOf(change, subject).refused, { reason: errorMessage(error) })
+      toast.refused(changeLabels(change, resource).refused, { reason: errorMessage(error) })
     }
-    await stale()
+    await refreshLists()
   }
   return useMutation({
-    mutationFn: (change: Change) => send(subject, change, subject.version),
-    // The dialog that asks shows the refusal.
+    mutationFn: (change: Change) => send(resource, change, resource.version),
+    // The confirmation dialog shows the error.
     meta: { shown: 'in-form' },
     onSuccess: (version, change) =>
-      void toast.undoable(saidOf(change, subject).done, () => void undo(change, version)),
-    onSettled: stale,
+      offerUndo(changeLabels(change, resource).done, () => void undo(change, version)),
+    onSettled: refreshLists,
   })
 }
 
-/** Answers the version that a change of the level made; grants have none. */
-async function send(subject: Subject, change: Change, ifMatch?: number): Promise<number | undefined> {
-  if (change.kind === 'level') return sendLevel(subject, change, ifMatch)
+/** Returns the new version after a change of the default level. Grants have no version. */
+async function send(resource: Resource, change: Change, ifMatch?: number): Promise<number | undefined> {
+  if (change.kind === 'level') return sendLevel(resource, change, ifMatch)
   const { to, role, grantees } = change
-  const routes = permissionRoutes(subject)
-  const params = permissionParams(subject)
+  const routes = permissionRoutes(resource)
+  const params = permissionParams(resource)
   const isUser = to === 'user'
   if (role === null) {
     for (const { id } of grantees) {
@@ -89,9 +91,12 @@ async function send(subject: Subject, change: Change, ifMatch?: number): Promise
     }
     return undefined
   }
-  const fresh = grantees.filter(({ before }) => before === null).map(({ id }) => id)
-  if (fresh.length > 0)
-    await callApi(routes.grant, { params, body: { role, ...(isUser ? { users: fresh } : { teams: fresh }) } })
+  const newGrantees = grantees.filter(({ before }) => before === null).map(({ id }) => id)
+  if (newGrantees.length > 0)
+    await callApi(routes.grant, {
+      params,
+      body: { role, ...(isUser ? { users: newGrantees } : { teams: newGrantees }) },
+    })
   for (const { id, before } of grantees) {
     if (before === null) continue
     if (isUser) await callApi(routes.updateUser, { params: { ...params, userId: id }, body: { role } })
@@ -101,7 +106,7 @@ async function send(subject: Subject, change: Change, ifMatch?: number): Promise
 }
 
 async function sendLevel(
-  { kind, id }: Subject,
+  { kind, id }: Resource,
   { level }: Extract<Change, { kind: 'level' }>,
   ifMatch: number | undefined,
 ): Promise<number> {

@@ -20,20 +20,23 @@ import { accessOriginLabel } from '#dashboard/lib/access-labels.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
 import styles from './access.module.css'
-import { type AccessSearch, everybodyQuery, type OnSearch, type Subject } from './queries.ts'
+import { type AccessSearch, type OnSearch, peopleWithAccessQuery, type Resource } from './queries.ts'
 
-type Props = { subject: Subject; search: AccessSearch; onSearch: OnSearch }
+type Props = { resource: Resource; search: AccessSearch; onSearch: OnSearch }
 type Row = {
   readonly id: string
   readonly user: User
   readonly role: Role
-  /** What gives the role, where the list tells it. */
+  /** What grants the role. Only the list of a site includes it. */
   readonly from?: string
 }
 
-/** Everybody who has access by any way, with the role in force and the reason for it. */
-export function Everybody({ subject, search, onSearch }: Props) {
-  const query = useInfiniteQuery({ ...everybodyQuery(subject, search), placeholderData: keepPreviousData })
+/** Everyone with access from any source, with their effective role and its source. */
+export function PeopleWithAccess({ resource, search, onSearch }: Props) {
+  const query = useInfiniteQuery({
+    ...peopleWithAccessQuery(resource, search),
+    placeholderData: keepPreviousData,
+  })
   const rows = itemsOf(query.data).map(
     (item): Row => ({
       id: item.user.id,
@@ -42,11 +45,11 @@ export function Everybody({ subject, search, onSearch }: Props) {
       ...('origin' in item ? { from: accessOriginLabel(item.origin) } : {}),
     }),
   )
-  const tellsFrom = subject.kind === 'site'
+  const showsSource = resource.kind === 'site'
   const total = query.data?.pages[0]?.count
   const onWhy = (id: string) => onSearch({ why: id })
   return (
-    <section className={styles.part} aria-labelledby="access-everybody">
+    <section className={styles.section} aria-labelledby="access-everybody">
       <div className="section-head">
         <h2 id="access-everybody">Everybody with access</h2>
         {total !== undefined && (
@@ -55,7 +58,7 @@ export function Everybody({ subject, search, onSearch }: Props) {
           </span>
         )}
       </div>
-      <Filters kind={subject.kind} search={search} onSearch={onSearch} />
+      <Filters kind={resource.kind} search={search} onSearch={onSearch} />
       {query.isPending && <ListSkeleton />}
       {query.isError && (
         <Failed
@@ -67,12 +70,12 @@ export function Everybody({ subject, search, onSearch }: Props) {
       {query.isSuccess && (
         <PagedList<Row>
           label="Everybody with access"
-          className={tellsFrom ? clsx(styles.everybody, 'has-from') : styles.everybody}
+          className={showsSource ? clsx(styles.peopleList, styles.hasSource) : styles.peopleList}
           columns={[
             { head: 'Name' },
             { head: 'E-mail', className: 'wide' },
             { head: 'Role' },
-            ...(tellsFrom ? [{ head: 'From', className: 'wide' }] : []),
+            ...(showsSource ? [{ head: 'From', className: 'wide' }] : []),
             { head: <span className="sr">Why</span> },
           ]}
           items={rows}
@@ -81,9 +84,9 @@ export function Everybody({ subject, search, onSearch }: Props) {
           isLoadingMore={query.isFetchingNextPage}
           onMore={() => void query.fetchNextPage()}
           titleOf={({ user }) => user.displayName}
-          {...(subject.mayManage ? { onOpen: ({ id }: Row) => onWhy(id) } : {})}
+          {...(resource.canManage ? { onOpen: ({ id }: Row) => onWhy(id) } : {})}
           row={(row, isCurrent) => (
-            <Cells row={row} isCurrent={isCurrent} onWhy={subject.mayManage ? onWhy : undefined} />
+            <Cells row={row} isCurrent={isCurrent} onWhy={resource.canManage ? onWhy : undefined} />
           )}
           empty={
             <Filtered
@@ -105,7 +108,7 @@ function nothingFound({ q: text, role }: AccessSearch): string {
 
 type Shown = Role | 'all'
 
-type FilterProps = Pick<Props, 'search' | 'onSearch'> & { kind: Subject['kind'] }
+type FilterProps = Pick<Props, 'search' | 'onSearch'> & { kind: Resource['kind'] }
 
 function Filters({ kind, search, onSearch }: FilterProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -120,7 +123,7 @@ function Filters({ kind, search, onSearch }: FilterProps) {
     <div className="toolbar">
       <SearchInput
         ref={field}
-        className={styles.find}
+        className={styles.search}
         label="Find somebody"
         placeholder="Name or e-mail"
         keys="/"
@@ -157,7 +160,7 @@ const Cells = ({ row: { user, role, from }, isCurrent, onWhy }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
       <Avatar id={user.id} name={user.displayName} photo={user.photoURL} size="m" />
-      <span className={styles.two}>
+      <span className={styles.stacked}>
         <span className="title truncate">{user.displayName}</span>
         <span className="narrow meta faint truncate">{user.email}</span>
       </span>

@@ -8,29 +8,29 @@ import type { Space } from '#contract/spaces.ts'
 import { type AccessTarget, permissionParams, permissionRoutes } from '#dashboard/data/access.ts'
 import { callApi, keyOf, q, qPages } from '#dashboard/data/api.ts'
 import { labels } from '#dashboard/lib/labels.ts'
-import type { Proposed } from './mutations.ts'
+import type { PreviewBody } from './mutations.ts'
 
-/** A default level as it is written. */
+/** A default access level as it is stored. */
 export type Level = Role | 'inherit' | null
 
-/** What access is given to: a space, a collection or a site. */
-export type Subject = AccessTarget & {
+/** What access is granted to: a space, a collection or a site. */
+export type Resource = AccessTarget & {
   readonly title: string
-  /** Collection that holds it. */
+  /** Id of the parent collection. */
   readonly parent: string | undefined
-  /** The level of its own, or that it takes the one above. */
+  /** The level set here, or `inherit`. */
   readonly level: Level
-  /** The level in force, and where it comes from. */
+  /** The effective level; `from` is what sets it. */
   readonly effective: Role | null
   readonly from: Space['defaultLevelFrom']
-  readonly mayManage: boolean
+  readonly canManage: boolean
   readonly version: number
 }
 
-export function subjectOf(thing: Space | Collection): Subject {
-  const { id, title, organization, parent, defaultLevel, defaultLevelFrom: from, version } = thing
+export function resourceOf(entity: Space | Collection): Resource {
+  const { id, title, organization, parent, defaultLevel, defaultLevelFrom: from, version } = entity
   return {
-    kind: thing.object,
+    kind: entity.object,
     id,
     title: title || labels.untitled,
     organizationId: organization,
@@ -38,13 +38,16 @@ export function subjectOf(thing: Space | Collection): Subject {
     level: from?.id === id ? defaultLevel : 'inherit',
     effective: defaultLevel,
     from,
-    mayManage: thing.permissions.admin,
+    canManage: entity.permissions.admin,
     version,
   }
 }
 
-/** A site has no level of its own; what the organization gives on it is not set there. */
-export const siteSubject = (organizationId: string, { id, title, permissions, version }: Site): Subject => ({
+/** Sites have no default level: the role in the organization decides. */
+export const siteResource = (
+  organizationId: string,
+  { id, title, permissions, version }: Site,
+): Resource => ({
   kind: 'site',
   id,
   title,
@@ -53,28 +56,28 @@ export const siteSubject = (organizationId: string, { id, title, permissions, ve
   level: 'inherit',
   effective: null,
   from: undefined,
-  mayManage: permissions.admin,
+  canManage: permissions.admin,
   version,
 })
 
 const perPage = 100
 
-export const usersQuery = (subject: Subject) =>
-  qPages(permissionRoutes(subject).listUsers, {
-    params: permissionParams(subject),
+export const usersQuery = (resource: Resource) =>
+  qPages(permissionRoutes(resource).listUsers, {
+    params: permissionParams(resource),
     query: { limit: perPage },
   })
 
-export const teamsQuery = (subject: Subject) =>
-  qPages(permissionRoutes(subject).listTeams, {
-    params: permissionParams(subject),
+export const teamsQuery = (resource: Resource) =>
+  qPages(permissionRoutes(resource).listTeams, {
+    params: permissionParams(resource),
     query: { limit: perPage },
   })
 
-/** Everybody with access that the filters of the address let through, with the role in force. */
-export const everybodyQuery = (subject: Subject, { q: search, role }: AccessSearch) =>
-  qPages(permissionRoutes(subject).aggregate, {
-    params: permissionParams(subject),
+/** People with access who match the filters, with their effective roles. */
+export const peopleWithAccessQuery = (resource: Resource, { q: search, role }: AccessSearch) =>
+  qPages(permissionRoutes(resource).aggregate, {
+    params: permissionParams(resource),
     query: {
       limit: perPage,
       ...(search === undefined ? {} : { search }),
@@ -82,29 +85,29 @@ export const everybodyQuery = (subject: Subject, { q: search, role }: AccessSear
     },
   })
 
-export const explainQuery = (subject: Subject, userId: string) =>
-  q(permissionRoutes(subject).explain, { params: { ...permissionParams(subject), userId } })
+export const explainQuery = (resource: Resource, userId: string) =>
+  q(permissionRoutes(resource).explain, { params: { ...permissionParams(resource), userId } })
 
-/** What the address of who has access says: the filters, and what is open. */
+/** Search params of the access page: its filters and the open dialog. */
 export const accessSearch = z.object({
-  /** Part of a name or an e-mail address. */
+  /** Part of a name or an email address. */
   q: z.coerce.string().max(512).optional().catch(undefined),
   role: role.optional().catch(undefined),
   dialog: z.literal('add').optional().catch(undefined),
-  /** Id of the person whose role is explained. */
+  /** Id of the person whose access is explained. */
   why: z.coerce.string().max(64).optional().catch(undefined),
 })
 export type AccessSearch = z.infer<typeof accessSearch>
 
-/** Changes some of it; what is undefined leaves the address. */
+/** Changes some search params; undefined removes a param. */
 export type OnSearch = (change: Partial<AccessSearch>, options?: { replace?: boolean }) => void
 
-/** Who would gain and who would lose; asked anew each time, since it is what one decides by. */
-export const previewQuery = (subject: Subject, body: Proposed) =>
+/** Who would gain or lose access. Never cached, because people decide by it. */
+export const previewQuery = (resource: Resource, body: PreviewBody) =>
   queryOptions({
-    queryKey: [...keyOf(permissionRoutes(subject).preview, { id: subject.id, body }), subject.version],
+    queryKey: [...keyOf(permissionRoutes(resource).preview, { id: resource.id, body }), resource.version],
     queryFn: ({ signal }) =>
-      callApi(permissionRoutes(subject).preview, { params: permissionParams(subject), body }, { signal }),
+      callApi(permissionRoutes(resource).preview, { params: permissionParams(resource), body }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

@@ -4,17 +4,17 @@ import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { accountSections } from '#dashboard/lib/settings-sections.ts'
 
-type Props = { /** Name of the part: `API tokens`. */ part: string; acts?: ReactNode }
+type Props = { /** Name of the part: `API tokens`. */ part: string; actions?: ReactNode }
 
-/** The parts of one's own account, above each of them. */
-export function AccountHead({ part, acts }: Props) {
+/** Title and tabs of the account settings. */
+export function AccountHead({ part, actions }: Props) {
   const isFirst = part === 'Profile'
   useBreadcrumbs([{ title: 'Your account', to: paths.account }, ...(isFirst ? [] : [{ title: part }])])
   return (
     <div className="page-head">
       <div className="title-row">
         <h1>Your account</h1>
-        {acts && <div className="actions">{acts}</div>}
+        {actions && <div className="actions">{actions}</div>}
       </div>
       <Tabs label="Your account" tabs={accountSections} />
     </div>

@@ -16,14 +16,14 @@ import { useApi } from '#dashboard/data/api.ts'
 import { toast } from '#dashboard/lib/toast.ts'
 import { AccountHead } from './account-head.tsx'
 
-/** Who one is to the others, and whether one's address is one's own. */
+/** Name and picture, and whether the email address is verified. */
 export const ProfilePage = ({ session }: { session: Session }) => (
   <>
     <AccountHead part="Profile" />
     <div className="scroll">
       <div className="settings">
         <ProfileForm user={session.user} />
-        <Address session={session} />
+        <EmailAddress session={session} />
       </div>
     </div>
   </>
@@ -36,7 +36,7 @@ const valuesOf = (user: User): Values => ({ displayName: user.displayName, photo
 
 function ProfileForm({ user }: { user: User }) {
   const form = useForm<Values>({ resolver: zodResolver(fields), defaultValues: valuesOf(user) })
-  const saving = useApi(api.users.update, {
+  const update = useApi(api.users.update, {
     meta: { shown: 'in-form' },
     onSuccess: (saved) => {
       form.reset(valuesOf(saved))
@@ -47,12 +47,12 @@ function ProfileForm({ user }: { user: User }) {
     <section aria-label="Profile">
       <Form
         form={form}
-        mutation={saving}
+        mutation={update}
         schema={api.users.update.body}
         shape="page"
         submit="Save profile"
         onSubmit={({ displayName: name, photoURL }) =>
-          saving.mutate({
+          update.mutate({
             params: { userId: user.id },
             body: { displayName: name, photoURL: photoURL || null },
           })
@@ -71,11 +71,11 @@ function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** The address one signs in with, and the way to prove that it is one's own. */
-function Address({ session }: { session: Session }) {
+/** The email address, and a button that sends a verification link. */
+function EmailAddress({ session }: { session: Session }) {
   const { email } = session.user
   const isVerified = session.account?.emailVerified === true
-  const asking = useApi(api.sessions.askVerification, {
+  const verification = useApi(api.sessions.askVerification, {
     meta: { refused: 'The link was not sent' },
     onSuccess: () => toast.done(`Sent a link to ${email}`),
   })
@@ -100,7 +100,7 @@ function Address({ session }: { session: Session }) {
         )}
       </div>
       {!isVerified && (
-        <Button look="line" aria-busy={asking.isPending} onClick={() => asking.mutate({})}>
+        <Button look="line" aria-busy={verification.isPending} onClick={() => verification.mutate({})}>
           Send link
         </Button>
       )}

@@ -1,8 +1,7 @@
 import { api } from '#contract/api.ts'
 import { qPages } from '#dashboard/data/api.ts'
 
-/** The browsers one is signed in with, last used first. */
+/** Browsers the user is signed in with, last used first. */
 export const browsersQuery = qPages(api.sessions.listBrowsers, { query: { limit: 100 } })
 
-/** One's personal tokens. */
 export const tokensQuery = qPages(api.tokens.list, { query: { limit: 100 } })

@@ -13,7 +13,8 @@ import { PasswordField } from '#dashboard/components/password-field.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Badge } from '#dashboard/components/ui/marks.tsx'
 import { Time } from '#dashboard/components/ui/time.tsx'
-import { optimistic, useApi } from '#dashboard/data/api.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import { optimistic } from '#dashboard/data/optimistic.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { browserLabel } from '#dashboard/lib/browser-label.ts'
 import { toast } from '#dashboard/lib/toast.ts'
@@ -21,7 +22,7 @@ import styles from './account.module.css'
 import { AccountHead } from './account-head.tsx'
 import { browsersQuery } from './queries.ts'
 
-/** How one signs in, and where one is signed in. */
+/** The password, and the browsers the user is signed in with. */
 export const SignInPage = ({ session }: { session: Session }) => (
   <>
     <AccountHead part="Signing in" />
@@ -37,11 +38,11 @@ export const SignInPage = ({ session }: { session: Session }) => (
 const { changePassword } = api.sessions
 const empty = { current: '', password: '' }
 
-/** Another password, or the first one of an account that signs in by other means. */
+/** Changes the password, or sets the first one for an account that signs in through single sign-on. */
 function PasswordForm({ session }: { session: Session }) {
   const hasPassword = session.account?.hasPassword !== false
   const form = useForm({ resolver: zodResolver(changePassword.body), defaultValues: empty })
-  const changing = useApi(changePassword, {
+  const passwordChange = useApi(changePassword, {
     meta: { shown: 'in-form' },
     onSuccess: () => {
       form.reset(empty)
@@ -53,12 +54,12 @@ function PasswordForm({ session }: { session: Session }) {
       <h2 id="account-password">Password</h2>
       <Form
         form={form}
-        mutation={changing}
+        mutation={passwordChange}
         schema={changePassword.body}
         shape="page"
         submit={hasPassword ? 'Change password' : 'Set password'}
         onSubmit={({ current, password }) =>
-          changing.mutate({ body: { password, ...(hasPassword ? { current: current ?? '' } : {}) } })
+          passwordChange.mutate({ body: { password, ...(hasPassword ? { current: current ?? '' } : {}) } })
         }
       >
         <input
@@ -85,9 +86,9 @@ function PasswordForm({ session }: { session: Session }) {
 
 type Pages = InfiniteData<List<SignedInBrowser>>
 
-const only = (data: Pages, stays: (browser: SignedInBrowser) => boolean): Pages => ({
+const filterRows = (data: Pages, isKept: (browser: SignedInBrowser) => boolean): Pages => ({
   ...data,
-  pages: data.pages.map((page) => ({ ...page, items: page.items.filter(stays) })),
+  pages: data.pages.map((page) => ({ ...page, items: page.items.filter(isKept) })),
 })
 
 const columns = [
@@ -98,24 +99,31 @@ const columns = [
   { head: <span className="sr">Sign out</span> },
 ]
 
-/** Every browser somebody is signed in with, each with the way out. */
+/** The browsers the user is signed in with, each with a button that signs it out. */
 function Browsers() {
   const pages = pagesOf(useSuspenseInfiniteQuery(browsersQuery))
   const others = pages.items.filter(({ current }) => !current)
-  const { signOut, signOutOthers } = useSignOuts()
-  const outOthers = async () => {
-    const isSure = await confirm({
+  const { signOut, signOutOthers } = useSignOut()
+  const confirmSignOutOthers = async () => {
+    const isConfirmed = await confirm({
       title: 'Sign out every other browser?',
       description: 'Each of them asks for your password again. This browser stays signed in.',
       act: 'Sign out the others',
       keep: 'Keep them',
       danger: true,
     })
-    if (isSure) signOutOthers.mutate({})
+    if (isConfirmed) signOutOthers.mutate({})
   }
   useActions(
     others.length > 0
-      ? [{ id: 'out', label: 'Sign out every other browser', icon: LogOut, run: () => void outOthers() }]
+      ? [
+          {
+            id: 'out',
+            label: 'Sign out every other browser',
+            icon: LogOut,
+            run: () => void confirmSignOutOthers(),
+          },
+        ]
       : [],
   )
   return (
@@ -123,7 +131,7 @@ function Browsers() {
       <div className="section-head">
         <h2 id="account-browsers">Browsers you are signed in with</h2>
         {others.length > 0 && (
-          <Button look="line" onClick={() => void outOthers()}>
+          <Button look="line" onClick={() => void confirmSignOutOthers()}>
             Sign out all others
           </Button>
         )}
@@ -138,7 +146,7 @@ function Browsers() {
           <BrowserCells
             browser={browser}
             tabIndex={isCurrent ? 0 : -1}
-            onOut={() => signOut.mutate({ params: { sessionId: browser.id } })}
+            onSignOut={() => signOut.mutate({ params: { sessionId: browser.id } })}
           />
         )}
         empty={null}
@@ -147,12 +155,12 @@ function Browsers() {
   )
 }
 
-function useSignOuts() {
+function useSignOut() {
   const client = useQueryClient()
   const refused = 'The browser stays signed in'
   const signOut = useApi(api.sessions.signOutBrowser, {
     ...optimistic(browsersQuery, (data: Pages, { params }: { params: { sessionId: string } }) =>
-      only(data, ({ id }) => id !== params.sessionId),
+      filterRows(data, ({ id }) => id !== params.sessionId),
     ),
     meta: { refused },
     onSuccess: () => toast.done('Signed the browser out'),
@@ -160,16 +168,19 @@ function useSignOuts() {
   const signOutOthers = useApi(api.sessions.signOutOthers, {
     meta: { refused: 'The other browsers stay signed in' },
     onSuccess: () => {
-      client.setQueryData(browsersQuery.queryKey, (data) => data && only(data, ({ current }) => current))
+      client.setQueryData(
+        browsersQuery.queryKey,
+        (data) => data && filterRows(data, ({ current }) => current),
+      )
       toast.done('Signed every other browser out')
     },
   })
   return { signOut, signOutOthers }
 }
 
-type CellsProps = { browser: SignedInBrowser; tabIndex: number; onOut: () => void }
+type CellsProps = { browser: SignedInBrowser; tabIndex: number; onSignOut: () => void }
 
-const BrowserCells = ({ browser, tabIndex, onOut }: CellsProps) => (
+const BrowserCells = ({ browser, tabIndex, onSignOut }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
       <span className="truncate" title={browser.userAgent}>
@@ -193,7 +204,7 @@ const BrowserCells = ({ browser, tabIndex, onOut }: CellsProps) => (
           size="small"
           tabIndex={tabIndex}
           aria-label={`Sign out ${browserLabel(browser.userAgent)}`}
-          onClick={onOut}
+          onClick={onSignOut}
         >
           Sign out
         </Button>

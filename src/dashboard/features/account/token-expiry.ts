@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How long a token may live, as it is chosen. */
+/** The choices for the lifetime of a token. */
 export const expiries = {
   '30': '30 days',
   '90': '90 days',
@@ -14,15 +14,15 @@ export const expiry = z.enum(Object.keys(expiries) as [Expiry, ...Expiry[]])
 
 const day = 24 * 60 * 60 * 1000
 
-/** When it ends: at the end of the chosen day where somebody is; undefined for never. */
-export function endOf(chosen: Expiry, date: string, now: Date): string | undefined {
-  if (chosen === 'never') return undefined
-  if (chosen === 'date') return new Date(`${date}T23:59:59`).toISOString()
-  return new Date(now.getTime() + Number(chosen) * day).toISOString()
+/** The expiry as ISO date. A chosen day ends at midnight local time; undefined means never. */
+export function expiryDate(choice: Expiry, date: string, now: Date): string | undefined {
+  if (choice === 'never') return undefined
+  if (choice === 'date') return new Date(`${date}T23:59:59`).toISOString()
+  return new Date(now.getTime() + Number(choice) * day).toISOString()
 }
 
-/** Why a day cannot be the last one; undefined when it can. */
-export function dateFault(date: string, now: Date): string | undefined {
+/** Why a day cannot be the last one, or undefined if it can. */
+export function dateError(date: string, now: Date): string | undefined {
   const end = new Date(`${date}T23:59:59`)
   if (Number.isNaN(end.getTime())) return 'Choose a day'
   return end.getTime() <= now.getTime() ? 'Choose today or a later day' : undefined

@@ -25,7 +25,7 @@ import { toast } from '#dashboard/lib/toast.ts'
 import styles from './account.module.css'
 import { AccountHead } from './account-head.tsx'
 import { tokensQuery } from './queries.ts'
-import { dateFault, endOf, expiries, expiry } from './token-expiry.ts'
+import { dateError, expiries, expiry, expiryDate } from './token-expiry.ts'
 
 const columns = [
   { head: 'Name' },
@@ -35,19 +35,19 @@ const columns = [
   { head: <span className="sr">Actions</span> },
 ]
 
-type Props = { isMaking: boolean; onMaking: (is: boolean) => void }
+type Props = { isCreating: boolean; onCreating: (is: boolean) => void }
 
-/** The tokens that programs use in one's name. */
-export function TokensPage({ isMaking, onMaking }: Props) {
+/** The API tokens of the signed-in user. */
+export function TokensPage({ isCreating, onCreating }: Props) {
   const pages = pagesOf(useSuspenseInfiniteQuery(tokensQuery))
-  const revoke = useRevoking()
-  const onNew = () => onMaking(true)
+  const revoke = useRevokeToken()
+  const onNew = () => onCreating(true)
   useActions([{ id: 'token', label: 'New API token', icon: KeyRound, keys: 'c', run: onNew }])
   return (
     <>
       <AccountHead
         part="API tokens"
-        acts={
+        actions={
           <Button look="ink" icon={Plus} onClick={onNew}>
             New token
           </Button>
@@ -80,23 +80,23 @@ export function TokensPage({ isMaking, onMaking }: Props) {
           }
         />
       </div>
-      {isMaking && <NewTokenDialog onClose={() => onMaking(false)} />}
+      {isCreating && <NewTokenDialog onClose={() => onCreating(false)} />}
     </>
   )
 }
 
-function useRevoking() {
-  const revoking = useApi(api.tokens.delete, { meta: { refused: 'The token still works' } })
+function useRevokeToken() {
+  const revocation = useApi(api.tokens.delete, { meta: { refused: 'The token still works' } })
   return async (token: Token) => {
     const name = labels.quoted(token.label)
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `Revoke the token ${name}?`,
       description: 'Whatever uses it is refused from then on. This cannot be undone.',
       act: `Revoke ${token.label}`,
       danger: true,
     })
-    if (!isSure) return
-    revoking.mutate(
+    if (!isConfirmed) return
+    revocation.mutate(
       { params: { tokenId: token.id } },
       { onSuccess: () => void toast.done(`Revoked ${name}`) },
     )
@@ -106,7 +106,7 @@ function useRevoking() {
 const TokenCells = ({ token }: { token: Token }) => (
   <>
     <div className="cell" role="gridcell">
-      <span className={styles.two}>
+      <span className={styles.stacked}>
         <span className="title name truncate">{token.label}</span>
         <span className="narrow meta faint">
           {token.lastUsedAt ? (
@@ -124,7 +124,7 @@ const TokenCells = ({ token }: { token: Token }) => (
       {token.lastUsedAt ? <Time at={token.lastUsedAt} /> : <span className="faint">never</span>}
     </div>
     <div className="cell wide soft num" role="gridcell">
-      <Until at={token.expiresAt} />
+      <ExpiryDate at={token.expiresAt} />
     </div>
     <div className="cell wide soft num" role="gridcell">
       <Time at={token.createdAt} />
@@ -136,24 +136,25 @@ const { create } = api.tokens
 
 const fields = z
   .object({ label: create.body.shape.label, expiry, date: z.string(), readOnly: z.boolean() })
-  .superRefine(({ expiry: chosen, date }, context) => {
-    const message = chosen === 'date' ? dateFault(date, new Date()) : undefined
+  .superRefine(({ expiry: choice, date }, context) => {
+    const message = choice === 'date' ? dateError(date, new Date()) : undefined
     if (message) context.addIssue({ code: 'custom', path: ['date'], message })
   })
 type Values = z.input<typeof fields>
 
-/** Makes a token and shows it, this once. */
+/** Creates a token and shows its secret, which cannot be read again. */
 function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
   const form = useForm<Values>({
     resolver: zodResolver(fields),
     defaultValues: { label: '', expiry: '90', date: isoDate(new Date()), readOnly: false },
   })
-  const making = useApi(create, {
+  const creation = useApi(create, {
     meta: { shown: 'in-form' },
     onSuccess: ({ token }) => setSecret(token),
   })
-  if (secret !== null) return <Secret secret={secret} label={form.getValues('label')} onClose={onClose} />
+  if (secret !== null)
+    return <TokenSecretDialog secret={secret} label={form.getValues('label')} onClose={onClose} />
   return (
     <Dialog
       title="New API token"
@@ -162,13 +163,13 @@ function NewTokenDialog({ onClose }: { onClose: () => void }) {
     >
       <Form
         form={form}
-        mutation={making}
+        mutation={creation}
         schema={create.body}
         submit="Make token"
         onCancel={onClose}
-        onSubmit={({ label, expiry: chosen, date, readOnly }) => {
-          const expiresAt = endOf(chosen, date, new Date())
-          making.mutate({ body: { label, readOnly, ...(expiresAt ? { expiresAt } : {}) } })
+        onSubmit={({ label, expiry: choice, date, readOnly }) => {
+          const expiresAt = expiryDate(choice, date, new Date())
+          creation.mutate({ body: { label, readOnly, ...(expiresAt ? { expiresAt } : {}) } })
         }}
       >
         <TextField name="label" label="Name" help="What it is for, such as “Backup”." autoComplete="off" />
@@ -184,7 +185,15 @@ function NewTokenDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Secret({ secret, label, onClose }: { secret: string; label: string; onClose: () => void }) {
+function TokenSecretDialog({
+  secret,
+  label,
+  onClose,
+}: {
+  secret: string
+  label: string
+  onClose: () => void
+}) {
   return (
     <Dialog
       title={`${labels.quoted(label)} is made`}
@@ -204,8 +213,8 @@ function Secret({ secret, label, onClose }: { secret: string; label: string; onC
   )
 }
 
-/** The last day of a token; one that is over says so. */
-export function Until({ at }: { at: string | undefined }) {
+/** The last day of a token, or that it has expired. */
+export function ExpiryDate({ at }: { at: string | undefined }) {
   if (at === undefined) return <span className="faint">no end</span>
   const end = new Date(at)
   const isOver = end.getTime() <= Date.now()

@@ -12,7 +12,7 @@ import { Popover } from '#dashboard/components/ui/popover.tsx'
 import { q } from '#dashboard/data/api.ts'
 import { pluralize } from '#dashboard/lib/labels.ts'
 import styles from './audit.module.css'
-import { daysInWords, presets, targetNames } from './labels.ts'
+import { dateRangeLabel, dateRangePresets, targetLabels } from './labels.ts'
 import { type AuditSearch, isFiltered, noFilter, type OnSearch } from './queries.ts'
 
 type Props = {
@@ -22,11 +22,11 @@ type Props = {
   total: number | undefined
 }
 
-/** Who, what, to what, and when: each filter opens where it stands and is in the address. */
+/** Filters by actor, action, target and date. The URL stores all of them. */
 export function AuditFilters({ organizationId, search, onSearch, total }: Props) {
   return (
     <div className="toolbar">
-      <Who organizationId={organizationId} who={search.who} onSearch={onSearch} />
+      <ActorFilter organizationId={organizationId} who={search.who} onSearch={onSearch} />
       <Filter
         name="What"
         value={search.action && auditActions[search.action]}
@@ -47,7 +47,7 @@ export function AuditFilters({ organizationId, search, onSearch, total }: Props)
       </Filter>
       <Filter
         name="On what"
-        value={search.type && targetNames[search.type]}
+        value={search.type && targetLabels[search.type]}
         onClear={() => onSearch({ type: undefined })}
       >
         {(close) => (
@@ -55,7 +55,7 @@ export function AuditFilters({ organizationId, search, onSearch, total }: Props)
             label="Done to"
             any="Anything"
             value={search.type}
-            choices={auditTargets.map((type) => [type, targetNames[type]])}
+            choices={auditTargets.map((type) => [type, targetLabels[type]])}
             onChange={(type) => {
               onSearch({ type })
               close()
@@ -63,7 +63,7 @@ export function AuditFilters({ organizationId, search, onSearch, total }: Props)
           />
         )}
       </Filter>
-      <When search={search} onSearch={onSearch} />
+      <DateFilter search={search} onSearch={onSearch} />
       {isFiltered(search) && (
         <Button size="small" className="wide" onClick={() => onSearch(noFilter)}>
           Clear all
@@ -81,13 +81,13 @@ export function AuditFilters({ organizationId, search, onSearch, total }: Props)
 
 type FilterProps = {
   name: string
-  /** What it is set to, in words; undefined when it lets everything through. */
+  /** The current value, or undefined if the filter is off. */
   value: ReactNode
   onClear: () => void
   children: (close: () => void) => ReactNode
 }
 
-/** A filter that opens beside its button; set, it has a second one that takes it away. */
+/** A filter button with a popover, and a second button that removes the filter while it is on. */
 function Filter({ name, value, onClear, children }: FilterProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isSet = value !== undefined
@@ -99,18 +99,18 @@ function Filter({ name, value, onClear, children }: FilterProps) {
         onOpenChange={setIsOpen}
         trigger={
           isSet ? (
-            <button type="button" className={styles.set}>
+            <button type="button" className={styles.filterButton}>
               <span className="k">{name}</span> <span className="v truncate">{value}</span>
             </button>
           ) : (
-            <button type="button" className="aud-unset">
+            <button type="button">
               {name}
               <Icon of={ChevronDown} size="xs" />
             </button>
           )
         }
       >
-        <div className={styles.filter}>{children(() => setIsOpen(false))}</div>
+        <div className={styles.filterPopover}>{children(() => setIsOpen(false))}</div>
       </Popover>
       {isSet && (
         <button type="button" aria-label={`Remove the filter ${name.toLowerCase()}`} onClick={onClear}>
@@ -131,9 +131,9 @@ type ChoiceProps<T extends string> = {
 
 const Choice = <T extends string>({ label, any, value, choices, onChange }: ChoiceProps<T>) => (
   <Field label={label}>
-    {(tied) => (
+    {(inputProps) => (
       <Select
-        {...tied}
+        {...inputProps}
         value={value ?? ''}
         choices={[{ value: '', label: any }, ...choices.map(([key, name]) => ({ value: key, label: name }))]}
         onChange={({ target }) => onChange(choices.find(([key]) => key === target.value)?.[0])}
@@ -142,9 +142,9 @@ const Choice = <T extends string>({ label, any, value, choices, onChange }: Choi
   </Field>
 )
 
-type WhoProps = { organizationId: string; who: string | undefined; onSearch: OnSearch }
+type ActorFilterProps = { organizationId: string; who: string | undefined; onSearch: OnSearch }
 
-function Who({ organizationId, who, onSearch }: WhoProps) {
+function ActorFilter({ organizationId, who, onSearch }: ActorFilterProps) {
   const { data: user } = useQuery({
     ...q(api.users.get, { params: { userId: who ?? '' } }),
     enabled: who !== undefined,
@@ -168,17 +168,17 @@ function Who({ organizationId, who, onSearch }: WhoProps) {
   )
 }
 
-function When({ search: { from, to }, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+function DateFilter({ search: { from, to }, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   return (
     <Filter
       name="When"
-      value={daysInWords(from, to)}
+      value={dateRangeLabel(from, to)}
       onClear={() => onSearch({ from: undefined, to: undefined })}
     >
       {(close) => (
         <>
           <div className={styles.presets}>
-            {presets(new Date()).map((preset) => (
+            {dateRangePresets(new Date()).map((preset) => (
               <Button
                 key={preset.label}
                 look="line"
@@ -193,9 +193,9 @@ function When({ search: { from, to }, onSearch }: Pick<Props, 'search' | 'onSear
             ))}
           </div>
           <Field label="From">
-            {(tied) => (
+            {(inputProps) => (
               <TextInput
-                {...tied}
+                {...inputProps}
                 type="date"
                 max={to}
                 value={from ?? ''}
@@ -204,9 +204,9 @@ function When({ search: { from, to }, onSearch }: Pick<Props, 'search' | 'onSear
             )}
           </Field>
           <Field label="To">
-            {(tied) => (
+            {(inputProps) => (
               <TextInput
-                {...tied}
+                {...inputProps}
                 type="date"
                 min={from}
                 value={to ?? ''}

@@ -13,12 +13,12 @@ import { errorMessage } from '#dashboard/data/query-client.ts'
 import styles from './audit.module.css'
 import { AuditFilters } from './audit-filters.tsx'
 import { EventDetail } from './event-detail.tsx'
-import { actorName, sourceNames, targetName } from './labels.ts'
+import { actorName, sourceLabels, targetName } from './labels.ts'
 import { type AuditSearch, eventsQuery, isFiltered, noFilter, type OnSearch } from './queries.ts'
 
 type Props = { organization: Organization; search: AuditSearch; onSearch: OnSearch }
 
-/** Who did what to what, and when; what was done can be looked at and often taken back. */
+/** Who did what, when and to what. Events open beside the list and often can be undone. */
 export function AuditPage({ organization, search, onSearch }: Props) {
   return (
     <>
@@ -44,7 +44,7 @@ function Log({ organization: { id }, search, onSearch }: Props) {
   return (
     <>
       <AuditFilters organizationId={id} search={search} onSearch={onSearch} total={total} />
-      <div className={clsx('split', styles.root, search.event && 'has-detail')}>
+      <div className={clsx('split', styles.layout, search.event && styles.hasDetail)}>
         <div className="pane">
           {query.isPending && <ListSkeleton />}
           {query.isError && (
@@ -90,7 +90,7 @@ function Log({ organization: { id }, search, onSearch }: Props) {
   )
 }
 
-/** The focus goes back to the row that was open. */
+/** Returns the focus to the row that was open. */
 const focusRow = (id: string | undefined): void => {
   if (id === undefined) return
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus())
@@ -106,8 +106,8 @@ const columns = [
 const EventCells = ({ event, onOpen }: { event: AuditEvent; onOpen: () => void }) => (
   <>
     <div className="cell" role="gridcell">
-      <span className={styles.two}>
-        <button type="button" className={clsx(styles.open, 'truncate')} tabIndex={-1} onClick={onOpen}>
+      <span className={styles.stacked}>
+        <button type="button" className={clsx(styles.openButton, 'truncate')} tabIndex={-1} onClick={onOpen}>
           <span className="name">{auditActions[event.action]}</span>{' '}
           <span className="soft">{targetName(event.target)}</span>
         </button>
@@ -121,7 +121,7 @@ const EventCells = ({ event, onOpen }: { event: AuditEvent; onOpen: () => void }
       <span className="truncate soft">{actorName(event.actor)}</span>
     </div>
     <div className={clsx('cell wide soft', styles.source)} role="gridcell">
-      {sourceNames[event.source]}
+      {sourceLabels[event.source]}
     </div>
     <div className="cell wide soft num" role="gridcell">
       <Time at={event.occurredAt} />

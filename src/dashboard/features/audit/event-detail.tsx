@@ -20,31 +20,31 @@ import { paths } from '#dashboard/lib/paths.ts'
 import styles from './audit.module.css'
 import {
   actorName,
-  memberName,
-  type Named,
-  placeOf,
-  type Said,
-  saidValue,
-  sourceNames,
+  type EntityRef,
+  type FormattedValue,
+  fieldLabel,
+  formatValue,
+  sourceLabels,
+  targetLabels,
   targetName,
-  targetNames,
+  targetPath,
 } from './labels.ts'
-import { useUndoing } from './mutations.ts'
-import { eventQuery, presentQuery } from './queries.ts'
-import { type Side, type Undo, undoOf, valuesIn } from './undo.ts'
+import { useUndoEvent } from './mutations.ts'
+import { currentStateQuery, eventQuery } from './queries.ts'
+import { planUndo, type Side, type Undo, valuesIn } from './undo.ts'
 
 type Props = { organizationId: string; id: string; onClose: () => void }
 
-/** One event beside the log: what it was, what it changed, and the way back. */
+/** One event beside the log: its facts, its changes and undo. */
 export function EventDetail({ organizationId, id, onClose }: Props) {
   const head = useRef<HTMLHeadingElement>(null)
   const { data: event, error, refetch } = useQuery({ ...eventQuery(organizationId, id), retry: false })
   useShortcuts([{ keys: 'escape', label: 'Close the event', group: 'On this page', run: onClose }])
-  // Who opened it from the list reads on here; who came by its address begins at the top of the page.
-  const isThere = event !== undefined
+  // Opened from the list, the event takes the focus. Opened by URL, the focus stays at the top of the page.
+  const exists = event !== undefined
   useEffect(() => {
-    if (isThere && document.activeElement !== document.body) head.current?.focus()
-  }, [isThere, id])
+    if (exists && document.activeElement !== document.body) head.current?.focus()
+  }, [exists, id])
   return (
     <aside className={clsx('pane', styles.detail)} aria-label="Event">
       <div className="pane-head">
@@ -68,35 +68,35 @@ export function EventDetail({ organizationId, id, onClose }: Props) {
           <Bone width="60%" />
         </div>
       )}
-      {event && <Body key={event.id} organizationId={organizationId} event={event} />}
+      {event && <EventBody key={event.id} organizationId={organizationId} event={event} />}
     </aside>
   )
 }
 
-function Body({ organizationId, event }: { organizationId: string; event: AuditEventDetail }) {
-  const present = useQuery({ ...presentQuery(organizationId, event), retry: false })
-  const isThere = present.data !== null
-  const isInTrash = typeof present.data?.members.deletedAt === 'string'
-  const place = isInTrash ? paths.trash(organizationId) : placeOf(organizationId, event.target)
+function EventBody({ organizationId, event }: { organizationId: string; event: AuditEventDetail }) {
+  const currentState = useQuery({ ...currentStateQuery(organizationId, event), retry: false })
+  const exists = currentState.data !== null
+  const isInTrash = typeof currentState.data?.fields.deletedAt === 'string'
+  const path = isInTrash ? paths.trash(organizationId) : targetPath(organizationId, event.target)
   return (
     <div className={styles.body}>
       <dl className="facts">
-        <Fact name={targetNames[event.target.type]}>
-          {place && isThere ? (
-            <Link className="link truncate" to={place}>
+        <Fact name={targetLabels[event.target.type]}>
+          {path && exists ? (
+            <Link className="link truncate" to={path}>
               {targetName(event.target)}
             </Link>
           ) : (
             <span className="truncate">{targetName(event.target)}</span>
           )}
-          {!isThere && <span className="faint nowrap">is gone</span>}
+          {!exists && <span className="faint nowrap">is gone</span>}
           {isInTrash && <span className="faint nowrap">is in the trash</span>}
         </Fact>
         <Fact name="Who">{actorName(event.actor)}</Fact>
         <Fact name="When">
           <time dateTime={event.occurredAt}>{exactOf(new Date(event.occurredAt))}</time>
         </Fact>
-        <Fact name="Through">{sourceNames[event.source]}</Fact>
+        <Fact name="Through">{sourceLabels[event.source]}</Fact>
         {event.correlationId && (
           <Fact name="Request">
             <span className="mono truncate">{event.correlationId}</span>
@@ -109,11 +109,15 @@ function Body({ organizationId, event }: { organizationId: string; event: AuditE
       </section>
       <section aria-labelledby="event-undo">
         <h3 id="event-undo">Undo</h3>
-        {present.isPending && <Bone width="40%" />}
-        {present.isError && (
-          <p className="soft">Whether it can be taken back is not known: {errorMessage(present.error)}</p>
+        {currentState.isPending && <Bone width="40%" />}
+        {currentState.isError && (
+          <p className="soft">
+            Whether it can be taken back is not known: {errorMessage(currentState.error)}
+          </p>
         )}
-        {present.isSuccess && <Undoing event={event} undo={undoOf(organizationId, event, present.data)} />}
+        {currentState.isSuccess && (
+          <UndoSection event={event} undo={planUndo(organizationId, event, currentState.data)} />
+        )}
       </section>
     </div>
   )
@@ -132,10 +136,10 @@ function Changes({ organizationId, event }: { organizationId: string; event: Aud
   return <ChangesTable organizationId={organizationId} event={event} />
 }
 
-function Undoing({ event, undo }: { event: AuditEventDetail; undo: Undo }) {
-  const undoing = useUndoing(event)
+function UndoSection({ event, undo }: { event: AuditEventDetail; undo: Undo }) {
+  const undoMutation = useUndoEvent(event)
   const run = () => {
-    if (undo.can && !undoing.isPending) undoing.mutate(undo.calls)
+    if (undo.can && !undoMutation.isPending) undoMutation.mutate(undo.calls)
   }
   useActions(
     undo.can
@@ -147,7 +151,7 @@ function Undoing({ event, undo }: { event: AuditEventDetail; undo: Undo }) {
     <>
       <p className="soft">What it wrote still stands, so it can be taken back. That is written down, too.</p>
       <div>
-        <Button look="line" icon={Undo2} aria-busy={undoing.isPending} onClick={run}>
+        <Button look="line" icon={Undo2} aria-busy={undoMutation.isPending} onClick={run}>
           Undo this
         </Button>
       </div>
@@ -157,42 +161,42 @@ function Undoing({ event, undo }: { event: AuditEventDetail; undo: Undo }) {
 
 type ChangesTableProps = { organizationId: string; event: AuditEventDetail }
 
-/** What an act changed, member by member, before and after. */
+/** The changed fields of an event, before and after. */
 function ChangesTable({ organizationId, event: { payload, action } }: ChangesTableProps) {
-  const [before, after] = [payload.before, payload.after].map((side) => side && membersOf(action, side))
+  const [before, after] = [payload.before, payload.after].map((side) => side && fieldsOf(action, side))
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const shown = names.filter((name) => !(before && after) || !isSame(before[name], after[name]))
-  if (shown.length === 0) return null
-  // In a team and in the fields of a space the names are those of people and of fields.
+  const visibleNames = names.filter((name) => !(before && after) || !isSame(before[name], after[name]))
+  if (visibleNames.length === 0) return null
+  // For team members and custom fields the keys are ids of users and names of fields.
   const nameOf = (name: string) =>
     action === 'team.members' ? (
-      <NamedThing organizationId={organizationId} named={{ kind: 'user', id: name }} />
+      <EntityTitle organizationId={organizationId} entity={{ kind: 'user', id: name }} />
     ) : action === 'space.fields' ? (
       name
     ) : (
-      memberName(name)
+      fieldLabel(name)
     )
-  const say = (name: string, value: unknown) => (
-    <Words
+  const valueOf = (name: string, value: unknown) => (
+    <Value
       organizationId={organizationId}
-      said={saidValue(action === 'team.members' ? 'role' : name, value)}
+      formatted={formatValue(action === 'team.members' ? 'role' : name, value)}
     />
   )
   return (
     <dl className={styles.changes}>
-      {shown.map((name) => (
+      {visibleNames.map((name) => (
         <div key={name}>
           <dt>{nameOf(name)}</dt>
           {before && name in before && (
             <dd className={after ? 'is-old' : undefined}>
               <span className="sr">{after ? 'Before: ' : ''}</span>
-              {say(name, before[name])}
+              {valueOf(name, before[name])}
             </dd>
           )}
           {after && name in after && (
             <dd>
               <span className="sr">{before ? 'After: ' : ''}</span>
-              {say(name, after[name])}
+              {valueOf(name, after[name])}
             </dd>
           )}
         </div>
@@ -201,37 +205,37 @@ function ChangesTable({ organizationId, event: { payload, action } }: ChangesTab
   )
 }
 
-/** The values of a space are written down as they are sent: by the name of the field. */
-function membersOf(action: AuditEventDetail['action'], side: Side): Side {
+/** Values of custom fields are logged as they are sent: nested under the name of the field. */
+function fieldsOf(action: AuditEventDetail['action'], side: Side): Side {
   return action === 'space.fields' ? valuesIn(side) : side
 }
 
-function Words({ organizationId, said }: { organizationId: string; said: Said }) {
-  if ('text' in said) return <>{said.text}</>
-  if ('named' in said) return <NamedThing organizationId={organizationId} named={said.named} />
+function Value({ organizationId, formatted }: { organizationId: string; formatted: FormattedValue }) {
+  if ('text' in formatted) return <>{formatted.text}</>
+  if ('entity' in formatted) return <EntityTitle organizationId={organizationId} entity={formatted.entity} />
   return (
     <ul>
-      {said.list.map(({ of, is }, at) => (
+      {formatted.list.map(({ value, detail }, at) => (
         <li key={at}>
-          <Words organizationId={organizationId} said={of} />
-          {is !== undefined && <span className="faint"> {is}</span>}
+          <Value organizationId={organizationId} formatted={value} />
+          {detail !== undefined && <span className="faint"> {detail}</span>}
         </li>
       ))}
     </ul>
   )
 }
 
-type NamedThingProps = { organizationId: string; named: Named }
+type EntityTitleProps = { organizationId: string; entity: EntityRef }
 
-/** What an id stands for, by its present name; the id itself where it is gone. */
-function NamedThing({ organizationId, named }: NamedThingProps) {
-  const { data, isPending } = useQuery({ ...titleQuery(organizationId, named), retry: false })
+/** The current title of an entity, or its id if it no longer exists. */
+function EntityTitle({ organizationId, entity }: EntityTitleProps) {
+  const { data, isPending } = useQuery({ ...titleQuery(organizationId, entity), retry: false })
   if (isPending) return <span className="faint">…</span>
-  return data === undefined ? <span className="mono">{named.id}</span> : data || labels.untitled
+  return data === undefined ? <span className="mono">{entity.id}</span> : data || labels.untitled
 }
 
-/** Its title, known for a while under the resource it is of. */
-const titleQuery = (organizationId: string, { kind, id }: Named) =>
+/** The title, cached for a minute under the resource it belongs to. */
+const titleQuery = (organizationId: string, { kind, id }: EntityRef) =>
   queryOptions({
     queryKey: [...keyOf(routes[kind], id), 'title'],
     queryFn: () => readTitle(organizationId, { kind, id }),
@@ -247,7 +251,7 @@ const routes = {
   organization: api.organizations.get,
 } as const
 
-async function readTitle(organizationId: string, { kind, id }: Named): Promise<string> {
+async function readTitle(organizationId: string, { kind, id }: EntityRef): Promise<string> {
   switch (kind) {
     case 'user':
       return (await callApi(routes.user, { params: { userId: id } })).displayName

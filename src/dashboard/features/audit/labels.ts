@@ -4,8 +4,7 @@ import { isoDate } from '#dashboard/lib/dates.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
 
-/** What things are called that acts are done to. */
-export const targetNames: Readonly<Record<AuditTarget, string>> = {
+export const targetLabels: Readonly<Record<AuditTarget, string>> = {
   organization: 'Organization',
   member: 'Member',
   invite: 'Invite link',
@@ -22,8 +21,8 @@ export const targetNames: Readonly<Record<AuditTarget, string>> = {
   token: 'API token',
 }
 
-/** Where something is that an act was done to; undefined when it has no address of its own. */
-export function placeOf(
+/** The dashboard path of a target, or undefined if it has no page. */
+export function targetPath(
   organizationId: string,
   { type, id, label }: AuditEvent['target'],
 ): string | undefined {
@@ -57,22 +56,21 @@ export function placeOf(
   }
 }
 
-/** How it came in. */
-export const sourceNames: Readonly<Record<AuditEvent['source'], string>> = {
+export const sourceLabels: Readonly<Record<AuditEvent['source'], string>> = {
   ui: 'Dashboard',
   api: 'API token',
   script: 'Lectern itself',
 }
 
-/** Who did it, by the name they had then. */
+/** The actor by the name they had at the time. */
 export const actorName = ({ type, id, label }: AuditEvent['actor']): string =>
   type === 'system' ? 'Lectern' : (label ?? id)
 
-/** What it was done to, by the name it had then. */
-export const targetName = ({ type, label }: AuditEvent['target']): string => label || targetNames[type]
+/** The target by the title it had at the time. */
+export const targetName = ({ type, label }: AuditEvent['target']): string => label || targetLabels[type]
 
-/** What members of objects are called where people read of them. */
-const names: Readonly<Record<string, string>> = {
+/** Labels of fields. */
+const fieldLabels: Readonly<Record<string, string>> = {
   adaptiveContent: 'Adaptive content',
   ai: 'AI features',
   basename: 'Address',
@@ -104,24 +102,27 @@ const names: Readonly<Record<string, string>> = {
   useCase: 'Use',
 }
 
-/** `defaultLevel` is “Default access”; what has no name of its own is written as it is spelled: `siteId`, “Site id”. */
-export function memberName(name: string): string {
+/** `defaultLevel` is “Default access”. Fields without a label show their name: `siteId` is “Site id”. */
+export function fieldLabel(name: string): string {
   const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return names[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  return fieldLabels[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** Something that an id stands for. */
-export type Named = {
+/** An entity that an id refers to. */
+export type EntityRef = {
   readonly kind: 'user' | 'team' | 'space' | 'collection' | 'site' | 'organization'
   readonly id: string
 }
 
-/** A value of the log in words, or what it names. */
-export type Said = { readonly text: string } | { readonly named: Named } | { readonly list: readonly Line[] }
-/** One entry of a list: a person and their role. */
-type Line = { readonly of: Said; readonly is: string | undefined }
+/** A logged value as text, as an entity or as a list. */
+export type FormattedValue =
+  | { readonly text: string }
+  | { readonly entity: EntityRef }
+  | { readonly list: readonly Line[] }
+/** One entry of a list, such as a person with their role. */
+type Line = { readonly value: FormattedValue; readonly detail: string | undefined }
 
-const kinds: Readonly<Record<string, Named['kind']>> = {
+const entityKindByField: Readonly<Record<string, EntityRef['kind']>> = {
   user: 'user',
   heir: 'user',
   team: 'team',
@@ -131,111 +132,113 @@ const kinds: Readonly<Record<string, Named['kind']>> = {
   site: 'site',
   organization: 'organization',
 }
-const many: Readonly<Record<string, Named['kind']>> = {
+const entityKindByListField: Readonly<Record<string, EntityRef['kind']>> = {
   users: 'user',
-  members: 'user',
+  fields: 'user',
   teams: 'team',
   spaces: 'space',
 }
 
-/** How one side of an event reads: `name` is the member, `value` what it was or became. */
-export function saidValue(name: string, value: unknown): Said {
-  if (value === null || value === undefined || value === '') return { text: nothing[name] ?? 'nothing' }
+/** Formats one value of an event for display. */
+export function formatValue(name: string, value: unknown): FormattedValue {
+  if (value === null || value === undefined || value === '') return { text: emptyLabels[name] ?? 'nothing' }
   if (typeof value === 'boolean') return { text: value ? 'yes' : 'no' }
   if (typeof value === 'number') return { text: value.toLocaleString('en') }
-  if (typeof value === 'string') return saidText(name, value)
-  if (Array.isArray(value)) return saidList(name, value)
-  return saidObject(name, value)
+  if (typeof value === 'string') return formatText(name, value)
+  if (Array.isArray(value)) return formatList(name, value)
+  return formatObject(name, value)
 }
 
-const nothing: Readonly<Record<string, string>> = {
+const emptyLabels: Readonly<Record<string, string>> = {
   parent: 'the top of the library',
   defaultLevel: 'named people only',
   role: 'none',
   defaultRole: 'guest',
 }
 
-const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   defaultLevel: { inherit: 'as what is above it' },
   editMode: { live: 'live', locked: 'locked' },
 }
 
-function saidText(name: string, value: string): Said {
-  const kind = kinds[name]
-  if (kind) return { named: { kind, id: value } }
-  const word = words[name]?.[value]
-  if (word) return { text: word }
-  const known = role.safeParse(value)
+function formatText(name: string, value: string): FormattedValue {
+  const kind = entityKindByField[name]
+  if (kind) return { entity: { kind, id: value } }
+  const label = valueLabels[name]?.[value]
+  if (label) return { text: label }
+  const parsed = role.safeParse(value)
   const isRole = ['role', 'level', 'defaultRole', 'defaultLevel'].includes(name)
-  return { text: isRole && known.success ? roleNames[known.data] : value }
+  return { text: isRole && parsed.success ? roleNames[parsed.data] : value }
 }
 
-function saidList(name: string, values: readonly unknown[]): Said {
+function formatList(name: string, values: readonly unknown[]): FormattedValue {
   if (values.length === 0) return { text: 'none' }
-  const kind = many[name]
-  if (kind && values.every((one) => typeof one === 'string')) {
-    return { list: values.map((id) => ({ of: { named: { kind, id } }, is: undefined })) }
+  const kind = entityKindByListField[name]
+  if (kind && values.every((entry) => typeof entry === 'string')) {
+    return { list: values.map((id) => ({ value: { entity: { kind, id } }, detail: undefined })) }
   }
-  if (values.every((one) => typeof one !== 'object')) return { text: values.join(', ') }
-  return { list: values.map((one) => ({ of: saidEntry(one), is: undefined })) }
+  if (values.every((entry) => typeof entry !== 'object')) return { text: values.join(', ') }
+  return { list: values.map((entry) => ({ value: formatEntry(entry), detail: undefined })) }
 }
 
-/** Roles by person or team; a place; else each member for itself. */
-function saidObject(name: string, value: object): Said {
-  const kind = many[name]
+/** Roles by person or team, a position, or else every field on its own. */
+function formatObject(name: string, value: object): FormattedValue {
+  const kind = entityKindByListField[name]
   const entries = Object.entries(value)
   if (kind) {
-    return { list: entries.map(([id, is]) => ({ of: { named: { kind, id } }, is: roleWord(is) })) }
+    return {
+      list: entries.map(([id, detail]) => ({ value: { entity: { kind, id } }, detail: roleLabel(detail) })),
+    }
   }
-  if (name === 'position') return saidPlace(value)
-  const [only] = entries.filter(([key]) => key !== 'type')
-  if (only && entries.length <= 2) return saidValue(only[0], only[1])
-  return { text: entries.map(([key, one]) => `${key}: ${plain(one)}`).join(', ') }
+  if (name === 'position') return formatPosition(value)
+  const [onlyEntry] = entries.filter(([key]) => key !== 'type')
+  if (onlyEntry && entries.length <= 2) return formatValue(onlyEntry[0], onlyEntry[1])
+  return { text: entries.map(([key, entry]) => `${key}: ${plainText(entry)}`).join(', ') }
 }
 
-const roleWord = (value: unknown): string => {
-  const known = role.safeParse(value)
-  if (known.success) return roleNames[known.data]
-  return value === null ? 'none' : plain(value)
+const roleLabel = (value: unknown): string => {
+  const parsed = role.safeParse(value)
+  if (parsed.success) return roleNames[parsed.data]
+  return value === null ? 'none' : plainText(value)
 }
 
-/** Beside which neighbour something stands. */
-function saidPlace(value: object): Said {
-  const [side, neighbour] = Object.entries(value)[0] ?? []
+/** The neighbor of a position. */
+function formatPosition(value: object): FormattedValue {
+  const [side, neighbor] = Object.entries(value)[0] ?? []
   if (side === undefined) return { text: 'alone' }
-  const of = saidEntry(neighbour)
-  return { list: [{ of, is: side === 'after' ? 'stands before it' : 'stands after it' }] }
+  const entry = formatEntry(neighbor)
+  return { list: [{ value: entry, detail: side === 'after' ? 'stands before it' : 'stands after it' }] }
 }
 
-function saidEntry(value: unknown): Said {
-  if (typeof value !== 'object' || value === null) return { text: plain(value) }
-  for (const [key, kind] of Object.entries(kinds)) {
+function formatEntry(value: unknown): FormattedValue {
+  if (typeof value !== 'object' || value === null) return { text: plainText(value) }
+  for (const [key, kind] of Object.entries(entityKindByField)) {
     const id: unknown = Reflect.get(value, key)
-    if (typeof id === 'string') return { named: { kind, id } }
+    if (typeof id === 'string') return { entity: { kind, id } }
   }
   const title: unknown = Reflect.get(value, 'title')
-  return { text: typeof title === 'string' ? title : plain(value) }
+  return { text: typeof title === 'string' ? title : plainText(value) }
 }
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const daysBefore = (at: Date, days: number): Date =>
   new Date(at.getFullYear(), at.getMonth(), at.getDate() - days)
 
-/** Spans that people ask for most, each until now. */
-export const presets = (now: Date): readonly { label: string; from: string }[] => [
+/** Common date ranges that end today. */
+export const dateRangePresets = (now: Date): readonly { label: string; from: string }[] => [
   { label: 'Today', from: isoDate(now) },
   { label: 'Last 7 days', from: isoDate(daysBefore(now, 6)) },
   { label: 'Last 30 days', from: isoDate(daysBefore(now, 29)) },
 ]
 
-const said = (day: string): string =>
+const formatDay = (day: string): string =>
   new Date(`${day}T00:00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** A span in words: `since 1 Nov 2026`, `1 Nov 2026 to 3 Nov 2026`; undefined without one. */
-export function daysInWords(from: string | undefined, to: string | undefined): string | undefined {
-  if (from !== undefined && from === to) return said(from)
-  if (from !== undefined && to !== undefined) return `${said(from)} to ${said(to)}`
-  if (from !== undefined) return `since ${said(from)}`
-  return to === undefined ? undefined : `until ${said(to)}`
+/** A date range: `since 1 Nov 2026`, `1 Nov 2026 to 3 Nov 2026`. undefined without one. */
+export function dateRangeLabel(from: string | undefined, to: string | undefined): string | undefined {
+  if (from !== undefined && from === to) return formatDay(from)
+  if (from !== undefined && to !== undefined) return `${formatDay(from)} to ${formatDay(to)}`
+  if (from !== undefined) return `since ${formatDay(from)}`
+  return to === undefined ? undefined : `until ${formatDay(to)}`
 }

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { type AuditEventDetail, auditAction, auditTargets } from '#contract/audit-events.ts'
 import { keyOf, q, qPages } from '#dashboard/data/api.ts'
-import { presentOf } from './current-state.ts'
+import { readCurrentState } from './current-state.ts'
 
 const perPage = 100
 
-/** The log as the filters of the address let it through. Days begin and end where somebody is. */
+/** The events that match the filters. Days begin and end in local time. */
 export const eventsQuery = (organizationId: string, search: AuditSearch) => ({
   ...pagesQuery(organizationId, search),
-  // Whatever anybody does is a new event, so what was read before is old at once.
+  // Every change adds an event, so a cached list is always outdated.
   staleTime: 0,
 })
 
@@ -30,30 +30,30 @@ const pagesQuery = (organizationId: string, { who, action, type, from, to }: Aud
 export const eventQuery = (organizationId: string, auditEventId: string) =>
   q(api.auditEvents.get, { params: { organizationId, auditEventId } })
 
-/** How what an event was about stands now; always read anew, since the way back depends on it. */
-export const presentQuery = (organizationId: string, event: AuditEventDetail) =>
+/** The current state of an event’s target. Never cached, because undo depends on it. */
+export const currentStateQuery = (organizationId: string, event: AuditEventDetail) =>
   queryOptions({
     queryKey: [...keyOf(api.auditEvents.get, { organizationId, event: event.id }), 'present'],
-    queryFn: () => presentOf(organizationId, event),
+    queryFn: () => readCurrentState(organizationId, event),
     staleTime: 0,
   })
 
 const day = z.iso.date().optional().catch(undefined)
 
-/** What the address of the audit log says: its filters and the open event. */
+/** Search params of the audit log: its filters and the open event. */
 export const auditSearch = z.object({
-  /** Id of who did it. */
+  /** Id of the actor. */
   who: z.coerce.string().max(64).optional().catch(undefined),
   action: auditAction.optional().catch(undefined),
   type: z.enum(auditTargets).optional().catch(undefined),
-  /** First and last day, where somebody is. */
+  /** First and last day in local time. */
   from: day,
   to: day,
   event: z.uuid().optional().catch(undefined),
 })
 export type AuditSearch = z.infer<typeof auditSearch>
 
-/** Changes some of it; what is undefined leaves the address. */
+/** Changes some search params; undefined removes a param. */
 export type OnSearch = (change: Partial<AuditSearch>, options?: { replace?: boolean }) => void
 
 export const noFilter: Omit<AuditSearch, 'event'> = {

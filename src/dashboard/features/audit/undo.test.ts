@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { type AuditAction, auditAction } from '#contract/audit-events.ts'
-import { type Call, type Present, type Side, undoOf } from './undo.ts'
+import { type Call, type CurrentState, planUndo, type Side } from './undo.ts'
 
-type Target = Parameters<typeof undoOf>[1]['target']
+type Target = Parameters<typeof planUndo>[1]['target']
 
 function undo(
   action: AuditAction,
   type: Target['type'],
   sides: { before?: Side; after?: Side },
-  present: Present,
+  currentState: CurrentState,
 ) {
-  return undoOf('o1', { action, target: { type, id: 't1' }, payload: sides }, present)
+  return planUndo('o1', { action, target: { type, id: 't1' }, payload: sides }, currentState)
 }
 
-const said = ({ route, input, ifMatch }: Call) => ({
+const callOf = ({ route, input, ifMatch }: Call) => ({
   id: route.id,
   ...input,
   ...(ifMatch ? { ifMatch } : {}),
 })
-const callsOf = (result: ReturnType<typeof undo>) => (result.can ? result.calls.map(said) : result.why)
+const callsOf = (result: ReturnType<typeof undo>) => (result.can ? result.calls.map(callOf) : result.why)
 
-describe('what was changed is written back as it was', () => {
+describe('restores the previous values', () => {
   const sides = { before: { title: 'Old' }, after: { title: 'New' } }
-  const present = { members: { title: 'New', name: 'owner' }, version: 7 }
+  const currentState = { fields: { title: 'New', name: 'owner' }, version: 7 }
   test.each([
     ['organization.update', 'organization', 'updateOrganization', { organizationId: 't1' }],
     ['space.update', 'space', 'updateSpace', { spaceId: 't1' }],
@@ -36,102 +36,102 @@ describe('what was changed is written back as it was', () => {
       { organizationId: 'o1', fieldName: 'owner' },
     ],
   ] as const)('%s', (action, type, id, params) => {
-    expect(callsOf(undo(action, type, sides, present))).toEqual([
+    expect(callsOf(undo(action, type, sides, currentState))).toEqual([
       { id, params, body: { title: 'Old' }, ifMatch: 7 },
     ])
   })
 
   test('but not over a later change', () => {
-    const later = { members: { title: 'Newest' }, version: 8 }
+    const later = { fields: { title: 'Newest' }, version: 8 }
     expect(callsOf(undo('space.update', 'space', sides, later))).toBe('“Title” was changed again since.')
   })
 
-  test('nor where it is gone', () => {
+  test('nor if the target no longer exists', () => {
     expect(callsOf(undo('space.update', 'space', sides, null))).toBe('It is there no more.')
   })
 })
 
-test('values of a space go back, those that were not there are cleared', () => {
+test('custom field values are restored, and new ones are cleared', () => {
   const values = (owner: string | null, level: number) => ({
     values: { owner: { value: owner }, level: { value: level } },
   })
   const sides = { before: values(null, 2), after: values('Ada', 3) }
-  expect(callsOf(undo('space.fields', 'space', sides, { members: { owner: 'Ada', level: 3 } }))).toEqual([
+  expect(callsOf(undo('space.fields', 'space', sides, { fields: { owner: 'Ada', level: 3 } }))).toEqual([
     {
       id: 'updateSpaceCustomFields',
       params: { spaceId: 't1' },
       body: { values: { owner: { value: null }, level: { value: 2 } } },
     },
   ])
-  expect(callsOf(undo('space.fields', 'space', sides, { members: { level: 3 } }))).toMatch(/“owner”/)
+  expect(callsOf(undo('space.fields', 'space', sides, { fields: { level: 3 } }))).toMatch(/“owner”/)
 })
 
-test('what was moved goes back beside its neighbour, unless it was moved on', () => {
+test('a move is reverted to its old neighbor, unless the target moved again', () => {
   const before = { parent: null, position: { after: { type: 'space', space: 's2' } } }
   const sides = { before, after: { parent: 'c1', position: {} } }
-  expect(callsOf(undo('space.move', 'space', sides, { members: { parent: 'c1' }, version: 3 }))).toEqual([
+  expect(callsOf(undo('space.move', 'space', sides, { fields: { parent: 'c1' }, version: 3 }))).toEqual([
     { id: 'moveSpace', params: { spaceId: 't1' }, body: before, ifMatch: 3 },
   ])
-  expect(callsOf(undo('collection.move', 'collection', sides, { members: { parent: 'c2' } }))).toBe(
+  expect(callsOf(undo('collection.move', 'collection', sides, { fields: { parent: 'c2' } }))).toBe(
     'It was moved elsewhere since.',
   )
 })
 
-test('a space comes out of the trash, and goes back into it', () => {
-  const inTrash = { members: { deletedAt: '2026-11-21T10:00:00.000Z' } }
-  const back = { members: { deletedAt: null }, version: 4 }
+test('a deleted space is restored, and a restored space is deleted', () => {
+  const inTrash = { fields: { deletedAt: '2026-11-21T10:00:00.000Z' } }
+  const restored = { fields: { deletedAt: null }, version: 4 }
   expect(callsOf(undo('space.delete', 'space', {}, inTrash))).toEqual([
     { id: 'restoreSpace', params: { spaceId: 't1' } },
   ])
-  expect(callsOf(undo('space.delete', 'space', {}, back))).toBe('It is out of the trash again.')
-  expect(callsOf(undo('space.restore', 'space', {}, back))).toEqual([
+  expect(callsOf(undo('space.delete', 'space', {}, restored))).toBe('It is out of the trash again.')
+  expect(callsOf(undo('space.restore', 'space', {}, restored))).toEqual([
     { id: 'deleteSpace', params: { spaceId: 't1' }, ifMatch: 4 },
   ])
   expect(callsOf(undo('space.restore', 'space', {}, inTrash))).toBe('It is in the trash again.')
 })
 
-test('roles on a space go back: given again, or taken away where there was none', () => {
+test('previous roles on a space are granted again and new ones removed', () => {
   const sides = {
     before: { users: { u1: null, u2: 'read', u3: 'read' } },
     after: { users: { u1: 'edit', u2: 'edit', u3: 'edit' } },
   }
-  const now = { kind: 'space', u1: 'edit', u2: 'edit', u3: 'edit' }
-  expect(callsOf(undo('access.grant', 'space', sides, { members: now }))).toEqual([
+  const current = { kind: 'space', u1: 'edit', u2: 'edit', u3: 'edit' }
+  expect(callsOf(undo('access.grant', 'space', sides, { fields: current }))).toEqual([
     { id: 'grantSpaceAccess', params: { spaceId: 't1' }, body: { role: 'read', users: ['u2', 'u3'] } },
     { id: 'removeSpaceUser', params: { spaceId: 't1', userId: 'u1' } },
   ])
-  expect(callsOf(undo('access.grant', 'space', sides, { members: { ...now, u2: 'admin' } }))).toBe(
+  expect(callsOf(undo('access.grant', 'space', sides, { fields: { ...current, u2: 'admin' } }))).toBe(
     'The role was changed again since.',
   )
 })
 
-test('a role that was taken from a team on a collection is given back', () => {
+test('a removed role of a team on a collection is granted again', () => {
   const sides = { before: { teams: { t9: 'review' } }, after: { teams: { t9: null } } }
-  const present = { members: { kind: 'collection', t9: null } }
-  expect(callsOf(undo('access.remove', 'collection', sides, present))).toEqual([
+  const currentState = { fields: { kind: 'collection', t9: null } }
+  expect(callsOf(undo('access.remove', 'collection', sides, currentState))).toEqual([
     { id: 'grantCollectionAccess', params: { collectionId: 't1' }, body: { role: 'review', teams: ['t9'] } },
   ])
 })
 
-test('a role on a site is taken away again, under the address of its organization', () => {
+test('a new role on a site is removed with the id of its organization', () => {
   const sides = { before: { users: { u1: null } }, after: { users: { u1: 'edit' } } }
-  const present = { members: { kind: 'site', u1: 'edit' } }
-  expect(callsOf(undo('access.grant', 'site', sides, present))).toEqual([
+  const currentState = { fields: { kind: 'site', u1: 'edit' } }
+  expect(callsOf(undo('access.grant', 'site', sides, currentState))).toEqual([
     { id: 'removeSiteUser', params: { organizationId: 'o1', siteId: 't1', userId: 'u1' } },
   ])
 })
 
-test('a role that came by an invite link is taken away again', () => {
+test('a role granted by an invite link is removed', () => {
   const sides = { after: { user: 'u1', role: 'comment' } }
-  expect(
-    callsOf(undo('access.grant', 'space', sides, { members: { kind: 'space', u1: 'comment' } })),
-  ).toEqual([{ id: 'removeSpaceUser', params: { spaceId: 't1', userId: 'u1' } }])
+  expect(callsOf(undo('access.grant', 'space', sides, { fields: { kind: 'space', u1: 'comment' } }))).toEqual(
+    [{ id: 'removeSpaceUser', params: { spaceId: 't1', userId: 'u1' } }],
+  )
 })
 
-test('a suspended member is let in again, and a role of theirs goes back', () => {
+test('a suspended member is reinstated, and a changed role is restored', () => {
   const suspended = { before: { disabled: false }, after: { disabled: true } }
   expect(
-    callsOf(undo('member.suspend', 'member', suspended, { members: { disabled: true }, version: 2 })),
+    callsOf(undo('member.suspend', 'member', suspended, { fields: { disabled: true }, version: 2 })),
   ).toEqual([
     {
       id: 'updateMember',
@@ -141,18 +141,18 @@ test('a suspended member is let in again, and a role of theirs goes back', () =>
     },
   ])
   const role = { before: { role: 'edit' }, after: { role: null } }
-  expect(callsOf(undo('member.update', 'member', role, { members: { role: 'read' } }))).toBe(
+  expect(callsOf(undo('member.update', 'member', role, { fields: { role: 'read' } }))).toBe(
     '“Role” was changed again since.',
   )
 })
 
-test('who was in a team, and as what, is put back', () => {
+test('members of a team and their roles are restored', () => {
   const sides = {
     before: { u1: null, u2: 'owner', u3: 'member' },
     after: { u1: 'member', u2: 'member', u3: null },
   }
-  const present = { members: { u1: 'member', u2: 'member', u3: null } }
-  expect(callsOf(undo('team.members', 'team', sides, present))).toEqual([
+  const currentState = { fields: { u1: 'member', u2: 'member', u3: null } }
+  expect(callsOf(undo('team.members', 'team', sides, currentState))).toEqual([
     {
       id: 'updateTeamMembers',
       params: { organizationId: 'o1', teamId: 't1' },
@@ -165,22 +165,22 @@ test('who was in a team, and as what, is put back', () => {
   ])
 })
 
-test('an invite link gives the role it gave', () => {
+test('an invite link gets its previous role', () => {
   const sides = { before: { level: 'edit', space: 's1' }, after: { level: 'admin', space: 's1' } }
   expect(
-    callsOf(undo('invite.update', 'invite', sides, { members: { level: 'admin', space: 's1' } })),
+    callsOf(undo('invite.update', 'invite', sides, { fields: { level: 'admin', space: 's1' } })),
   ).toEqual([
     { id: 'updateInvite', params: { organizationId: 'o1', inviteId: 't1' }, body: { level: 'edit' } },
   ])
 })
 
-test('a site is taken from its readers again, or given back', () => {
-  const live = { members: { published: true } }
+test('a published site is unpublished, and an unpublished one is published', () => {
+  const live = { fields: { published: true } }
   expect(callsOf(undo('site.publish', 'site', {}, live))).toMatchObject([{ id: 'unpublishSite' }])
   expect(callsOf(undo('site.unpublish', 'site', {}, live))).toBe('It is published again.')
 })
 
-test('every action either has a way back or says why it has none', () => {
+test('every action can be undone or explains why not', () => {
   for (const action of auditAction.options) {
     const result = undo(action, 'space', {}, null)
     expect(result.can).toBe(false)

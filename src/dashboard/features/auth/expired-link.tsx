@@ -3,14 +3,14 @@ import { ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 
-/** A link that worked once already, or is too old. */
-export function DeadLink({ isSetUp = false }: { isSetUp?: boolean }) {
+/** Shown for a one-time link that was used or has expired. */
+export function ExpiredLink({ isSetupLink = false }: { isSetupLink?: boolean }) {
   useWindowTitle('Link no longer works')
   return (
     <>
       <h1>This link no longer works</h1>
       <p className="si-lede">
-        {isSetUp
+        {isSetupLink
           ? 'It was used already, or the service has printed a newer one. A restart prints a new link.'
           : 'It was used already or is too old. Ask an admin for a new one.'}
       </p>
@@ -21,8 +21,8 @@ export function DeadLink({ isSetUp = false }: { isSetUp?: boolean }) {
   )
 }
 
-/** A link that was revoked, mistyped, or whose organization takes nobody in by links any more. */
-export function DeadInvite() {
+/** Shown for an invite link that was revoked or mistyped, or whose organization turned invite links off. */
+export function ExpiredInvite() {
   useWindowTitle('Invite link no longer works')
   return (
     <>

@@ -17,43 +17,43 @@ import { errorMessage } from '#dashboard/data/query-client.ts'
 import { roleIn, sessionQuery, startSession } from '#dashboard/data/session.ts'
 import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import { type InvitePlace, inviteGives, inviteTitle } from './labels.ts'
+import { type InviteParams, inviteRoleLabel, inviteTitle } from './labels.ts'
 
-type Props = { place: InvitePlace; invitation: Invitation; session: Session | null }
+type Props = { params: InviteParams; invitation: Invitation; session: Session | null }
 
-/** What an invite link leads to, and the way in: with the account one has, or with a new one. */
-export function JoinPage({ place, invitation, session }: Props) {
+/** Accepts an invite link with the current account or a new one. */
+export function JoinPage({ params, invitation, session }: Props) {
   useWindowTitle(`Join ${invitation.organization.title}`)
-  const own = session ? roleIn(session, place.organizationId) : null
-  const isThere = invitation.to.type === 'organization' && isAtLeast(own, invitation.role)
-  if (session && isThere) return <ThereAlready organization={invitation.organization} />
+  const ownRole = session ? roleIn(session, params.organizationId) : null
+  const isMember = invitation.to.type === 'organization' && isAtLeast(ownRole, invitation.role)
+  if (session && isMember) return <AlreadyMember organization={invitation.organization} />
   return (
     <>
       <h1>Join {inviteTitle(invitation)}</h1>
-      <p className="si-lede">{inviteGives(invitation)}</p>
+      <p className="si-lede">{inviteRoleLabel(invitation)}</p>
       {session ? (
-        <JoinAs place={place} organization={invitation.organization.title} session={session} />
+        <JoinWithAccount params={params} organization={invitation.organization.title} session={session} />
       ) : (
-        <SignUpForm place={place} />
+        <SignUpForm params={params} />
       )}
     </>
   )
 }
 
-type JoinAsProps = { place: InvitePlace; organization: string; session: Session }
+type JoinAsProps = { params: InviteParams; organization: string; session: Session }
 
-/** Joins with the account that is signed in. */
-function JoinAs({ place, organization, session }: JoinAsProps) {
+/** Joins with the signed-in account. */
+function JoinWithAccount({ params, organization, session }: JoinAsProps) {
   const client = useQueryClient()
   const router = useRouter()
-  const joining = useApi(api.organizationInvites.accept, {
+  const joinMutation = useApi(api.organizationInvites.accept, {
     meta: { shown: 'in-form' },
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      router.history.push(paths.home(place.organizationId))
+      router.history.push(paths.home(params.organizationId))
     },
   })
-  const leaving = useApi(api.sessions.signOut, {
+  const signOutMutation = useApi(api.sessions.signOut, {
     onSuccess: async () => {
       client.clear()
       await router.invalidate()
@@ -68,22 +68,22 @@ function JoinAs({ place, organization, session }: JoinAsProps) {
           <b className="name">{user.displayName}</b> <span className="faint">{user.email}</span>
         </span>
       </p>
-      {joining.error && (
+      {joinMutation.error && (
         <p className="form-fault" role="alert">
           <Icon of={CircleAlert} size="s" />
-          <span>{errorMessage(joining.error)}</span>
+          <span>{errorMessage(joinMutation.error)}</span>
         </p>
       )}
       <Button
         look="ink"
         size="form"
         className="si-wide"
-        aria-busy={joining.isPending}
-        onClick={() => !joining.isPending && joining.mutate({ params: place })}
+        aria-busy={joinMutation.isPending}
+        onClick={() => !joinMutation.isPending && joinMutation.mutate({ params: params })}
       >
         Join {organization}
       </Button>
-      <Button size="form" onClick={() => leaving.mutate({})}>
+      <Button size="form" onClick={() => signOutMutation.mutate({})}>
         Use another account
       </Button>
     </div>
@@ -92,30 +92,30 @@ function JoinAs({ place, organization, session }: JoinAsProps) {
 
 const { signUp } = api.sessions
 
-/** Makes an account and joins by it, for who has none; who has one signs in and comes back. */
-function SignUpForm({ place }: { place: InvitePlace }) {
+/** Creates an account and joins with it. People who have an account sign in and return here. */
+function SignUpForm({ params }: { params: InviteParams }) {
   const client = useQueryClient()
   const router = useRouter()
   const form = useForm({
     resolver: zodResolver(signUp.body),
-    defaultValues: { ...place, displayName: '', email: '', password: '' },
+    defaultValues: { ...params, displayName: '', email: '', password: '' },
   })
-  const signingUp = useApi(signUp, {
+  const signUpMutation = useApi(signUp, {
     meta: { shown: 'in-form' },
     onSuccess: (session) => {
       startSession(client, session)
-      router.history.push(paths.home(place.organizationId))
+      router.history.push(paths.home(params.organizationId))
     },
   })
   return (
     <Form
       form={form}
-      mutation={signingUp}
+      mutation={signUpMutation}
       schema={signUp.body}
       submit="Make account and join"
       shape="bare"
       isGuarded={false}
-      onSubmit={(body) => signingUp.mutate({ body })}
+      onSubmit={(body) => signUpMutation.mutate({ body })}
     >
       <TextField name="displayName" label="Name" autoComplete="name" />
       <TextField name="email" label="E-mail" type="email" autoComplete="username" />
@@ -132,7 +132,7 @@ function SignUpForm({ place }: { place: InvitePlace }) {
         <Link
           className="link"
           to={paths.signIn}
-          search={{ to: paths.join(place.organizationId, place.inviteId) }}
+          search={{ to: paths.join(params.organizationId, params.inviteId) }}
         >
           Sign in to join
         </Link>
@@ -141,8 +141,8 @@ function SignUpForm({ place }: { place: InvitePlace }) {
   )
 }
 
-/** The link gives nothing that one does not have. */
-const ThereAlready = ({ organization }: { organization: { id: string; title: string } }) => (
+/** Shown if the link grants no more than the user already has. */
+const AlreadyMember = ({ organization }: { organization: { id: string; title: string } }) => (
   <>
     <h1>You are a member of {organization.title}</h1>
     <p className="si-lede">This link gives you nothing that you do not have already.</p>

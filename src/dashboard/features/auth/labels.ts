@@ -2,16 +2,16 @@ import type { Invitation } from '#contract/sessions.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
 
-export type InvitePlace = { readonly organizationId: string; readonly inviteId: string }
+export type InviteParams = { readonly organizationId: string; readonly inviteId: string }
 
-/** What an invitation is to: `Halden Energy`, `“Docs” at Halden Energy`. */
+/** The target of an invitation: `Halden Energy`, `“Docs” at Halden Energy`. */
 export function inviteTitle({ organization, to }: Invitation): string {
   if (to.type === 'organization') return organization.title
   return `${labels.quoted(to.title || labels.untitled)} at ${organization.title}`
 }
 
-/** What who joins can do then, as a sentence. */
-export function inviteGives({ organization, to, role }: Invitation): string {
+/** The role that an invitation grants, as a sentence. */
+export function inviteRoleLabel({ organization, to, role }: Invitation): string {
   const means = `${roleNames[role]} (${roleDescriptions[role].toLowerCase()})`
   if (to.type === 'organization') return `You join with the role ${means}.`
   return `You get the role ${means} in this ${to.type}, and see nothing else of ${organization.title} unless you are a member already.`

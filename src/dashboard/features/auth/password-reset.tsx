@@ -15,24 +15,24 @@ import { paths } from '#dashboard/lib/paths.ts'
 
 const { forgotPassword } = api.sessions
 
-/** Asks for a link to choose a new password. What is said never tells whether there is such an account. */
+/** Requests a password reset link. The answer never reveals whether the account exists. */
 export function ForgotPasswordForm({ email = '' }: { email: string | undefined }) {
   useWindowTitle('Forgot password')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(forgotPassword.body), defaultValues: { email } })
-  const asking = useApi(forgotPassword, { meta: { shown: 'in-form' } })
-  if (sentTo !== null) return <Sent to={sentTo} />
+  const request = useApi(forgotPassword, { meta: { shown: 'in-form' } })
+  if (sentTo !== null) return <LinkSent to={sentTo} />
   return (
     <>
       <h1>Forgot your password?</h1>
       <p className="si-lede">You get a link by mail with which you choose a new one.</p>
       <Form
         form={form}
-        mutation={asking}
+        mutation={request}
         submit="Send the link"
         shape="bare"
         isGuarded={false}
-        onSubmit={(body) => asking.mutate({ body }, { onSuccess: () => setSentTo(body.email) })}
+        onSubmit={(body) => request.mutate({ body }, { onSuccess: () => setSentTo(body.email) })}
       >
         <TextField name="email" label="E-mail" type="email" autoComplete="username" />
         <FormFault />
@@ -47,7 +47,7 @@ export function ForgotPasswordForm({ email = '' }: { email: string | undefined }
   )
 }
 
-const Sent = ({ to }: { to: string }) => (
+const LinkSent = ({ to }: { to: string }) => (
   <div role="status">
     <h1>Look into your mail</h1>
     <p className="si-lede">
@@ -62,13 +62,13 @@ const Sent = ({ to }: { to: string }) => (
 
 const { redeem } = api.sessions
 
-/** Chooses the password of the account that a one-time link belongs to. */
+/** Sets the password of the account that a one-time link belongs to. */
 export function NewPasswordForm({ link, email }: { link: string; email: string | undefined }) {
   useWindowTitle('Choose a password')
   const client = useQueryClient()
   const router = useRouter()
   const form = useForm({ resolver: zodResolver(redeem.body), defaultValues: { password: '' } })
-  const redeeming = useApi(redeem, {
+  const redemption = useApi(redeem, {
     meta: { shown: 'in-form' },
     onSuccess: (session) => {
       startSession(client, session)
@@ -81,11 +81,11 @@ export function NewPasswordForm({ link, email }: { link: string; email: string |
       {email && <p className="si-lede">For the account {email}. The link works once.</p>}
       <Form
         form={form}
-        mutation={redeeming}
+        mutation={redemption}
         submit="Set password and sign in"
         shape="bare"
         isGuarded={false}
-        onSubmit={(body) => redeeming.mutate({ params: { link }, body })}
+        onSubmit={(body) => redemption.mutate({ params: { link }, body })}
       >
         <input type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
         <PasswordField

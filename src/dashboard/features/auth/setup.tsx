@@ -18,13 +18,13 @@ import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { productVersion } from '#dashboard/lib/version.ts'
 
-type Props = { link: string; step: SetUpStep; onStep: (step: SetUpStep) => void }
+type Props = { link: string; step: SetupStep; onStep: (step: SetupStep) => void }
 
 const { setUp } = api.sessions
 const account = setUp.body.pick({ displayName: true, email: true, password: true })
 
-/** Account and organization are sent together; the first content is chosen afterwards. */
-export function SetUp({ link, step, onStep }: Props) {
+/** Creates the first account and organization in one request, then offers ways to add content. */
+export function SetupPage({ link, step, onStep }: Props) {
   useWindowTitle('Set up Lectern')
   const client = useQueryClient()
   const [session, setSession] = useState<Session | undefined>(() =>
@@ -34,7 +34,7 @@ export function SetUp({ link, step, onStep }: Props) {
     resolver: zodResolver(setUp.body),
     defaultValues: { link, displayName: '', email: '', password: '', organization: '' },
   })
-  const settingUp = useApi(setUp, {
+  const setupMutation = useApi(setUp, {
     meta: { shown: 'in-form' },
     onSuccess: (made) => {
       startSession(client, made)
@@ -45,30 +45,30 @@ export function SetUp({ link, step, onStep }: Props) {
       if (Object.keys(form.formState.errors).some((name) => name in account.shape)) onStep('account')
     },
   })
-  const isAccountGood = account.safeParse(form.getValues()).success
-  const at = step === 'organization' && !isAccountGood ? 'account' : step
-  const goOn = async () => {
+  const isAccountValid = account.safeParse(form.getValues()).success
+  const currentStep = step === 'organization' && !isAccountValid ? 'account' : step
+  const next = async () => {
     if (await form.trigger(['displayName', 'email', 'password'], { shouldFocus: true }))
       onStep('organization')
   }
   return (
     <div className="su">
-      <Stepper at={at} email={session?.user.email ?? form.watch('email')} />
+      <Stepper currentStep={currentStep} email={session?.user.email ?? form.watch('email')} />
       <main className="su-main">
         <div className="su-col">
-          {at === 'content' ? (
+          {currentStep === 'content' ? (
             <FirstContent session={session} />
           ) : (
             <Form
               form={form}
-              mutation={settingUp}
+              mutation={setupMutation}
               submit="Create organization"
               shape="bare"
               isGuarded={false}
-              onSubmit={(body) => (at === 'account' ? void goOn() : settingUp.mutate({ body }))}
-              onInvalid={() => at === 'account' && void goOn()}
+              onSubmit={(body) => (currentStep === 'account' ? void next() : setupMutation.mutate({ body }))}
+              onInvalid={() => currentStep === 'account' && void next()}
             >
-              {at === 'account' ? <Account /> : <Organization onBack={() => onStep('account')} />}
+              {currentStep === 'account' ? <Account /> : <Organization onBack={() => onStep('account')} />}
             </Form>
           )}
         </div>
@@ -124,7 +124,7 @@ const Organization = ({ onBack }: { onBack: () => void }) => (
   </div>
 )
 
-/** What to begin with: all three lead to where it is done. */
+/** Links to three ways of adding the first content. */
 function FirstContent({ session }: { session: Session | undefined }) {
   const organization = session?.organizations[0]
   if (!organization) {
@@ -172,18 +172,18 @@ const Choice = ({ to, icon, title, children }: ChoiceProps) => (
   </a>
 )
 
-type SetUpStep = 'account' | 'organization' | 'content'
+type SetupStep = 'account' | 'organization' | 'content'
 
 const steps = ['account', 'organization', 'content'] as const
-const names = { account: 'Your account', organization: 'Organization', content: 'First content' }
-const about = {
+const titles = { account: 'Your account', organization: 'Organization', content: 'First content' }
+const descriptions = {
   account: 'Name, e-mail, password',
   organization: 'Its name',
   content: 'Import, sample or empty',
 }
 
-/** How far one has come. */
-const Stepper = ({ at, email }: { at: SetUpStep; email: string | undefined }) => (
+/** The steps of the setup, with the current one marked. */
+const Stepper = ({ currentStep, email }: { currentStep: SetupStep; email: string | undefined }) => (
   <aside className="su-side">
     <p className="brand">
       <Glyph />
@@ -191,18 +191,18 @@ const Stepper = ({ at, email }: { at: SetUpStep; email: string | undefined }) =>
     </p>
     <ol className="stepper" aria-label="Steps">
       {steps.map((step, index) => {
-        const now = steps.indexOf(at)
-        const isDone = index < now
+        const currentIndex = steps.indexOf(currentStep)
+        const isDone = index < currentIndex
         return (
           <li
             key={step}
-            className={clsx('step', isDone ? 'is-done' : index === now ? 'is-now' : 'is-next')}
-            aria-current={index === now ? 'step' : undefined}
+            className={clsx('step', isDone ? 'is-done' : index === currentIndex ? 'is-now' : 'is-next')}
+            aria-current={index === currentIndex ? 'step' : undefined}
           >
             <span className="n num">{isDone ? <Icon of={Check} size="xs" /> : index + 1}</span>
             <span>
-              <b>{names[step]}</b>
-              <small>{step === 'account' && isDone && email ? email : about[step]}</small>
+              <b>{titles[step]}</b>
+              <small>{step === 'account' && isDone && email ? email : descriptions[step]}</small>
             </span>
           </li>
         )

@@ -12,13 +12,13 @@ import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
 
 const { signIn } = api.sessions
 
-/** E-mail address and password. */
+/** Signs in with email address and password. */
 export function SignInForm({ to }: { to: string | undefined }) {
   useWindowTitle('Sign in')
   const client = useQueryClient()
   const router = useRouter()
   const form = useForm({ resolver: zodResolver(signIn.body), defaultValues: { email: '', password: '' } })
-  const signingIn = useApi(signIn, {
+  const signInMutation = useApi(signIn, {
     meta: { shown: 'in-form' },
     onSuccess: (session) => {
       startSession(client, session)
@@ -30,11 +30,11 @@ export function SignInForm({ to }: { to: string | undefined }) {
       <h1>Sign in to Lectern</h1>
       <Form
         form={form}
-        mutation={signingIn}
+        mutation={signInMutation}
         submit="Sign in"
         shape="bare"
         isGuarded={false}
-        onSubmit={(body) => signingIn.mutate({ body })}
+        onSubmit={(body) => signInMutation.mutate({ body })}
       >
         <TextField name="email" label="E-mail" type="email" autoComplete="username" />
         <PasswordField
@@ -58,8 +58,8 @@ export function SignInForm({ to }: { to: string | undefined }) {
   )
 }
 
-/** Nobody has an account yet, and only the printed link makes the first one. */
-export function SetUpWaits() {
+/** Shown until the setup link, which the service prints at startup, was used. */
+export function SetupRequired() {
   useWindowTitle('Set up')
   return (
     <>

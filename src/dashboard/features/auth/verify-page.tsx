@@ -8,7 +8,7 @@ import { errorMessage } from '#dashboard/data/query-client.ts'
 import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 
-/** The link works once, so it is followed once and never again by itself. */
+/** The link works once, so the request is never repeated automatically. */
 const verification = (link: string) =>
   queryOptions({
     queryKey: ['verification', link],
@@ -23,7 +23,7 @@ const verification = (link: string) =>
     refetchOnReconnect: false,
   })
 
-/** Says whether an e-mail address is verified now. */
+/** Verifies an email address and shows the result. */
 export function VerifyPage({ link }: { link: string }) {
   useWindowTitle('Verify your e-mail address')
   const { isPending, isError, error, refetch } = useQuery(verification(link))

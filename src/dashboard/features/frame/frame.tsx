@@ -1,6 +1,6 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { Banner } from '#dashboard/components/ui/banner.tsx'
@@ -18,30 +18,42 @@ import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { navItems } from './nav-items.ts'
-import { Palette } from './palette.tsx'
-import { KeysSheet } from './shortcut-list.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
 import { Sidebar, SidebarSheet } from './sidebar.tsx'
 import { useOrganization } from './use-organization.ts'
-import { useVisits } from './visits.ts'
+import { useRecordVisits } from './visits.ts'
 
-type Open = 'palette' | 'keys' | 'sidebar' | null
+// Most visits never open the palette, so it is not part of the first load.
+const loadPalette = () => import('./palette.tsx').then(({ Palette }) => ({ default: Palette }))
+const Palette = lazy(loadPalette)
 
-/** What stands around every view behind the door. */
+const PRELOAD_DELAY_MS = 1000
+
+/** Loads the palette after the page, so that it opens without a delay. */
+const preloadPalette = () => {
+  const id = window.setTimeout(() => void loadPalette().catch(() => undefined), PRELOAD_DELAY_MS)
+  return () => window.clearTimeout(id)
+}
+
+type Open = 'palette' | 'shortcuts' | 'sidebar' | null
+
+/** The layout around every page for signed-in users. */
 export function Frame() {
   const [isRail, setIsRail] = useLocalStorage('rail', z.boolean(), false)
   const [open, setOpen] = useState<Open>(null)
   const isNarrow = useIsNarrow()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const close = () => setOpen(null)
-  const fold = () => setIsRail(!isRail)
+  const toggleRail = () => setIsRail(!isRail)
 
   useEffect(() => setOpen(null), [path])
+  useEffect(preloadPalette, [])
   useEffect(rememberSignedIn, [])
-  useGoKeys()
-  useVisits()
+  useNavigationShortcuts()
+  useRecordVisits()
   const organizationId = useOrganization().organization?.id
   useChangeStream(organizationId)
-  useSeen(organizationId)
+  useLastSeen(organizationId)
   useShortcuts([
     {
       keys: 'mod+k',
@@ -57,10 +69,19 @@ export function Frame() {
       isFallback: true,
       run: () => setOpen('palette'),
     },
-    { keys: '?', label: 'Show all keys', group: 'Everywhere', run: () => setOpen('keys') },
-    { keys: '[', label: isRail ? 'Widen the sidebar' : 'Narrow the sidebar', group: 'Everywhere', run: fold },
+    { keys: '?', label: 'Show all keys', group: 'Everywhere', run: () => setOpen('shortcuts') },
+    {
+      keys: '[',
+      label: isRail ? 'Widen the sidebar' : 'Narrow the sidebar',
+      group: 'Everywhere',
+      run: toggleRail,
+    },
   ])
-  const sidebar = { isRail: isRail && !isNarrow, onFold: fold, onKeys: () => setOpen('keys') }
+  const sidebar = {
+    isRail: isRail && !isNarrow,
+    onToggleRail: toggleRail,
+    onShortcuts: () => setOpen('shortcuts'),
+  }
   return (
     <div className={sidebar.isRail ? 'app is-rail' : 'app'}>
       <a className="skip" href="#main">
@@ -73,8 +94,12 @@ export function Frame() {
         <Outlet />
       </main>
       {open === 'sidebar' && isNarrow && <SidebarSheet {...sidebar} onClose={close} />}
-      {open === 'palette' && <Palette onClose={close} onKeys={() => setOpen('keys')} />}
-      {open === 'keys' && <KeysSheet onClose={close} />}
+      {open === 'palette' && (
+        <Suspense>
+          <Palette onClose={close} onShortcuts={() => setOpen('shortcuts')} />
+        </Suspense>
+      )}
+      {open === 'shortcuts' && <ShortcutList onClose={close} />}
     </div>
   )
 }
@@ -92,7 +117,7 @@ function OfflineBanner() {
 
 type Props = { onOpenSidebar: () => void; onOpenPalette: () => void }
 
-/** Where one is, and the way to anywhere else. */
+/** Breadcrumbs and the search button. */
 const Topbar = ({ onOpenSidebar, onOpenPalette }: Props) => (
   <header className="topbar">
     <IconButton className="nav-open" label="Open menu" icon={MenuIcon} tip={false} onClick={onOpenSidebar} />
@@ -107,7 +132,7 @@ const Topbar = ({ onOpenSidebar, onOpenPalette }: Props) => (
 
 function Crumbs() {
   const { organization } = useOrganization()
-  const shown = useSyncExternalStore(breadcrumbStore.subscribe, breadcrumbStore.shown)
+  const shown = useSyncExternalStore(breadcrumbStore.subscribe, breadcrumbStore.current)
   const first = organization ? [{ title: organization.title, to: paths.home(organization.id) }] : []
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
@@ -128,15 +153,15 @@ function Crumbs() {
   )
 }
 
-/** `g` and then a letter goes to a room. */
-function useGoKeys(): void {
+/** `g` followed by a letter opens a page of the main navigation. */
+function useNavigationShortcuts(): void {
   const navigate = useNavigate()
   const { organization } = useOrganization()
-  const rooms = organization
+  const destinations = organization
     ? [...navItems(organization), { label: 'Trash', to: paths.trash(organization.id), keys: 'g t' }]
     : []
   useShortcuts(
-    rooms.map(({ label, to, keys }) => ({
+    destinations.map(({ label, to, keys }) => ({
       keys,
       label: `Go to ${label.toLowerCase()}`,
       group: 'Go',
@@ -145,23 +170,22 @@ function useGoKeys(): void {
   )
 }
 
-/** How often somebody at work is noted; the service rounds to the minute. */
-const every = 5 * 60_000
-const notedAt = new Map<string, number>()
+const PING_INTERVAL_MS = 5 * 60_000
+const lastPingAt = new Map<string, number>()
 
-/** Notes that the member was here, when they come and whenever they come back to the window. */
-export function useSeen(organizationId: string | undefined): void {
+/** Updates when the member was last seen, on load and whenever the window becomes visible again. */
+export function useLastSeen(organizationId: string | undefined): void {
   useEffect(() => {
     if (organizationId === undefined) return undefined
-    const note = () => {
+    const ping = () => {
       if (document.visibilityState === 'hidden') return
-      if (Date.now() - (notedAt.get(organizationId) ?? 0) < every) return
-      notedAt.set(organizationId, Date.now())
-      // Nobody waits for it, and nothing is lost without it.
+      if (Date.now() - (lastPingAt.get(organizationId) ?? 0) < PING_INTERVAL_MS) return
+      lastPingAt.set(organizationId, Date.now())
+      // Nothing depends on this request, so errors are ignored.
       callApi(api.members.ping, { params: { organizationId } }).catch(() => undefined)
     }
-    note()
-    document.addEventListener('visibilitychange', note)
-    return () => document.removeEventListener('visibilitychange', note)
+    ping()
+    document.addEventListener('visibilitychange', ping)
+    return () => document.removeEventListener('visibilitychange', ping)
   }, [organizationId])
 }

@@ -7,16 +7,16 @@ export type NavItem = {
   to: string
   icon: LucideIcon
   keys: string
-  /** Said beside it: what waits for the caller there. */
+  /** The count shown beside the item. */
   counts?: 'waiting'
   isExact?: boolean
-  /** Other addresses that belong to it. */
-  also?: readonly string[]
+  /** Other paths that mark the item as current. */
+  relatedPaths?: readonly string[]
 }
 
 type Organization = Session['organizations'][number]
 
-/** The rooms of an organization; guests do not see its people. */
+/** The main navigation of an organization. Guests cannot see its people. */
 export const navItems = ({ id, role }: Organization): NavItem[] => [
   { label: 'Home', to: paths.home(id), icon: House, keys: 'g h', isExact: true },
   { label: 'Library', to: paths.library(id), icon: Library, keys: 'g l' },
@@ -36,7 +36,7 @@ export const navItems = ({ id, role }: Organization): NavItem[] => [
           to: paths.members(id),
           icon: Users,
           keys: 'g p',
-          also: [paths.teams(id), paths.invites(id)],
+          relatedPaths: [paths.teams(id), paths.invites(id)],
         },
       ]),
   { label: 'Settings', to: paths.settings(id), icon: Settings, keys: 'g ,' },

@@ -25,49 +25,52 @@ import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { useSpaceCopy, useSpaceRemoval } from '#dashboard/components/use-space-acts.ts'
 import { q } from '#dashboard/data/api.ts'
-import { acts } from '#dashboard/hooks/use-actions.ts'
+import { actionStore } from '#dashboard/hooks/use-actions.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { accountSections, settingsSections } from '#dashboard/lib/settings-sections.ts'
 import { setTheme } from '#dashboard/lib/theme.ts'
 import { navItems } from './nav-items.ts'
-import { type Goes, type PaletteItem, withoutDoubles } from './palette-groups.ts'
+import { type LinkTo, type PaletteItem, withoutDuplicates } from './palette-groups.ts'
 import type { useOrganization } from './use-organization.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** All that the caller may do now: first what the view offers, then what can be done with its space, then the rest. */
-export function useDoings(organization: Organization | undefined, goes: Goes): PaletteItem[] {
-  const offered = useSyncExternalStore(acts.subscribe, acts.all)
-  const withSpace = useSpaceDoings(goes)
+/** All available commands: those of the current view, then those of its space, then the general ones. */
+export function useCommands(organization: Organization | undefined, linkTo: LinkTo): PaletteItem[] {
+  const viewCommands = useSyncExternalStore(actionStore.subscribe, actionStore.all)
+  const spaceCommands = useSpaceCommands(linkTo)
   const signOut = useSignOut()
-  return withoutDoubles([
-    ...offered.map((act) => ({ ...act, id: `act ${act.label}`, title: act.label })),
-    ...withSpace,
-    ...(organization ? anywhere(organization, goes) : []),
-    { ...goes(`${paths.tokens}?dialog=new`), title: 'New API token', icon: KeyRound },
+  return withoutDuplicates([
+    ...viewCommands.map((action) => ({ ...action, id: `action ${action.label}`, title: action.label })),
+    ...spaceCommands,
+    ...(organization ? globalCommands(organization, linkTo) : []),
+    { ...linkTo(`${paths.tokens}?dialog=new`), title: 'New API token', icon: KeyRound },
     ...themes,
     { id: 'sign-out', title: 'Sign out', icon: LogOut, run: signOut },
   ])
 }
 
-/** What can be made or begun wherever one is, by the rights in the organization. */
-function anywhere({ id, permissions: { createContent, admin } }: Organization, goes: Goes): PaletteItem[] {
+/** Commands that work anywhere, according to the permissions in the organization. */
+function globalCommands(
+  { id, permissions: { createContent, admin } }: Organization,
+  linkTo: LinkTo,
+): PaletteItem[] {
   const library = paths.library(id)
   return [
     ...(createContent
       ? [
-          { ...goes(`${library}?new=space`), title: 'New space', icon: Plus },
-          { ...goes(`${library}?new=collection`), title: 'New collection', icon: Folder },
-          { ...goes(paths.imports(id)), title: 'Import pages', icon: Upload },
-          { ...goes(`${paths.sites(id)}?dialog=new`), title: 'New site', icon: Globe },
+          { ...linkTo(`${library}?new=space`), title: 'New space', icon: Plus },
+          { ...linkTo(`${library}?new=collection`), title: 'New collection', icon: Folder },
+          { ...linkTo(paths.imports(id)), title: 'Import pages', icon: Upload },
+          { ...linkTo(`${paths.sites(id)}?dialog=new`), title: 'New site', icon: Globe },
         ]
       : []),
     ...(admin
       ? [
-          { ...goes(`${paths.members(id)}?dialog=invite`), title: 'Invite people', icon: UserPlus },
-          { ...goes(`${paths.teams(id)}?dialog=new`), title: 'New team', icon: Users },
+          { ...linkTo(`${paths.members(id)}?dialog=invite`), title: 'Invite people', icon: UserPlus },
+          { ...linkTo(`${paths.teams(id)}?dialog=new`), title: 'New team', icon: Users },
           {
-            ...goes(`${paths.customFields(id)}?dialog=new`),
+            ...linkTo(`${paths.customFields(id)}?dialog=new`),
             title: 'New custom field',
             icon: TextCursorInput,
           },
@@ -76,8 +79,8 @@ function anywhere({ id, permissions: { createContent, admin } }: Organization, g
   ]
 }
 
-/** What can be done with the space one is in. */
-function useSpaceDoings(goes: Goes): PaletteItem[] {
+/** Commands for the current space. */
+function useSpaceCommands(linkTo: LinkTo): PaletteItem[] {
   const { spaceId } = useParams({ strict: false }) as { spaceId?: string }
   const { data: space } = useQuery({
     ...q(api.spaces.get, { params: { spaceId: spaceId ?? '' } }),
@@ -88,7 +91,7 @@ function useSpaceDoings(goes: Goes): PaletteItem[] {
   if (spaceId === undefined || !space?.permissions.admin) return []
   const name = labels.quoted(space.title || labels.untitled)
   return [
-    { ...goes(`${paths.library(space.organization)}?move=${space.id}`), title: `Move ${name}`, icon: Move },
+    { ...linkTo(`${paths.library(space.organization)}?move=${space.id}`), title: `Move ${name}`, icon: Move },
     { id: 'duplicate', title: `Duplicate ${name}`, icon: Copy, run: () => copy.run(space) },
     { id: 'delete', title: `Delete ${name}`, icon: Trash2, run: () => removal.run(space) },
   ]
@@ -100,49 +103,49 @@ const themes: readonly PaletteItem[] = [
   { id: 'system', title: 'Use the theme of the system', icon: Monitor, run: () => setTheme('system') },
 ]
 
-/** Every room of the dashboard that the caller may open, those of the settings and of other organizations too. */
-export function roomsOf(
+/** All pages of the dashboard that the user can open, including settings and other organizations. */
+export function destinationsOf(
   { session, organization: current }: ReturnType<typeof useOrganization>,
   organization: Organization | undefined,
-  goes: Goes,
+  linkTo: LinkTo,
 ): PaletteItem[] {
   const others = session.organizations.filter(({ id }) => id !== current?.id)
   return [
     ...(current
       ? [
           ...navItems(current).map(({ label, to, icon, keys }) => ({
-            ...goes(to),
+            ...linkTo(to),
             title: label,
             icon,
             keys,
           })),
-          { ...goes(paths.trash(current.id)), title: 'Trash', icon: Trash2, keys: 'g t' },
+          { ...linkTo(paths.trash(current.id)), title: 'Trash', icon: Trash2, keys: 'g t' },
         ]
       : []),
     ...(current && current.role !== null
       ? [
-          { ...goes(paths.teams(current.id)), title: 'Teams', where: 'People', icon: Users },
-          { ...goes(paths.invites(current.id)), title: 'Invite links', where: 'People', icon: Users },
+          { ...linkTo(paths.teams(current.id)), title: 'Teams', where: 'People', icon: Users },
+          { ...linkTo(paths.invites(current.id)), title: 'Invite links', where: 'People', icon: Users },
         ]
       : []),
     ...(organization ? settingsSections(organization) : []).map(({ label, to }) => ({
-      ...goes(to),
+      ...linkTo(to),
       title: label,
       where: 'Settings',
       icon: Settings,
     })),
     ...accountSections.map(({ label, to }) => ({
-      ...goes(to),
+      ...linkTo(to),
       title: label,
       where: 'Your account',
       icon: UserRound,
     })),
     ...others.map(({ id, title }) => ({
-      ...goes(paths.home(id)),
+      ...linkTo(paths.home(id)),
       title,
       where: 'Organization',
       icon: Building2,
     })),
-    { ...goes(paths.organizations), title: 'All organizations', icon: Building2 },
+    { ...linkTo(paths.organizations), title: 'All organizations', icon: Building2 },
   ]
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  asked,
-  byBest,
-  found,
-  given,
+  bestGroupFirst,
+  bestMatches,
   groupsOf,
+  inServerOrder,
   matchOf,
   type PaletteItem,
+  parseInput,
   type Sources,
-  withoutDoubles,
+  withoutDuplicates,
   withScope,
 } from './palette-groups.ts'
 
@@ -20,29 +20,29 @@ const item = (title: string, to?: string, keys?: string): PaletteItem => ({
   run: () => undefined,
 })
 const sources: Sources = {
-  doings: [item('New space'), item('Invite people')],
-  rooms: [item('Library', '/library', 'g l'), item('Audit log', '/audit')],
+  commands: [item('New space'), item('Invite people')],
+  destinations: [item('Library', '/library', 'g l'), item('Audit log', '/audit')],
   recent: [item('Handbook', '/s/h'), item('Wiring', '/s/h/p/w')],
-  things: [item('Handbook', '/s/h'), item('Old space', '/s/o')],
+  entities: [item('Handbook', '/s/h'), item('Old space', '/s/o')],
   visited: ['/s/h', '/s/h/p/w'],
-  changes: [item('Space for torque values', '/s/h/changes/4')],
+  changeRequests: [item('Space for torque values', '/s/h/changes/4')],
   people: [item('Ada Space', '/ada')],
   pages: [item('Spacers', '/s/o/p/x')],
   spaces: [item('Space called by the service', '/s/far')],
-  withWords: [item('Search the text', '/search')],
+  textCommands: [item('Search the text', '/search')],
 }
-const outline = (...given: Parameters<typeof groupsOf>) =>
-  groupsOf(...given).map(({ name, items }) => [name, ...items.map(({ title }) => title)])
+const outline = (...inServerOrder: Parameters<typeof groupsOf>) =>
+  groupsOf(...inServerOrder).map(({ name, items }) => [name, ...items.map(({ title }) => title)])
 
-test('with nothing typed there is what was visited, what can be done here and where one may go', () => {
-  expect(outline('all', '', { ...sources, pages: [], people: [], withWords: [] })).toEqual([
+test('without a query it offers recent visits, commands and main pages', () => {
+  expect(outline('all', '', { ...sources, pages: [], people: [], textCommands: [] })).toEqual([
     ['Recent', 'Handbook', 'Wiring'],
     ['Do', 'New space', 'Invite people'],
     ['Go to', 'Library'],
   ])
 })
 
-test('what is known comes before what the service finds, and more to do with the words comes last', () => {
+test('local matches come before server results, and text commands come last', () => {
   expect(outline('all', 'space', sources)).toEqual([
     ['Spaces and sites', 'Old space', 'Space called by the service'],
     ['Do', 'New space'],
@@ -53,7 +53,7 @@ test('what is known comes before what the service finds, and more to do with the
   ])
 })
 
-test('what was visited is found by its title, once', () => {
+test('a visited entity matches by title and appears once', () => {
   expect(outline('all', 'hand', { ...sources, pages: [], people: [], spaces: [] })[0]).toEqual([
     'Spaces and sites',
     'Handbook',
@@ -63,40 +63,40 @@ test('what was visited is found by its title, once', () => {
 test('a scope shows one kind', () => {
   expect(outline('do', '', sources)).toEqual([['Do', 'New space', 'Invite people']])
   expect(outline('people', 'ada', sources)).toEqual([['People', 'Ada Space']])
-  expect(outline('pages', '', { ...sources, pages: [], withWords: [] })).toEqual([['Recent', 'Wiring']])
+  expect(outline('pages', '', { ...sources, pages: [], textCommands: [] })).toEqual([['Recent', 'Wiring']])
 })
 
 const linkTo = (title: string, to = `/${title}`) => ({ id: to, title, to, run: () => undefined })
 const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title)
 
-test('the best titles come first, and among equals what was visited last', () => {
+test('best matches come first, then last visited', () => {
   const items = [linkTo('Old handbook'), linkTo('Handbook'), linkTo('Handball'), linkTo('Field guide')]
-  expect(titles(found(items, 'hand'))).toEqual(['Handbook', 'Handball', 'Old handbook'])
-  expect(titles(found(items, 'hand', ['/Handball']))).toEqual(['Handball', 'Handbook', 'Old handbook'])
+  expect(titles(bestMatches(items, 'hand'))).toEqual(['Handbook', 'Handball', 'Old handbook'])
+  expect(titles(bestMatches(items, 'hand', ['/Handball']))).toEqual(['Handball', 'Handbook', 'Old handbook'])
 })
 
-test('the group with the best title is first, and nothing moves while nothing is typed', () => {
+test('the group with the best match is first, and without a query the order stays', () => {
   const groups = [
-    { name: 'Spaces', items: found([linkTo('Old handbook')], 'hand') },
-    { name: 'Do', items: found([linkTo('Hand over')], 'hand') },
+    { name: 'Spaces', items: bestMatches([linkTo('Old handbook')], 'hand') },
+    { name: 'Do', items: bestMatches([linkTo('Hand over')], 'hand') },
   ]
-  expect(byBest(groups, 'hand').map(({ name }) => name)).toEqual(['Do', 'Spaces'])
-  expect(byBest(groups, '').map(({ name }) => name)).toEqual(['Spaces', 'Do'])
+  expect(bestGroupFirst(groups, 'hand').map(({ name }) => name)).toEqual(['Do', 'Spaces'])
+  expect(bestGroupFirst(groups, '').map(({ name }) => name)).toEqual(['Spaces', 'Do'])
 })
 
-test('what was found in the text keeps its order and is marked where the title has the words', () => {
-  const [first, second] = given([linkTo('Wiring'), linkTo('Terminal block')], 'term')
+test('server results keep their order and highlight matches in titles', () => {
+  const [first, second] = inServerOrder([linkTo('Wiring'), linkTo('Terminal block')], 'term')
   expect(first?.spans).toEqual([])
   expect(second?.spans).toEqual([{ from: 0, to: 4 }])
 })
 
-test('the same address or act is there once', () => {
-  const acts = [
+test('paths and commands appear once', () => {
+  const actions = [
     { title: 'New space', to: undefined },
     { title: 'New space', to: undefined },
   ]
-  expect(withoutDoubles(acts)).toHaveLength(1)
-  expect(titles(withoutDoubles([linkTo('Handbook', '/s/1'), linkTo('Renamed', '/s/1')]))).toEqual([
+  expect(withoutDuplicates(actions)).toHaveLength(1)
+  expect(titles(withoutDuplicates([linkTo('Handbook', '/s/1'), linkTo('Renamed', '/s/1')]))).toEqual([
     'Handbook',
   ])
 })
@@ -107,11 +107,11 @@ test.each([
   ['> new space', 'do', 'new space'],
   ['@ada', 'people', 'ada'],
   [' #torque', 'pages', 'torque'],
-])('“%s” looks through %s for “%s”', (text, scope, words) => {
-  expect(asked(text)).toEqual({ scope, words })
+])('“%s” searches %s for “%s”', (text, scope, query) => {
+  expect(parseInput(text)).toEqual({ scope, query })
 })
 
-test('a scope is taken up, changed and left', () => {
+test('a scope can be added, changed and removed', () => {
   expect(withScope('ada', '@')).toBe('@ada')
   expect(withScope('@ada', '#')).toBe('#ada')
   expect(withScope('#ada', '#')).toBe('ada')

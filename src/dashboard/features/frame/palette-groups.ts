@@ -1,68 +1,78 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** What there is to choose from. */
+/** All candidates, by source. */
 export type Sources = {
-  readonly doings: readonly PaletteItem[]
-  readonly rooms: readonly PaletteItem[]
+  readonly commands: readonly PaletteItem[]
+  readonly destinations: readonly PaletteItem[]
   readonly recent: readonly PaletteItem[]
   /** Spaces, collections and sites. */
-  readonly things: readonly PaletteItem[]
-  /** Addresses that were visited, the last one first. */
+  readonly entities: readonly PaletteItem[]
+  /** Visited paths, the last one first. */
   readonly visited: readonly string[]
-  readonly changes: readonly PaletteItem[]
-  /** Found by the service. */
+  readonly changeRequests: readonly PaletteItem[]
+  /** Results of the server’s search. */
   readonly people: readonly PaletteItem[]
   readonly pages: readonly PaletteItem[]
   readonly spaces: readonly PaletteItem[]
-  /** What can be done with the words themselves. */
-  readonly withWords: readonly PaletteItem[]
+  /** Commands that use the typed text, such as a full-text search. */
+  readonly textCommands: readonly PaletteItem[]
 }
 
 const perGroup = 6
-/** With one kind asked for there is room for more of it. */
-export const limitOf = (scope: Scope): number => (scope === 'all' ? perGroup : 40)
+/** A single scope leaves room for more results. */
+export const groupLimit = (scope: Scope): number => (scope === 'all' ? perGroup : 40)
 
 /**
- * The groups in their order. Of what is known here the best comes first; what the service finds comes after it, so
- * that nothing moves away under the hand.
+ * The groups in display order. Local matches come first, best group first. Results of the server come after them, so
+ * that items do not move while people aim at them.
  */
-export function groupsOf(scope: Scope, words: string, from: Sources): Group[] {
-  const group = (name: string, items: readonly Found[]): Group => ({
+export function groupsOf(scope: Scope, query: string, from: Sources): Group[] {
+  const group = (name: string, items: readonly Match[]): Group => ({
     name,
-    items: items.slice(0, limitOf(scope)),
+    items: items.slice(0, groupLimit(scope)),
   })
-  const toDo = group('Do', found(from.doings, words))
-  const inText = group('Pages', given(from.pages, words))
-  const who = group('People', given(from.people, words))
-  const more = group('More', given(from.withWords, ''))
-  if (scope === 'do') return some([toDo])
-  if (scope === 'people') return some([who])
+  const commands = group('Do', bestMatches(from.commands, query))
+  const pages = group('Pages', inServerOrder(from.pages, query))
+  const people = group('People', inServerOrder(from.people, query))
+  const more = group('More', inServerOrder(from.textCommands, ''))
+  if (scope === 'do') return withItems([commands])
+  if (scope === 'people') return withItems([people])
   if (scope === 'pages') {
-    const seen = words === '' ? from.recent.filter(isPage) : []
-    return some([group('Recent', found(seen, '')), inText, more])
+    const recentPages = query === '' ? from.recent.filter(isPage) : []
+    return withItems([group('Recent', bestMatches(recentPages, '')), pages, more])
   }
-  if (words === '') {
-    const open = from.rooms.filter(({ keys }) => keys !== undefined)
-    return some([group('Recent', found(from.recent, '')), toDo, group('Go to', found(open, ''))])
+  if (query === '') {
+    const mainPages = from.destinations.filter(({ keys }) => keys !== undefined)
+    return withItems([
+      group('Recent', bestMatches(from.recent, '')),
+      commands,
+      group('Go to', bestMatches(mainPages, '')),
+    ])
   }
-  const titled = found([...from.things, ...from.recent], words, from.visited)
-  const known = byBest(
+  const entities = bestMatches([...from.entities, ...from.recent], query, from.visited)
+  const ranked = bestGroupFirst(
     [
-      group('Spaces and sites', withoutDoubles([...titled, ...given(from.spaces, words)])),
-      group('Go to', found(from.rooms, words)),
-      toDo,
+      group('Spaces and sites', withoutDuplicates([...entities, ...inServerOrder(from.spaces, query)])),
+      group('Go to', bestMatches(from.destinations, query)),
+      commands,
     ],
-    words,
+    query,
   )
-  return some([...known, inText, group('Changes', found(from.changes, words)), who, more])
+  return withItems([
+    ...ranked,
+    pages,
+    group('Changes', bestMatches(from.changeRequests, query)),
+    people,
+    more,
+  ])
 }
 
-const some = (groups: readonly Group[]): Group[] => groups.filter(({ items }) => items.length > 0)
+const withItems = (groups: readonly Group[]): Group[] => groups.filter(({ items }) => items.length > 0)
 
 const isPage = ({ to }: PaletteItem): boolean => /^\/s\/[^/]+\/p\//.test(to ?? '')
 
 export type PaletteItem = {
-  /** Stable, so that what is chosen stays chosen while more is found. */
+  /** Stable, so the selection survives while more results arrive. */
   readonly id: string
   readonly title: string
   readonly icon?: LucideIcon | undefined
@@ -70,58 +80,58 @@ export type PaletteItem = {
   readonly person?: { readonly id: string; readonly name: string } | undefined
   readonly where?: string | undefined
   readonly keys?: string | undefined
-  /** Address, for those that only go somewhere. */
+  /** The path, for items that only navigate. */
   readonly to?: string | undefined
   readonly run: () => void
 }
 
-/** What makes an item that goes to an address. */
-export type Goes = (to: string) => Pick<PaletteItem, 'id' | 'to' | 'run'>
+/** Creates an item that navigates to a path. */
+export type LinkTo = (to: string) => Pick<PaletteItem, 'id' | 'to' | 'run'>
 
-export type Found = PaletteItem & { readonly spans: readonly Span[]; readonly rank: number }
-export type Group = { readonly name: string; readonly items: readonly Found[] }
+export type Match = PaletteItem & { readonly spans: readonly Span[]; readonly rank: number }
+export type Group = { readonly name: string; readonly items: readonly Match[] }
 
-/** Those whose title has the words, the best first; among equals those visited last. */
-export function found(
+/** Items whose title matches, best match first, then last visited first. */
+export function bestMatches(
   items: readonly PaletteItem[],
-  words: string,
+  query: string,
   visited: readonly string[] = [],
-): Found[] {
-  const placeOf = (to: string | undefined) => {
-    const place = to === undefined ? -1 : visited.indexOf(to)
-    return place < 0 ? visited.length : place
+): Match[] {
+  const matchIndex = (to: string | undefined) => {
+    const index = to === undefined ? -1 : visited.indexOf(to)
+    return index < 0 ? visited.length : index
   }
   return items
     .flatMap((item) => {
-      const match = matchOf(item.title, words)
+      const match = matchOf(item.title, query)
       return match ? [{ ...item, ...match }] : []
     })
-    .sort((a, b) => a.rank - b.rank || placeOf(a.to) - placeOf(b.to))
+    .sort((a, b) => a.rank - b.rank || matchIndex(a.to) - matchIndex(b.to))
 }
 
-/** Those that were found elsewhere, in their order; what of the words is in their titles is marked all the same. */
-export const given = (items: readonly PaletteItem[], words: string): Found[] =>
-  items.map((item) => ({ ...item, rank: 0, spans: matchOf(item.title, words)?.spans ?? [] }))
+/** Results of the server in their order, with matches in their titles highlighted. */
+export const inServerOrder = (items: readonly PaletteItem[], query: string): Match[] =>
+  items.map((item) => ({ ...item, rank: 0, spans: matchOf(item.title, query)?.spans ?? [] }))
 
-/** The group with the best title first; with nothing typed they stay as they are. */
-export function byBest(groups: readonly Group[], words: string): Group[] {
-  if (words === '') return [...groups]
+/** Puts the group with the best match first. Without a query the order stays. */
+export function bestGroupFirst(groups: readonly Group[], query: string): Group[] {
+  if (query === '') return [...groups]
   const bestOf = ({ items }: Group) => items[0]?.rank ?? Number.POSITIVE_INFINITY
   return groups.toSorted((a, b) => bestOf(a) - bestOf(b))
 }
 
-/** Of items that would do the same the first. */
-export function withoutDoubles<T extends Pick<PaletteItem, 'title' | 'to'>>(items: readonly T[]): T[] {
-  const seen = new Set<string>()
+/** Removes items with the same path or, without a path, the same title. */
+export function withoutDuplicates<T extends Pick<PaletteItem, 'title' | 'to'>>(items: readonly T[]): T[] {
+  const recentPages = new Set<string>()
   return items.filter(({ title, to }) => {
     const key = to ?? title
-    if (seen.has(key)) return false
-    seen.add(key)
+    if (recentPages.has(key)) return false
+    recentPages.add(key)
     return true
   })
 }
 
-/** Which of the groups are looked through: all, or one that is asked for by its first character. */
+/** What is searched: everything, or the one kind that a prefix selects. */
 type Scope = 'all' | 'do' | 'people' | 'pages'
 
 export const scopes: readonly { readonly scope: Scope; readonly sign: string; readonly label: string }[] = [
@@ -130,56 +140,56 @@ export const scopes: readonly { readonly scope: Scope; readonly sign: string; re
   { scope: 'pages', sign: '#', label: 'Pages' },
 ]
 
-/** What is typed, without the sign of the scope. */
-export function asked(text: string): { scope: Scope; words: string } {
+/** Splits the typed text into scope and query. */
+export function parseInput(text: string): { scope: Scope; query: string } {
   const typed = text.trimStart()
-  const found = scopes.find(({ sign }) => typed.startsWith(sign))
-  return found
-    ? { scope: found.scope, words: typed.slice(found.sign.length).trim() }
-    : { scope: 'all', words: typed.trim() }
+  const prefix = scopes.find(({ sign }) => typed.startsWith(sign))
+  return prefix
+    ? { scope: prefix.scope, query: typed.slice(prefix.sign.length).trim() }
+    : { scope: 'all', query: typed.trim() }
 }
 
-/** The text with another scope; the same scope again takes it away. */
+/** The text with another scope. Repeating the current prefix removes it. */
 export function withScope(text: string, sign: string): string {
-  const { scope, words } = asked(text)
-  const isOn = scopes.some((one) => one.sign === sign && one.scope === scope)
-  return isOn ? words : `${sign}${words}`
+  const { scope, query } = parseInput(text)
+  const isCurrent = scopes.some((one) => one.sign === sign && one.scope === scope)
+  return isCurrent ? query : `${sign}${query}`
 }
 
-/** Where the words of a search are found in a title; null when one of them is not. */
+/** A range of characters in a title. */
 export type Span = { from: number; to: number }
 
 export function matchOf(title: string, text: string): { spans: Span[]; rank: number } | null {
-  const low = title.toLowerCase()
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const lowerTitle = title.toLowerCase()
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
   const spans: Span[] = []
   let rank = 0
-  for (const word of wanted) {
-    const from = placeOf(low, word)
+  for (const word of terms) {
+    const from = matchIndex(lowerTitle, word)
     if (from < 0) return null
-    rank += from === 0 ? 0 : isStart(low, from) ? 1 : 2
+    rank += from === 0 ? 0 : isStart(lowerTitle, from) ? 1 : 2
     spans.push({ from, to: from + word.length })
   }
-  return { spans: merged(spans), rank }
+  return { spans: mergedSpans(spans), rank }
 }
 
-/** The beginning of a word is better than its middle. */
-function placeOf(low: string, word: string): number {
-  for (let from = low.indexOf(word); from >= 0; from = low.indexOf(word, from + 1)) {
-    if (isStart(low, from)) return from
+/** The first match at the beginning of a word, else the first match anywhere. */
+function matchIndex(lowerTitle: string, word: string): number {
+  for (let from = lowerTitle.indexOf(word); from >= 0; from = lowerTitle.indexOf(word, from + 1)) {
+    if (isStart(lowerTitle, from)) return from
   }
-  return low.indexOf(word)
+  return lowerTitle.indexOf(word)
 }
 
-const isStart = (low: string, from: number): boolean =>
-  from === 0 || /[^\p{L}\p{N}]/u.test(low[from - 1] ?? '')
+const isStart = (lowerTitle: string, from: number): boolean =>
+  from === 0 || /[^\p{L}\p{N}]/u.test(lowerTitle[from - 1] ?? '')
 
-function merged(spans: readonly Span[]): Span[] {
-  const out: Span[] = []
+function mergedSpans(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = out.at(-1)
+    const last = result.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
-    else out.push({ ...span })
+    else result.push({ ...span })
   }
-  return out
+  return result
 }

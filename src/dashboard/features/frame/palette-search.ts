@@ -6,106 +6,108 @@ import type { PageSearchResult, SpaceSearchResult } from '#contract/search.ts'
 import { q } from '#dashboard/data/api.ts'
 import { statusMarks, subjectLabel } from '#dashboard/lib/change-request-labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import type { Goes, PaletteItem } from './palette-groups.ts'
+import type { LinkTo, PaletteItem } from './palette-groups.ts'
 
-type PageQuery = { words: string; limit: number; isOn: boolean }
+type PageQuery = { query: string; limit: number; enabled: boolean }
 
-/** Shorter texts are in too many pages to be of use. */
-const shortest = 2
-const longest = 512
+/** Shorter queries match too many pages to be useful. */
+const MIN_QUERY_LENGTH = 2
+const MAX_QUERY_LENGTH = 512
 
-/** Pages whose title, headings or text have the words, the best first, and spaces that are called so. */
-export function useFoundPages(
+/** Pages whose title, headings or text match, best first, and spaces whose title matches. */
+export function usePageSearch(
   organizationId: string,
-  goes: Goes,
-  { words, limit, isOn }: PageQuery,
-): { pages: PaletteItem[]; spaces: PaletteItem[]; isLooking: boolean } {
-  const isAsked = isOn && words.length >= shortest && words.length <= longest
+  linkTo: LinkTo,
+  { query, limit, enabled }: PageQuery,
+): { pages: PaletteItem[]; spaces: PaletteItem[]; isSearching: boolean } {
+  const isEnabled = enabled && query.length >= MIN_QUERY_LENGTH && query.length <= MAX_QUERY_LENGTH
   const { data, isFetching } = useQuery({
-    ...q(api.search.organization, { params: { organizationId }, query: { query: words, limit } }),
-    enabled: isAsked && organizationId !== '',
+    ...q(api.search.organization, { params: { organizationId }, query: { query, limit } }),
+    enabled: isEnabled && organizationId !== '',
     placeholderData: keepPreviousData,
   })
-  if (!isAsked || !data) return { pages: [], spaces: [], isLooking: isAsked && isFetching }
-  const found = data.items.flatMap((space) => space.pages.map((page) => ({ space, page })))
+  if (!isEnabled || !data) return { pages: [], spaces: [], isSearching: isEnabled && isFetching }
+  const pagesWithSpace = data.items.flatMap((space) => space.pages.map((page) => ({ space, page })))
   return {
-    pages: found
+    pages: pagesWithSpace
       .toSorted((a, b) => (b.page.score ?? 0) - (a.page.score ?? 0))
       .slice(0, limit)
       .map(({ space, page }) => ({
-        ...goes(addressOf(space.id, page)),
+        ...linkTo(pagePath(space.id, page)),
         title: page.title,
         icon: FileText,
-        where: whereabouts(space, page),
+        where: pageContext(space, page),
       })),
     spaces: data.items
       .filter(({ pages }) => pages.length === 0)
-      .map(({ id, title }) => ({ ...goes(paths.space(id)), title, icon: BookOpen })),
-    isLooking: isFetching,
+      .map(({ id, title }) => ({ ...linkTo(paths.space(id)), title, icon: BookOpen })),
+    isSearching: isFetching,
   }
 }
 
-/** The page, at the heading that was found best. */
-function addressOf(spaceId: string, { id, sections }: PageSearchResult): string {
+/** The path of the page, at its best matching heading. */
+function pagePath(spaceId: string, { id, sections }: PageSearchResult): string {
   const anchor = sections[0]?.path.split('#')[1]
   return anchor ? paths.heading(spaceId, id, anchor) : paths.page(spaceId, id)
 }
 
-/** `Installation guide / Wiring › Torque`: the space, the pages above, and the heading it is under. */
-function whereabouts(
+/** `Installation guide / Wiring › Torque`: the space, the ancestors of the page and the matching heading. */
+function pageContext(
   { title }: SpaceSearchResult,
-  { ancestors = [], sections, title: own }: PageSearchResult,
+  { ancestors = [], sections, title: pageTitle }: PageSearchResult,
 ): string {
-  const line = [title, ...ancestors.map((one) => one.title)].join(' / ')
+  const path = [title, ...ancestors.map((ancestor) => ancestor.title)].join(' / ')
   const [section] = sections
-  return section && section.title !== own && section.path.includes('#') ? `${line} › ${section.title}` : line
+  return section && section.title !== pageTitle && section.path.includes('#')
+    ? `${path} › ${section.title}`
+    : path
 }
 
-type PeopleQuery = { words: string; limit: number; isOn: boolean }
+type PeopleQuery = { query: string; limit: number; enabled: boolean }
 
-/** Members and teams whose name or address has the words, found by the service. */
-export function usePeople(
+/** Members and teams whose name or email address matches. */
+export function usePeopleSearch(
   organization: Organization | undefined,
-  goes: Goes,
-  { words, limit, isOn }: PeopleQuery,
-): { people: PaletteItem[]; isLooking: boolean } {
+  linkTo: LinkTo,
+  { query, limit, enabled }: PeopleQuery,
+): { people: PaletteItem[]; isSearching: boolean } {
   const organizationId = organization?.id ?? ''
   const params = { organizationId }
   const members = useQuery({
     ...q(api.members.list, {
       params,
-      query: { limit, sort: 'name', order: 'asc', ...(words === '' ? {} : { search: words }) },
+      query: { limit, sort: 'name', order: 'asc', ...(query === '' ? {} : { search: query }) },
     }),
-    enabled: isOn && organization?.permissions.listMembers === true,
+    enabled: enabled && organization?.permissions.listMembers === true,
     placeholderData: keepPreviousData,
   })
   const teams = useQuery({
-    ...q(api.teams.list, { params, query: { limit, ...(words === '' ? {} : { title: words }) } }),
-    enabled: isOn && organization?.permissions.listTeams === true,
+    ...q(api.teams.list, { params, query: { limit, ...(query === '' ? {} : { title: query }) } }),
+    enabled: enabled && organization?.permissions.listTeams === true,
     placeholderData: keepPreviousData,
   })
-  if (!isOn) return { people: [], isLooking: false }
+  if (!enabled) return { people: [], isSearching: false }
   return {
     people: [
       ...(members.data?.items ?? []).map(({ user }) => ({
-        ...goes(paths.member(organizationId, user.id)),
+        ...linkTo(paths.member(organizationId, user.id)),
         title: user.displayName,
         person: { id: user.id, name: user.displayName },
         where: user.email,
       })),
       ...(teams.data?.items ?? []).map(({ id, title }) => ({
-        ...goes(paths.team(organizationId, id)),
+        ...linkTo(paths.team(organizationId, id)),
         title,
         icon: Users,
         where: 'Team',
       })),
     ],
-    isLooking: members.isFetching || teams.isFetching,
+    isSearching: members.isFetching || teams.isFetching,
   }
 }
 
-/** The change requests that are not over, those changed last, by what they are about. */
-export function useOpenChanges(organizationId: string, goes: Goes): PaletteItem[] {
+/** Open and draft change requests, last changed first. */
+export function useOpenChangeRequests(organizationId: string, linkTo: LinkTo): PaletteItem[] {
   const { data } = useQuery({
     ...q(api.changeRequests.listInOrganization, {
       params: { organizationId },
@@ -114,7 +116,7 @@ export function useOpenChanges(organizationId: string, goes: Goes): PaletteItem[
     enabled: organizationId !== '',
   })
   return (data?.items ?? []).map((request) => ({
-    ...goes(paths.change(request.space ?? '', request.number)),
+    ...linkTo(paths.change(request.space ?? '', request.number)),
     title: subjectLabel(request),
     icon: statusMarks[request.status].icon,
     where: `#${request.number}`,

@@ -6,48 +6,48 @@ import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Keys } from '#dashboard/components/ui/kbd.tsx'
 import { Emoji } from '#dashboard/components/ui/marks.tsx'
 import { labels, pluralize } from '#dashboard/lib/labels.ts'
-import { asked, type Found, type Group, type Span, scopes, withScope } from './palette-groups.ts'
+import { type Group, type Match, parseInput, type Span, scopes, withScope } from './palette-groups.ts'
 import { useOrganization } from './use-organization.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 
-type Props = { onClose: () => void; onKeys: () => void }
+type Props = { onClose: () => void; onShortcuts: () => void }
 
-/** Go to anything, do anything that can be done here. */
-export function Palette({ onClose, onKeys }: Props) {
+/** The command palette: goes to any page and runs any command. */
+export function Palette({ onClose, onShortcuts }: Props) {
   const [text, setText] = useState('')
   const [at, setAt] = useState<string | undefined>()
   const { organization } = useOrganization()
   const id = useId()
-  const { groups, isLooking } = usePaletteItems(text)
+  const { groups, isSearching } = usePaletteItems(text)
   const all = groups.flatMap(({ items }) => items)
-  const chosen = Math.max(
+  const selected = Math.max(
     0,
     all.findIndex((item) => item.id === at),
   )
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const cameFrom = useRef(document.activeElement)
-  const chosenAct = useRef<() => void>(undefined)
+  const previousFocus = useRef(document.activeElement)
+  const runOnClose = useRef<() => void>(undefined)
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+  }, [selected])
 
   const type = (next: string) => {
     setText(next)
     setAt(undefined)
   }
-  const run = (item: Found | undefined, inNewTab = false) => {
+  const run = (item: Match | undefined, inNewTab = false) => {
     if (!item) return
     if (inNewTab && item.to) window.open(item.to, '_blank', 'noopener')
-    else chosenAct.current = item.run
+    else runOnClose.current = item.run
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(all[(chosen + 1) % Math.max(1, all.length)]?.id)
-    else if (event.key === 'ArrowUp') setAt(all[(chosen - 1 + all.length) % Math.max(1, all.length)]?.id)
-    else if (event.key === 'Enter') run(all[chosen], event.metaKey || event.ctrlKey)
-    else if (event.key === '?' && text === '') onKeys()
+    if (event.key === 'ArrowDown') setAt(all[(selected + 1) % Math.max(1, all.length)]?.id)
+    else if (event.key === 'ArrowUp') setAt(all[(selected - 1 + all.length) % Math.max(1, all.length)]?.id)
+    else if (event.key === 'Enter') run(all[selected], event.metaKey || event.ctrlKey)
+    else if (event.key === '?' && text === '') onShortcuts()
     else return
     event.preventDefault()
   }
@@ -60,10 +60,10 @@ export function Palette({ onClose, onKeys }: Props) {
             aria-describedby={undefined}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
-                cameFrom.current.focus()
-              // Only now, so that an act may take the focus, and its dialog knows where the focus was.
-              chosenAct.current?.()
+              if (previousFocus.current instanceof HTMLElement && previousFocus.current.isConnected)
+                previousFocus.current.focus()
+              // Runs after the palette returned the focus, so a dialog the command opens can restore it later.
+              runOnClose.current?.()
             }}
           >
             <Radix.Title className="sr">{labels.search}</Radix.Title>
@@ -74,7 +74,7 @@ export function Palette({ onClose, onKeys }: Props) {
                 role="combobox"
                 aria-expanded="true"
                 aria-controls={`${id}-list`}
-                aria-activedescendant={all[chosen] ? `${id}-${chosen}` : undefined}
+                aria-activedescendant={all[selected] ? `${id}-${selected}` : undefined}
                 aria-label={labels.search}
                 placeholder={labels.search}
                 autoComplete="off"
@@ -86,19 +86,19 @@ export function Palette({ onClose, onKeys }: Props) {
               {organization && <span className="meta faint truncate">in {organization.title}</span>}
             </div>
             <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Results" ref={list}>
-              <Groups {...{ groups, chosen, id }} onPoint={(item) => setAt(item.id)} onPick={run} />
-              {all.length === 0 && <None text={text} isLooking={isLooking} />}
+              <Groups {...{ groups, selected, id }} onPoint={(item) => setAt(item.id)} onPick={run} />
+              {all.length === 0 && <NoResults text={text} isSearching={isSearching} />}
             </div>
             <p className="sr" role="status">
-              {isLooking ? '' : pluralize(all.length, 'result')}
+              {isSearching ? '' : pluralize(all.length, 'result')}
             </p>
-            <PaletteFoot
+            <PaletteFooter
               text={text}
               onScope={(sign) => {
                 type(withScope(text, sign))
                 field.current?.focus()
               }}
-              onKeys={onKeys}
+              onShortcuts={onShortcuts}
             />
           </Radix.Content>
         </div>
@@ -109,13 +109,13 @@ export function Palette({ onClose, onKeys }: Props) {
 
 type GroupsProps = {
   groups: readonly Group[]
-  chosen: number
+  selected: number
   id: string
-  onPoint: (item: Found) => void
-  onPick: (item: Found, inNewTab: boolean) => void
+  onPoint: (item: Match) => void
+  onPick: (item: Match, inNewTab: boolean) => void
 }
 
-function Groups({ groups, chosen, id, onPoint, onPick }: GroupsProps) {
+function Groups({ groups, selected, id, onPoint, onPick }: GroupsProps) {
   let index = -1
   return groups.map(({ name, items }) => (
     <div role="group" aria-labelledby={`${id}-${name}`} key={name}>
@@ -129,7 +129,7 @@ function Groups({ groups, chosen, id, onPoint, onPick }: GroupsProps) {
             key={item.id}
             id={`${id}-${index}`}
             item={item}
-            isChosen={index === chosen}
+            isSelected={index === selected}
             onPoint={() => onPoint(item)}
             onPick={(inNewTab) => onPick(item, inNewTab)}
           />
@@ -139,9 +139,9 @@ function Groups({ groups, chosen, id, onPoint, onPick }: GroupsProps) {
   ))
 }
 
-function None({ text, isLooking }: { text: string; isLooking: boolean }) {
-  const { scope, words: typed } = asked(text)
-  if (isLooking) return <p className="palette-group">{labels.loading}</p>
+function NoResults({ text, isSearching }: { text: string; isSearching: boolean }) {
+  const { scope, query: typed } = parseInput(text)
+  if (isSearching) return <p className="palette-group">{labels.loading}</p>
   if (typed === '' && scope === 'pages')
     return <p className="palette-group">Type what the page is called or says</p>
   return <p className="palette-group">Nothing is called “{typed}”</p>
@@ -149,27 +149,27 @@ function None({ text, isLooking }: { text: string; isLooking: boolean }) {
 
 type OptionProps = {
   id: string
-  item: Found
-  isChosen: boolean
+  item: Match
+  isSelected: boolean
   onPoint: () => void
   onPick: (inNewTab: boolean) => void
 }
 
-const Option = ({ id, item, isChosen, onPoint, onPick }: OptionProps) => (
+const Option = ({ id, item, isSelected, onPoint, onPick }: OptionProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
   <div
     className="palette-item"
     role="option"
     id={id}
     tabIndex={-1}
-    aria-selected={isChosen}
+    aria-selected={isSelected}
     onPointerMove={onPoint}
     onClick={(event) => onPick(event.metaKey || event.ctrlKey)}
   >
-    <Mark item={item} />
-    <span className="truncate">{marked(item.title, item.spans)}</span>
+    <ItemMark item={item} />
+    <span className="truncate">{highlighted(item.title, item.spans)}</span>
     {item.where && <span className="where truncate">{item.where}</span>}
-    {(item.keys || isChosen) && (
+    {(item.keys || isSelected) && (
       <span className="end line">
         <Keys of={item.keys ?? 'enter'} />
       </span>
@@ -177,7 +177,7 @@ const Option = ({ id, item, isChosen, onPoint, onPick }: OptionProps) => (
   </div>
 )
 
-function marked(title: string, spans: readonly Span[]): ReactNode {
+function highlighted(title: string, spans: readonly Span[]): ReactNode {
   let end = 0
   const parts = spans.map(({ from, to }) => {
     const before = title.slice(end, from)
@@ -192,17 +192,17 @@ function marked(title: string, spans: readonly Span[]): ReactNode {
   return [...parts, title.slice(end)]
 }
 
-function Mark({ item: { person, emoji, icon } }: { item: Found }) {
+function ItemMark({ item: { person, emoji, icon } }: { item: Match }) {
   if (person) return <Avatar id={person.id} name={person.name} />
   if (emoji) return <Emoji of={emoji} />
   return icon ? <Icon of={icon} /> : <span className="icon" />
 }
 
-type PaletteFootProps = { text: string; onScope: (sign: string) => void; onKeys: () => void }
+type PaletteFootProps = { text: string; onScope: (sign: string) => void; onShortcuts: () => void }
 
-/** The keys of the palette, and the signs that narrow it down; these can be pressed too. */
-function PaletteFoot({ text, onScope, onKeys }: PaletteFootProps) {
-  const { scope } = asked(text)
+/** The keys of the palette, and buttons for the prefixes that narrow the search. */
+function PaletteFooter({ text, onScope, onShortcuts }: PaletteFootProps) {
+  const { scope } = parseInput(text)
   return (
     <div className="palette-foot">
       <span className="pair wide">
@@ -231,7 +231,7 @@ function PaletteFoot({ text, onScope, onKeys }: PaletteFootProps) {
           {one.label}
         </button>
       ))}
-      <button type="button" className="pair wide" onClick={onKeys}>
+      <button type="button" className="pair wide" onClick={onShortcuts}>
         <Keys of="?" />
         All keys
       </button>

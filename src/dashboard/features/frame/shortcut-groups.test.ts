@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyGroups } from './shortcut-groups.ts'
+import { shortcutGroups } from './shortcut-groups.ts'
 
 const lines = [
   { keys: 'g l', label: 'Go to library', group: 'Go' },
@@ -9,8 +9,8 @@ const lines = [
   { keys: 'j', label: 'Next row', group: 'In lists and trees' },
 ]
 
-test('the keys of the view come first, each said once', () => {
-  expect(keyGroups(lines, '').map(({ name, lines: own }) => [name, own.length])).toEqual([
+test('shortcuts of the page come first, without duplicates', () => {
+  expect(shortcutGroups(lines, '').map(({ name, lines: own }) => [name, own.length])).toEqual([
     ['On this page', 1],
     ['In lists and trees', 1],
     ['Go', 1],
@@ -18,10 +18,10 @@ test('the keys of the view come first, each said once', () => {
   ])
 })
 
-test('keys are found by what they do and by themselves', () => {
-  const found = (text: string) =>
-    keyGroups(lines, text).flatMap(({ lines: own }) => own.map(({ label }) => label))
-  expect(found('LIBR')).toEqual(['Go to library'])
-  expect(found('g l')).toEqual(['Go to library'])
-  expect(found('nothing')).toEqual([])
+test('search matches labels and keys', () => {
+  const bestMatches = (text: string) =>
+    shortcutGroups(lines, text).flatMap(({ lines: own }) => own.map(({ label }) => label))
+  expect(bestMatches('LIBR')).toEqual(['Go to library'])
+  expect(bestMatches('g l')).toEqual(['Go to library'])
+  expect(bestMatches('nothing')).toEqual([])
 })

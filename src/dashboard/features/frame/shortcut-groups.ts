@@ -1,21 +1,21 @@
 import type { Shortcut } from '#dashboard/lib/shortcuts.ts'
 
-export type KeyLine = Pick<Shortcut, 'keys' | 'label' | 'group'>
-export type KeyGroup = { readonly name: string; readonly lines: readonly KeyLine[] }
+export type ShortcutLine = Pick<Shortcut, 'keys' | 'label' | 'group'>
+export type ShortcutGroup = { readonly name: string; readonly lines: readonly ShortcutLine[] }
 
-/** The nearest first; what is not named here comes after these. */
+/** Order of the groups. Groups that are not listed come last. */
 const order = ['On this page', 'In lists and trees', 'Go', 'Everywhere', 'In forms']
 
-/** Keys by where they work, each said once; of several with the same keys and words the first. */
-export function keyGroups(lines: readonly KeyLine[], text: string): KeyGroup[] {
-  const wanted = text.trim().toLowerCase()
-  const unlike = new Map(lines.map((line) => [`${line.keys} ${line.label}`, line]))
-  const found = [...unlike.values()].filter(({ keys, label }) =>
-    `${label} ${keys}`.toLowerCase().includes(wanted),
+/** Groups shortcuts by where they work and removes duplicates. */
+export function shortcutGroups(lines: readonly ShortcutLine[], text: string): ShortcutGroup[] {
+  const query = text.trim().toLowerCase()
+  const unique = new Map(lines.map((line) => [`${line.keys} ${line.label}`, line]))
+  const matches = [...unique.values()].filter(({ keys, label }) =>
+    `${label} ${keys}`.toLowerCase().includes(query),
   )
-  const groups = Map.groupBy(found, ({ group }) => group ?? 'Everywhere')
-  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const groups = Map.groupBy(matches, ({ group }) => group ?? 'Everywhere')
+  const groupOrder = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return [...groups]
-    .map(([name, own]) => ({ name, lines: own }))
-    .sort((a, b) => placeOf(a.name) - placeOf(b.name))
+    .map(([name, lines]) => ({ name, lines: lines }))
+    .sort((a, b) => groupOrder(a.name) - groupOrder(b.name))
 }

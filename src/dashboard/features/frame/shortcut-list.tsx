@@ -3,18 +3,18 @@ import { Dialog, DialogBody } from '#dashboard/components/ui/dialog.tsx'
 import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
 import { Keys } from '#dashboard/components/ui/kbd.tsx'
 import { shortcuts } from '#dashboard/lib/shortcuts.ts'
-import { type KeyLine, keyGroups } from './shortcut-groups.ts'
+import { type ShortcutLine, shortcutGroups } from './shortcut-groups.ts'
 
-const always: readonly KeyLine[] = [
+const ALWAYS_ACTIVE: readonly ShortcutLine[] = [
   { keys: 'escape', label: 'Close what is open, leave a field', group: 'Everywhere' },
   { keys: 'mod+enter', label: 'Send the form', group: 'In forms' },
 ]
 
-/** All keys that mean something now, to look through by what they do. */
-export function KeysSheet({ onClose }: { onClose: () => void }) {
-  const [own] = useState(shortcuts.all)
+/** A searchable list of the keyboard shortcuts that work on the current page. */
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const [registered] = useState(shortcuts.all)
   const [text, setText] = useState('')
-  const groups = keyGroups([...own, ...always], text)
+  const groups = shortcutGroups([...registered, ...ALWAYS_ACTIVE], text)
   return (
     <Dialog title="Keys" onClose={onClose}>
       <DialogBody>

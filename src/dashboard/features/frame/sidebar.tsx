@@ -29,9 +29,9 @@ import { navItems } from './nav-items.ts'
 import { useOrganization } from './use-organization.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-type Props = { isRail: boolean; onFold: () => void; onKeys: () => void }
+type Props = { isRail: boolean; onToggleRail: () => void; onShortcuts: () => void }
 
-/** The organization, its rooms, and who one is. */
+/** The organization menu, the main navigation and the account menu. */
 export function Sidebar(props: Props) {
   const { organization } = useOrganization()
   return (
@@ -39,12 +39,12 @@ export function Sidebar(props: Props) {
       className={props.isRail ? 'sidebar rail wide' : 'sidebar'}
       aria-label={`${organization?.title ?? 'Lectern'}${props.isRail ? ', collapsed' : ''}`}
     >
-      <Inside {...props} />
+      <SidebarContent {...props} />
     </aside>
   )
 }
 
-/** The same as a sheet over the page, below 900 px. */
+/** The sidebar as an overlay on screens below 900 px. */
 export function SidebarSheet({ onClose, ...props }: Props & { onClose: () => void }) {
   const { organization } = useOrganization()
   return (
@@ -52,16 +52,16 @@ export function SidebarSheet({ onClose, ...props }: Props & { onClose: () => voi
       <Radix.Portal>
         <Radix.Content className="sidebar is-sheet" aria-describedby={undefined}>
           <Radix.Title className="sr">{organization?.title ?? 'Lectern'}</Radix.Title>
-          <Inside {...props} />
+          <SidebarContent {...props} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
-function Inside({ isRail, onFold, onKeys }: Props) {
+function SidebarContent({ isRail, onToggleRail, onShortcuts }: Props) {
   const { session, organization } = useOrganization()
-  const waiting = useWaiting(organization, session)
+  const waiting = useWaitingCount(organization, session)
   return (
     <>
       <OrganizationMenu session={session} current={organization} isRail={isRail} />
@@ -79,7 +79,12 @@ function Inside({ isRail, onFold, onKeys }: Props) {
       )}
       <div className={clsx('nav-foot', isRail && 'nav')}>
         {organization && !isRail && <Trash organizationId={organization.id} />}
-        <AccountMenu user={session.user} isRail={isRail} onFold={onFold} onKeys={onKeys} />
+        <AccountMenu
+          user={session.user}
+          isRail={isRail}
+          onToggleRail={onToggleRail}
+          onShortcuts={onShortcuts}
+        />
         {!isRail && (
           <p className="made">
             <Glyph />
@@ -98,7 +103,7 @@ type NavLinkProps = {
   icon: LucideIcon
   keys?: string
   isExact?: boolean
-  also?: readonly string[]
+  relatedPaths?: readonly string[]
   count?: number | undefined
   countWord?: string
   isRail: boolean
@@ -110,20 +115,20 @@ function NavLink({
   icon,
   keys,
   isExact = false,
-  also = [],
+  relatedPaths = [],
   count = 0,
   countWord,
   isRail,
 }: NavLinkProps) {
-  const isAlso = useRouterState({
-    select: ({ location }) => also.some((address) => location.pathname.startsWith(address)),
+  const isRelated = useRouterState({
+    select: ({ location }) => relatedPaths.some((address) => location.pathname.startsWith(address)),
   })
   const link = (
     <Link
       className="nav-item"
       to={to}
       activeOptions={{ exact: isExact, includeSearch: false }}
-      {...(isAlso ? { inactiveProps: { 'aria-current': 'page' } } : {})}
+      {...(isRelated ? { inactiveProps: { 'aria-current': 'page' } } : {})}
       aria-label={isRail ? (count > 0 && countWord ? `${label}, ${count} ${countWord}` : label) : undefined}
     >
       <Icon of={icon} />
@@ -190,7 +195,7 @@ function OrganizationMenu({ session, current, isRail }: OrganizationMenuProps) {
   )
 }
 
-/** The organization's picture, or its initial where it has none or the picture cannot be shown. */
+/** The logo of an organization, or its initial if there is no logo or it cannot be loaded. */
 function Logo({ title, logo }: { title: string; logo: string | undefined }) {
   const [broken, setBroken] = useState<string>()
   if (logo !== undefined && logo !== broken)
@@ -202,11 +207,11 @@ function Logo({ title, logo }: { title: string; logo: string | undefined }) {
   )
 }
 
-type AccountMenuProps = { user: User; isRail: boolean; onFold: () => void; onKeys: () => void }
+type AccountMenuProps = { user: User; isRail: boolean; onToggleRail: () => void; onShortcuts: () => void }
 
-/** Who one is: theme, keys, the way out. */
-function AccountMenu({ user, isRail, onFold, onKeys }: AccountMenuProps) {
-  const chosen = useSyncExternalStore(onTheme, theme)
+/** Theme, keyboard shortcuts and sign-out. */
+function AccountMenu({ user, isRail, onToggleRail, onShortcuts }: AccountMenuProps) {
+  const selected = useSyncExternalStore(onTheme, theme)
   const isNarrow = useIsNarrow()
   const signOut = useSignOut()
   const trigger = (
@@ -219,7 +224,7 @@ function AccountMenu({ user, isRail, onFold, onKeys }: AccountMenuProps) {
   return (
     <Menu trigger={trigger} align="start" side={isNarrow ? 'bottom' : 'top'}>
       {user.email && <MenuLabel>{user.email}</MenuLabel>}
-      <MenuOptions value={chosen} onChange={setTheme}>
+      <MenuOptions value={selected} onChange={setTheme}>
         <MenuOption value="light">Light</MenuOption>
         <MenuOption value="dark">Dark</MenuOption>
         <MenuOption value="system">As the system</MenuOption>
@@ -232,11 +237,11 @@ function AccountMenu({ user, isRail, onFold, onKeys }: AccountMenuProps) {
         </Link>
       </MenuLink>
       {!isNarrow && (
-        <MenuItem icon={PanelLeft} keys="[" onSelect={onFold}>
+        <MenuItem icon={PanelLeft} keys="[" onSelect={onToggleRail}>
           {isRail ? 'Widen the sidebar' : 'Narrow the sidebar'}
         </MenuItem>
       )}
-      <MenuItem icon={Keyboard} keys="?" onSelect={onKeys}>
+      <MenuItem icon={Keyboard} keys="?" onSelect={onShortcuts}>
         All keys
       </MenuItem>
       <MenuSeparator />
@@ -247,6 +252,6 @@ function AccountMenu({ user, isRail, onFold, onKeys }: AccountMenuProps) {
   )
 }
 
-/** How many change requests wait for somebody in an organization. */
-const useWaiting = (organization: { id: string } | undefined, { user }: Session): number =>
+/** How many change requests wait for the user. */
+const useWaitingCount = (organization: { id: string } | undefined, { user }: Session): number =>
   (useWaitingRequests(organization?.id ?? '', user.id) ?? []).reduce((sum, { count }) => sum + count, 0)

@@ -6,25 +6,24 @@ import { q } from '#dashboard/data/api.ts'
 import { sessionQuery } from '#dashboard/data/session.ts'
 import { readLocalStorage, writeLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
 
-/**
- * The organization one is in: named by the address, else that of the space named by it, else the one last seen.
- */
+/** The current organization: the one in the URL, else that of the space in the URL, else the last one opened. */
 export function useOrganization() {
-  const { session: atEntry } = useRouteContext({ from: '/_app' })
-  // Names and roles that change meanwhile show here; a session that ends meanwhile is dealt with elsewhere.
-  const { data: session = atEntry } = useQuery({ ...sessionQuery, retry: false })
+  const { session: initialSession } = useRouteContext({ from: '/_app' })
+  // Refetched so that changed names and roles appear. session-lost.ts handles an expired session.
+  const { data: session = initialSession } = useQuery({ ...sessionQuery, retry: false })
   const { orgId, spaceId } = useParams({ strict: false }) as { orgId?: string; spaceId?: string }
   const { data: space } = useQuery({
     ...q(api.spaces.get, { params: { spaceId: spaceId ?? '' } }),
     enabled: spaceId !== undefined && orgId === undefined,
   })
-  const wanted = orgId ?? space?.organization ?? lastOrganization()
-  const organization = session.organizations.find(({ id }) => id === wanted) ?? session.organizations[0]
+  const organizationId = orgId ?? space?.organization ?? lastOrganization()
+  const organization =
+    session.organizations.find(({ id }) => id === organizationId) ?? session.organizations[0]
   return { session, organization }
 }
 
-const name = 'organization'
+const STORAGE_KEY = 'organization'
 
-/** The organization last seen in this browser. */
-export const lastOrganization = (): string | undefined => readLocalStorage(name, z.string())
-export const rememberOrganization = (id: string): void => writeLocalStorage(name, id)
+/** The organization last opened in this browser. */
+export const lastOrganization = (): string | undefined => readLocalStorage(STORAGE_KEY, z.string())
+export const rememberOrganization = (id: string): void => writeLocalStorage(STORAGE_KEY, id)

@@ -9,127 +9,137 @@ import { useDebounced } from '#dashboard/hooks/use-debounced.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { recentVisits, type Visit } from '#dashboard/lib/recent-visits.ts'
-import { roomsOf, useDoings } from './palette-commands.ts'
-import { asked, type Goes, type Group, groupsOf, limitOf, type PaletteItem } from './palette-groups.ts'
-import { useFoundPages, useOpenChanges, usePeople } from './palette-search.ts'
+import { destinationsOf, useCommands } from './palette-commands.ts'
+import {
+  type Group,
+  groupLimit,
+  groupsOf,
+  type LinkTo,
+  type PaletteItem,
+  parseInput,
+} from './palette-groups.ts'
+import { useOpenChangeRequests, usePageSearch, usePeopleSearch } from './palette-search.ts'
 import { useOrganization } from './use-organization.ts'
-import { iconOfPlace } from './visits.ts'
+import { visitIcon } from './visits.ts'
 
-/** How long typing rests before the service is asked. */
-const rest = 140
+const DEBOUNCE_MS = 140
 
-/** Everything the palette can find now, by group, for what is typed. */
-export function usePaletteItems(text: string): { groups: Group[]; isLooking: boolean } {
-  const { scope, words: query } = asked(text)
-  const rested = useDebounced(query, rest)
-  const whereabouts = useOrganization()
-  const organizationId = whereabouts.organization?.id ?? ''
+/** All matches for the typed text, by group. */
+export function usePaletteItems(text: string): { groups: Group[]; isSearching: boolean } {
+  const { scope, query } = parseInput(text)
+  const debouncedQuery = useDebounced(query, DEBOUNCE_MS)
+  const current = useOrganization()
+  const organizationId = current.organization?.id ?? ''
   const { data: organization } = useQuery({
     ...q(api.organizations.get, { params: { organizationId } }),
     enabled: organizationId !== '',
   })
-  const here = useRouterState({ select: ({ location }) => location.pathname })
-  const goes = useGoing()
-  const limit = limitOf(scope)
-  const isAll = scope === 'all'
-  const { people, isLooking: isLookingForPeople } = usePeople(organization, goes, {
-    ...{ words: rested, limit },
-    isOn: scope === 'people' || (isAll && rested.length > 1),
+  const currentPath = useRouterState({ select: ({ location }) => location.pathname })
+  const linkTo = useLinkTo()
+  const limit = groupLimit(scope)
+  const isUnscoped = scope === 'all'
+  const { people, isSearching: isSearchingPeople } = usePeopleSearch(organization, linkTo, {
+    query: debouncedQuery,
+    limit,
+    enabled: scope === 'people' || (isUnscoped && debouncedQuery.length > 1),
   })
   const {
     pages,
     spaces,
-    isLooking: isLookingForPages,
-  } = useFoundPages(organizationId, goes, {
-    ...{ words: rested, limit },
-    isOn: scope === 'pages' || isAll,
+    isSearching: isSearchingPages,
+  } = usePageSearch(organizationId, linkTo, {
+    query: debouncedQuery,
+    limit,
+    enabled: scope === 'pages' || isUnscoped,
   })
   const groups = groupsOf(scope, query, {
-    ...useThings(whereabouts, goes, here),
-    doings: useDoings(organization, goes),
-    rooms: roomsOf(whereabouts, organization, goes),
-    changes: useOpenChanges(organizationId, goes),
-    ...{ people, pages, spaces },
-    withWords: organization && query !== '' ? withWords(organization, goes, query) : [],
+    ...useEntities(current, linkTo, currentPath),
+    commands: useCommands(organization, linkTo),
+    destinations: destinationsOf(current, organization, linkTo),
+    changeRequests: useOpenChangeRequests(organizationId, linkTo),
+    people,
+    pages,
+    spaces,
+    textCommands: organization && query !== '' ? textCommands(organization, linkTo, query) : [],
   })
-  const isAsking = isLookingForPeople || isLookingForPages || rested !== query
-  return { groups, isLooking: isAsking && scope !== 'do' && query !== '' }
+  const isPending = isSearchingPeople || isSearchingPages || debouncedQuery !== query
+  return { groups, isSearching: isPending && scope !== 'do' && query !== '' }
 }
 
-function useGoing(): Goes {
+function useLinkTo(): LinkTo {
   const navigate = useNavigate()
   return useCallback((to: string) => ({ id: to, to, run: () => void navigate({ href: to }) }), [navigate])
 }
 
-function withWords({ id, permissions }: Organization, goes: Goes, query: string): PaletteItem[] {
+function textCommands({ id, permissions }: Organization, linkTo: LinkTo, query: string): PaletteItem[] {
   const name = labels.quoted(query)
   const library = paths.library(id)
   const typed = encodeURIComponent(query)
   return [
     {
-      ...goes(paths.search(id, query)),
+      ...linkTo(paths.search(id, query)),
       title: `Search the text of all pages for ${name}`,
       icon: TextSearch,
     },
-    { ...goes(`${library}?q=${typed}`), title: `Filter the library by ${name}`, icon: Funnel },
+    { ...linkTo(`${library}?q=${typed}`), title: `Filter the library by ${name}`, icon: Funnel },
     ...(permissions.createContent
-      ? [{ ...goes(`${library}?new=space&title=${typed}`), title: `New space called ${name}`, icon: Plus }]
+      ? [{ ...linkTo(`${library}?new=space&title=${typed}`), title: `New space called ${name}`, icon: Plus }]
       : []),
   ]
 }
 
-const most = { limit: 1000 }
+const READ_ALL = { limit: 1000 }
 
-type Whereabouts = ReturnType<typeof useOrganization>
+type CurrentOrganization = ReturnType<typeof useOrganization>
 
-/** Spaces, collections and sites by title, and those that were looked at last. */
-function useThings({ session, organization }: Whereabouts, goes: Goes, here: string) {
+/** Spaces, collections and sites by title, and the recently visited ones. */
+function useEntities({ session, organization }: CurrentOrganization, linkTo: LinkTo, currentPath: string) {
   const organizationId = organization?.id ?? ''
   const params = { organizationId }
-  const isOn = organization !== undefined
-  const read = { params, query: most }
-  const spaces = useQuery({ ...q(api.spaces.list, read), enabled: isOn }).data
-  const collections = useQuery({ ...q(api.collections.list, read), enabled: isOn }).data
-  const sites = useQuery({ ...q(api.sites.list, read), enabled: isOn }).data
+  const enabled = organization !== undefined
+  const input = { params, query: READ_ALL }
+  const spaces = useQuery({ ...q(api.spaces.list, input), enabled: enabled }).data
+  const collections = useQuery({ ...q(api.collections.list, input), enabled: enabled }).data
+  const sites = useQuery({ ...q(api.sites.list, input), enabled: enabled }).data
   const visits = useMemo(
     () => recentVisits(session.user.id, organizationId),
     [session.user.id, organizationId],
   )
   return useMemo(() => {
     const names = new Map((collections?.items ?? []).map(({ id, title }) => [id, title]))
-    const things = [
+    const entities = [
       ...(spaces?.items ?? []).map(({ id, title, emoji, parent }) => ({
-        ...goes(paths.space(id)),
+        ...linkTo(paths.space(id)),
         title: title || labels.untitled,
         icon: FileText,
         emoji,
         where: parent && names.get(parent),
       })),
       ...(collections?.items ?? []).map(({ id, title, parent }) => ({
-        ...goes(paths.collection(organizationId, id)),
+        ...linkTo(paths.collection(organizationId, id)),
         title: title || labels.untitled,
         icon: Folder,
         where: parent ? names.get(parent) : 'Collection',
       })),
       ...(sites?.items ?? []).map(({ id, title }) => ({
-        ...goes(paths.siteOverview(organizationId, id)),
+        ...linkTo(paths.siteOverview(organizationId, id)),
         title,
         icon: Globe,
         where: 'Site',
       })),
     ]
-    const known = new Map<string, PaletteItem>(things.map((thing) => [thing.to ?? '', thing]))
-    // What is listed whole and is not in the list is gone.
-    const isGone = ({ to }: Visit) =>
-      /^\/s\/[^/]+$/.test(to) && !known.has(to) && spaces !== undefined && spaces.next === undefined
+    const entitiesByPath = new Map<string, PaletteItem>(entities.map((entity) => [entity.to ?? '', entity]))
+    // A space that is missing from a complete list was deleted.
+    const isDeleted = ({ to }: Visit) =>
+      /^\/s\/[^/]+$/.test(to) && !entitiesByPath.has(to) && spaces !== undefined && spaces.next === undefined
     const recent = visits
-      .filter((visit) => visit.to !== here && !isGone(visit))
+      .filter((visit) => visit.to !== currentPath && !isDeleted(visit))
       .map((visit): PaletteItem => {
-        const thing = known.get(visit.to)
+        const entity = entitiesByPath.get(visit.to)
         return (
-          thing ?? { ...goes(visit.to), icon: iconOfPlace(visit.to), title: visit.title, where: visit.where }
+          entity ?? { ...linkTo(visit.to), icon: visitIcon(visit.to), title: visit.title, where: visit.where }
         )
       })
-    return { things, recent, visited: visits.map(({ to }) => to) }
-  }, [spaces, collections, sites, visits, here, organizationId, goes])
+    return { entities, recent, visited: visits.map(({ to }) => to) }
+  }, [spaces, collections, sites, visits, currentPath, organizationId, linkTo])
 }

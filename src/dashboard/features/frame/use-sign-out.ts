@@ -5,7 +5,7 @@ import { useApi } from '#dashboard/data/api.ts'
 import { forgetSignedIn } from '#dashboard/data/session-lost.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 
-/** Out of the door; nothing that was seen stays. */
+/** Signs out and clears everything that was loaded. */
 export function useSignOut(): () => void {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -5,10 +5,10 @@ import { breadcrumbStore } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { rememberVisit } from '#dashboard/lib/recent-visits.ts'
 import { useOrganization } from './use-organization.ts'
 
-/** How long one must be somewhere before it counts, so that its name is known by then. */
-const stay = 700
+/** A visit counts after this delay, so the title of the page is loaded by then. */
+const VISIT_DELAY_MS = 700
 
-const kinds: readonly (readonly [RegExp, LucideIcon])[] = [
+const iconsByPath: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^\/s\/[^/]+$/, FileText],
   [/^\/s\/[^/]+\/p\/[^/]+$/, FileText],
   [/^\/o\/[^/]+\/collections\/[^/]+$/, Folder],
@@ -17,22 +17,23 @@ const kinds: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^\/o\/[^/]+\/members\/[^/]+$/, UserRound],
 ]
 
-/** The mark of a place that is remembered; undefined for rooms, which are always at hand. */
-export const iconOfPlace = (path: string): LucideIcon | undefined => kinds.find(([is]) => is.test(path))?.[1]
+/** The icon of a path that is remembered, or undefined for paths that are not, such as pages of the main navigation. */
+export const visitIcon = (path: string): LucideIcon | undefined =>
+  iconsByPath.find(([is]) => is.test(path))?.[1]
 
-/** Remembers which spaces, pages, collections, sites, teams and people are looked at, for the palette. */
-export function useVisits(): void {
+/** Remembers visited spaces, pages, collections, sites, teams and people for the command palette. */
+export function useRecordVisits(): void {
   const { session, organization } = useOrganization()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const shown = useSyncExternalStore(breadcrumbStore.subscribe, breadcrumbStore.shown)
-  const last = shown.at(-1)?.title
-  const around = shown.at(-2)?.title
+  const breadcrumbs = useSyncExternalStore(breadcrumbStore.subscribe, breadcrumbStore.current)
+  const title = breadcrumbs.at(-1)?.title
+  const parentTitle = breadcrumbs.at(-2)?.title
   const userId = session.user.id
   const organizationId = organization?.id
   useEffect(() => {
-    if (!last || organizationId === undefined || iconOfPlace(path) === undefined) return undefined
-    const made = { to: path, title: last, ...(around ? { where: around } : {}) }
-    const timer = window.setTimeout(() => rememberVisit(userId, organizationId, made), stay)
+    if (!title || organizationId === undefined || visitIcon(path) === undefined) return undefined
+    const visit = { to: path, title: title, ...(parentTitle ? { where: parentTitle } : {}) }
+    const timer = window.setTimeout(() => rememberVisit(userId, organizationId, visit), VISIT_DELAY_MS)
     return () => window.clearTimeout(timer)
-  }, [path, last, around, userId, organizationId])
+  }, [path, title, parentTitle, userId, organizationId])
 }

@@ -24,8 +24,8 @@ import { homeQueries, MAX_CHANGES, ownChangesQuery } from './queries.ts'
 
 type Props = { organization: Organization; userId: string; isGuest: boolean }
 
-/** What waits for the caller, what was written last, and the sites with their state. */
-export function Home({ organization, userId, isGuest }: Props) {
+/** Change requests that need attention, recently changed spaces, and sites with their status. */
+export function HomePage({ organization, userId, isGuest }: Props) {
   useBreadcrumbs([], 'Home')
   const queries = homeQueries(organization.id)
   const { data: spaces } = useSuspenseQuery(queries.spaces)
@@ -38,7 +38,7 @@ export function Home({ organization, userId, isGuest }: Props) {
         </div>
       </div>
       <div className={clsx('scroll', styles.root)}>
-        <HomeChanges organizationId={organization.id} userId={userId} />
+        <ChangeRequests organizationId={organization.id} userId={userId} />
         <section aria-labelledby="recent">
           <h2 className={styles.head} id="recent">
             Recently changed spaces
@@ -141,8 +141,8 @@ const NoSites = ({ organization }: { organization: Organization }) => (
   </Empty>
 )
 
-/** What waits for the caller, and what they have begun; nothing is said of what there is none of. */
-function HomeChanges({ organizationId, userId }: { organizationId: string; userId: string }) {
+/** Change requests waiting for the user and their own. Empty lists are left out. */
+function ChangeRequests({ organizationId, userId }: { organizationId: string; userId: string }) {
   const waiting = useWaitingRequests(organizationId, userId) ?? []
   const own = useQuery(ownChangesQuery(organizationId, userId)).data
   return (
@@ -150,7 +150,7 @@ function HomeChanges({ organizationId, userId }: { organizationId: string; userI
       {waiting
         .filter(({ count }) => count > 0)
         .map(({ kind, items, count }) => (
-          <Changes
+          <RequestList
             key={kind}
             title={waitingLabels[kind].title}
             list={{ items: items.slice(0, MAX_CHANGES), count }}
@@ -158,19 +158,21 @@ function HomeChanges({ organizationId, userId }: { organizationId: string; userI
             isWaiting
           />
         ))}
-      {own && own.count > 0 && <Changes title="Your changes" list={own} organizationId={organizationId} />}
+      {own && own.count > 0 && (
+        <RequestList title="Your changes" list={own} organizationId={organizationId} />
+      )}
     </>
   )
 }
 
-type ChangesProps = {
+type RequestListProps = {
   title: string
   list: { items: readonly ChangeRequest[]; count: number }
   organizationId: string
   isWaiting?: boolean
 }
 
-function Changes({ title, list, organizationId, isWaiting = false }: ChangesProps) {
+function RequestList({ title, list, organizationId, isWaiting = false }: RequestListProps) {
   const names = useSpaceNames(list.items)
   const id = title.toLowerCase().replace(/[^a-z]+/g, '-')
   return (
@@ -180,7 +182,7 @@ function Changes({ title, list, organizationId, isWaiting = false }: ChangesProp
         <span className="count">{list.count}</span>
         {list.count > list.items.length && (
           <Link
-            className={styles.all}
+            className={styles.showAll}
             to={isWaiting ? paths.waiting(organizationId) : paths.organizationChanges(organizationId)}
           >
             Show all
@@ -189,14 +191,14 @@ function Changes({ title, list, organizationId, isWaiting = false }: ChangesProp
       </h2>
       <ul className={clsx('rows', styles.rows)}>
         {list.items.map((request) => (
-          <ChangeRow key={request.id} request={request} where={names.get(request.space ?? '')} />
+          <RequestRow key={request.id} request={request} spaceTitle={names.get(request.space ?? '')} />
         ))}
       </ul>
     </section>
   )
 }
 
-function ChangeRow({ request, where }: { request: ChangeRequest; where: string | undefined }) {
+function RequestRow({ request, spaceTitle }: { request: ChangeRequest; spaceTitle: string | undefined }) {
   const { number, space, status, createdBy, updatedAt } = request
   const mark = statusMarks[status]
   return (
@@ -212,7 +214,7 @@ function ChangeRow({ request, where }: { request: ChangeRequest; where: string |
         <span className="faint num">#{number}</span>
       </div>
       <div className="cell wide soft">
-        <span className="truncate">{where}</span>
+        <span className="truncate">{spaceTitle}</span>
       </div>
       <div className="cell cell-end soft num">
         <Avatar id={createdBy.id} name={createdBy.displayName} />
@@ -222,9 +224,9 @@ function ChangeRow({ request, where }: { request: ChangeRequest; where: string |
   )
 }
 
-/** The titles of the spaces that some requests change. */
+/** Titles of the spaces that the requests belong to, by id. */
 function useSpaceNames(requests: readonly ChangeRequest[]): ReadonlyMap<string, string> {
   const ids = [...new Set(requests.flatMap(({ space }) => space ?? []))]
-  const found = useQueries({ queries: ids.map((spaceId) => q(api.spaces.get, { params: { spaceId } })) })
-  return new Map(found.flatMap(({ data }) => (data ? [[data.id, data.title || labels.untitled]] : [])))
+  const spaces = useQueries({ queries: ids.map((spaceId) => q(api.spaces.get, { params: { spaceId } })) })
+  return new Map(spaces.flatMap(({ data }) => (data ? [[data.id, data.title || labels.untitled]] : [])))
 }

@@ -17,23 +17,23 @@ import { q, useApi } from '#dashboard/data/api.ts'
 import { useSpaceOptions } from '#dashboard/data/spaces.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
-import { leadsTo } from './labels.ts'
+import { inviteTarget } from './labels.ts'
 
 const { create } = api.organizationInvites
 type Kind = 'organization' | 'space' | 'collection'
-type Values = { kind: Kind; subject: string; role: Role }
+type Values = { kind: Kind; target: string; role: Role }
 type Props = { organization: Organization; onClose: () => void }
 
-/** Makes a link to the organization, or to one space or collection, and shows it. */
+/** Creates a link to the organization, a space or a collection, and shows it. */
 export function NewInviteDialog({ organization, onClose }: Props) {
-  const [made, setMade] = useState<Invite | null>(null)
-  if (made) return <Made invite={made} organization={organization} onClose={onClose} />
-  return <Making organization={organization} onClose={onClose} onMade={setMade} />
+  const [invite, setInvite] = useState<Invite | null>(null)
+  if (invite) return <CreatedInviteDialog invite={invite} organization={organization} onClose={onClose} />
+  return <InviteForm organization={organization} onClose={onClose} onCreated={setInvite} />
 }
 
-function Making({ organization, onClose, onMade }: Props & { onMade: (invite: Invite) => void }) {
-  const form = useForm<Values>({ defaultValues: { kind: 'organization', subject: '', role: 'read' } })
-  const making = useApi(create, { meta: { shown: 'in-form' }, onSuccess: onMade })
+function InviteForm({ organization, onClose, onCreated }: Props & { onCreated: (invite: Invite) => void }) {
+  const form = useForm<Values>({ defaultValues: { kind: 'organization', target: '', role: 'read' } })
+  const creation = useApi(create, { meta: { shown: 'in-form' }, onSuccess: onCreated })
   const { kind, role } = form.watch()
   return (
     <Dialog
@@ -43,11 +43,11 @@ function Making({ organization, onClose, onMade }: Props & { onMade: (invite: In
     >
       <Form
         form={form}
-        mutation={making}
+        mutation={creation}
         submit="Make link"
         onCancel={onClose}
         onSubmit={(values) =>
-          making.mutate({ params: { organizationId: organization.id }, body: bodyOf(values) })
+          creation.mutate({ params: { organizationId: organization.id }, body: bodyOf(values) })
         }
       >
         <RadioField
@@ -80,14 +80,14 @@ function Making({ organization, onClose, onMade }: Props & { onMade: (invite: In
   )
 }
 
-function bodyOf({ kind, subject, role }: Values): Input<typeof create>['body'] {
+function bodyOf({ kind, target, role }: Values): Input<typeof create>['body'] {
   if (kind === 'organization') return { role }
-  return kind === 'space' ? { level: role, space: subject } : { level: role, collection: subject }
+  return kind === 'space' ? { level: role, space: target } : { level: role, collection: target }
 }
 
-function useSubject(noun: string) {
-  const { field, fieldState } = useController<Values, 'subject'>({
-    name: 'subject',
+function useTarget(noun: string) {
+  const { field, fieldState } = useController<Values, 'target'>({
+    name: 'target',
     rules: { required: `Choose a ${noun}` },
     shouldUnregister: true,
     defaultValue: '',
@@ -100,17 +100,19 @@ function useSubject(noun: string) {
 }
 
 function SpaceChoice({ organizationId }: { organizationId: string }) {
-  const { error, ...subject } = useSubject('space')
+  const { error, ...target } = useTarget('space')
   const { spaces, isLoading } = useSpaceOptions(organizationId)
   return (
     <Field label="Space" error={error}>
-      {(tied) => <SpacePicker {...tied} {...subject} label="Spaces" spaces={spaces} isLoading={isLoading} />}
+      {(inputProps) => (
+        <SpacePicker {...inputProps} {...target} label="Spaces" spaces={spaces} isLoading={isLoading} />
+      )}
     </Field>
   )
 }
 
 function CollectionChoice({ organizationId }: { organizationId: string }) {
-  const { error, ...subject } = useSubject('collection')
+  const { error, ...target } = useTarget('collection')
   const { data, isPending } = useQuery(
     q(api.collections.list, { params: { organizationId }, query: { limit: 1000 } }),
   )
@@ -118,10 +120,10 @@ function CollectionChoice({ organizationId }: { organizationId: string }) {
   const names = new Map(items.map(({ id, title }) => [id, title]))
   return (
     <Field label="Collection" error={error}>
-      {(tied) => (
+      {(inputProps) => (
         <SpacePicker
-          {...tied}
-          {...subject}
+          {...inputProps}
+          {...target}
           label="Collections"
           noun="collection"
           isLoading={isPending}
@@ -137,8 +139,8 @@ function CollectionChoice({ organizationId }: { organizationId: string }) {
   )
 }
 
-const Made = ({ invite, organization, onClose }: Props & { invite: Invite }) => {
-  const { title, role } = leadsTo(invite, organization.title)
+const CreatedInviteDialog = ({ invite, organization, onClose }: Props & { invite: Invite }) => {
+  const { title, role } = inviteTarget(invite, organization.title)
   return (
     <Dialog
       title={`Link to ${title}`}

@@ -25,19 +25,19 @@ import { paths } from '#dashboard/lib/paths.ts'
 import { roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
 import { NewInviteDialog } from './invite-dialogs.tsx'
 import styles from './invites.module.css'
-import { leadsTo } from './labels.ts'
-import { useInviteActs } from './mutations.ts'
+import { inviteTarget } from './labels.ts'
+import { useInviteActions } from './mutations.ts'
 import { invitesQuery } from './queries.ts'
 
-type Props = { organization: Organization; isMaking: boolean; onMaking: (is: boolean) => void }
+type Props = { organization: Organization; isCreating: boolean; onCreating: (is: boolean) => void }
 
-/** Links through which people join, each to the organization or to one space or collection. */
-export function InvitesPage({ organization, isMaking, onMaking }: Props) {
+/** Links that let people join the organization, or open one space or collection. */
+export function InvitesPage({ organization, isCreating, onCreating }: Props) {
   useBreadcrumbs([{ title: 'People', to: paths.members(organization.id) }, { title: 'Invite links' }])
   const { inviteLinks, permissions, title } = organization
-  const mayMake = permissions.admin && inviteLinks
-  const onNew = () => onMaking(true)
-  useActions(mayMake ? [{ id: 'invite', label: 'New invite link', icon: Plus, keys: 'c', run: onNew }] : [])
+  const canCreate = permissions.admin && inviteLinks
+  const onNew = () => onCreating(true)
+  useActions(canCreate ? [{ id: 'invite', label: 'New invite link', icon: Plus, keys: 'c', run: onNew }] : [])
   if (!permissions.listMembers) return <PeopleClosed organization={organization} />
   if (!permissions.admin) {
     return (
@@ -67,8 +67,10 @@ export function InvitesPage({ organization, isMaking, onMaking }: Props) {
         }
       />
       {!inviteLinks && <SwitchedOff organization={organization} />}
-      <InviteList organization={organization} mayMake={mayMake} onNew={onNew} />
-      {isMaking && mayMake && <NewInviteDialog organization={organization} onClose={() => onMaking(false)} />}
+      <InviteList organization={organization} canCreate={canCreate} onNew={onNew} />
+      {isCreating && canCreate && (
+        <NewInviteDialog organization={organization} onClose={() => onCreating(false)} />
+      )}
     </>
   )
 }
@@ -87,27 +89,27 @@ const SwitchedOff = ({ organization: { id, title } }: { organization: Organizati
   </Banner>
 )
 
-type InviteListProps = { organization: Organization; mayMake: boolean; onNew: () => void }
+type InviteListProps = { organization: Organization; canCreate: boolean; onNew: () => void }
 
 const columns = [
   { head: 'Leads to' },
   { head: 'Gives the role' },
-  { head: 'Joined by it', className: clsx(styles.end, 'wide') },
-  { head: 'Made', className: clsx(styles.end, 'wide') },
+  { head: 'Joined by it', className: clsx(styles.alignEnd, 'wide') },
+  { head: 'Made', className: clsx(styles.alignEnd, 'wide') },
   { head: <span className="sr">Copy</span>, className: 'wide' },
   { head: <span className="sr">Actions</span> },
 ]
 
-/** The links with what they give; the role is changed in place, a link is copied by `y`. */
-function InviteList({ organization, mayMake, onNew }: InviteListProps) {
+/** The links with their target and role. The role is editable in place, and `y` copies a link. */
+function InviteList({ organization, canCreate, onNew }: InviteListProps) {
   const query = useInfiniteQuery(invitesQuery(organization.id))
-  const acts = useInviteActs(organization)
-  const titleOf = (invite: Invite) => leadsTo(invite, organization.title).title
+  const actions = useInviteActions(organization)
+  const titleOf = (invite: Invite) => inviteTarget(invite, organization.title).title
   const copy = (invite: Invite) => void copyText(invite.urls.app, `Copied the link to ${titleOf(invite)}`)
   const onRowKey = (event: KeyboardEvent, invite: Invite) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return
     if (event.key === 'y') copy(invite)
-    else if (event.key === 'Delete' || event.key === 'Backspace') void acts.revoke(invite)
+    else if (event.key === 'Delete' || event.key === 'Backspace') void actions.revoke(invite)
     else return
     event.preventDefault()
   }
@@ -126,17 +128,17 @@ function InviteList({ organization, mayMake, onNew }: InviteListProps) {
             invite={invite}
             organization={organization.title}
             isCurrent={isCurrent}
-            onRole={(role) => void acts.setRole(invite, role)}
+            onRole={(role) => void actions.setRole(invite, role)}
           />
         )}
         menu={(invite) => (
-          <InviteItems onCopy={() => copy(invite)} onRevoke={() => void acts.revoke(invite)} />
+          <InviteItems onCopy={() => copy(invite)} onRevoke={() => void actions.revoke(invite)} />
         )}
         empty={
           <Empty
             title="No invite links yet"
             acts={
-              mayMake && (
+              canCreate && (
                 <Button look="line" icon={Plus} onClick={onNew}>
                   New link
                 </Button>
@@ -164,7 +166,11 @@ const InviteItems = ({ onCopy, onRevoke }: { onCopy: () => void; onRevoke: () =>
 )
 
 const choices = roles.map((value) => ({ value, label: roleNames[value], help: roleDescriptions[value] }))
-const kinds = { organization: 'the whole organization', space: 'space', collection: 'collection' } as const
+const kindLabels = {
+  organization: 'the whole organization',
+  space: 'space',
+  collection: 'collection',
+} as const
 
 type CellsProps = {
   invite: Invite
@@ -174,7 +180,7 @@ type CellsProps = {
 }
 
 function Cells({ invite, organization, isCurrent, onRole }: CellsProps) {
-  const { type, title, emoji, role } = leadsTo(invite, organization)
+  const { type, title, emoji, role } = inviteTarget(invite, organization)
   const tabIndex = isCurrent ? 0 : -1
   return (
     <>
@@ -185,7 +191,7 @@ function Cells({ invite, organization, isCurrent, onRole }: CellsProps) {
           <Icon of={type === 'organization' ? Building2 : Folder} className="i-faint" />
         )}
         <span className="title name truncate">{title}</span>
-        <span className="faint truncate wide">{kinds[type]}</span>
+        <span className="faint truncate wide">{kindLabels[type]}</span>
       </div>
       <div className="cell" role="gridcell">
         <SelectInline<Role>

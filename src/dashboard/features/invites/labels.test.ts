@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Invite } from '#contract/organization-invites.ts'
-import { leadsTo, withRole } from './labels.ts'
+import { inviteTarget, withRole } from './labels.ts'
 
 const common = {
   object: 'invite' as const,
@@ -27,12 +27,16 @@ const toCollection: Invite = {
   },
 }
 
-test('a link says where it leads and what it gives', () => {
-  expect(leadsTo(toAll, 'Halden')).toEqual({ type: 'organization', title: 'Halden', role: 'read' })
-  expect(leadsTo(toCollection, 'Halden')).toEqual({ type: 'collection', title: 'Untitled', role: 'edit' })
+test('a link has a target and a role', () => {
+  expect(inviteTarget(toAll, 'Halden')).toEqual({ type: 'organization', title: 'Halden', role: 'read' })
+  expect(inviteTarget(toCollection, 'Halden')).toEqual({
+    type: 'collection',
+    title: 'Untitled',
+    role: 'edit',
+  })
 })
 
-test('another role goes where the kind of the link has it', () => {
+test('the role is set on the field that the kind of link uses', () => {
   expect(withRole(toAll, 'admin')).toMatchObject({ role: 'admin' })
   expect(withRole(toCollection, 'read')).toMatchObject({ level: 'read' })
 })

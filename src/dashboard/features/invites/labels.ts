@@ -2,15 +2,15 @@ import type { Invite } from '#contract/organization-invites.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 
-/** Where a link leads and what it gives, whatever its kind. */
-export type LeadsTo = {
+/** The target of a link and the role it grants. */
+export type InviteTarget = {
   readonly type: 'organization' | 'space' | 'collection'
   readonly title: string
   readonly emoji?: string
   readonly role: Role
 }
 
-export function leadsTo(invite: Invite, organization: string): LeadsTo {
+export function inviteTarget(invite: Invite, organization: string): InviteTarget {
   if ('space' in invite) {
     const { title, emoji } = invite.space
     return { type: 'space', title: title || labels.untitled, emoji, role: invite.level }
@@ -21,7 +21,6 @@ export function leadsTo(invite: Invite, organization: string): LeadsTo {
   return { type: 'organization', title: organization, role: invite.role }
 }
 
-/** The same link with another role. */
 export function withRole(invite: Invite, role: Role): Invite {
   return 'role' in invite ? { ...invite, role } : { ...invite, level: role }
 }

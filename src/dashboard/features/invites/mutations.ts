@@ -6,19 +6,20 @@ import type { Organization } from '#contract/organizations.ts'
 import type { List } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { confirm } from '#dashboard/components/confirm-store.ts'
-import { optimistic, useApi } from '#dashboard/data/api.ts'
-import { withItems } from '#dashboard/data/optimistic.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import { optimistic, withItems } from '#dashboard/data/optimistic.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
 import { toast } from '#dashboard/lib/toast.ts'
-import { leadsTo, withRole } from './labels.ts'
+import { inviteTarget, withRole } from './labels.ts'
 import { invitesQuery } from './queries.ts'
 
 type Pages = InfiniteData<List<Invite>>
 
-/** What is done with a link: another role for who comes by it from now on, or its end. */
-export function useInviteActs({ id: organizationId, title }: Organization) {
+/** Changes the role that a link grants, and revokes links. */
+export function useInviteActions({ id: organizationId, title }: Organization) {
   const list = invitesQuery(organizationId)
-  const updating = useApi(api.organizationInvites.update, {
+  const updateMutation = useApi(api.organizationInvites.update, {
     ...optimistic(list, (data: Pages, { params, body }) => {
       const role = body?.role ?? body?.level
       return withItems(data, (rows) =>
@@ -27,35 +28,35 @@ export function useInviteActs({ id: organizationId, title }: Organization) {
     }),
     meta: { refused: 'The link keeps its role' },
   })
-  const revoking = useApi(api.organizationInvites.delete, {
+  const revocation = useApi(api.organizationInvites.delete, {
     ...optimistic(list, (data: Pages, { params }) =>
       withItems(data, (rows) => rows.filter(({ id }) => id !== params.inviteId)),
     ),
     meta: { refused: 'The link still works' },
   })
-  const write = (invite: Invite, role: Role) =>
-    updating.mutateAsync({
+  const saveRole = (invite: Invite, role: Role) =>
+    updateMutation.mutateAsync({
       params: { organizationId, inviteId: invite.id },
       body: 'role' in invite ? { role } : { level: role },
     })
   return {
     setRole: async (invite: Invite, role: Role) => {
-      const before = leadsTo(invite, title)
+      const before = inviteTarget(invite, title)
       try {
-        await write(invite, role)
+        await saveRole(invite, role)
       } catch {
         return
       }
-      toast.undoable(
+      offerUndo(
         `Who comes to ${before.title} by this link is now ${roleNames[role]}`,
-        () => void write(invite, before.role).catch(() => undefined),
+        () => void saveRole(invite, before.role).catch(() => undefined),
       )
     },
-    /** Asks first: a link that was handed out does not come back. */
+    /** Asks first, because a revoked link cannot be restored. */
     revoke: async (invite: Invite) => {
-      const to = leadsTo(invite, title)
+      const to = inviteTarget(invite, title)
       if (!(await confirm(revocationQuestion(to.title)))) return
-      revoking.mutate(
+      revocation.mutate(
         { params: { organizationId, inviteId: invite.id } },
         { onSuccess: () => void toast.done(`Revoked the link to ${to.title}`, { icon: Link2Off }) },
       )

@@ -3,6 +3,5 @@ import { qPages } from '#dashboard/data/api.ts'
 
 const perPage = 100
 
-/** The invite links of an organization. */
 export const invitesQuery = (organizationId: string) =>
   qPages(api.organizationInvites.list, { params: { organizationId }, query: { limit: perPage } })

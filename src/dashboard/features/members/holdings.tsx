@@ -5,13 +5,13 @@ import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Badge } from '#dashboard/components/ui/marks.tsx'
 import { labels } from '#dashboard/lib/labels.ts'
 import { memberRoleOf, roleDescriptions, roleNames, teamRoleNames } from '#dashboard/lib/role-labels.ts'
-import { browsersInWords, kindIcons, tokensInWords } from './labels.ts'
+import { browsersLabel, kindIcons, tokensLabel } from './labels.ts'
 import styles from './members.module.css'
 
 type Props = { member: Member; holdings: MemberHoldings }
 
-/** Everything somebody holds, on one screen. */
-export const Holdings = ({ member, holdings }: Props) => {
+/** Everything a member has: role, grants, teams, browsers and tokens. */
+export const MemberHoldingsList = ({ member, holdings }: Props) => {
   const role = memberRoleOf(member.role)
   return (
     <section aria-labelledby="holdings">
@@ -21,13 +21,13 @@ export const Holdings = ({ member, holdings }: Props) => {
           {roleNames[role]} <span className="faint">{roleDescriptions[role]}</span>
         </Fact>
         <Fact name="Roles by name">
-          <Some none="None" items={holdings.grants.map(grantLine)} />
+          <CollapsibleList empty="None" items={holdings.grants.map(grantLine)} />
         </Fact>
         <Fact name="Teams">
-          <Some none="None" items={holdings.teams.map(teamLine)} />
+          <CollapsibleList empty="None" items={holdings.teams.map(teamLine)} />
         </Fact>
-        <Fact name="Signed in with">{browsersInWords(holdings)}</Fact>
-        <Fact name="API tokens">{tokensInWords(holdings)}</Fact>
+        <Fact name="Signed in with">{browsersLabel(holdings)}</Fact>
+        <Fact name="API tokens">{tokensLabel(holdings)}</Fact>
       </dl>
     </section>
   )
@@ -63,25 +63,32 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const first = 6
+const COLLAPSED_LENGTH = 6
 
-/** The first of many, and the rest when it is asked for. */
-function Some({ items, none }: { items: readonly { id: string; line: ReactNode }[]; none: string }) {
-  const [isWhole, setIsWhole] = useState(false)
-  if (items.length === 0) return none
-  const shown = isWhole || items.length <= first + 1 ? items : items.slice(0, first)
-  const rest = items.length - shown.length
+/** Shows the first items, and all of them on request. */
+function CollapsibleList({
+  items,
+  empty,
+}: {
+  items: readonly { id: string; line: ReactNode }[]
+  empty: string
+}) {
+  const [isExpanded, setIsExpanded] = useState(false)
+  if (items.length === 0) return empty
+  const visibleItems =
+    isExpanded || items.length <= COLLAPSED_LENGTH + 1 ? items : items.slice(0, COLLAPSED_LENGTH)
+  const hiddenCount = items.length - visibleItems.length
   return (
-    <ul className={styles.held}>
-      {shown.map(({ id, line }) => (
+    <ul className={styles.collapsible}>
+      {visibleItems.map(({ id, line }) => (
         <li className="line" key={id}>
           {line}
         </li>
       ))}
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <li>
-          <Button size="small" className={styles.rest} onClick={() => setIsWhole(true)}>
-            Show {rest} more
+          <Button size="small" className={styles.showMore} onClick={() => setIsExpanded(true)}>
+            Show {hiddenCount} more
           </Button>
         </li>
       )}

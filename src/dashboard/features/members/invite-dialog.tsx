@@ -22,9 +22,9 @@ import {
   roleDescriptions,
   roleNames,
 } from '#dashboard/lib/role-labels.ts'
-import { type InviteResult, resultWords } from './invite-results.ts'
+import { type InviteResult, resultLabels } from './invite-results.ts'
 import styles from './members.module.css'
-import { useInviting } from './mutations.ts'
+import { useInvitePeople } from './mutations.ts'
 
 type Values = { people: Addresses; role: MemberRole; team: string }
 type Props = { organization: Organization; onClose: () => void }
@@ -32,11 +32,11 @@ type Props = { organization: Organization; onClose: () => void }
 const MAX_ADDRESSES = 100
 const noTeam = { value: '', label: 'No team' }
 
-/** Makes people members by their addresses, all with the same role, and tells what became of each. */
+/** Invites people by email with one role and shows the result for each address. */
 export function InviteDialog({ organization, onClose }: Props) {
   const [results, setResults] = useState<readonly InviteResult[] | null>(null)
   if (results) {
-    return <InviteResults results={results} onClose={onClose} onMore={() => setResults(null)} />
+    return <InviteResultsDialog results={results} onClose={onClose} onInviteMore={() => setResults(null)} />
   }
   return <InviteForm organization={organization} onClose={onClose} onDone={setResults} />
 }
@@ -53,9 +53,9 @@ function InviteForm({
   const form = useForm<Values>({
     defaultValues: { people: noAddresses, role: memberRoleOf(organization.defaultRole ?? 'read'), team: '' },
   })
-  const inviting = useInviting(organization.id, onDone)
+  const invitation = useInvitePeople(organization.id, onDone)
   const role = form.watch('role')
-  const good = allOf(form.watch('people')).filter((one) => emailError(one) === undefined).length
+  const validCount = allOf(form.watch('people')).filter((address) => emailError(address) === undefined).length
   return (
     <Dialog
       title={`Invite people to ${organization.title}`}
@@ -64,12 +64,12 @@ function InviteForm({
     >
       <Form
         form={form}
-        mutation={inviting}
-        submit={good > 1 ? `Invite ${pluralize(good, 'person', 'people')}` : 'Invite'}
+        mutation={invitation}
+        submit={validCount > 1 ? `Invite ${pluralize(validCount, 'person', 'people')}` : 'Invite'}
         note={members !== undefined && `${pluralize(members, 'member')} today`}
         onCancel={onClose}
         onSubmit={({ people, team }) =>
-          inviting.mutate({ typed: allOf(people), role, team: teams?.find(({ id }) => id === team) })
+          invitation.mutate({ addresses: allOf(people), role, team: teams?.find(({ id }) => id === team) })
         }
       >
         <People />
@@ -95,7 +95,7 @@ function InviteForm({
 function People() {
   const { field, fieldState } = useController<Values, 'people'>({
     name: 'people',
-    rules: { validate: faultOf },
+    rules: { validate: addressesError },
   })
   return (
     <AddressField
@@ -107,27 +107,33 @@ function People() {
   )
 }
 
-function faultOf(people: Addresses): string | true {
-  const all = allOf(people)
-  const good = all.filter((one) => emailError(one) === undefined).length
-  if (good > MAX_ADDRESSES) return `${MAX_ADDRESSES} at a time are the most; take ${good - MAX_ADDRESSES} out`
-  return good > 0 || (all.length === 0 ? 'Give at least one address' : 'None of these is a complete address')
+function addressesError(people: Addresses): string | true {
+  const addresses = allOf(people)
+  const validCount = addresses.filter((address) => emailError(address) === undefined).length
+  if (validCount > MAX_ADDRESSES)
+    return `${MAX_ADDRESSES} at a time are the most; take ${validCount - MAX_ADDRESSES} out`
+  return (
+    validCount > 0 ||
+    (addresses.length === 0 ? 'Give at least one address' : 'None of these is a complete address')
+  )
 }
 
-type InviteResultsProps = { results: readonly InviteResult[]; onClose: () => void; onMore: () => void }
+type InviteResultsProps = { results: readonly InviteResult[]; onClose: () => void; onInviteMore: () => void }
 
-const isIn = ({ state }: InviteResult) => ['link', 'mailed', 'joined', 'unknown'].includes(state)
+const isInvited = ({ state }: InviteResult) => ['link', 'mailed', 'joined', 'unknown'].includes(state)
 
 const isRefused = (state: InviteResult['state']) => ['bad', 'not-sso', 'unverified'].includes(state)
 
-/** What became of each address; where the service sends no mail, the links to hand over. */
-function InviteResults({ results, onClose, onMore }: InviteResultsProps) {
-  const done = results.filter(isIn)
+/** The result for each address, with links to share if the service sends no email. */
+function InviteResultsDialog({ results, onClose, onInviteMore }: InviteResultsProps) {
+  const invited = results.filter(isInvited)
   const links = results.filter(({ url }) => url !== undefined)
   return (
     <Dialog
       title={
-        done.length === 0 ? 'Nobody was invited' : `Invited ${pluralize(done.length, 'person', 'people')}`
+        invited.length === 0
+          ? 'Nobody was invited'
+          : `Invited ${pluralize(invited.length, 'person', 'people')}`
       }
       description={
         links.length > 0
@@ -138,8 +144,8 @@ function InviteResults({ results, onClose, onMore }: InviteResultsProps) {
     >
       <DialogBody>
         <ul className={styles.results} aria-label="What became of each address">
-          {results.map((one) => (
-            <Result key={one.email} of={one} />
+          {results.map((address) => (
+            <Result key={address.email} of={address} />
           ))}
         </ul>
       </DialogBody>
@@ -154,7 +160,7 @@ function InviteResults({ results, onClose, onMore }: InviteResultsProps) {
           )
         }
       >
-        <Button size="form" onClick={onMore}>
+        <Button size="form" onClick={onInviteMore}>
           Invite more
         </Button>
         <Button size="form" look="ink" onClick={onClose}>
@@ -176,7 +182,7 @@ const Result = ({ of: { email, state, url, fault } }: { of: InviteResult }) => (
       <b className="name truncate">{email}</b>
     </p>
     {url === undefined ? (
-      <p className="meta soft">{fault ? `${resultWords[state]}: ${fault}` : resultWords[state]}</p>
+      <p className="meta soft">{fault ? `${resultLabels[state]}: ${fault}` : resultLabels[state]}</p>
     ) : (
       <CopyField text={url} what={`link for ${email}`} />
     )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Member } from '#contract/members.ts'
-import { resultsOf } from './invite-results.ts'
+import { inviteResults } from './invite-results.ts'
 
 const member = (id: string, email: string, pending: boolean): Member => ({
   object: 'member',
@@ -16,20 +16,20 @@ const member = (id: string, email: string, pending: boolean): Member => ({
   version: 1,
 })
 
-test('every address says what became of it', () => {
-  const answer = {
+test('every address has a result', () => {
+  const response = {
     users: ['ada', 'ben'],
     invited: 2,
     failedSSOEmails: ['eve@x.org'],
     unverified: ['finn@x.org'],
     links: [{ email: 'cleo@x.org', url: 'http://x.example/link/1' }],
   }
-  const newest = [
+  const latestMembers = [
     member('ada', 'Ada@x.org', true),
     member('ben', 'ben@x.org', false),
     member('dan', 'dan@x.org', false),
   ]
-  const typed = [
+  const addresses = [
     'ada@x.org',
     'ben@x.org',
     'cleo@x.org',
@@ -38,7 +38,7 @@ test('every address says what became of it', () => {
     'Finn@x.org',
     'kurt@halden',
   ]
-  expect(resultsOf(typed, answer, newest)).toEqual([
+  expect(inviteResults(addresses, response, latestMembers)).toEqual([
     { email: 'ada@x.org', state: 'mailed' },
     { email: 'ben@x.org', state: 'joined' },
     { email: 'cleo@x.org', state: 'link', url: 'http://x.example/link/1' },
@@ -49,8 +49,8 @@ test('every address says what became of it', () => {
   ])
 })
 
-test('what is not known is not claimed', () => {
-  expect(resultsOf(['ada@x.org'], { users: ['ada'], invited: 1 }, undefined)).toEqual([
+test('without the list of members the result is unknown', () => {
+  expect(inviteResults(['ada@x.org'], { users: ['ada'], invited: 1 }, undefined)).toEqual([
     { email: 'ada@x.org', state: 'unknown' },
   ])
 })

@@ -3,42 +3,44 @@ import type { organizationInvites } from '#contract/organization-invites.ts'
 import type { Output } from '#contract/route.ts'
 import { emailError } from '#dashboard/lib/email-addresses.ts'
 
-type Answer = Output<typeof organizationInvites.send>
+type InviteResponse = Output<typeof organizationInvites.send>
 
-/** What became of one address. */
+/** The result of inviting one address. */
 export type InviteResult = {
   readonly email: string
   readonly state: 'link' | 'mailed' | 'joined' | 'already' | 'not-sso' | 'unverified' | 'bad' | 'unknown'
-  /** Only while the service sends no mail. */
+  /** Only if the service sends no email. */
   readonly url?: string
   readonly fault?: string
 }
 
 /**
- * What became of each address that was typed.
- * @param newest the members who came last, undefined when they could not be read
+ * The result of inviting each address.
+ * @param latestMembers the members who joined last, or undefined if they could not be loaded
  */
-export function resultsOf(
-  typed: readonly string[],
-  answer: Answer,
-  newest: readonly Member[] | undefined,
+export function inviteResults(
+  addresses: readonly string[],
+  response: InviteResponse,
+  latestMembers: readonly Member[] | undefined,
 ): InviteResult[] {
-  const same = (a: string | undefined) => (b: string) => a?.toLowerCase() === b.toLowerCase()
-  return typed.map((email): InviteResult => {
+  const isSameAddress = (a: string | undefined) => (b: string) => a?.toLowerCase() === b.toLowerCase()
+  return addresses.map((email): InviteResult => {
     const fault = emailError(email)
     if (fault !== undefined) return { email, state: 'bad', fault }
-    const url = answer.links?.find((link) => same(link.email)(email))?.url
+    const url = response.links?.find((link) => isSameAddress(link.email)(email))?.url
     if (url !== undefined) return { email, state: 'link', url }
-    if (answer.failedSSOEmails?.some((one) => same(one)(email))) return { email, state: 'not-sso' }
-    if (answer.unverified?.some((one) => same(one)(email))) return { email, state: 'unverified' }
-    if (!newest) return { email, state: 'unknown' }
-    const member = newest.find(({ id, user }) => answer.users.includes(id) && same(user.email)(email))
+    if (response.failedSSOEmails?.some((one) => isSameAddress(one)(email))) return { email, state: 'not-sso' }
+    if (response.unverified?.some((one) => isSameAddress(one)(email))) return { email, state: 'unverified' }
+    if (!latestMembers) return { email, state: 'unknown' }
+    const member = latestMembers.find(
+      ({ id, user }) => response.users.includes(id) && isSameAddress(user.email)(email),
+    )
     if (!member) return { email, state: 'already' }
     return { email, state: member.pending ? 'mailed' : 'joined' }
   })
 }
 
-export const resultWords: Readonly<Record<InviteResult['state'], string>> = {
+export const resultLabels: Readonly<Record<InviteResult['state'], string>> = {
   link: 'Invited',
   mailed: 'Invited, the mail is on its way',
   joined: 'Is a member now; they have an account already',

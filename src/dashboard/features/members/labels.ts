@@ -1,82 +1,82 @@
+import { clsx } from 'clsx'
 import { FileText, Folder, Globe, type LucideIcon } from 'lucide-react'
 import type { Member, MemberGrant, MemberHoldings, members } from '#contract/members.ts'
 import type { Output } from '#contract/route.ts'
 import type { InlineChoice } from '#dashboard/components/ui/select-inline.tsx'
+import styles from '#dashboard/features/site-structure/plan.module.css'
 import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { type MemberRole, memberRoles, roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
 import type { MembersSearch } from './queries.ts'
 
 type Show = NonNullable<MembersSearch['show']>
 
-/** Whom the filter lets through, in words. */
-export const showNames: Readonly<Record<Show, string>> = { ...roleNames, suspended: 'Suspended' }
+export const filterLabels: Readonly<Record<Show, string>> = { ...roleNames, suspended: 'Suspended' }
 
-/** What stands for that on which a role was given. */
 export const kindIcons: Readonly<Record<MemberGrant['on']['type'], LucideIcon>> = {
   space: FileText,
   collection: Folder,
   site: Globe,
 }
 
-/** Said where the filters let nobody through. */
-export function nothingFound({ search, show, sort }: MembersSearch): string {
-  const which = show === undefined ? 'Nobody' : `Nobody with “${showNames[show]}”`
-  if (search) return `${which} is called ${labels.quoted(search)} or has it in their address`
+/** The title of the empty list. */
+export function emptyTitle({ search, show, sort }: MembersSearch): string {
+  const which = show === undefined ? 'Nobody' : `Nobody with “${filterLabels[show]}”`
+  if (search) return clsx(which, 'is called', labels.quoted(search), 'or has it in their', styles.address)
   return sort === 'lastSeenAt' ? `${which} was seen yet` : `${which} is here`
 }
 
-/** Of what is known of the admins of an organization: those that were read, and how many there are. */
+/** The loaded admins of an organization, and how many there are. */
 type Admins = { readonly items: readonly Member[]; readonly count: number }
 
-/** Whether nobody else can do what this member can. More than two admins are never read, and then nobody is. */
+/** Whether the member is the only active admin. With more admins than were loaded the answer is no. */
 export function isLastAdmin(member: Member, admins: Admins | undefined): boolean {
   if (!admins || member.role !== 'admin' || member.disabled || admins.count > admins.items.length)
     return false
   return admins.items.every(({ id, disabled }) => id === member.id || disabled)
 }
 
-export const lastAdminStays = 'Nobody else is admin. Make somebody else admin first.'
+export const LAST_ADMIN_REASON = 'Nobody else is admin. Make somebody else admin first.'
 
-/** The roles somebody can be given; the last admin can be given none. */
+/** The roles a member can get. The last admin cannot get another one. */
 export const roleChoices = (isLast: boolean): InlineChoice<MemberRole>[] =>
   memberRoles.map((value) => ({
     value,
     label: roleNames[value],
     help: roleDescriptions[value],
-    refusal: isLast && value !== 'admin' ? lastAdminStays : undefined,
+    refusal: isLast && value !== 'admin' ? LAST_ADMIN_REASON : undefined,
   }))
 
-/** Why somebody cannot be suspended or removed now. */
-export function whyStays(member: Member, meId: string, isLast: boolean): string | undefined {
-  if (isLast) return lastAdminStays
-  return member.id === meId ? 'Another admin has to do that for you' : undefined
+/** Why a member cannot be suspended or removed now. */
+export function blockedReasonOf(member: Member, currentUserId: string, isLast: boolean): string | undefined {
+  if (isLast) return LAST_ADMIN_REASON
+  return member.id === currentUserId ? 'Another admin has to do that for you' : undefined
 }
 
 type OffboardResult = Output<typeof members.offboard>
 
-/** What becomes of the browsers, which are not told where the account is in other organizations too. */
-export function browsersInWords({ sessions, organizations }: MemberHoldings): string {
+/** What happens to the browsers. Their number is hidden if the account belongs to other organizations too. */
+export function browsersLabel({ sessions, organizations }: MemberHoldings): string {
   if (organizations > 1) return 'They stay signed in, since the account is in other organizations too'
   return sessions === 0 ? 'No browser' : `${pluralize(sessions, 'browser')} to be signed out`
 }
 
-/** What becomes of the tokens, which belong to the account and not to one organization. */
-export function tokensInWords({ tokens, organizations }: MemberHoldings): string {
+/** What happens to the API tokens, which belong to the account and not to one organization. */
+export function tokensLabel({ tokens, organizations }: MemberHoldings): string {
   if (tokens === 0) return 'None'
   if (organizations === 1) return `${pluralize(tokens, 'token')} to be revoked`
   const others = organizations - 1
   return `${pluralize(tokens, 'token')}; they stay, since the account is in ${pluralize(others, 'other organization')} too`
 }
 
-/** What was done, line by line; what there was nothing of is left out. */
-export function outcomeInWords(outcome: OffboardResult, heir: string | undefined): string[] {
-  const end = heir === undefined ? 'revoked' : `handed over to ${heir}`
-  const was = (count: number) => (count === 1 ? 'was' : 'were')
-  const { grants, teams, sessions, tokens } = outcome
+/** The result of an off-boarding, one line per kind. Kinds without items are left out. */
+export function offboardResultLabels(result: OffboardResult, heir: string | undefined): string[] {
+  const ending = heir === undefined ? 'revoked' : `handed over to ${heir}`
+  const verb = (count: number) => (count === 1 ? 'was' : 'were')
+  const { grants, teams, sessions, tokens } = result
   return [
-    grants > 0 ? `${pluralize(grants, 'role')} on spaces and collections ${was(grants)} ${end}.` : '',
-    teams > 0 ? `${pluralize(teams, 'place')} in teams ${was(teams)} ${end}.` : '',
-    sessions > 0 ? `${pluralize(sessions, 'browser')} ${was(sessions)} signed out.` : '',
-    tokens > 0 ? `${pluralize(tokens, 'API token')} ${was(tokens)} revoked.` : '',
+    grants > 0 ? `${pluralize(grants, 'role')} on spaces and collections ${verb(grants)} ${ending}.` : '',
+    teams > 0 ? `${pluralize(teams, 'place')} in teams ${verb(teams)} ${ending}.` : '',
+    sessions > 0 ? `${pluralize(sessions, 'browser')} ${verb(sessions)} signed out.` : '',
+    tokens > 0 ? `${pluralize(tokens, 'API token')} ${verb(tokens)} revoked.` : '',
   ].filter(Boolean)
 }

@@ -22,14 +22,14 @@ import { memberSitesQuery, memberSpacesQuery } from './queries.ts'
 type Props = {
   organizationId: string
   member: Member
-  /** The space whose role is being explained. */
+  /** Id of the space whose access is explained. */
   why: string | undefined
   onWhy: (spaceId: string | undefined) => void
 }
 
 type SpaceRow = { readonly id: string; readonly space: Space; readonly role: Role }
 
-/** The spaces somebody may open and the role in force in each, with the reason where the caller may know it. */
+/** The spaces a member can open with their effective role, and the reason if the user can see it. */
 export function MemberSpaces({ organizationId, member, why, onWhy }: Props) {
   const navigate = useNavigate()
   const name = member.user.displayName
@@ -136,7 +136,7 @@ function WhyDialog({ spaceId, userId, name, onClose }: WhyProps) {
 type MemberSitesProps = { organizationId: string; member: Member }
 type SiteRow = { readonly id: string; readonly site: Site; readonly role: Role }
 
-/** The sites somebody sees here and the role in force on each; why is told where the site lists its people. */
+/** The sites a member can see with their effective role. The access page of the site explains the role. */
 export function MemberSites({ organizationId, member }: MemberSitesProps) {
   const navigate = useNavigate()
   const read = useInfiniteQuery(memberSitesQuery({ organizationId, userId: member.id }))

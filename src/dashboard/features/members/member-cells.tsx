@@ -10,7 +10,7 @@ import { type MemberRole, memberRoleOf, roleNames } from '#dashboard/lib/role-la
 import { roleChoices } from './labels.ts'
 import styles from './members.module.css'
 
-/** Whether somebody is suspended, or was invited and has not come yet. */
+/** Marks suspended and invited members. */
 export const MemberState = ({ member }: { member: Member }) => (
   <>
     {member.disabled && <Badge>Suspended</Badge>}
@@ -21,15 +21,15 @@ export const MemberState = ({ member }: { member: Member }) => (
 type RoleProps = {
   member: Member
   isLast: boolean
-  mayManage: boolean
+  canManage: boolean
   tabIndex?: number
   onChange: (role: MemberRole) => void
 }
 
-/** The role of a member, changed where it stands by those who may. */
-export function MemberRoleCell({ member, isLast, mayManage, tabIndex, onChange }: RoleProps) {
+/** The role of a member, editable in place. */
+export function MemberRoleCell({ member, isLast, canManage, tabIndex, onChange }: RoleProps) {
   const role = memberRoleOf(member.role)
-  if (!mayManage) return <span className="soft">{roleNames[role]}</span>
+  if (!canManage) return <span className="soft">{roleNames[role]}</span>
   return (
     <SelectInline<MemberRole>
       label={`Role of ${member.user.displayName}`}
@@ -44,9 +44,8 @@ export function MemberRoleCell({ member, isLast, mayManage, tabIndex, onChange }
 
 type Props = RoleProps & { to: string; isCurrent: boolean; onResend: () => void }
 
-/** One row of the list of members. */
-export function MemberCells({ to, isCurrent, onResend, ...given }: Props) {
-  const { member } = given
+export function MemberCells({ to, isCurrent, onResend, ...roleProps }: Props) {
+  const { member } = roleProps
   const tabIndex = isCurrent ? 0 : -1
   return (
     <>
@@ -55,22 +54,22 @@ export function MemberCells({ to, isCurrent, onResend, ...given }: Props) {
         <span className="truncate">{member.user.email}</span>
       </div>
       <div className={clsx('cell', styles.role)} role="gridcell">
-        <MemberRoleCell {...given} tabIndex={tabIndex} />
+        <MemberRoleCell {...roleProps} tabIndex={tabIndex} />
         <span className="narrow meta faint num">
           <LastSeen member={member} />
         </span>
       </div>
-      <div className={clsx('cell cell-end wide soft num', styles.more)} role="gridcell">
+      <div className={clsx('cell cell-end wide soft num', styles.secondary)} role="gridcell">
         {member.teams}
       </div>
-      <div className={clsx('cell cell-end wide soft num', styles.more)} role="gridcell">
+      <div className={clsx('cell cell-end wide soft num', styles.secondary)} role="gridcell">
         {member.spaces}
       </div>
-      <div className={clsx('cell wide soft', styles.more)} role="gridcell">
+      <div className={clsx('cell wide soft', styles.secondary)} role="gridcell">
         {member.sso ? 'SSO' : 'Password'}
       </div>
       <div className="cell wide soft num" role="gridcell">
-        {member.pending && given.mayManage ? (
+        {member.pending && roleProps.canManage ? (
           <SendAgain name={member.user.displayName} tabIndex={tabIndex} onResend={onResend} />
         ) : (
           <LastSeen member={member} />
@@ -89,7 +88,7 @@ const NameCell = ({ member, to, tabIndex }: NameProps) => (
   <div className="cell" role="gridcell">
     <Avatar id={member.id} name={member.user.displayName} photo={member.user.photoURL} size="m" />
     <div className={styles.name}>
-      <span className={styles.title}>
+      <span className={styles.nameLine}>
         <Link className="title name truncate" to={to} tabIndex={tabIndex}>
           {member.user.displayName}
         </Link>

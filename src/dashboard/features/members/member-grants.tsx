@@ -17,23 +17,23 @@ import {
   permissionRoutes,
   roleDescriptionsFor,
 } from '#dashboard/data/access.ts'
-import { optimistic, useApi } from '#dashboard/data/api.ts'
-import { withItems } from '#dashboard/data/optimistic.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import { optimistic, withItems } from '#dashboard/data/optimistic.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
-import { toast } from '#dashboard/lib/toast.ts'
 import { kindIcons } from './labels.ts'
 import styles from './members.module.css'
 import { memberGrantsQuery } from './queries.ts'
 
 type Props = { organizationId: string; member: Member }
 type Row = MemberGrant & { readonly id: string }
-type Level = Role | 'none'
+type RoleChoice = Role | 'none'
 
 const titleOf = ({ on }: MemberGrant) => on.title || labels.untitled
 
-const levelsOn = ({ on, role }: MemberGrant) => [
+const roleChoicesFor = ({ on, role }: MemberGrant) => [
   ...assignableRoles(on.type, role).map((value) => ({
     value,
     label: roleNames[value],
@@ -42,7 +42,7 @@ const levelsOn = ({ on, role }: MemberGrant) => [
   { value: 'none' as const, label: 'None', help: 'Grants nothing and takes nothing away' },
 ]
 
-/** The roles that were given to somebody by name. Each can be changed in place and taken away, and given back. */
+/** The direct grants of a member. Roles are editable in place, and a removed grant can be restored. */
 export function MemberGrants({ organizationId, member }: Props) {
   const name = member.user.displayName
   const { setRole, remove } = useGrants(organizationId, member)
@@ -67,11 +67,11 @@ export function MemberGrants({ organizationId, member }: Props) {
           remove(grant)
         }}
         row={(grant, isCurrent) => (
-          <Cells
+          <GrantCells
             grant={grant}
-            to={placeOf(organizationId, grant)}
+            to={resourcePath(organizationId, grant)}
             isCurrent={isCurrent}
-            onRole={(level) => setRole(grant, level === 'none' ? null : level)}
+            onRole={(choice) => setRole(grant, choice === 'none' ? null : choice)}
           />
         )}
         menu={(grant) => (
@@ -89,14 +89,14 @@ export function MemberGrants({ organizationId, member }: Props) {
   )
 }
 
-function placeOf(organizationId: string, { on }: MemberGrant): string {
+function resourcePath(organizationId: string, { on }: MemberGrant): string {
   if (on.type === 'site') return paths.siteOverview(organizationId, on.id)
   return on.type === 'space' ? paths.space(on.id) : paths.collection(organizationId, on.id)
 }
 
-type CellsProps = { grant: Row; to: string; isCurrent: boolean; onRole: (level: Level) => void }
+type CellsProps = { grant: Row; to: string; isCurrent: boolean; onRole: (choice: RoleChoice) => void }
 
-const Cells = ({ grant, to, isCurrent, onRole }: CellsProps) => (
+const GrantCells = ({ grant, to, isCurrent, onRole }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
       <Icon of={kindIcons[grant.on.type]} className="i-faint" />
@@ -106,10 +106,10 @@ const Cells = ({ grant, to, isCurrent, onRole }: CellsProps) => (
       </Link>
     </div>
     <div className="cell" role="gridcell">
-      <SelectInline<Level>
+      <SelectInline<RoleChoice>
         label={`Role on ${titleOf(grant)}`}
         value={grant.role ?? 'none'}
-        choices={levelsOn(grant)}
+        choices={roleChoicesFor(grant)}
         onChange={onRole}
         tabIndex={isCurrent ? 0 : -1}
       />
@@ -123,7 +123,7 @@ const Cells = ({ grant, to, isCurrent, onRole }: CellsProps) => (
 type Pages = InfiniteData<List<MemberGrant>>
 
 const withRole = (data: Pages, id: string, role: Role | null): Pages =>
-  withItems(data, (grants) => grants.map((one) => (one.on.id === id ? { ...one, role } : one)))
+  withItems(data, (grants) => grants.map((grant) => (grant.on.id === id ? { ...grant, role } : grant)))
 
 const withoutGrant = (data: Pages, id: string): Pages =>
   withItems(data, (grants) => grants.filter(({ on }) => on.id !== id))
@@ -135,44 +135,44 @@ const idIn = (params: Params): string => {
   return 'siteId' in params ? params.siteId : params.collectionId
 }
 
-/** Roles given to somebody on spaces, collections and sites: changed, taken away, and given back. */
+/** Changes, removes and restores direct grants on spaces, collections and sites. */
 function useGrants(organizationId: string, { id: userId, user }: Member) {
-  const given = {
+  const mutations = {
     space: useGrantsOn('space', { organizationId, userId, name: user.displayName }),
     collection: useGrantsOn('collection', { organizationId, userId, name: user.displayName }),
     site: useGrantsOn('site', { organizationId, userId, name: user.displayName }),
   }
-  const at = ({ on }: MemberGrant) => permissionParams({ id: on.id, organizationId })
+  const paramsFor = ({ on }: MemberGrant) => permissionParams({ id: on.id, organizationId })
   return {
     setRole: (grant: MemberGrant, role: Role | null) =>
-      given[grant.on.type].change.mutate({ params: { ...at(grant), userId }, body: { role } }),
+      mutations[grant.on.type].change.mutate({ params: { ...paramsFor(grant), userId }, body: { role } }),
     remove: (grant: MemberGrant) => {
       const { on, role } = grant
-      const giveBack = () =>
-        given[on.type].give.mutate({ params: at(grant), body: { users: [userId], role } })
+      const restore = () =>
+        mutations[on.type].grant.mutate({ params: paramsFor(grant), body: { users: [userId], role } })
       const title = labels.quoted(on.title || labels.untitled)
       const onSuccess = () =>
-        void toast.undoable(`Took the role on ${title} from ${user.displayName}`, giveBack, { icon: Trash2 })
-      given[on.type].take.mutate({ params: { ...at(grant), userId } }, { onSuccess })
+        offerUndo(`Took the role on ${title} from ${user.displayName}`, restore, { icon: Trash2 })
+      mutations[on.type].remove.mutate({ params: { ...paramsFor(grant), userId } }, { onSuccess })
     },
   }
 }
 
-type Holder = { readonly organizationId: string; readonly userId: string; readonly name: string }
+type GrantHolder = { readonly organizationId: string; readonly userId: string; readonly name: string }
 
-function useGrantsOn(kind: AccessTarget['kind'], { organizationId, userId, name }: Holder) {
+function useGrantsOn(kind: AccessTarget['kind'], { organizationId, userId, name }: GrantHolder) {
   const routes = permissionRoutes({ kind })
   const grants = memberGrantsQuery({ organizationId, userId })
-  const refused = { meta: { refused: `The role of ${name} stays` } }
+  const failure = { meta: { refused: `The role of ${name} stays` } }
   return {
     change: useApi(routes.updateUser, {
       ...optimistic(grants, (data, { params, body }) => withRole(data, idIn(params), body.role)),
-      ...refused,
+      ...failure,
     }),
-    take: useApi(routes.removeUser, {
+    remove: useApi(routes.removeUser, {
       ...optimistic(grants, (data, { params }) => withoutGrant(data, idIn(params))),
-      ...refused,
+      ...failure,
     }),
-    give: useApi(routes.grant),
+    grant: useApi(routes.grant),
   }
 }

@@ -17,37 +17,43 @@ import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import type { MemberRole } from '#dashboard/lib/role-labels.ts'
-import { isLastAdmin, lastAdminStays, whyStays } from './labels.ts'
+import { blockedReasonOf, isLastAdmin, LAST_ADMIN_REASON } from './labels.ts'
 import { LastSeen, MemberRoleCell, MemberState } from './member-cells.tsx'
 import { LinkDialog, MemberMenu, type PendingLink } from './member-menu.tsx'
 import styles from './members.module.css'
-import { askBeforeStepDown, type MemberActs, useMemberActs } from './mutations.ts'
+import { confirmStepDown, type MemberActions, useMemberActions } from './mutations.ts'
 import { adminsQuery } from './queries.ts'
 
 type Props = { organization: Organization; member: Member }
 
-/** Who somebody is and what they may, above each part of their page. */
+/** Name, role and actions of a member, above the tabs of their page. */
 export function MemberHead({ organization, member }: Props) {
   const { id, title, permissions } = organization
   const name = member.user.displayName
   useBreadcrumbs([{ title: 'People', to: paths.members(id) }, { title: name }])
   const navigate = useNavigate()
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const mayManage = permissions.admin
-  const admins = useQuery({ ...adminsQuery(id), enabled: mayManage }).data
+  const canManage = permissions.admin
+  const admins = useQuery({ ...adminsQuery(id), enabled: canManage }).data
   const [link, setLink] = useState<PendingLink | null>(null)
-  const acts = useMemberActs(organization, {
+  const actions = useMemberActions(organization, {
     onRemoved: () => navigate({ to: paths.members(id) }),
     onLink: (of, url) => setLink({ member: of, url }),
   })
   const isLast = isLastAdmin(member, admins)
-  const stays = whyStays(member, session.user.id, isLast)
+  const blockedReason = blockedReasonOf(member, session.user.id, isLast)
   const offboardTo = paths.offboard(id, member.id)
   const setRole = async (role: MemberRole) => {
     const isMe = member.id === session.user.id
-    if (!isMe || (await askBeforeStepDown(member, role, title))) await acts.setRole([member], role)
+    if (!isMe || (await confirmStepDown(member, role, title))) await actions.setRole([member], role)
   }
-  useHeadActs({ member, acts, stays, mayManage, onOffboard: () => void navigate({ to: offboardTo }) })
+  useHeadActions({
+    member,
+    actions,
+    blockedReason,
+    canManage,
+    onOffboard: () => void navigate({ to: offboardTo }),
+  })
   return (
     <div className="page-head">
       <div className={clsx('title-row', styles.head)}>
@@ -55,9 +61,9 @@ export function MemberHead({ organization, member }: Props) {
         <h1 className="truncate">{name}</h1>
         <MemberState member={member} />
         <span className={styles.headRole}>
-          <MemberRoleCell {...{ member, isLast, mayManage }} onChange={(role) => void setRole(role)} />
+          <MemberRoleCell {...{ member, isLast, canManage }} onChange={(role) => void setRole(role)} />
         </span>
-        {mayManage && <Actions {...{ member, acts, stays, offboardTo }} />}
+        {canManage && <Actions {...{ member, actions, blockedReason, offboardTo }} />}
       </div>
       <About member={member} isLast={isLast} />
       <MemberTabs organization={organization} member={member} />
@@ -66,9 +72,14 @@ export function MemberHead({ organization, member }: Props) {
   )
 }
 
-type ActionsProps = { member: Member; acts: MemberActs; stays: string | undefined; offboardTo: string }
+type ActionsProps = {
+  member: Member
+  actions: MemberActions
+  blockedReason: string | undefined
+  offboardTo: string
+}
 
-function Actions({ member, acts, stays, offboardTo }: ActionsProps) {
+function Actions({ member, actions, blockedReason, offboardTo }: ActionsProps) {
   const navigate = useNavigate()
   const name = member.user.displayName
   return (
@@ -77,20 +88,20 @@ function Actions({ member, acts, stays, offboardTo }: ActionsProps) {
         look="line"
         className="wide"
         icon={UserRoundX}
-        disabledReason={stays}
+        disabledReason={blockedReason}
         onClick={() => void navigate({ to: offboardTo })}
       >
         Off-board
       </Button>
       <Menu trigger={<IconButton label={labels.actionsFor(name)} icon={Ellipsis} className="btn-line" />}>
-        <MemberMenu {...{ member, acts, stays, offboardTo }} mayManage />
+        <MemberMenu {...{ member, actions, blockedReason, offboardTo }} canManage />
       </Menu>
     </div>
   )
 }
 
 const About = ({ member, isLast }: { member: Member; isLast: boolean }) => (
-  <p className={clsx('sub', styles.about)}>
+  <p className={clsx('sub', styles.memberFacts)}>
     {member.user.email && <span>{member.user.email}</span>}
     <span>
       Joined <Time at={member.joinedAt} ago />
@@ -99,7 +110,7 @@ const About = ({ member, isLast }: { member: Member; isLast: boolean }) => (
       Last seen <LastSeen member={member} />
     </span>
     <span>Signs in by {member.sso ? 'SSO' : 'password'}</span>
-    {isLast && <span className="i-warning">{lastAdminStays}</span>}
+    {isLast && <span className="i-warning">{LAST_ADMIN_REASON}</span>}
   </p>
 )
 
@@ -122,16 +133,16 @@ function MemberTabs({ organization: { id, permissions }, member }: Props) {
   )
 }
 
-type HeadActs = {
+type HeadActionsProps = {
   member: Member
-  acts: MemberActs
-  stays: string | undefined
-  mayManage: boolean
+  actions: MemberActions
+  blockedReason: string | undefined
+  canManage: boolean
   onOffboard: () => void
 }
 
-/** The same acts in the palette. */
-function useHeadActs({ member, acts, stays, mayManage, onOffboard }: HeadActs): void {
+/** The same actions as commands of the palette. */
+function useHeadActions({ member, actions, blockedReason, canManage, onOffboard }: HeadActionsProps): void {
   const name = member.user.displayName
   const suspension = member.disabled
     ? [
@@ -139,19 +150,19 @@ function useHeadActs({ member, acts, stays, mayManage, onOffboard }: HeadActs): 
           id: 'reinstate',
           label: `Reinstate ${name}`,
           icon: UserCheck,
-          run: () => void acts.reinstate([member]),
+          run: () => void actions.reinstate([member]),
         },
       ]
-    : [{ id: 'suspend', label: `Suspend ${name}`, icon: UserX, run: () => void acts.suspend([member]) }]
-  const free = [
+    : [{ id: 'suspend', label: `Suspend ${name}`, icon: UserX, run: () => void actions.suspend([member]) }]
+  const conditional = [
     ...suspension,
     { id: 'offboard', label: `Off-board ${name}`, icon: UserRoundX, run: onOffboard },
   ]
-  const always = {
+  const signOut = {
     id: 'sign-out',
     label: `Sign ${name} out everywhere`,
     icon: LogOut,
-    run: () => acts.signOut(member),
+    run: () => actions.signOut(member),
   }
-  useActions(mayManage ? [always, ...(stays === undefined ? free : [])] : [])
+  useActions(canManage ? [signOut, ...(blockedReason === undefined ? conditional : [])] : [])
 }

@@ -15,12 +15,12 @@ import { Filtered } from '#dashboard/components/ui/states.tsx'
 import { itemsOf } from '#dashboard/data/api.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import type { MemberRole } from '#dashboard/lib/role-labels.ts'
-import { isLastAdmin, nothingFound, roleChoices, whyStays } from './labels.ts'
+import { blockedReasonOf, emptyTitle, isLastAdmin, roleChoices } from './labels.ts'
 import { MemberCells } from './member-cells.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import styles from './members.module.css'
 import { MembersToolbar } from './members-page.tsx'
-import { askBeforeStepDown, type MemberActs } from './mutations.ts'
+import { confirmStepDown, type MemberActions } from './mutations.ts'
 import {
   adminsQuery,
   firstOrder,
@@ -35,56 +35,56 @@ type Props = {
   organization: Organization
   search: MembersSearch
   onSearch: OnSearch
-  acts: MemberActs
-  meId: string
+  actions: MemberActions
+  currentUserId: string
 }
 
-/** The members that the filters let through, with what admins do to one or to many. */
-export function MemberList({ organization, search, onSearch, acts, meId }: Props) {
-  const mayManage = organization.permissions.admin
+/** The members that match the filters. Admins can change one or several of them. */
+export function MemberList({ organization, search, onSearch, actions, currentUserId }: Props) {
+  const canManage = organization.permissions.admin
   const query = useInfiniteQuery({
     ...membersQuery(organization.id, search),
     placeholderData: keepPreviousData,
   })
-  const admins = useQuery({ ...adminsQuery(organization.id), enabled: mayManage }).data
+  const admins = useQuery({ ...adminsQuery(organization.id), enabled: canManage }).data
   const items = itemsOf(query.data)
   const total = query.data?.pages[0]?.count
-  const { chosen, selection } = useChosen(items)
+  const { selected, selection } = useSelected(items)
   const rows = useRows({
     organization,
-    acts,
-    meId,
+    actions,
+    currentUserId,
     selection,
     lastAdmin: (one) => isLastAdmin(one, admins),
   })
   return (
     <>
       <MembersToolbar {...{ organization, search, onSearch, total }} />
-      <div className={chosen.length > 0 ? 'scroll is-selecting' : 'scroll'}>
+      <div className={selected.length > 0 ? 'scroll is-selecting' : 'scroll'}>
         <ReadList
           read={query}
           rowOf={(member: Member) => member}
           label="Members"
-          className={mayManage ? styles.members : clsx(styles.members, 'is-read')}
-          columns={columnsFor(search, onSearch, mayManage)}
+          className={canManage ? styles.members : clsx(styles.members, 'is-read')}
+          columns={columnsFor(search, onSearch, canManage)}
           titleOf={({ user }) => user.displayName}
           onOpen={rows.onOpen}
           onRowKey={rows.onRowKey}
           row={rows.row}
           menu={rows.menu}
-          {...(mayManage ? { selection } : {})}
+          {...(canManage ? { selection } : {})}
           bulk={
-            <Bulk
-              chosen={chosen}
-              acts={acts}
-              staysOf={rows.staysOf}
+            <BulkActions
+              selected={selected}
+              actions={actions}
+              reasonFor={rows.reasonFor}
               setRole={rows.setRole}
               onDone={() => selection.onChange(new Set())}
             />
           }
           empty={
             <Filtered
-              title={nothingFound(search)}
+              title={emptyTitle(search)}
               clear="Clear the filter"
               onClear={() => onSearch({ search: undefined, show: undefined, sort: undefined })}
             />
@@ -95,41 +95,41 @@ export function MemberList({ organization, search, onSearch, acts, meId }: Props
   )
 }
 
-/** Chosen rows that are still there. */
-function useChosen(items: readonly Member[]) {
+/** The selected rows that are still in the list. */
+function useSelected(items: readonly Member[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const chosen = useMemo(() => items.filter(({ id }) => ids.has(id)), [items, ids])
-  const shown = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen])
-  return { chosen, selection: { ids: shown, onChange: setIds } }
+  const selected = useMemo(() => items.filter(({ id }) => ids.has(id)), [items, ids])
+  const shown = useMemo(() => new Set(selected.map(({ id }) => id)), [selected])
+  return { selected, selection: { ids: shown, onChange: setIds } }
 }
 
-type RowsOf = Pick<Props, 'organization' | 'acts' | 'meId'> & {
+type RowOptions = Pick<Props, 'organization' | 'actions' | 'currentUserId'> & {
   selection: Selection
   lastAdmin: (member: Member) => boolean
 }
 
-/** What a row shows, and what its keys and its menu do. */
-function useRows({ organization, acts, meId, selection, lastAdmin }: RowsOf) {
+/** Cells, keys and menu of a row. */
+function useRows({ organization, actions, currentUserId, selection, lastAdmin }: RowOptions) {
   const navigate = useNavigate()
-  const mayManage = organization.permissions.admin
+  const canManage = organization.permissions.admin
   const to = ({ id }: Member) => paths.member(organization.id, id)
-  const staysOf = (member: Member) => whyStays(member, meId, lastAdmin(member))
+  const reasonFor = (member: Member) => blockedReasonOf(member, currentUserId, lastAdmin(member))
   const setRole = async (members: readonly Member[], role: MemberRole) => {
-    const me = members.find(({ id }) => id === meId)
-    if (!me || (await askBeforeStepDown(me, role, organization.title))) await acts.setRole(members, role)
+    const me = members.find(({ id }) => id === currentUserId)
+    if (!me || (await confirmStepDown(me, role, organization.title))) await actions.setRole(members, role)
   }
   const onRowKey = (event: KeyboardEvent, member: Member) => {
-    if (!mayManage || event.metaKey || event.ctrlKey || event.altKey) return
-    const isFree = staysOf(member) === undefined
-    if (event.key === 'r') openRole(event.currentTarget, member.id)
-    else if (event.key === 's' && member.disabled) void acts.reinstate([member])
-    else if (event.key === 's' && isFree) void acts.suspend([member])
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && isFree) void acts.remove([member])
+    if (!canManage || event.metaKey || event.ctrlKey || event.altKey) return
+    const canChange = reasonFor(member) === undefined
+    if (event.key === 'r') openRoleMenu(event.currentTarget, member.id)
+    else if (event.key === 's' && member.disabled) void actions.reinstate([member])
+    else if (event.key === 's' && canChange) void actions.suspend([member])
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && canChange) void actions.remove([member])
     else return
     event.preventDefault()
   }
   return {
-    staysOf,
+    reasonFor,
     setRole,
     onOpen: (member: Member) => void navigate({ to: to(member) }),
     onRowKey,
@@ -139,18 +139,18 @@ function useRows({ organization, acts, meId, selection, lastAdmin }: RowsOf) {
         to={to(member)}
         isCurrent={isCurrent}
         isLast={lastAdmin(member)}
-        mayManage={mayManage}
+        canManage={canManage}
         onChange={(role) => void setRole([member], role)}
-        onResend={() => acts.resend(member)}
+        onResend={() => actions.resend(member)}
       />
     ),
-    menu: mayManage
+    menu: canManage
       ? (member: Member) => (
           <MemberMenu
-            {...{ member, acts, mayManage }}
+            {...{ member, actions, canManage }}
             to={to(member)}
             offboardTo={paths.offboard(organization.id, member.id)}
-            stays={staysOf(member)}
+            blockedReason={reasonFor(member)}
             onSelect={() => selection.onChange(toggled(selection.ids, member.id))}
           />
         )
@@ -158,58 +158,58 @@ function useRows({ organization, acts, meId, selection, lastAdmin }: RowsOf) {
   }
 }
 
-function openRole(list: EventTarget, id: string): void {
+function openRoleMenu(list: EventTarget, id: string): void {
   if (!(list instanceof HTMLElement)) return
   list.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] .select-inline`)?.click()
 }
 
-type BulkProps = {
-  chosen: readonly Member[]
-  acts: MemberActs
-  staysOf: (member: Member) => string | undefined
+type BulkActionsProps = {
+  selected: readonly Member[]
+  actions: MemberActions
+  reasonFor: (member: Member) => string | undefined
   setRole: (members: readonly Member[], role: MemberRole) => Promise<void>
   onDone: () => void
 }
 
-/** What is done with all who are selected; who has to stay is passed over, and where nobody is left it says why. */
-function Bulk({ chosen, acts, staysOf, setRole, onDone }: BulkProps) {
-  const free = chosen.filter((member) => staysOf(member) === undefined)
-  const refusal = free.length === 0 && chosen[0] ? staysOf(chosen[0]) : undefined
-  const areSuspended = chosen.every(({ disabled }) => disabled)
+/** Actions on the selected members. Members that cannot be changed are skipped; if none can, the buttons say why. */
+function BulkActions({ selected, actions, reasonFor, setRole, onDone }: BulkActionsProps) {
+  const changeable = selected.filter((member) => reasonFor(member) === undefined)
+  const disabledReason = changeable.length === 0 && selected[0] ? reasonFor(selected[0]) : undefined
+  const areAllSuspended = selected.every(({ disabled }) => disabled)
   const remove = async () => {
-    if (await acts.remove(free)) onDone()
+    if (await actions.remove(changeable)) onDone()
   }
   return (
     <>
-      <BulkRole onChoose={(role) => void setRole(chosen, role)} />
-      {areSuspended ? (
-        <Button look="bare" icon={UserCheck} onClick={() => void acts.reinstate(chosen)}>
+      <BulkRole onChoose={(role) => void setRole(selected, role)} />
+      {areAllSuspended ? (
+        <Button look="bare" icon={UserCheck} onClick={() => void actions.reinstate(selected)}>
           Reinstate
         </Button>
       ) : (
         <Button
           look="bare"
           icon={UserX}
-          disabledReason={refusal}
-          onClick={() => void acts.suspend(free.filter(({ disabled }) => !disabled))}
+          disabledReason={disabledReason}
+          onClick={() => void actions.suspend(changeable.filter(({ disabled }) => !disabled))}
         >
           Suspend
         </Button>
       )}
-      <Button look="bare" icon={UserMinus} disabledReason={refusal} onClick={() => void remove()}>
+      <Button look="bare" icon={UserMinus} disabledReason={disabledReason} onClick={() => void remove()}>
         Remove…
       </Button>
     </>
   )
 }
 
-/** The heads of the list; three of them sort it, a second press turns the order round. */
-export function columnsFor(search: MembersSearch, onSearch: OnSearch, mayManage: boolean): ListColumn[] {
-  const now = orderOf(search)
-  const sorting = (sort: MemberSort, word: string, className?: string): ListColumn => {
-    const isNow = now.sort === sort
-    const turned = now.order === 'asc' ? 'desc' : 'asc'
-    const order = isNow ? turned : firstOrder(sort)
+/** Column headers. Three of them sort the list; a second click reverses the order. */
+export function columnsFor(search: MembersSearch, onSearch: OnSearch, canManage: boolean): ListColumn[] {
+  const current = orderOf(search)
+  const sortable = (sort: MemberSort, label: string, className?: string): ListColumn => {
+    const isSorted = current.sort === sort
+    const reversed = current.order === 'asc' ? 'desc' : 'asc'
+    const order = isSorted ? reversed : firstOrder(sort)
     const head = (
       <button
         type="button"
@@ -221,30 +221,30 @@ export function columnsFor(search: MembersSearch, onSearch: OnSearch, mayManage:
           })
         }
       >
-        {word}
-        {isNow && <Icon of={now.order === 'asc' ? ArrowUp : ArrowDown} />}
+        {label}
+        {isSorted && <Icon of={current.order === 'asc' ? ArrowUp : ArrowDown} />}
       </button>
     )
     return {
       head,
       ...(className ? { className } : {}),
-      sort: isNow ? (now.order === 'asc' ? 'ascending' : 'descending') : undefined,
+      sort: isSorted ? (current.order === 'asc' ? 'ascending' : 'descending') : undefined,
     }
   }
   return [
-    sorting('name', 'Name'),
+    sortable('name', 'Name'),
     { head: 'E-mail' },
     { head: 'Role' },
-    { head: 'Teams', className: clsx(styles.end, styles.more) },
-    { head: 'Spaces', className: clsx(styles.end, styles.more) },
-    { head: 'Signs in by', className: styles.more },
-    sorting('lastSeenAt', 'Last seen'),
-    sorting('joinedAt', 'Joined'),
-    ...(mayManage ? [{ head: <span className="sr">Actions</span> }] : []),
+    { head: 'Teams', className: clsx(styles.alignEnd, styles.secondary) },
+    { head: 'Spaces', className: clsx(styles.alignEnd, styles.secondary) },
+    { head: 'Signs in by', className: styles.secondary },
+    sortable('lastSeenAt', 'Last seen'),
+    sortable('joinedAt', 'Joined'),
+    ...(canManage ? [{ head: <span className="sr">Actions</span> }] : []),
   ]
 }
 
-/** The role that all who are selected are given. */
+/** Changes the role of the selected members. */
 const BulkRole = ({ onChoose }: { onChoose: (role: MemberRole) => void }) => (
   <Menu
     align="start"

@@ -9,23 +9,22 @@ import { Keys } from '#dashboard/components/ui/kbd.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
 import { copyText } from '#dashboard/lib/clipboard.ts'
 import { labels } from '#dashboard/lib/labels.ts'
-import type { MemberActs } from './mutations.ts'
+import type { MemberActions } from './mutations.ts'
 
 type Props = {
   member: Member
-  /** Where the member’s own page is; absent on it. */
+  /** Path of the member’s page; absent on that page. */
   to?: string
   offboardTo: string
-  acts: MemberActs
-  mayManage: boolean
-  /** Why this one cannot be suspended or removed. */
-  stays: string | undefined
-  /** Chooses the row, where there is one; fingers have no key for it. */
+  actions: MemberActions
+  canManage: boolean
+  /** Why the member cannot be suspended or removed. */
+  blockedReason: string | undefined
+  /** Selects the row. Touch screens have no key for it. */
   onSelect?: () => void
 }
 
-/** What can be done with a member. */
-export function MemberMenu({ member, to, offboardTo, acts, mayManage, stays, onSelect }: Props) {
+export function MemberMenu({ member, to, offboardTo, actions, canManage, blockedReason, onSelect }: Props) {
   const { email } = member.user
   return (
     <>
@@ -48,31 +47,36 @@ export function MemberMenu({ member, to, offboardTo, acts, mayManage, stays, onS
           Select
         </MenuItem>
       )}
-      {mayManage && <AdminItems {...{ member, offboardTo, acts, stays }} />}
+      {canManage && <AdminItems {...{ member, offboardTo, actions, blockedReason }} />}
     </>
   )
 }
 
-type AdminProps = Pick<Props, 'member' | 'offboardTo' | 'acts' | 'stays'>
+type AdminProps = Pick<Props, 'member' | 'offboardTo' | 'actions' | 'blockedReason'>
 
-function AdminItems({ member, offboardTo, acts, stays }: AdminProps) {
+function AdminItems({ member, offboardTo, actions, blockedReason }: AdminProps) {
   return (
     <>
       {member.pending && (
-        <MenuItem icon={Mail} onSelect={() => acts.resend(member)}>
+        <MenuItem icon={Mail} onSelect={() => actions.resend(member)}>
           Send the invitation again
         </MenuItem>
       )}
-      <MenuItem icon={LogOut} onSelect={() => acts.signOut(member)}>
+      <MenuItem icon={LogOut} onSelect={() => actions.signOut(member)}>
         Sign out everywhere
       </MenuItem>
       <MenuSeparator />
       {member.disabled ? (
-        <MenuItem icon={UserCheck} keys="s" onSelect={() => void acts.reinstate([member])}>
+        <MenuItem icon={UserCheck} keys="s" onSelect={() => void actions.reinstate([member])}>
           Reinstate
         </MenuItem>
       ) : (
-        <MenuItem icon={UserX} keys="s" disabledReason={stays} onSelect={() => void acts.suspend([member])}>
+        <MenuItem
+          icon={UserX}
+          keys="s"
+          disabledReason={blockedReason}
+          onSelect={() => void actions.suspend([member])}
+        >
           Suspend
         </MenuItem>
       )}
@@ -86,8 +90,8 @@ function AdminItems({ member, offboardTo, acts, stays }: AdminProps) {
         icon={UserMinus}
         keys="delete"
         danger
-        disabledReason={stays}
-        onSelect={() => void acts.remove([member])}
+        disabledReason={blockedReason}
+        onSelect={() => void actions.remove([member])}
       >
         Remove…
       </MenuItem>
@@ -97,7 +101,7 @@ function AdminItems({ member, offboardTo, acts, stays }: AdminProps) {
 
 export type PendingLink = { readonly member: Member; readonly url: string }
 
-/** The link of somebody who has not come yet, to be handed over where the service sends no mail. */
+/** Shows the invite link of a pending member if the service sends no email. */
 export const LinkDialog = ({ link, onClose }: { link: PendingLink; onClose: () => void }) => {
   const name = link.member.user.email ?? link.member.user.displayName
   return (

@@ -12,14 +12,14 @@ import { Time } from '#dashboard/components/ui/time.tsx'
 import { errorMessage } from '#dashboard/data/query-client.ts'
 import { browserLabel } from '#dashboard/lib/browser-label.ts'
 import styles from './members.module.css'
-import { useMemberActs } from './mutations.ts'
+import { useMemberActions } from './mutations.ts'
 import { memberBrowsersQuery } from './queries.ts'
 
 type Props = { organization: Organization; member: Member }
 
-/** The browsers somebody is signed in with; why not, for those who are in other organizations too. */
+/** The browsers a member is signed in with. For members of other organizations the API refuses, and the reason is shown. */
 export function MemberSessions({ organization, member }: Props) {
-  const acts = useMemberActs(organization)
+  const actions = useMemberActions(organization)
   const read = useInfiniteQuery(memberBrowsersQuery({ organizationId: organization.id, userId: member.id }))
   if (read.error instanceof ApiError && read.error.status === 403) {
     return (
@@ -33,7 +33,7 @@ export function MemberSessions({ organization, member }: Props) {
   return (
     <>
       <div className="toolbar">
-        <Button look="line" icon={LogOut} onClick={() => acts.signOut(member)}>
+        <Button look="line" icon={LogOut} onClick={() => actions.signOut(member)}>
           Sign out everywhere
         </Button>
         <span className="meta faint wide">They can sign in again, unless they are suspended.</span>

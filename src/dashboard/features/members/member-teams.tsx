@@ -17,9 +17,10 @@ import { Field } from '#dashboard/components/ui/field.tsx'
 import { MenuItem } from '#dashboard/components/ui/menu.tsx'
 import { SelectInline } from '#dashboard/components/ui/select-inline.tsx'
 import { Empty } from '#dashboard/components/ui/states.tsx'
-import { optimistic, q, useApi } from '#dashboard/data/api.ts'
-import { withItems } from '#dashboard/data/optimistic.ts'
+import { q, useApi } from '#dashboard/data/api.ts'
+import { optimistic, withItems } from '#dashboard/data/optimistic.ts'
 import { sessionQuery } from '#dashboard/data/session.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
@@ -44,18 +45,18 @@ const columns = [
   { head: <span className="sr">Actions</span> },
 ]
 
-/** The teams of somebody; who manages a team changes them here too. */
+/** The teams of a member. People who manage a team can change its members here too. */
 export function MemberTeams({ organization, member, isAdding, onAdding }: Props) {
   const name = member.user.displayName
-  const membership = useMembership(organization.id, member)
+  const membership = useTeamMemberships(organization.id, member)
   const rows = useRows(organization.id, membership)
-  const mayAdd = organization.permissions.admin || organization.permissions.ownTeam
+  const canAdd = organization.permissions.admin || organization.permissions.ownTeam
   useActions(
-    mayAdd
+    canAdd
       ? [{ id: 'add', label: `Add ${name} to a team`, icon: Plus, keys: 'c', run: () => onAdding(true) }]
       : [],
   )
-  const add = mayAdd && (
+  const add = canAdd && (
     <Button look="line" icon={Plus} onClick={() => onAdding(true)}>
       Add to a team
     </Button>
@@ -80,7 +81,7 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
           }
         />
       </div>
-      {isAdding && mayAdd && (
+      {isAdding && canAdd && (
         <AddToTeamDialog
           organization={organization}
           name={name}
@@ -92,8 +93,8 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
   )
 }
 
-/** What a row shows, and what its keys and its menu do. */
-function useRows(organizationId: string, { setRole, leave }: Membership) {
+/** Cells, keys and menu of a row. */
+function useRows(organizationId: string, { setRole, remove }: TeamMemberships) {
   const navigate = useNavigate()
   const to = ({ id }: Row) => paths.team(organizationId, id)
   return {
@@ -101,14 +102,14 @@ function useRows(organizationId: string, { setRole, leave }: Membership) {
     onRowKey: (event: KeyboardEvent, { team, role }: Row) => {
       if (!['Delete', 'Backspace'].includes(event.key) || !team.permissions.admin) return
       event.preventDefault()
-      leave(team, role)
+      remove(team, role)
     },
     row: (row: Row, isCurrent: boolean) => (
       <Cells {...row} to={to(row)} isCurrent={isCurrent} onRole={(role) => setRole(row.team, role)} />
     ),
     menu: ({ team, role }: Row) =>
       team.permissions.admin && (
-        <MenuItem icon={UserMinus} keys="delete" danger onSelect={() => leave(team, role)}>
+        <MenuItem icon={UserMinus} keys="delete" danger onSelect={() => remove(team, role)}>
           Take out of the team
         </MenuItem>
       ),
@@ -143,11 +144,11 @@ const Cells = ({ team, role, to, isCurrent, onRole }: CellsProps) => (
   </>
 )
 
-/** Somebody’s place in teams: in, out and back, owner or member. */
-function useMembership(organizationId: string, { id: userId, user }: Member) {
+/** Adds a member to teams, removes them and changes their team role. */
+function useTeamMemberships(organizationId: string, { id: userId, user }: Member) {
   const teams = memberTeamsQuery({ organizationId, userId })
   const paramsOf = (team: Team) => ({ organizationId, teamId: team.id, userId })
-  const putting = useApi(api.teamMembers.put, {
+  const saving = useApi(api.teamMembers.put, {
     ...optimistic(teams, (data, { params, body }) =>
       withItems(data, (rows) =>
         rows.map((row) =>
@@ -157,45 +158,45 @@ function useMembership(organizationId: string, { id: userId, user }: Member) {
     ),
     meta: { refused: `${user.displayName} stays as they were` },
   })
-  const leaving = useApi(api.teamMembers.delete, {
+  const removal = useApi(api.teamMembers.delete, {
     ...optimistic(teams, (data, { params }) =>
       withItems(data, (rows) => rows.filter(({ team }) => team.id !== params.teamId)),
     ),
     meta: { refused: `${user.displayName} stays in the team` },
   })
-  const put = (team: Team, role: TeamRole) => putting.mutateAsync({ params: paramsOf(team), body: { role } })
+  const save = (team: Team, role: TeamRole) => saving.mutateAsync({ params: paramsOf(team), body: { role } })
   return {
-    setRole: (team: Team, role: TeamRole) => void put(team, role).catch(() => undefined),
-    leave: (team: Team, role: TeamRole) =>
-      leaving.mutate(
+    setRole: (team: Team, role: TeamRole) => void save(team, role).catch(() => undefined),
+    remove: (team: Team, role: TeamRole) =>
+      removal.mutate(
         { params: paramsOf(team) },
         {
           onSuccess: () =>
-            void toast.undoable(
+            offerUndo(
               `Took ${user.displayName} out of ${labels.quoted(team.title)}`,
-              () => void put(team, role).catch(() => undefined),
+              () => void save(team, role).catch(() => undefined),
               { icon: UserMinus },
             ),
         },
       ),
     join: async (team: Team, role: TeamRole) => {
-      await put(team, role)
+      await save(team, role)
       toast.done(`Added ${user.displayName} to ${labels.quoted(team.title)}`, { icon: UserPlus })
     },
   }
 }
-type Membership = ReturnType<typeof useMembership>
+type TeamMemberships = ReturnType<typeof useTeamMemberships>
 
 type Values = { team: string; role: TeamRole }
 type AddToTeamDialogProps = {
   organization: Organization
-  /** Who is added. */
+  /** Name of the member. */
   name: string
   onClose: () => void
   onAdd: (team: Team, role: TeamRole) => Promise<void>
 }
 
-/** Puts somebody into one of the teams that the caller manages. */
+/** Adds the member to one of the teams that the user manages. */
 function AddToTeamDialog({ organization, name, onClose, onAdd }: AddToTeamDialogProps) {
   const { data: session } = useSuspenseQuery(sessionQuery)
   const { data, isPending } = useQuery(
@@ -206,10 +207,10 @@ function AddToTeamDialog({ organization, name, onClose, onAdd }: AddToTeamDialog
   )
   const teams = data?.items ?? []
   const form = useForm<Values>({ defaultValues: { team: '', role: 'member' } })
-  const adding = useMutation<void, Error, Values>({
+  const addition = useMutation<void, Error, Values>({
     mutationFn: async ({ team, role }) => {
-      const chosen = teams.find(({ id }) => id === team)
-      if (chosen) await onAdd(chosen, role)
+      const selected = teams.find(({ id }) => id === team)
+      if (selected) await onAdd(selected, role)
     },
     meta: { shown: 'in-form' },
     onSuccess: onClose,
@@ -218,10 +219,10 @@ function AddToTeamDialog({ organization, name, onClose, onAdd }: AddToTeamDialog
     <Dialog title={`Add ${name} to a team`} onClose={onClose}>
       <Form
         form={form}
-        mutation={adding}
+        mutation={addition}
         submit="Add to team"
         onCancel={onClose}
-        onSubmit={(values) => adding.mutate(values)}
+        onSubmit={(values) => addition.mutate(values)}
       >
         <TeamField teams={teams} isLoading={isPending} />
         <SelectField
@@ -242,9 +243,9 @@ function TeamField({ teams, isLoading }: { teams: readonly Team[]; isLoading: bo
   })
   return (
     <Field label="Team" error={fieldState.error?.message}>
-      {(tied) => (
+      {(inputProps) => (
         <SpacePicker
-          {...tied}
+          {...inputProps}
           label="Teams"
           noun="team"
           isLoading={isLoading}

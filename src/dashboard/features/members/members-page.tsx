@@ -17,25 +17,25 @@ import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { pluralize } from '#dashboard/lib/labels.ts'
 import { memberRoles } from '#dashboard/lib/role-labels.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { showNames } from './labels.ts'
+import { filterLabels } from './labels.ts'
 import { MemberList } from './member-list.tsx'
 import { LinkDialog, type PendingLink } from './member-menu.tsx'
 import styles from './members.module.css'
-import { useMemberActs } from './mutations.ts'
+import { useMemberActions } from './mutations.ts'
 import type { MembersSearch, OnSearch } from './queries.ts'
 
 type Props = { organization: Organization; search: MembersSearch; onSearch: OnSearch }
 
-/** Everybody in an organization: who they are, what they may, and whether they are still here. */
+/** The members of an organization. */
 export function MembersPage({ organization, search, onSearch }: Props) {
   useBreadcrumbs([{ title: 'People' }], 'Members')
   const { data: session } = useSuspenseQuery(sessionQuery)
   const [link, setLink] = useState<PendingLink | null>(null)
-  const acts = useMemberActs(organization, { onLink: (member, url) => setLink({ member, url }) })
-  const mayManage = organization.permissions.admin
+  const actions = useMemberActions(organization, { onLink: (member, url) => setLink({ member, url }) })
+  const canManage = organization.permissions.admin
   const onInvite = () => onSearch({ dialog: 'invite' })
   useActions(
-    mayManage ? [{ id: 'invite', label: 'Invite people', icon: UserPlus, keys: 'c', run: onInvite }] : [],
+    canManage ? [{ id: 'invite', label: 'Invite people', icon: UserPlus, keys: 'c', run: onInvite }] : [],
   )
   if (!organization.permissions.listMembers) return <PeopleClosed organization={organization} />
   return (
@@ -43,15 +43,15 @@ export function MembersPage({ organization, search, onSearch }: Props) {
       <PeopleHead
         organization={organization}
         acts={
-          mayManage && (
+          canManage && (
             <Button look="ink" icon={UserPlus} onClick={onInvite}>
               Invite people
             </Button>
           )
         }
       />
-      <MemberList {...{ organization, search, onSearch, acts }} meId={session.user.id} />
-      {search.dialog === 'invite' && mayManage && (
+      <MemberList {...{ organization, search, onSearch, actions }} currentUserId={session.user.id} />
+      {search.dialog === 'invite' && canManage && (
         <InviteDialog organization={organization} onClose={() => onSearch({ dialog: undefined })} />
       )}
       {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
@@ -63,11 +63,11 @@ type MembersToolbarProps = {
   organization: Organization
   search: MembersSearch
   onSearch: OnSearch
-  /** How many the filters let through, once that is known. */
+  /** How many members match the filters; undefined while loading. */
   total: number | undefined
 }
 
-/** Search and filter above the members, both in the address. */
+/** Search and filter of the list. The URL stores both. */
 export function MembersToolbar({ organization, search, onSearch, total }: MembersToolbarProps) {
   const field = useRef<HTMLInputElement>(null)
   const { members } = usePeopleCounts(organization)
@@ -105,7 +105,7 @@ export function MembersToolbar({ organization, search, onSearch, total }: Member
 type ShowValue = MembersSearch['show']
 type ShowProps = { show: ShowValue; onShow: (show: ShowValue) => void }
 
-/** The one filter: by role, or those who are suspended. */
+/** Filters by role or suspension. */
 function Show({ show, onShow }: ShowProps) {
   const options = (
     <MenuOptions<NonNullable<ShowValue> | ''>
@@ -114,7 +114,7 @@ function Show({ show, onShow }: ShowProps) {
     >
       {[...memberRoles, 'suspended' as const].map((value) => (
         <MenuOption key={value} value={value}>
-          {showNames[value]}
+          {filterLabels[value]}
         </MenuOption>
       ))}
     </MenuOptions>
@@ -132,8 +132,8 @@ function Show({ show, onShow }: ShowProps) {
       <Menu
         align="start"
         trigger={
-          <button type="button" className="v" aria-label={`Filter: ${showNames[show]}`}>
-            {showNames[show]}
+          <button type="button" className="v" aria-label={`Filter: ${filterLabels[show]}`}>
+            {filterLabels[show]}
           </button>
         }
       >

@@ -5,37 +5,38 @@ import { api } from '#contract/api.ts'
 import type { Member } from '#contract/members.ts'
 import { confirm } from '#dashboard/components/confirm-store.ts'
 import { callApi, useApi } from '#dashboard/data/api.ts'
-import { changeCachedObject } from '#dashboard/data/optimistic.ts'
+import { changeCachedObject, updateCachedObject } from '#dashboard/data/optimistic.ts'
 import { errorMessage } from '#dashboard/data/query-client.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
 import { emailError } from '#dashboard/lib/email-addresses.ts'
 import { formatNames, formatPeople, labels } from '#dashboard/lib/labels.ts'
 import { type MemberRole, memberRoleOf, roleNames, roleOf } from '#dashboard/lib/role-labels.ts'
 import { toast } from '#dashboard/lib/toast.ts'
-import { type InviteResult, resultsOf } from './invite-results.ts'
+import { type InviteResult, inviteResults } from './invite-results.ts'
 
-type Change = { role?: Member['role']; disabled?: boolean }
+type MemberChange = { role?: Member['role']; disabled?: boolean }
 type Organization = { readonly id: string; readonly title: string }
-type More = {
-  /** Before the lists are read again, such as to leave the page of who is gone. */
+type Options = {
+  /** Runs before lists are refetched, for example to leave the page of a removed member. */
   onRemoved?: () => unknown
-  /** The link of a pending member, where the service sends no mail. */
+  /** Receives the invite link of a pending member if the service sends no email. */
   onLink?: (member: Member, url: string) => void
 }
 
 const nameOf = (member: Member): string => member.user.displayName
 const namesOfAll = (members: readonly Member[]) => members.map(nameOf)
 
-/** What admins do with members: each change is shown at once, and roles and suspensions can be taken back. */
-export function useMemberActs({ id: organizationId, title }: Organization, more: More = {}) {
+/** Changes members optimistically. Roles and suspensions can be undone. */
+export function useMemberActions({ id: organizationId, title }: Organization, options: Options = {}) {
   const { update, names, paramsOf } = useUpdates(organizationId)
-  const deleting = useApi(api.members.delete, {
+  const deletion = useApi(api.members.delete, {
     meta: { refused: ({ params }) => `${names.get(params.userId)} stays a member` },
-    onSuccess: () => more.onRemoved?.(),
+    onSuccess: () => options.onRemoved?.(),
   })
   const setDisabled = async (members: readonly Member[], disabled: boolean) => {
     const changed = await update(members, () => ({ disabled }))
     if (changed.length === 0) return
-    toast.undoable(
+    offerUndo(
       `${disabled ? 'Suspended' : 'Reinstated'} ${formatPeople(namesOfAll(changed))}`,
       () => void update(changed, () => ({ disabled: !disabled })),
       { icon: disabled ? UserX : UserCheck },
@@ -49,51 +50,51 @@ export function useMemberActs({ id: organizationId, title }: Organization, more:
         () => ({ role: roleOf(role) }),
       )
       if (changed.length === 0) return
-      toast.undoable(
+      offerUndo(
         `${formatPeople(namesOfAll(changed))} ${changed.length === 1 ? 'is' : 'are'} now ${roleNames[role]}`,
         () => void update(changed, ({ id }) => ({ role: before.get(id) ?? null })),
       )
     },
     suspend: (members: readonly Member[]) => setDisabled(members, true),
     reinstate: (members: readonly Member[]) => setDisabled(members, false),
-    /** Asks first, since nothing brings the roles and teams of somebody back. Answers whether all are gone. */
+    /** Asks first, because removed roles and teams cannot be restored. Resolves to whether all members were removed. */
     remove: async (members: readonly Member[]): Promise<boolean> => {
       if (!(await confirm(removalQuestion(namesOfAll(members), title)))) return false
       for (const member of members) names.set(member.id, nameOf(member))
-      const ends = await Promise.allSettled(
-        members.map((member) => deleting.mutateAsync({ params: paramsOf(member), ifMatch: member.version })),
+      const results = await Promise.allSettled(
+        members.map((member) => deletion.mutateAsync({ params: paramsOf(member), ifMatch: member.version })),
       )
-      const gone = members.filter((_, at) => ends[at]?.status === 'fulfilled')
-      if (gone.length > 0) toast.done(`Removed ${formatPeople(namesOfAll(gone))}`, { icon: UserMinus })
-      return gone.length === members.length
+      const removed = members.filter((_, at) => results[at]?.status === 'fulfilled')
+      if (removed.length > 0) toast.done(`Removed ${formatPeople(namesOfAll(removed))}`, { icon: UserMinus })
+      return removed.length === members.length
     },
-    ...useReach({ names, paramsOf, onLink: more.onLink }),
+    ...useContactActions({ names, paramsOf, onLink: options.onLink }),
   }
 }
-export type MemberActs = ReturnType<typeof useMemberActs>
+export type MemberActions = ReturnType<typeof useMemberActions>
 
-type Reach = {
+type ContactOptions = {
   names: Map<string, string>
   paramsOf: (member: Member) => { organizationId: string; userId: string }
-  onLink: More['onLink'] | undefined
+  onLink: Options['onLink'] | undefined
 }
 
-/** Signing somebody out, and calling somebody in who has not come yet. */
-function useReach({ names, paramsOf, onLink }: Reach) {
-  const signingOut = useApi(api.members.signOut, {
+/** Signs members out and resends invites. */
+function useContactActions({ names, paramsOf, onLink }: ContactOptions) {
+  const signOutMutation = useApi(api.members.signOut, {
     meta: { refused: ({ params }) => `${names.get(params.userId)} stays signed in` },
   })
-  const resending = useApi(api.members.resendInvite, { meta: { refused: 'Nothing was sent' } })
+  const resendMutation = useApi(api.members.resendInvite, { meta: { refused: 'Nothing was sent' } })
 
   return {
     signOut: (member: Member) => {
       names.set(member.id, nameOf(member))
       const onSuccess = () =>
         void toast.done(`Signed ${nameOf(member)} out of every browser`, { icon: LogOut })
-      signingOut.mutate({ params: paramsOf(member) }, { onSuccess })
+      signOutMutation.mutate({ params: paramsOf(member) }, { onSuccess })
     },
     resend: (member: Member) =>
-      resending.mutate(
+      resendMutation.mutate(
         { params: paramsOf(member) },
         {
           onSuccess: ({ url }) => {
@@ -105,41 +106,44 @@ function useReach({ names, paramsOf, onLink }: Reach) {
   }
 }
 
-/** Writes to members, one after the other; answers those that were changed, as the service has them now. */
+/** Updates members and returns those that were changed, as the API returned them. */
 function useUpdates(organizationId: string) {
   const client = useQueryClient()
   const names = useRef(new Map<string, string>()).current
   const paramsOf = ({ id }: Member) => ({ organizationId, userId: id })
-  const updating = useApi(api.members.update, {
+  const updateMutation = useApi(api.members.update, {
     meta: { refused: ({ params }) => `${names.get(params.userId)} stays as they were` },
     onMutate: ({ params, body }) =>
       changeCachedObject<Member>(client, api.members, params.userId, (member) => ({
         ...member,
-        ...without(body ?? {}),
+        ...definedFields(body ?? {}),
       })),
-    onError: (_error, _input, restore) => restore?.(),
-    onSuccess: (now) => changeCachedObject(client, api.members, now.id, () => now),
+    onSuccess: (updated) => updateCachedObject(client, api.members, updated),
   })
-  const update = async (members: readonly Member[], change: (member: Member) => Change) => {
+  const update = async (members: readonly Member[], change: (member: Member) => MemberChange) => {
     for (const member of members) names.set(member.id, nameOf(member))
-    const ends = await Promise.allSettled(
+    const results = await Promise.allSettled(
       members.map((member) =>
-        updating.mutateAsync({ params: paramsOf(member), body: change(member), ifMatch: member.version }),
+        updateMutation.mutateAsync({
+          params: paramsOf(member),
+          body: change(member),
+          ifMatch: member.version,
+        }),
       ),
     )
-    return ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+    return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   }
   return { update, names, paramsOf }
 }
 
-/** Without members that are not given, so that they overwrite nothing. */
-function without({
+/** Drops undefined fields, so that a spread overwrites nothing. */
+function definedFields({
   role,
   disabled,
 }: {
-  role?: Change['role'] | undefined
+  role?: MemberChange['role'] | undefined
   disabled?: boolean | undefined
-}): Change {
+}): MemberChange {
   return { ...(role === undefined ? {} : { role }), ...(disabled === undefined ? {} : { disabled }) }
 }
 
@@ -150,49 +154,49 @@ const removalQuestion = (names: readonly string[], organization: string) => ({
   danger: true,
 })
 
-type Inviting = {
-  readonly typed: readonly string[]
+type InviteInput = {
+  readonly addresses: readonly string[]
   readonly role: MemberRole
   readonly team: { readonly id: string; readonly title: string } | undefined
 }
 
 const MAX_MEMBERS = 100
 
-/** Invites people by address, puts them into a team where one was chosen, and tells what became of each. */
-export function useInviting(organizationId: string, onDone: (results: InviteResult[]) => void) {
+/** Invites people by email, adds them to a team if one is selected, and reports the result for each address. */
+export function useInvitePeople(organizationId: string, onDone: (results: InviteResult[]) => void) {
   const params = { organizationId }
-  return useMutation<InviteResult[], Error, Inviting>({
-    mutationFn: async ({ typed, role, team }) => {
-      const emails = typed.filter((one) => emailError(one) === undefined)
-      const answer = await callApi(api.organizationInvites.send, {
+  return useMutation<InviteResult[], Error, InviteInput>({
+    mutationFn: async ({ addresses, role, team }) => {
+      const emails = addresses.filter((email) => emailError(email) === undefined)
+      const response = await callApi(api.organizationInvites.send, {
         params,
         body: { emails, role: roleOf(role) },
       })
-      if (team && answer.users.length > 0) {
+      if (team && response.users.length > 0) {
         await callApi(api.teamMembers.updateAll, {
           params: { ...params, teamId: team.id },
-          body: { add: answer.users },
+          body: { add: response.users },
         }).catch((error: unknown) =>
           toast.refused(`Nobody was added to ${labels.quoted(team.title)}`, { reason: errorMessage(error) }),
         )
       }
-      const newest = await callApi(api.members.list, { params, query: { limit: MAX_MEMBERS } })
+      const latestMembers = await callApi(api.members.list, { params, query: { limit: MAX_MEMBERS } })
         .then(({ items }) => items)
         .catch(() => undefined)
-      return resultsOf(typed, answer, newest)
+      return inviteResults(addresses, response, latestMembers)
     },
     meta: { resource: 'organizationInvites', shown: 'in-form' },
     onSuccess: onDone,
   })
 }
 
-/** Asks an admin who gives up being one, since only another admin can give it back. */
-export async function askBeforeStepDown(
-  me: Member,
+/** Asks admins who give up their own admin role, because only another admin can restore it. */
+export async function confirmStepDown(
+  member: Member,
   role: MemberRole,
   organization: string,
 ): Promise<boolean> {
-  if (me.role !== 'admin' || role === 'admin') return true
+  if (member.role !== 'admin' || role === 'admin') return true
   return confirm({
     title: `Give up being admin of ${organization}?`,
     description:

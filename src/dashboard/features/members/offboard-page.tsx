@@ -19,13 +19,13 @@ import { useApi } from '#dashboard/data/api.ts'
 import { sessionQuery } from '#dashboard/data/session.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import { Holdings } from './holdings.tsx'
-import { outcomeInWords } from './labels.ts'
+import { MemberHoldingsList } from './holdings.tsx'
+import { offboardResultLabels } from './labels.ts'
 import styles from './members.module.css'
 
 type Props = { organization: Organization; member: Member; holdings: MemberHoldings }
 
-/** The end of somebody’s time here: what they hold, who takes it over, and what becomes of them, in one act. */
+/** Transfers or revokes everything a member has, and suspends or removes them, in one request. */
 export function OffboardPage({ organization, member, holdings }: Props) {
   const name = member.user.displayName
   const { data: session } = useSuspenseQuery(sessionQuery)
@@ -51,10 +51,10 @@ export function OffboardPage({ organization, member, holdings }: Props) {
         </div>
         <p className="sub">Everything below is handed over or revoked together. What {name} wrote stays.</p>
       </div>
-      <Obstacle organization={organization} name={name} isLast={holdings.lastAdmin} isMe={isMe} />
+      <BlockedBanner organization={organization} name={name} isLast={holdings.lastAdmin} isMe={isMe} />
       <div className="scroll">
         <div className={styles.offboard}>
-          <Holdings member={member} holdings={holdings} />
+          <MemberHoldingsList member={member} holdings={holdings} />
           {!holdings.lastAdmin && !isMe && (
             <OffboardForm
               organization={organization}
@@ -69,13 +69,13 @@ export function OffboardPage({ organization, member, holdings }: Props) {
   )
 }
 
-type ObstacleProps = { organization: Organization; name: string; isLast: boolean; isMe: boolean }
+type BlockedBannerProps = { organization: Organization; name: string; isLast: boolean; isMe: boolean }
 
-/** Why somebody cannot be off-boarded now, and where to begin instead. */
-function Obstacle({ organization, name, isLast, isMe }: ObstacleProps) {
+/** Why the member cannot be off-boarded now, with a link to the members. */
+function BlockedBanner({ organization, name, isLast, isMe }: BlockedBannerProps) {
   if (!isLast && !isMe) return null
   return (
-    <div className={styles.obstacle}>
+    <div className={styles.blocked}>
       <Banner
         tone="warning"
         icon={TriangleAlert}
@@ -93,7 +93,7 @@ function Obstacle({ organization, name, isLast, isMe }: ObstacleProps) {
   )
 }
 
-type Values = { way: 'heir' | 'revoke'; heir: readonly Picked[]; membership: 'suspend' | 'remove' }
+type Values = { method: 'heir' | 'revoke'; heir: readonly Picked[]; membership: 'suspend' | 'remove' }
 type OffboardFormProps = {
   organization: Organization
   member: Member
@@ -101,7 +101,7 @@ type OffboardFormProps = {
   onDone: (outcome: Outcome) => void
 }
 
-const ways = [
+const methods = [
   {
     value: 'heir',
     label: 'Hand them over',
@@ -109,46 +109,46 @@ const ways = [
   },
   { value: 'revoke', label: 'Revoke them', help: 'Nobody gets them.' },
 ]
-const ends = [
+const membershipChoices = [
   { value: 'suspend', label: 'Suspend', help: 'Stays on the list, may do nothing, can be reinstated.' },
   { value: 'remove', label: 'Remove', help: 'Is no member any more; only an invitation brings them back.' },
 ]
 
-/** Who takes over, what becomes of the membership, and the one button that does it. */
+/** Who takes over, and whether the member is suspended or removed. */
 function OffboardForm({ organization, member, holdings, onDone }: OffboardFormProps) {
   const name = member.user.displayName
-  const hasSomething = holdings.grants.length + holdings.teams.length > 0
+  const hasGrantsOrTeams = holdings.grants.length + holdings.teams.length > 0
   const form = useForm<Values>({
-    defaultValues: { way: hasSomething ? 'heir' : 'revoke', heir: [], membership: 'suspend' },
+    defaultValues: { method: hasGrantsOrTeams ? 'heir' : 'revoke', heir: [], membership: 'suspend' },
   })
-  const offboarding = useApi(api.members.offboard, { meta: { shown: 'in-form' } })
-  const onSubmit = async ({ way, heir, membership }: Values) => {
-    const chosen = way === 'heir' ? heir[0] : undefined
-    if (!(await confirm(questionOf(name, organization.title, chosen?.name, membership)))) return
-    offboarding.mutate(
+  const offboardMutation = useApi(api.members.offboard, { meta: { shown: 'in-form' } })
+  const onSubmit = async ({ method, heir, membership }: Values) => {
+    const selected = method === 'heir' ? heir[0] : undefined
+    if (!(await confirm(offboardConfirmation(name, organization.title, selected?.name, membership)))) return
+    offboardMutation.mutate(
       {
         params: { organizationId: organization.id, userId: member.id },
-        body: { membership, ...(chosen ? { heir: chosen.id } : {}) },
+        body: { membership, ...(selected ? { heir: selected.id } : {}) },
       },
-      { onSuccess: (did) => onDone({ did, membership, heir: chosen?.name }) },
+      { onSuccess: (result) => onDone({ result, membership, heir: selected?.name }) },
     )
   }
   return (
     <Form
       form={form}
-      mutation={offboarding}
+      mutation={offboardMutation}
       shape="page"
       isGuarded={false}
       submit={`Off-board ${name}`}
       onSubmit={(values) => void onSubmit(values)}
     >
-      {hasSomething && (
+      {hasGrantsOrTeams && (
         <>
-          <RadioField name="way" label="Roles by name and teams" choices={ways} />
-          {form.watch('way') === 'heir' && <Heir organizationId={organization.id} member={member} />}
+          <RadioField name="method" label="Roles by name and teams" choices={methods} />
+          {form.watch('method') === 'heir' && <Heir organizationId={organization.id} member={member} />}
         </>
       )}
-      <RadioField name="membership" label={`What becomes of ${name}`} choices={ends} />
+      <RadioField name="membership" label={`What becomes of ${name}`} choices={membershipChoices} />
     </Form>
   )
 }
@@ -160,9 +160,9 @@ function Heir({ organizationId, member }: { organizationId: string; member: Memb
   })
   return (
     <Field label="Who takes over" error={fieldState.error?.message}>
-      {(tied) => (
+      {(inputProps) => (
         <MemberPicker
-          {...tied}
+          {...inputProps}
           organizationId={organizationId}
           label="Members"
           chosen={field.value}
@@ -177,36 +177,36 @@ function Heir({ organizationId, member }: { organizationId: string; member: Memb
   )
 }
 
-function questionOf(
+function offboardConfirmation(
   name: string,
   organization: string,
   heir: string | undefined,
   membership: Values['membership'],
 ) {
-  const end =
+  const membershipText =
     membership === 'suspend'
       ? `${name} is suspended at once.`
       : `${name} leaves ${organization} at once, for good.`
-  const what = heir ? `${heir} takes over.` : 'Every role and team of theirs is revoked.'
+  const transferText = heir ? `${heir} takes over.` : 'Every role and team of theirs is revoked.'
   return {
     title: `Off-board ${name}?`,
-    description: `${what} ${end}`,
+    description: `${transferText} ${membershipText}`,
     act: `Off-board ${name}`,
     danger: true,
   }
 }
 
 export type Outcome = {
-  readonly did: Output<typeof members.offboard>
+  readonly result: Output<typeof members.offboard>
   readonly membership: 'suspend' | 'remove'
   readonly heir: string | undefined
 }
 
 type OffboardOutcomeProps = { organization: Organization; member: Member; outcome: Outcome }
 
-/** What happened, once it has. */
+/** The result of an off-boarding. */
 function OffboardOutcome({ organization, member, outcome }: OffboardOutcomeProps) {
-  const { did, membership, heir } = outcome
+  const { result, membership, heir } = outcome
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -223,8 +223,8 @@ function OffboardOutcome({ organization, member, outcome }: OffboardOutcomeProps
       </div>
       <div className="scroll">
         <div className={styles.offboard}>
-          <ul className={styles.outcome} aria-label="What happened">
-            {outcomeInWords(did, heir).map((line) => (
+          <ul className={styles.offboardResult} aria-label="What happened">
+            {offboardResultLabels(result, heir).map((line) => (
               <li key={line}>{line}</li>
             ))}
             <li>

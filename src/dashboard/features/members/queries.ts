@@ -5,11 +5,11 @@ import { memberRoles } from '#dashboard/lib/role-labels.ts'
 
 const perPage = 100
 
-export type MemberPlace = { readonly organizationId: string; readonly userId: string }
+export type MemberParams = { readonly organizationId: string; readonly userId: string }
 
-export const memberQuery = (params: MemberPlace) => q(api.members.get, { params })
+export const memberQuery = (params: MemberParams) => q(api.members.get, { params })
 
-/** The members that the filters of the address let through, in its order. */
+/** The members that match the search params, in their order. */
 export const membersQuery = (organizationId: string, search: MembersSearch) =>
   qPages(api.members.list, {
     params: { organizationId },
@@ -23,36 +23,36 @@ function filterOf({ search, show }: MembersSearch) {
   }
 }
 
-/** Two admins at most: enough to know whether somebody is the last one. */
+/** Two admins are enough to know whether someone is the last one. */
 export const adminsQuery = (organizationId: string) =>
   q(api.members.list, { params: { organizationId }, query: { role: 'admin', limit: 2 } })
 
-export const memberSpacesQuery = (params: MemberPlace) =>
+export const memberSpacesQuery = (params: MemberParams) =>
   qPages(api.members.listSpaces, { params, query: { limit: perPage, order: 'asc' } })
 
-export const memberSitesQuery = (params: MemberPlace) =>
+export const memberSitesQuery = (params: MemberParams) =>
   qPages(api.members.listSites, { params, query: { limit: perPage, order: 'asc' } })
 
-export const memberTeamsQuery = (params: MemberPlace) =>
+export const memberTeamsQuery = (params: MemberParams) =>
   qPages(api.members.listTeams, { params, query: { limit: perPage } })
 
-export const memberGrantsQuery = (params: MemberPlace) =>
+export const memberGrantsQuery = (params: MemberParams) =>
   qPages(api.members.listGrants, { params, query: { limit: perPage } })
 
-export const memberBrowsersQuery = (params: MemberPlace) =>
+export const memberBrowsersQuery = (params: MemberParams) =>
   qPages(api.members.listBrowsers, { params, query: { limit: perPage } })
 
-export const holdingsQuery = (params: MemberPlace) => q(api.members.holdings, { params })
+export const holdingsQuery = (params: MemberParams) => q(api.members.holdings, { params })
 
-/** What the address of the list of members says: its filters, its order and the open dialog. */
+/** Search params of the list of members: filters, order and open dialog. */
 export const membersSearch = z.object({
-  /** Part of the name or the e-mail address. */
+  /** Part of the name or the email address. */
   search: z.coerce.string().max(512).optional().catch(undefined),
   show: z
     .enum([...memberRoles, 'suspended'])
     .optional()
     .catch(undefined),
-  /** The ones who joined last come first unless said. */
+  /** Defaults to `joinedAt`, latest first. */
   sort: z.enum(['joinedAt', 'lastSeenAt', 'name']).optional().catch(undefined),
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   dialog: z.literal('invite').optional().catch(undefined),
@@ -60,14 +60,14 @@ export const membersSearch = z.object({
 export type MembersSearch = z.infer<typeof membersSearch>
 export type MemberSort = NonNullable<MembersSearch['sort']>
 
-/** Changes some of it; what is undefined leaves the address. */
+/** Changes some search params; undefined removes a param. */
 export type OnSearch = (change: Partial<MembersSearch>, options?: { replace?: boolean }) => void
 
-/** The order in force. */
+/** The sort order with its defaults. */
 export const orderOf = ({ sort = 'joinedAt', order }: MembersSearch) => ({
   sort,
   order: order ?? firstOrder(sort),
 })
 
-/** Names begin with A, moments with the last one. */
+/** Names sort from A to Z, dates from the latest. */
 export const firstOrder = (sort: MemberSort): 'asc' | 'desc' => (sort === 'name' ? 'asc' : 'desc')

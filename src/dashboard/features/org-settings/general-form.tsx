@@ -23,7 +23,7 @@ import {
 
 const { update, get } = api.organizations
 
-/** Everything an admin can say about the organization. */
+/** The general settings of an organization. */
 export function GeneralForm({ organization }: { organization: Organization }) {
   const { form, editing } = useGeneralForm(organization)
   return (
@@ -63,23 +63,22 @@ function useGeneralForm(organization: Organization) {
     resolver: zodResolver(generalFields),
     defaultValues: generalValues(organization),
   })
-  const saving = useApi(update, {
+  const save = useApi(update, {
     meta: { shown: 'in-form' },
     onError: (error) => {
       if (!isApiError(error, 412) || error.type !== 'precondition_failed') return
       form.setError('sso', { type: 'service', message: error.message })
     },
   })
-  const isNotReady = isApiError(saving.error, 412) && saving.error.type === 'precondition_failed'
+  const isNotReady = isApiError(save.error, 412) && save.error.type === 'precondition_failed'
   const editing = useVersionedForm({
     form,
     object: organization,
     valuesOf: generalValues,
     read: () => client.fetchQuery({ ...q(get, { params }), staleTime: 0 }),
-    send: (values, now) =>
-      saving.mutateAsync({ params, body: generalBody(values, now), ifMatch: now.version }),
-    // That a provider is missing stands under the switch that needs one.
-    sending: isNotReady ? { ...saving, error: null } : saving,
+    send: (values, now) => save.mutateAsync({ params, body: generalBody(values, now), ifMatch: now.version }),
+    // The missing identity provider is reported under the switch that needs it.
+    sending: isNotReady ? { ...save, error: null } : save,
     onSaved: (saved) => {
       client.setQueryData(q(get, { params }).queryKey, saved)
       toast.done(`Saved the settings of ${labels.quoted(saved.title)}`)
@@ -88,7 +87,7 @@ function useGeneralForm(organization: Organization) {
   return { form, editing }
 }
 
-/** Who may come in, how, and with which role. */
+/** Who can join, how and with which role. */
 const Joining = () => (
   <fieldset className="group">
     <legend className="group-name">Joining</legend>
@@ -123,7 +122,7 @@ const Joining = () => (
   </fieldset>
 )
 
-/** The site that stands for the organization. */
+/** The default site of the organization. */
 function SiteField({ organizationId }: { organizationId: string }) {
   const { data, isPending } = useQuery(
     q(api.sites.list, { params: { organizationId }, query: { limit: 1000 } }),

@@ -22,7 +22,7 @@ import { GeneralForm } from './general-form.tsx'
 
 type Props = { organization: Organization; isDeleting: boolean; onDeleting: (is: boolean) => void }
 
-/** What an organization is called, who may join it and how, and its end. */
+/** The general settings, export and deletion of an organization. */
 export function GeneralPage({ organization, isDeleting, onDeleting }: Props) {
   return (
     <>
@@ -33,7 +33,7 @@ export function GeneralPage({ organization, isDeleting, onDeleting }: Props) {
             <>
               <GeneralForm organization={organization} />
               <ExportOrganization organization={organization} />
-              <DeleteOrganization organization={organization} isAsking={isDeleting} onAsk={onDeleting} />
+              <DeleteOrganization organization={organization} isOpen={isDeleting} onOpenChange={onDeleting} />
             </>
           ) : (
             <>
@@ -47,7 +47,7 @@ export function GeneralPage({ organization, isDeleting, onDeleting }: Props) {
   )
 }
 
-/** The settings as somebody reads them who may not change them. */
+/** The settings for members who cannot change them. */
 function GeneralFacts({ organization }: { organization: Organization }) {
   const { title, emailDomains, hostname, defaultRole, inviteLinks, sso } = organization
   return (
@@ -57,7 +57,11 @@ function GeneralFacts({ organization }: { organization: Organization }) {
         <Fact name="Title">{title}</Fact>
         {hostname && <Fact name="Host name">{hostname}</Fact>}
         <Fact name="E-mail domains">
-          {emailDomains.length > 0 ? emailDomains.join(', ') : <Faint>None may join by their address</Faint>}
+          {emailDomains.length > 0 ? (
+            emailDomains.join(', ')
+          ) : (
+            <FaintText>None may join by their address</FaintText>
+          )}
         </Fact>
         <Fact name="Role of who joins">{roleNames[memberRoleOf(defaultRole ?? null)]}</Fact>
         <Fact name="Invite links">{inviteLinks ? 'On' : 'Off'}</Fact>
@@ -74,18 +78,22 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const Faint = ({ children }: { children: ReactNode }) => <span className="faint">{children}</span>
+const FaintText = ({ children }: { children: ReactNode }) => <span className="faint">{children}</span>
 
-type DeleteOrganizationProps = { organization: Organization; isAsking: boolean; onAsk: (is: boolean) => void }
+type DeleteOrganizationProps = {
+  organization: Organization
+  isOpen: boolean
+  onOpenChange: (is: boolean) => void
+}
 
-/** The end of an organization: the one act that asks for its title. */
-function DeleteOrganization({ organization, isAsking, onAsk }: DeleteOrganizationProps) {
+/** Deletes the organization after the user typed its title. */
+function DeleteOrganization({ organization, isOpen, onOpenChange }: DeleteOrganizationProps) {
   useActions([
     {
       id: 'delete-organization',
       label: `Delete ${organization.title}`,
       icon: Trash2,
-      run: () => onAsk(true),
+      run: () => onOpenChange(true),
     },
   ])
   return (
@@ -94,21 +102,21 @@ function DeleteOrganization({ organization, isAsking, onAsk }: DeleteOrganizatio
         <h2 id="organization-end">Delete this organization</h2>
         <p>Everything in it goes at once and for good: spaces, sites, teams, and who was a member.</p>
       </div>
-      <Button look="danger-line" icon={Trash2} onClick={() => onAsk(true)}>
+      <Button look="danger-line" icon={Trash2} onClick={() => onOpenChange(true)}>
         Delete organization
       </Button>
-      {isAsking && <Asking organization={organization} onClose={() => onAsk(false)} />}
+      {isOpen && <DeleteDialog organization={organization} onClose={() => onOpenChange(false)} />}
     </section>
   )
 }
 
-function Asking({ organization, onClose }: { organization: Organization; onClose: () => void }) {
+function DeleteDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const { id, title } = organization
   const client = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({ defaultValues: { title: '' } })
-  const isNamed = form.watch('title').trim() === title
-  const deleting = useApi(api.organizations.delete, {
+  const isConfirmed = form.watch('title').trim() === title
+  const deletion = useApi(api.organizations.delete, {
     meta: { shown: 'in-form' },
     onSuccess: async () => {
       await refetchSession(client)
@@ -123,20 +131,20 @@ function Asking({ organization, onClose }: { organization: Organization; onClose
   return (
     <Dialog
       title={`Delete the organization ${labels.quoted(title)}?`}
-      description={<Loss organizationId={id} />}
+      description={<DeletionSummary organizationId={id} />}
       onClose={onClose}
     >
       <Form
         form={form}
-        mutation={deleting}
+        mutation={deletion}
         shape="bare"
         isGuarded={false}
         submit="Delete"
-        onSubmit={(written) => {
-          if (!isNamed) return form.setFocus('title')
-          deleting.mutate({
+        onSubmit={(values) => {
+          if (!isConfirmed) return form.setFocus('title')
+          deletion.mutate({
             params: { organizationId: id },
-            query: { title: written.title.trim() },
+            query: { title: values.title.trim() },
             ifMatch: organization.version,
           })
         }}
@@ -153,8 +161,8 @@ function Asking({ organization, onClose }: { organization: Organization; onClose
             type="submit"
             look="danger"
             size="form"
-            aria-busy={deleting.isPending}
-            disabledReason={isNamed ? undefined : 'Type its title first'}
+            aria-busy={deletion.isPending}
+            disabledReason={isConfirmed ? undefined : 'Type its title first'}
           >
             {`Delete ${title}`}
           </Button>
@@ -164,8 +172,8 @@ function Asking({ organization, onClose }: { organization: Organization; onClose
   )
 }
 
-/** What goes, in numbers. */
-function Loss({ organizationId }: { organizationId: string }) {
+/** How much is deleted. */
+function DeletionSummary({ organizationId }: { organizationId: string }) {
   const input = { params: { organizationId }, query: { limit: 0 } }
   const spaces = useQuery(q(api.spaces.list, input)).data?.count
   const sites = useQuery(q(api.sites.list, input)).data?.count
@@ -180,7 +188,7 @@ function Loss({ organizationId }: { organizationId: string }) {
   )
 }
 
-/** Everything one may read, to take along. */
+/** Exports everything the user can read. */
 function ExportOrganization({ organization: { id, title } }: { organization: Organization }) {
   const run = () => exportMarkdown({ kind: 'organization', id, title })
   useActions([{ id: 'export-organization', label: `Export ${title} as Markdown`, icon: Download, run }])

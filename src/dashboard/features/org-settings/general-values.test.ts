@@ -29,11 +29,11 @@ const halden: Organization = {
   version: 3,
 }
 
-test('nothing is sent that was not changed', () => {
+test('unchanged values are not sent', () => {
   expect(generalBody(generalValues(halden), halden)).toEqual({})
 })
 
-test('what is emptied is taken away, in the words of the interface', () => {
+test('cleared values are sent as null', () => {
   const values = { ...generalValues(halden), logo: '', defaultContent: 's1', defaultRole: 'read' as const }
   expect(generalBody(values, halden)).toEqual({
     logo: null,
@@ -59,6 +59,6 @@ test.each([
   expect(isBadDomain(domain)).toBe(false)
 })
 
-test('a name without an ending is no domain', () => {
+test('a name without a top-level domain is invalid', () => {
   expect(isBadDomain('example')).toBe(true)
 })

@@ -11,14 +11,14 @@ import { uri } from '#contract/shared/values.ts'
 import { changedOf } from '#dashboard/components/merge-fields.ts'
 import { memberRoleOf, memberRoles, roleOf } from '#dashboard/lib/role-labels.ts'
 
-const nothing = z.literal('')
+const emptyString = z.literal('')
 
-/** What the form holds; an empty text stands for what is not there. */
+/** The values of the form. An empty string means no value. */
 export const generalFields = z.object({
   title: organizationTitle,
-  logo: uri.or(nothing),
+  logo: uri.or(emptyString),
   emailDomains: z.array(emailDomain).max(100, 'Give at most 100 domains'),
-  hostname: subdomainName.or(nothing),
+  hostname: subdomainName.or(emptyString),
   defaultRole: z.enum(memberRoles),
   /** Id of a site. */
   defaultContent: z.string(),
@@ -42,7 +42,7 @@ export const generalValues = (organization: Organization): GeneralValues => ({
 
 type Body = NonNullable<Input<typeof organizations.update>['body']>
 
-/** What differs from the organization as it is now, as the interface takes it. */
+/** The changed values as the body of an update request. */
 export function generalBody(values: GeneralValues, now: Organization): Body {
   const { logo, hostname, defaultRole, defaultContent, ...same } = changedOf(values, generalValues(now))
   return {
@@ -56,7 +56,7 @@ export function generalBody(values: GeneralValues, now: Organization): Body {
 
 const contentOf = (site: string) => (site === '' ? null : { type: 'site' as const, site })
 
-/** A domain as people write it: `@Example.org`, `https://example.org/`. */
+/** Extracts the domain from what people type: `@Example.org`, `https://example.org/`. */
 export const tidyDomain = (text: string): string =>
   text
     .trim()

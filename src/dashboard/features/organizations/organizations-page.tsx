@@ -20,12 +20,12 @@ import { paths } from '#dashboard/lib/paths.ts'
 import { toast } from '#dashboard/lib/toast.ts'
 import styles from './organizations.module.css'
 
-type Props = { session: Session; isMaking: boolean; onMaking: (isMaking: boolean) => void }
+type Props = { session: Session; isCreating: boolean; onCreating: (isCreating: boolean) => void }
 
-/** The organizations of the caller, those they may join by themselves, and a way to begin one. */
-export function OrganizationsPage({ session, isMaking, onMaking }: Props) {
+/** The user’s organizations, those they can join, and a button to create one. */
+export function OrganizationsPage({ session, isCreating, onCreating }: Props) {
   const { organizations } = session
-  const onNew = () => onMaking(true)
+  const onNew = () => onCreating(true)
   useBreadcrumbs([{ title: 'Organizations' }])
   useActions([{ id: 'organization', label: 'New organization', icon: Building2, keys: 'c', run: onNew }])
   return (
@@ -50,9 +50,9 @@ export function OrganizationsPage({ session, isMaking, onMaking }: Props) {
             ))}
           </ul>
         )}
-        <Joinable session={session} />
+        <JoinableOrganizations session={session} />
       </div>
-      {isMaking && <NewOrganizationDialog onClose={() => onMaking(false)} />}
+      {isCreating && <NewOrganizationDialog onClose={() => onCreating(false)} />}
     </>
   )
 }
@@ -76,23 +76,23 @@ const roleName = (role: string | null): string =>
 
 const domainOf = (email: string | undefined): string | undefined => email?.split('@').at(1)?.toLowerCase()
 
-/** Organizations that let in everybody with a verified address of the caller's domain. */
-function Joinable({ session }: { session: Session }) {
+/** Organizations that anyone with a verified email address of the user’s domain can join. */
+function JoinableOrganizations({ session }: { session: Session }) {
   const emailDomain = domainOf(session.user.email)
   const { data } = useQuery({
     ...q(api.organizations.listByEmailDomain, { params: { emailDomain: emailDomain ?? '' } }),
     enabled: emailDomain !== undefined && session.account?.emailVerified === true,
   })
-  const open =
+  const joinable =
     data?.organizations.filter(({ id }) => !session.organizations.some((own) => own.id === id)) ?? []
-  if (open.length === 0) return null
+  if (joinable.length === 0) return null
   return (
     <section aria-labelledby="joinable">
       <h2 className={styles.head} id="joinable">
         Open to everybody at {emailDomain}
       </h2>
       <ul className="rows border-line border-t">
-        {open.map((organization) => (
+        {joinable.map((organization) => (
           <JoinRow key={organization.id} organization={organization} />
         ))}
       </ul>
@@ -103,7 +103,7 @@ function Joinable({ session }: { session: Session }) {
 function JoinRow({ organization: { id, title } }: { organization: Organization }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const joining = useApi(api.organizations.join, {
+  const joinMutation = useApi(api.organizations.join, {
     meta: { refused: `You could not join “${title}”` },
     onSuccess: async () => {
       await refetchSession(client)
@@ -123,7 +123,7 @@ function JoinRow({ organization: { id, title } }: { organization: Organization }
         <Button
           size="small"
           aria-label={`Join ${title}`}
-          onClick={() => !joining.isPending && joining.mutate({ params: { organizationId: id } })}
+          onClick={() => !joinMutation.isPending && joinMutation.mutate({ params: { organizationId: id } })}
         >
           Join
         </Button>
@@ -135,12 +135,12 @@ function JoinRow({ organization: { id, title } }: { organization: Organization }
 const { create } = api.organizations
 const fields = create.body.pick({ title: true })
 
-/** Makes an organization of the caller's own and goes there. */
+/** Creates an organization and opens it. */
 function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '' } })
-  const making = useApi(create, {
+  const creation = useApi(create, {
     meta: { shown: 'in-form' },
     onSuccess: async ({ id }) => {
       await refetchSession(client)
@@ -155,11 +155,11 @@ function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
     >
       <Form
         form={form}
-        mutation={making}
+        mutation={creation}
         schema={fields}
         submit="Create organization"
         onCancel={onClose}
-        onSubmit={(body) => making.mutate({ body })}
+        onSubmit={(body) => creation.mutate({ body })}
       >
         <TextField name="title" label="Title" autoComplete="organization" />
       </Form>

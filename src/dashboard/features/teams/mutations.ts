@@ -6,45 +6,49 @@ import type { TeamMember } from '#contract/team-members.ts'
 import type { Team, TeamRole } from '#contract/teams.ts'
 import { confirm } from '#dashboard/components/confirm-store.ts'
 import type { Picked } from '#dashboard/components/member-picker.tsx'
-import { optimistic, useApi } from '#dashboard/data/api.ts'
-import { changeCachedObject, withItems } from '#dashboard/data/optimistic.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import { changeCachedObject, optimistic, updateCachedObject, withItems } from '#dashboard/data/optimistic.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
 import { formatPeople, labels, pluralize } from '#dashboard/lib/labels.ts'
 import { teamRoleNames } from '#dashboard/lib/role-labels.ts'
 import { toast } from '#dashboard/lib/toast.ts'
-import { type TeamPlace, teamMembersQuery } from './queries.ts'
+import { type TeamParams, teamMembersQuery } from './queries.ts'
 
-/** What is done with a team as a whole: another title, or its end. */
-export function useTeamActs(organizationId: string, { onDeleted }: { onDeleted?: () => unknown } = {}) {
+/** Renames and deletes teams. */
+export function useTeamActions(organizationId: string, { onDeleted }: { onDeleted?: () => unknown } = {}) {
   const client = useQueryClient()
-  const renaming = useApi(api.teams.update, {
+  const renameMutation = useApi(api.teams.update, {
     meta: { refused: 'The team keeps its title' },
     onMutate: ({ params, body }) =>
       changeCachedObject<Team>(client, api.teams, params.teamId, (team) => ({ ...team, title: body.title })),
-    onError: (_error, _input, restore) => restore?.(),
-    onSuccess: (now) => changeCachedObject(client, api.teams, now.id, () => now),
+    onSuccess: (renamed) => updateCachedObject(client, api.teams, renamed),
   })
-  const deleting = useApi(api.teams.delete, {
+  const deletion = useApi(api.teams.delete, {
     meta: { refused: 'The team was not deleted' },
     onSuccess: () => onDeleted?.(),
   })
   const paramsOf = ({ id }: Team) => ({ organizationId, teamId: id })
   const rename = (team: Team, title: string) =>
-    renaming.mutate(
+    renameMutation.mutate(
       { params: paramsOf(team), body: { title }, ifMatch: team.version },
       {
-        onSuccess: (now) =>
-          void toast.undoable(`Renamed ${labels.quoted(team.title)} to ${labels.quoted(now.title)}`, () =>
-            renaming.mutate({ params: paramsOf(team), body: { title: team.title }, ifMatch: now.version }),
+        onSuccess: (renamed) =>
+          offerUndo(`Renamed ${labels.quoted(team.title)} to ${labels.quoted(renamed.title)}`, () =>
+            renameMutation.mutate({
+              params: paramsOf(team),
+              body: { title: team.title },
+              ifMatch: renamed.version,
+            }),
           ),
       },
     )
   return {
     rename,
-    /** Asks first: the roles that were given to the team do not come back. */
+    /** Asks first, because the roles of a deleted team cannot be restored. */
     remove: async (team: Team) => {
       if (!(await confirm(deletionQuestion(team)))) return
       try {
-        await deleting.mutateAsync({ params: paramsOf(team), ifMatch: team.version })
+        await deletion.mutateAsync({ params: paramsOf(team), ifMatch: team.version })
       } catch {
         return
       }
@@ -52,16 +56,16 @@ export function useTeamActs(organizationId: string, { onDeleted }: { onDeleted?:
     },
   }
 }
-export type TeamActs = ReturnType<typeof useTeamActs>
+export type TeamActions = ReturnType<typeof useTeamActions>
 
 function deletionQuestion({ title, members, spaces }: Team) {
-  const lose =
+  const loss =
     members === 1 ? '1 person loses the team' : `${pluralize(members, 'person', 'people')} lose the team`
-  const roles = spaces > 0 ? `, and its roles on ${pluralize(spaces, 'space')} go with it` : ''
-  const stay = members === 0 ? '' : ' They stay members of the organization.'
+  const lostRoles = spaces > 0 ? `, and its roles on ${pluralize(spaces, 'space')} go with it` : ''
+  const remainNote = members === 0 ? '' : ' They stay members of the organization.'
   return {
     title: `Delete the team ${labels.quoted(title)}?`,
-    description: `${members === 0 ? 'Nobody is in it' : lose}${roles}.${stay} This cannot be undone.`,
+    description: `${members === 0 ? 'Nobody is in it' : loss}${lostRoles}.${remainNote} This cannot be undone.`,
     act: `Delete ${title}`,
     danger: true,
   }
@@ -78,10 +82,10 @@ const idOf = ({ organization }: TeamMember): string => organization.id
 const namesOf = (people: readonly TeamMember[]) =>
   people.map(({ organization }) => organization.user.displayName)
 const rolesOf = (people: readonly TeamMember[]) =>
-  Object.fromEntries(people.map((one) => [idOf(one), { role: one.team.role }]))
+  Object.fromEntries(people.map((member) => [idOf(member), { role: member.team.role }]))
 
-/** The rows as they will be; who is added is shown once the service has answered. */
-export const changed = (data: Pages, { remove = [], memberships = {} }: Change): Pages =>
+/** The rows after a change. Added members appear once the API has answered. */
+export const withChanges = (data: Pages, { remove = [], memberships = {} }: Change): Pages =>
   withItems(data, (rows) =>
     rows
       .filter((row) => !remove.includes(idOf(row)))
@@ -91,37 +95,37 @@ export const changed = (data: Pages, { remove = [], memberships = {} }: Change):
       }),
   )
 
-/** Who is in a team: added, taken out, owner or member, one or many by one request each, and taken back. */
-export function useTeamPeople(params: TeamPlace, title: string) {
-  const changing = useApi(api.teamMembers.updateAll, {
-    ...optimistic(teamMembersQuery(params), (data, { body }) => changed(data, body ?? {})),
+/** Adds members to a team, removes them and changes their team role, with one request for all of them. */
+export function useTeamMembers(params: TeamParams, title: string) {
+  const update = useApi(api.teamMembers.updateAll, {
+    ...optimistic(teamMembersQuery(params), (data, { body }) => withChanges(data, body ?? {})),
     meta: { refused: `${labels.quoted(title)} stays as it was` },
   })
-  const adding = useApi(api.teamMembers.updateAll, { meta: { shown: 'in-form' } })
+  const addition = useApi(api.teamMembers.updateAll, { meta: { shown: 'in-form' } })
   return {
     setRole: (people: readonly TeamMember[], role: TeamRole) => {
-      const others = people.filter(({ team }) => team.role !== role)
-      if (others.length === 0) return
-      const memberships = Object.fromEntries(others.map((one) => [idOf(one), { role }]))
-      const undo = () => changing.mutate({ params, body: { memberships: rolesOf(others) } })
-      const names = namesOf(others)
-      const said = `${formatPeople(names)} ${names.length === 1 ? 'is' : 'are'} now ${teamRoleNames[role].toLowerCase()}`
-      changing.mutate({ params, body: { memberships } }, { onSuccess: () => void toast.undoable(said, undo) })
+      const changedMembers = people.filter(({ team }) => team.role !== role)
+      if (changedMembers.length === 0) return
+      const memberships = Object.fromEntries(changedMembers.map((member) => [idOf(member), { role }]))
+      const undo = () => update.mutate({ params, body: { memberships: rolesOf(changedMembers) } })
+      const names = namesOf(changedMembers)
+      const message = `${formatPeople(names)} ${names.length === 1 ? 'is' : 'are'} now ${teamRoleNames[role].toLowerCase()}`
+      update.mutate({ params, body: { memberships } }, { onSuccess: () => offerUndo(message, undo) })
     },
     remove: (people: readonly TeamMember[]) => {
       const ids = people.map(idOf)
-      const undo = () => changing.mutate({ params, body: { add: ids, memberships: rolesOf(people) } })
-      const said = `Took ${formatPeople(namesOf(people))} out of ${labels.quoted(title)}`
-      changing.mutate(
+      const undo = () => update.mutate({ params, body: { add: ids, memberships: rolesOf(people) } })
+      const message = `Took ${formatPeople(namesOf(people))} out of ${labels.quoted(title)}`
+      update.mutate(
         { params, body: { remove: ids } },
-        { onSuccess: () => void toast.undoable(said, undo, { icon: UserMinus }) },
+        { onSuccess: () => offerUndo(message, undo, { icon: UserMinus }) },
       )
     },
-    adding,
+    addition,
     add: (people: readonly Picked[], role: TeamRole, onDone: () => void) => {
       const add = people.map(({ id }) => id)
       const owners = Object.fromEntries(add.map((id) => [id, { role }]))
-      adding.mutate(
+      addition.mutate(
         { params, body: { add, ...(role === 'owner' ? { memberships: owners } : {}) } },
         {
           onSuccess: () => {
@@ -135,4 +139,4 @@ export function useTeamPeople(params: TeamPlace, title: string) {
     },
   }
 }
-export type TeamPeople = ReturnType<typeof useTeamPeople>
+export type TeamMembers = ReturnType<typeof useTeamMembers>

@@ -4,29 +4,29 @@ import { q, qPages } from '#dashboard/data/api.ts'
 
 const perPage = 100
 
-export type TeamPlace = { readonly organizationId: string; readonly teamId: string }
+export type TeamParams = { readonly organizationId: string; readonly teamId: string }
 
-/** The teams that the filters of the address let through. */
-export const teamsQuery = (organizationId: string, { title, mine }: TeamsSearch, meId: string) =>
+/** The teams that match the search params. */
+export const teamsQuery = (organizationId: string, { title, mine }: TeamsSearch, currentUserId: string) =>
   qPages(api.teams.list, {
     params: { organizationId },
-    query: { limit: perPage, ...(title ? { title } : {}), ...(mine ? { owner: meId } : {}) },
+    query: { limit: perPage, ...(title ? { title } : {}), ...(mine ? { owner: currentUserId } : {}) },
   })
 
-export const teamQuery = (params: TeamPlace) => q(api.teams.get, { params })
+export const teamQuery = (params: TeamParams) => q(api.teams.get, { params })
 
-export const teamMembersQuery = (params: TeamPlace) =>
+export const teamMembersQuery = (params: TeamParams) =>
   qPages(api.teamMembers.list, { params, query: { limit: perPage } })
 
-/** What the address of the list of teams says. */
+/** Search params of the list of teams. */
 export const teamsSearch = z.object({
-  /** Part of the title, in any case. */
+  /** Part of the title, ignoring case. */
   title: z.coerce.string().max(64).optional().catch(undefined),
-  /** Only teams that the caller manages. */
+  /** Only teams that the user manages. */
   mine: z.boolean().optional().catch(undefined),
   dialog: z.literal('new').optional().catch(undefined),
 })
 export type TeamsSearch = z.infer<typeof teamsSearch>
 
-/** Changes some of it; what is undefined leaves the address. */
+/** Changes some search params; undefined removes a param. */
 export type OnSearch = (change: Partial<TeamsSearch>, options?: { replace?: boolean }) => void

@@ -18,13 +18,13 @@ import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { teamRoleChoices, teamRoleDescriptions } from '#dashboard/lib/role-labels.ts'
 import { toast } from '#dashboard/lib/toast.ts'
-import type { TeamPeople } from './mutations.ts'
+import type { TeamMembers } from './mutations.ts'
 import { teamMembersQuery } from './queries.ts'
 
 const { create } = api.teams
 const fields = create.body.pick({ title: true })
 
-/** Makes a team with the members to begin with, and goes to it. */
+/** Creates a team with its first members and opens it. */
 export function NewTeamDialog({
   organization,
   onClose,
@@ -33,10 +33,10 @@ export function NewTeamDialog({
   onClose: () => void
 }) {
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<readonly Picked[]>([])
+  const [selected, setChosen] = useState<readonly Picked[]>([])
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { title: '' } })
-  const making = useMutation<Team, Error, string>({
-    mutationFn: (title) => makeTeam(organization.id, title, chosen),
+  const creation = useMutation<Team, Error, string>({
+    mutationFn: (title) => createTeam(organization.id, title, selected),
     meta: { resource: 'teams', shown: 'in-form' },
     onSuccess: ({ id }) => navigate({ to: paths.team(organization.id, id) }),
   })
@@ -48,21 +48,21 @@ export function NewTeamDialog({
     >
       <Form
         form={form}
-        mutation={making}
+        mutation={creation}
         schema={fields}
         submit="Make team"
         onCancel={onClose}
-        onSubmit={({ title }) => making.mutate(title)}
+        onSubmit={({ title }) => creation.mutate(title)}
       >
         <TextField name="title" label="Title" autoComplete="off" />
         <Field label="Members" isOptional>
-          {(tied) => (
+          {(inputProps) => (
             <MemberPicker
-              {...tied}
+              {...inputProps}
               many
               organizationId={organization.id}
               label="Members"
-              chosen={chosen}
+              chosen={selected}
               onChange={setChosen}
             />
           )}
@@ -72,9 +72,9 @@ export function NewTeamDialog({
   )
 }
 
-/** Addresses can only be added to a team that is there; when they are refused, the team stays and that is said. */
-async function makeTeam(organizationId: string, title: string, chosen: readonly Picked[]): Promise<Team> {
-  const ids = chosen.map(({ id }) => id)
+/** Email addresses can only be added to an existing team. If that fails, the team remains and a toast says so. */
+async function createTeam(organizationId: string, title: string, selected: readonly Picked[]): Promise<Team> {
+  const ids = selected.map(({ id }) => id)
   const members = ids.filter((id) => !hasAddress(id))
   const add = ids.filter(hasAddress)
   const team = await callApi(create, {
@@ -93,13 +93,13 @@ async function makeTeam(organizationId: string, title: string, chosen: readonly 
 }
 
 type Values = { people: readonly Picked[]; role: TeamRole }
-type Props = { organizationId: string; team: Team; people: TeamPeople; onClose: () => void }
+type Props = { organizationId: string; team: Team; people: TeamMembers; onClose: () => void }
 
-const most = 1000
+const MAX_PEOPLE = 1000
 
-/** Puts members into a team, many at once: found by name, or pasted as addresses. */
+/** Adds members to a team, by name or by pasted email addresses. */
 export function AddPeopleDialog({ organizationId, team, people, onClose }: Props) {
-  const there = itemsOf(useInfiniteQuery(teamMembersQuery({ organizationId, teamId: team.id })).data)
+  const memberIds = itemsOf(useInfiniteQuery(teamMembersQuery({ organizationId, teamId: team.id })).data)
   const form = useForm<Values>({ defaultValues: { people: [], role: 'member' } })
   const count = form.watch('people').length
   return (
@@ -110,14 +110,14 @@ export function AddPeopleDialog({ organizationId, team, people, onClose }: Props
     >
       <Form
         form={form}
-        mutation={people.adding}
+        mutation={people.addition}
         submit={count > 1 ? `Add ${pluralize(count, 'person', 'people')}` : 'Add'}
         onCancel={onClose}
         onSubmit={(values) => people.add(values.people, values.role, onClose)}
       >
         <People
           organizationId={organizationId}
-          there={new Set(there.map(({ organization }) => organization.id))}
+          memberIds={new Set(memberIds.map(({ organization }) => organization.id))}
         />
         <SelectField
           name="role"
@@ -130,31 +130,31 @@ export function AddPeopleDialog({ organizationId, team, people, onClose }: Props
   )
 }
 
-function People({ organizationId, there }: { organizationId: string; there: ReadonlySet<string> }) {
+function People({ organizationId, memberIds }: { organizationId: string; memberIds: ReadonlySet<string> }) {
   const { field, fieldState } = useController<Values, 'people'>({
     name: 'people',
-    rules: { validate: faultOf },
+    rules: { validate: peopleError },
   })
   return (
     <Field label="People" error={fieldState.error?.message}>
-      {(tied) => (
+      {(inputProps) => (
         <MemberPicker
-          {...tied}
+          {...inputProps}
           many
           organizationId={organizationId}
           label="Members"
           chosen={field.value}
           onChange={field.onChange}
-          refusalOf={({ id }) => (there.has(id) ? 'is in the team' : undefined)}
+          refusalOf={({ id }) => (memberIds.has(id) ? 'is in the team' : undefined)}
         />
       )}
     </Field>
   )
 }
 
-function faultOf(people: readonly Picked[]): string | true {
+function peopleError(people: readonly Picked[]): string | true {
   if (people.length === 0) return 'Choose somebody'
-  if (people.length > most) return `${most} at a time are the most`
-  const bad = people.find(({ id }) => hasAddress(id) && emailError(id) !== undefined)
-  return bad === undefined || `${labels.quoted(bad.id)} ${emailError(bad.id)}`
+  if (people.length > MAX_PEOPLE) return `${MAX_PEOPLE} at a time are the most`
+  const invalid = people.find(({ id }) => hasAddress(id) && emailError(id) !== undefined)
+  return invalid === undefined || `${labels.quoted(invalid.id)} ${emailError(invalid.id)}`
 }

@@ -15,7 +15,7 @@ import { Empty, Filtered } from '#dashboard/components/ui/states.tsx'
 import { Time } from '#dashboard/components/ui/time.tsx'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import { useTeamActs } from './mutations.ts'
+import { useTeamActions } from './mutations.ts'
 import { type OnSearch, type TeamsSearch, teamsQuery } from './queries.ts'
 import styles from './teams.module.css'
 import { TeamsToolbar } from './teams-page.tsx'
@@ -24,22 +24,22 @@ type Props = {
   organization: Organization
   search: TeamsSearch
   onSearch: OnSearch
-  mayCreate: boolean
-  meId: string
+  canCreate: boolean
+  currentUserId: string
 }
 
 const columns = [
   { head: 'Team' },
-  { head: 'Members', className: styles.end },
-  { head: 'Spaces', className: clsx(styles.end, 'wide') },
-  { head: 'Created', className: clsx(styles.end, 'wide') },
+  { head: 'Members', className: styles.alignEnd },
+  { head: 'Spaces', className: clsx(styles.alignEnd, 'wide') },
+  { head: 'Created', className: clsx(styles.alignEnd, 'wide') },
   { head: <span className="sr">Actions</span> },
 ]
 
-/** Teams with their size; those who manage one rename and delete it here. */
-export function TeamList({ organization, search, onSearch, mayCreate, meId }: Props) {
+/** The teams of an organization. People who manage a team can rename and delete it here. */
+export function TeamList({ organization, search, onSearch, canCreate, currentUserId }: Props) {
   const query = useInfiniteQuery({
-    ...teamsQuery(organization.id, search, meId),
+    ...teamsQuery(organization.id, search, currentUserId),
     placeholderData: keepPreviousData,
   })
   const rows = useRows(organization.id)
@@ -60,12 +60,12 @@ export function TeamList({ organization, search, onSearch, mayCreate, meId }: Pr
           empty={
             isFiltered ? (
               <Filtered
-                title={nothingFound(search)}
+                title={emptyTitle(search)}
                 clear="Clear the filter"
                 onClear={() => onSearch({ title: undefined, mine: undefined })}
               />
             ) : (
-              <NoTeams mayCreate={mayCreate} onNew={() => onSearch({ dialog: 'new' })} />
+              <NoTeams canCreate={canCreate} onNew={() => onSearch({ dialog: 'new' })} />
             )
           }
         />
@@ -74,10 +74,10 @@ export function TeamList({ organization, search, onSearch, mayCreate, meId }: Pr
   )
 }
 
-/** What a row shows, and what its keys and its menu do. */
+/** Cells, keys and menu of a row. */
 function useRows(organizationId: string) {
   const navigate = useNavigate()
-  const acts = useTeamActs(organizationId)
+  const actions = useTeamActions(organizationId)
   const [renaming, setRenaming] = useState<string | null>(null)
   const to = ({ id }: Team) => paths.team(organizationId, id)
   return {
@@ -85,7 +85,7 @@ function useRows(organizationId: string) {
     onRowKey: (event: KeyboardEvent, team: Team) => {
       if (!team.permissions.admin) return
       if (event.key === 'F2') setRenaming(team.id)
-      else if (event.key === 'Delete' || event.key === 'Backspace') void acts.remove(team)
+      else if (event.key === 'Delete' || event.key === 'Backspace') void actions.remove(team)
       else return
       event.preventDefault()
     },
@@ -97,7 +97,7 @@ function useRows(organizationId: string) {
         isRenaming={renaming === team.id}
         onRename={(title) => {
           setRenaming(null)
-          if (title !== null) acts.rename(team, title)
+          if (title !== null) actions.rename(team, title)
         }}
       />
     ),
@@ -106,22 +106,22 @@ function useRows(organizationId: string) {
         to={to(team)}
         team={team}
         onRename={() => setRenaming(team.id)}
-        onRemove={() => void acts.remove(team)}
+        onRemove={() => void actions.remove(team)}
       />
     ),
   }
 }
 
-function nothingFound({ title, mine }: TeamsSearch): string {
+function emptyTitle({ title, mine }: TeamsSearch): string {
   if (title === undefined) return 'You manage no team'
   return `${mine ? 'No team that you manage' : 'No team'} is called ${labels.quoted(title)}`
 }
 
-const NoTeams = ({ mayCreate, onNew }: { mayCreate: boolean; onNew: () => void }) => (
+const NoTeams = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) => (
   <Empty
     title="No teams yet"
     acts={
-      mayCreate && (
+      canCreate && (
         <Button look="line" icon={Plus} onClick={onNew}>
           New team
         </Button>
@@ -129,7 +129,7 @@ const NoTeams = ({ mayCreate, onNew }: { mayCreate: boolean; onNew: () => void }
     }
   >
     A team is given roles on spaces and collections as one, and who joins it has them at once.
-    {!mayCreate && ' To make one you need the role admin.'}
+    {!canCreate && ' To make one you need the role admin.'}
   </Empty>
 )
 
@@ -138,11 +138,10 @@ type CellsProps = {
   to: string
   isCurrent: boolean
   isRenaming: boolean
-  /** null takes it back. */
+  /** null cancels. */
   onRename: (title: string | null) => void
 }
 
-/** One row of the list of teams. */
 const TeamCells = ({ team, to, isCurrent, isRenaming, onRename }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
@@ -175,7 +174,6 @@ const TeamCells = ({ team, to, isCurrent, isRenaming, onRename }: CellsProps) =>
 
 type MenuProps = { team: Team; to: string; onRename: () => void; onRemove: () => void }
 
-/** What can be done with a team, by those who manage it. */
 const TeamMenu = ({ team, to, onRename, onRemove }: MenuProps) => (
   <>
     <MenuLink>

@@ -16,14 +16,14 @@ import { Empty } from '#dashboard/components/ui/states.tsx'
 import { itemsOf } from '#dashboard/data/api.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { memberRoleOf, roleNames, teamRoleChoices, teamRoleNames } from '#dashboard/lib/role-labels.ts'
-import type { TeamPeople } from './mutations.ts'
+import type { TeamMembers } from './mutations.ts'
 import { teamMembersQuery } from './queries.ts'
 import styles from './teams.module.css'
 
-type Props = { organizationId: string; team: Team; people: TeamPeople; onAdd: () => void }
+type Props = { organizationId: string; team: Team; people: TeamMembers; onAdd: () => void }
 type Row = TeamMember & { readonly id: string }
 
-const rowOf = (one: TeamMember): Row => ({ ...one, id: one.organization.id })
+const rowOf = (member: TeamMember): Row => ({ ...member, id: member.organization.id })
 
 const columns = [
   { head: 'Name' },
@@ -32,35 +32,37 @@ const columns = [
   { head: 'In the organization', className: 'wide' },
 ]
 
-/** Who is in a team. Who manages it makes owners and takes people out, one or many. */
+/** The members of a team. Its managers can change the team role of one or several members and remove them. */
 export function TeamMemberList({ organizationId, team, people, onAdd }: Props) {
   const navigate = useNavigate()
   const query = useInfiniteQuery(teamMembersQuery({ organizationId, teamId: team.id }))
-  const mayManage = team.permissions.admin
+  const canManage = team.permissions.admin
   const items = itemsOf(query.data).map(rowOf)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const chosen = items.filter(({ id }) => ids.has(id))
+  const selected = items.filter(({ id }) => ids.has(id))
   const to = ({ id }: Row) => paths.member(organizationId, id)
   const onRowKey = (event: KeyboardEvent, row: Row) => {
-    if (!mayManage || event.metaKey || event.ctrlKey || event.altKey) return
-    const those = ids.has(row.id) ? chosen : [row]
-    if (event.key === 'o') people.setRole(those, row.team.role === 'owner' ? 'member' : 'owner')
-    else if (event.key === 'Delete' || event.key === 'Backspace') people.remove(those)
+    if (!canManage || event.metaKey || event.ctrlKey || event.altKey) return
+    const targets = ids.has(row.id) ? selected : [row]
+    if (event.key === 'o') people.setRole(targets, row.team.role === 'owner' ? 'member' : 'owner')
+    else if (event.key === 'Delete' || event.key === 'Backspace') people.remove(targets)
     else return
     event.preventDefault()
   }
   return (
     <div
       className={
-        chosen.length > 0 ? clsx('scroll', styles.members, 'is-selecting') : clsx('scroll', styles.members)
+        selected.length > 0
+          ? clsx('scroll', styles.memberScroll, 'is-selecting')
+          : clsx('scroll', styles.memberScroll)
       }
     >
       <ReadList
         read={query}
         rowOf={rowOf}
         label={`Members of ${team.title}`}
-        className={mayManage ? styles.teamMembers : clsx(styles.teamMembers, 'is-read')}
-        columns={mayManage ? [...columns, { head: <span className="sr">Actions</span> }] : columns}
+        className={canManage ? styles.teamMembers : clsx(styles.teamMembers, 'is-read')}
+        columns={canManage ? [...columns, { head: <span className="sr">Actions</span> }] : columns}
         titleOf={({ organization }) => organization.user.displayName}
         onOpen={(row) => void navigate({ to: to(row) })}
         onRowKey={onRowKey}
@@ -69,28 +71,30 @@ export function TeamMemberList({ organizationId, team, people, onAdd }: Props) {
             row={row}
             to={to(row)}
             isCurrent={isCurrent}
-            mayManage={mayManage}
+            canManage={canManage}
             onRole={(role) => people.setRole([row], role)}
           />
         )}
         menu={
-          mayManage
+          canManage
             ? (row) => <RowItems row={row} people={people} onSelect={() => setIds(toggled(ids, row.id))} />
             : undefined
         }
-        {...(mayManage ? { selection: { ids: new Set(chosen.map(({ id }) => id)), onChange: setIds } } : {})}
-        bulk={<Bulk chosen={chosen} people={people} />}
-        empty={<Nobody mayManage={mayManage} onAdd={onAdd} />}
+        {...(canManage
+          ? { selection: { ids: new Set(selected.map(({ id }) => id)), onChange: setIds } }
+          : {})}
+        bulk={<BulkActions selected={selected} people={people} />}
+        empty={<NoMembers canManage={canManage} onAdd={onAdd} />}
       />
     </div>
   )
 }
 
-const Nobody = ({ mayManage, onAdd }: { mayManage: boolean; onAdd: () => void }) => (
+const NoMembers = ({ canManage, onAdd }: { canManage: boolean; onAdd: () => void }) => (
   <Empty
     title="Nobody is in this team yet"
     acts={
-      mayManage && (
+      canManage && (
         <Button look="line" icon={UserPlus} onClick={onAdd}>
           Add people
         </Button>
@@ -105,15 +109,15 @@ type CellsProps = {
   row: Row
   to: string
   isCurrent: boolean
-  mayManage: boolean
+  canManage: boolean
   onRole: (role: TeamRole) => void
 }
 
-const Cells = ({ row: { organization: member, team }, to, isCurrent, mayManage, onRole }: CellsProps) => (
+const Cells = ({ row: { organization: member, team }, to, isCurrent, canManage, onRole }: CellsProps) => (
   <>
     <div className="cell" role="gridcell">
       <Avatar id={member.id} name={member.user.displayName} photo={member.user.photoURL} size="m" />
-      <span className={styles.two}>
+      <span className={styles.stacked}>
         <span className="line">
           <Link className="title name truncate" to={to} tabIndex={isCurrent ? 0 : -1}>
             {member.user.displayName}
@@ -128,7 +132,7 @@ const Cells = ({ row: { organization: member, team }, to, isCurrent, mayManage, 
       <span className="truncate">{member.user.email}</span>
     </div>
     <div className="cell" role="gridcell">
-      {mayManage ? (
+      {canManage ? (
         <SelectInline<TeamRole>
           label={`Role of ${member.user.displayName}`}
           value={team.role}
@@ -146,7 +150,7 @@ const Cells = ({ row: { organization: member, team }, to, isCurrent, mayManage, 
   </>
 )
 
-type RowItemsProps = { row: Row; people: TeamPeople; onSelect: () => void }
+type RowItemsProps = { row: Row; people: TeamMembers; onSelect: () => void }
 
 const RowItems = ({ row, people, onSelect }: RowItemsProps) => {
   const next: TeamRole = row.team.role === 'owner' ? 'member' : 'owner'
@@ -165,15 +169,15 @@ const RowItems = ({ row, people, onSelect }: RowItemsProps) => {
   )
 }
 
-const Bulk = ({ chosen, people }: { chosen: readonly Row[]; people: TeamPeople }) => (
+const BulkActions = ({ selected, people }: { selected: readonly Row[]; people: TeamMembers }) => (
   <>
-    <Button look="bare" icon={Crown} onClick={() => people.setRole(chosen, 'owner')}>
+    <Button look="bare" icon={Crown} onClick={() => people.setRole(selected, 'owner')}>
       Make owner
     </Button>
-    <Button look="bare" icon={User} onClick={() => people.setRole(chosen, 'member')}>
+    <Button look="bare" icon={User} onClick={() => people.setRole(selected, 'member')}>
       Make member
     </Button>
-    <Button look="bare" icon={UserMinus} onClick={() => people.remove(chosen)}>
+    <Button look="bare" icon={UserMinus} onClick={() => people.remove(selected)}>
       Take out
     </Button>
   </>

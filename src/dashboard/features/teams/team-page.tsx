@@ -11,7 +11,7 @@ import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import { useTeamActs, useTeamPeople } from './mutations.ts'
+import { useTeamActions, useTeamMembers } from './mutations.ts'
 import { AddPeopleDialog } from './team-dialogs.tsx'
 import { TeamMemberList } from './team-member-list.tsx'
 
@@ -22,10 +22,10 @@ type Props = {
   onAdding: (is: boolean) => void
 }
 
-/** One team: who is in it and who manages it. */
+/** The page of a team. */
 export function TeamPage({ organizationId, team, isAdding, onAdding }: Props) {
-  const people = useTeamPeople({ organizationId, teamId: team.id }, team.title)
-  const mayManage = team.permissions.admin
+  const people = useTeamMembers({ organizationId, teamId: team.id }, team.title)
+  const canManage = team.permissions.admin
   useBreadcrumbs([
     { title: 'People', to: paths.members(organizationId) },
     { title: 'Teams', to: paths.teams(organizationId) },
@@ -40,7 +40,7 @@ export function TeamPage({ organizationId, team, isAdding, onAdding }: Props) {
         people={people}
         onAdd={() => onAdding(true)}
       />
-      {isAdding && mayManage && (
+      {isAdding && canManage && (
         <AddPeopleDialog
           organizationId={organizationId}
           team={team}
@@ -63,12 +63,12 @@ function Head({
 }) {
   const navigate = useNavigate()
   const [isRenaming, setIsRenaming] = useState(false)
-  const mayManage = team.permissions.admin
-  const acts = useTeamActs(organizationId, {
+  const canManage = team.permissions.admin
+  const actions = useTeamActions(organizationId, {
     onDeleted: () => navigate({ to: paths.teams(organizationId) }),
   })
   useActions(
-    mayManage
+    canManage
       ? [
           { id: 'add', label: 'Add people', icon: UserPlus, keys: 'c', where: team.title, run: onAdding },
           {
@@ -78,7 +78,7 @@ function Head({
             keys: 'f2',
             run: () => setIsRenaming(true),
           },
-          { id: 'delete', label: `Delete ${team.title}`, icon: Trash2, run: () => void acts.remove(team) },
+          { id: 'delete', label: `Delete ${team.title}`, icon: Trash2, run: () => void actions.remove(team) },
         ]
       : [],
   )
@@ -92,14 +92,14 @@ function Head({
             maxLength={teamTitle.maxLength ?? 64}
             onSave={(title) => {
               setIsRenaming(false)
-              acts.rename(team, title)
+              actions.rename(team, title)
             }}
             onCancel={() => setIsRenaming(false)}
           />
         ) : (
           <h1 className="truncate">{team.title}</h1>
         )}
-        {mayManage && (
+        {canManage && (
           <div className="actions">
             <Button look="ink" icon={UserPlus} onClick={onAdding}>
               Add people
@@ -114,7 +114,7 @@ function Head({
                 Rename
               </MenuItem>
               <MenuSeparator />
-              <MenuItem icon={Trash2} danger onSelect={() => void acts.remove(team)}>
+              <MenuItem icon={Trash2} danger onSelect={() => void actions.remove(team)}>
                 Delete…
               </MenuItem>
             </Menu>
@@ -124,7 +124,7 @@ function Head({
       <p className="sub">
         {pluralize(team.members, 'member')},{' '}
         {team.spaces === 0 ? 'no role' : `roles on ${pluralize(team.spaces, 'space')}`}
-        {!mayManage && '. Admins and owners of the team change who is in it.'}
+        {!canManage && '. Admins and owners of the team change who is in it.'}
       </p>
     </div>
   )

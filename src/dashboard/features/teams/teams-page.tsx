@@ -21,28 +21,27 @@ import styles from './teams.module.css'
 
 type Props = { organization: Organization; search: TeamsSearch; onSearch: OnSearch }
 
-/** The teams of an organization. */
 export function TeamsPage({ organization, search, onSearch }: Props) {
   useBreadcrumbs([{ title: 'People', to: paths.members(organization.id) }, { title: 'Teams' }])
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const mayCreate = organization.permissions.admin
+  const canCreate = organization.permissions.admin
   const onNew = () => onSearch({ dialog: 'new' })
-  useActions(mayCreate ? [{ id: 'team', label: 'New team', icon: Plus, keys: 'c', run: onNew }] : [])
+  useActions(canCreate ? [{ id: 'team', label: 'New team', icon: Plus, keys: 'c', run: onNew }] : [])
   if (!organization.permissions.listTeams) return <PeopleClosed organization={organization} />
   return (
     <>
       <PeopleHead
         organization={organization}
         acts={
-          mayCreate && (
+          canCreate && (
             <Button look="ink" icon={Plus} onClick={onNew}>
               New team
             </Button>
           )
         }
       />
-      <TeamList {...{ organization, search, onSearch, mayCreate }} meId={session.user.id} />
-      {search.dialog === 'new' && mayCreate && (
+      <TeamList {...{ organization, search, onSearch, canCreate }} currentUserId={session.user.id} />
+      {search.dialog === 'new' && canCreate && (
         <NewTeamDialog organization={organization} onClose={() => onSearch({ dialog: undefined })} />
       )}
     </>
@@ -56,10 +55,10 @@ type TeamsToolbarProps = {
   total: number | undefined
 }
 
-const which = { all: 'All teams', mine: 'Teams I manage' } as const
-type Which = keyof typeof which
+const filterLabels = { all: 'All teams', mine: 'Teams I manage' } as const
+type Filter = keyof typeof filterLabels
 
-/** Search and filter above the teams. */
+/** Search and filter of the list. */
 export function TeamsToolbar({ organization, search, onSearch, total }: TeamsToolbarProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useSearchText(search.title ?? '', (title) =>
@@ -68,7 +67,7 @@ export function TeamsToolbar({ organization, search, onSearch, total }: TeamsToo
   useShortcuts([
     { keys: '/', label: 'Search the teams', group: 'On this page', run: () => field.current?.focus() },
   ])
-  const now: Which = search.mine ? 'mine' : 'all'
+  const current: Filter = search.mine ? 'mine' : 'all'
   return (
     <div className="toolbar">
       <SearchInput
@@ -84,16 +83,16 @@ export function TeamsToolbar({ organization, search, onSearch, total }: TeamsToo
         <Menu
           align="start"
           trigger={
-            <Button icon={ListFilter} aria-label={`Filter: ${which[now]}`}>
-              {now === 'all' ? 'Filter' : which.mine}
+            <Button icon={ListFilter} aria-label={`Filter: ${filterLabels[current]}`}>
+              {current === 'all' ? 'Filter' : filterLabels.mine}
             </Button>
           }
         >
-          <MenuOptions<Which>
-            value={now}
+          <MenuOptions<Filter>
+            value={current}
             onChange={(next) => onSearch({ mine: next === 'mine' ? true : undefined })}
           >
-            {Object.entries(which).map(([value, label]) => (
+            {Object.entries(filterLabels).map(([value, label]) => (
               <MenuOption key={value} value={value}>
                 {label}
               </MenuOption>
