@@ -16,6 +16,7 @@ import { labels } from '../../lib/labels.ts'
 import { useSaveChange } from './edit-target.ts'
 import type { EditTarget } from './edits.ts'
 import { IconField } from './icon-picker.tsx'
+import styles from './structure.module.css'
 import { nodeById, sectionsOf, siteSpacesOf, titleOf } from './structure-nodes.ts'
 
 const createGroup = siteSectionGroups.create
@@ -39,7 +40,7 @@ export function AddGroupDialog({ editTarget, onClose }: { editTarget: EditTarget
         onCancel={onClose}
         onSubmit={(body) => adding.mutate({ change: { type: 'add-group', ...body } })}
       >
-        <div className="st-titled">
+        <div className={styles.titleAndIcon}>
           <TextField name="title" label="Title" autoComplete="off" />
           <IconField name="icon" />
         </div>
@@ -52,7 +53,7 @@ type Props = {
   editTarget: EditTarget
   site: Site
   structure: SiteStructure
-  /** The group it goes into; the end of the site unless given. */
+  /** The group to add to; undefined for the end of the site. */
   groupId: string | undefined
   onClose: () => void
 }
@@ -60,7 +61,7 @@ type Props = {
 const createSection = siteSections.create
 type Body = Input<typeof createSection>['body']
 
-/** Adds a section with its first space. On a site without sections the spaces there become the first one. */
+/** Adds a section with its first space. On a site without sections, its spaces become the first section. */
 export function AddSectionDialog({ editTarget, site, structure, groupId, onClose }: Props) {
   const group = groupId === undefined ? undefined : nodeById(structure, groupId)
   const isSplit = structure.type === 'siteSpaces' && structure.structure.length > 0
@@ -94,7 +95,7 @@ export function AddSectionDialog({ editTarget, site, structure, groupId, onClose
         }
       >
         <SpaceField organizationId={editTarget.params.organizationId} />
-        <div className="st-titled">
+        <div className={styles.titleAndIcon}>
           <TextField
             name="title"
             label="Title"
@@ -117,28 +118,28 @@ type AddSpaceDialogProps = {
   editTarget: EditTarget
   site: Site
   structure: SiteStructure
-  /** The section it goes into; asked for unless given. */
+  /** The section to add to; undefined if the dialog lets people choose one. */
   sectionId: string | undefined
   onClose: () => void
 }
 
 const createSiteSpace = siteSpaces.create
 
-/** Shows one more space: beside the others of a section, or of a site without sections. */
+/** Adds a space to a section as a variant, or to a site without sections. */
 export function AddSpaceDialog({ editTarget, site, structure, sectionId, onClose }: AddSpaceDialogProps) {
   const sections = sectionsOf(structure)
-  const asked = sections.find(({ id }) => id === sectionId)
-  const first = asked ?? sections.find((section) => section.default === true) ?? sections[0]
+  const fixedSection = sections.find(({ id }) => id === sectionId)
+  const first = fixedSection ?? sections.find((section) => section.default === true) ?? sections[0]
   const form = useForm({
     resolver: zodResolver(createSiteSpace.body),
     defaultValues: { spaceId: '', ...(first ? { sectionId: first.id } : {}) },
   })
   const adding = useSaveChange(editTarget, onClose)
   const chosen = sections.find(({ id }) => id === form.watch('sectionId'))
-  const there = chosen?.siteSpaces ?? siteSpacesOf(structure)
+  const shown = chosen?.siteSpaces ?? siteSpacesOf(structure)
   return (
     <Dialog
-      title={`Add a space to ${labels.quoted(asked ? titleOf(asked) : site.title)}`}
+      title={`Add a space to ${labels.quoted(fixedSection ? titleOf(fixedSection) : site.title)}`}
       description={
         sections.length > 0
           ? 'Spaces of one section are its variants, such as versions or languages. Readers switch between them.'
@@ -153,7 +154,7 @@ export function AddSpaceDialog({ editTarget, site, structure, sectionId, onClose
         onCancel={onClose}
         onSubmit={(body) => adding.mutate({ change: { type: 'add-space', ...body } })}
       >
-        {sections.length > 0 && asked === undefined && (
+        {sections.length > 0 && fixedSection === undefined && (
           <SelectField
             name="sectionId"
             label="Section"
@@ -162,8 +163,8 @@ export function AddSpaceDialog({ editTarget, site, structure, sectionId, onClose
         )}
         <SpaceField
           organizationId={editTarget.params.organizationId}
-          taken={new Set(there.map(({ space }) => space.id))}
-          takenWhere={`in ${chosen ? titleOf(chosen) : 'the site'} already`}
+          unavailable={new Set(shown.map(({ space }) => space.id))}
+          unavailableReason={`in ${chosen ? titleOf(chosen) : 'the site'} already`}
         />
       </Form>
     </Dialog>
@@ -172,13 +173,13 @@ export function AddSpaceDialog({ editTarget, site, structure, sectionId, onClose
 
 type SpaceFieldProps = {
   organizationId: string
-  /** Spaces that are there already, and cannot come twice. */
-  taken?: ReadonlySet<string>
-  takenWhere?: string
+  /** Ids of spaces that are already there and cannot be added twice. */
+  unavailable?: ReadonlySet<string>
+  unavailableReason?: string
 }
 
-/** The one space that is added, from the library. */
-function SpaceField({ organizationId, taken, takenWhere = 'here already' }: SpaceFieldProps) {
+/** Chooses one space of the library. */
+function SpaceField({ organizationId, unavailable, unavailableReason = 'here already' }: SpaceFieldProps) {
   const { field, fieldState } = useController({ name: 'spaceId' })
   const { spaces, isLoading } = useSpaceOptions(organizationId)
   return (
@@ -189,7 +190,7 @@ function SpaceField({ organizationId, taken, takenWhere = 'here already' }: Spac
           label="Spaces"
           spaces={spaces.map((one) => ({
             ...one,
-            refusal: taken?.has(one.space.id) ? takenWhere : undefined,
+            refusal: unavailable?.has(one.space.id) ? unavailableReason : undefined,
           }))}
           isLoading={isLoading}
           chosen={field.value ? [field.value] : []}

@@ -1,20 +1,21 @@
+import { clsx } from 'clsx'
 import { ArrowRight, Check, CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AddressChanges } from '#contract/shared/structure-difference.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Checkbox, ChoiceLine } from '../../components/ui/inputs.tsx'
 import { pluralize } from '../../lib/labels.ts'
-import './address-changes.css'
+import planStyles from './plan.module.css'
 
 type Props = {
   addresses: AddressChanges
   redirect: boolean
   onRedirect: (redirect: boolean) => void
-  /** Leads to the redirects of the site. */
-  redirectsLink: (words: string) => ReactNode
+  /** Renders a link to the redirects of the site. */
+  redirectsLink: (text: string) => ReactNode
 }
 
-/** What another structure does to the addresses of a site, and whether the old ones lead on. */
+/** How another structure changes the addresses of a site, and whether the old ones redirect. */
 export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: Props) {
   const { changed, added, removed, kept, redirects, shadowed, brokenLinks } = addresses
   const moving = changed.reduce((sum, { pages }) => sum + pages, 0)
@@ -22,21 +23,25 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
     <>
       {changed.length > 0 && (
         <>
-          <h3 className="plan-h">
+          <h3 className={planStyles.heading}>
             Addresses that change <span className="count">{pluralize(moving, 'page')}</span>
           </h3>
-          <ul className="addr-moves">
+          <ul className={planStyles.addresses}>
             {changed.map(({ siteSpace, from, to, pages, takenBy }) => (
-              <li className="addr-move" key={siteSpace.id}>
-                <del className="mono old truncate">{from}</del>
+              <li className={planStyles.address} key={siteSpace.id}>
+                <del className={clsx('mono', planStyles.old, 'truncate')}>{from}</del>
                 <Icon of={ArrowRight} size="xs" />
-                <span className="mono new truncate">{to}</span>
+                <span className={clsx('mono', planStyles.new, 'truncate')}>{to}</span>
                 <span className="faint meta n num">{pluralize(pages, 'page')}</span>
-                {takenBy && <span className="faint meta addr-taken">{takenBy.title} takes the old one</span>}
+                {takenBy && (
+                  <span className={clsx('faint meta', planStyles.addressTakenBy)}>
+                    {takenBy.title} takes the old one
+                  </span>
+                )}
               </li>
             ))}
           </ul>
-          <div className="plan-check">
+          <div className={planStyles.check}>
             <ChoiceLine
               control={<Checkbox checked={redirect} onChange={({ target }) => onRedirect(target.checked)} />}
               help={
@@ -52,11 +57,11 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
       )}
       {added.length > 0 && (
         <>
-          <h3 className="plan-h">New addresses</h3>
-          <ul className="addr-moves">
+          <h3 className={planStyles.heading}>New addresses</h3>
+          <ul className={planStyles.addresses}>
             {added.map(({ siteSpace, to, pages }) => (
-              <li className="addr-move" key={siteSpace.id}>
-                <span className="mono new truncate">{to}</span>
+              <li className={planStyles.address} key={siteSpace.id}>
+                <span className={clsx('mono', planStyles.new, 'truncate')}>{to}</span>
                 <span className="faint meta n num">{pluralize(pages, 'page')}</span>
               </li>
             ))}
@@ -65,11 +70,11 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
       )}
       {removed.length > 0 && (
         <>
-          <h3 className="plan-h">Addresses that end</h3>
-          <ul className="addr-moves">
+          <h3 className={planStyles.heading}>Addresses that end</h3>
+          <ul className={planStyles.addresses}>
             {removed.map(({ siteSpace, from, pages }) => (
-              <li className="addr-move" key={siteSpace.id}>
-                <del className="mono old truncate">{from}</del>
+              <li className={planStyles.address} key={siteSpace.id}>
+                <del className={clsx('mono', planStyles.old, 'truncate')}>{from}</del>
                 <span className="faint meta n num">{pluralize(pages, 'page')}</span>
               </li>
             ))}
@@ -95,7 +100,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
         </div>
       ))}
       {kept > 0 && (
-        <p className="plan-note">
+        <p className={planStyles.note}>
           <Icon of={Check} size="s" className="i-success" />
           <span>
             {kept === 1
@@ -105,7 +110,7 @@ export function AddressList({ addresses, redirect, onRedirect, redirectsLink }: 
         </p>
       )}
       {brokenLinks.length === 0 && (
-        <p className="plan-note">
+        <p className={planStyles.note}>
           <Icon of={Check} size="s" className="i-success" />
           <span>No link inside the site breaks.</span>
         </p>

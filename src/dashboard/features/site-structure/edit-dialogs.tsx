@@ -19,6 +19,7 @@ import { labels } from '../../lib/labels.ts'
 import { useSaveChange, versionToMatch } from './edit-target.ts'
 import type { EditTarget } from './edits.ts'
 import { IconField } from './icon-picker.tsx'
+import styles from './structure.module.css'
 import { titleOf } from './structure-nodes.ts'
 import { useVisitorSchema } from './structure-state.ts'
 
@@ -47,7 +48,7 @@ export function EditGroupDialog({ editTarget, group, onClose }: Props) {
           })
         }
       >
-        <div className="st-titled">
+        <div className={styles.titleAndIcon}>
           <TextField name="title" label="Title" autoComplete="off" />
           <IconField name="icon" />
         </div>
@@ -62,7 +63,7 @@ const updateSection = siteSections.update
 const sectionFields = updateSection.body.omit({ defaultSiteSpace: true })
 const sectionFormFields = ['title', 'path', 'icon', 'description', 'condition'] as const
 
-/** Everything about a section that is not its place. */
+/** The fields of a section: all but its position. */
 export function EditSectionDialog({ editTarget, section, onClose }: EditSectionDialogProps) {
   const [opened] = useState(section)
   const { title, path, icon = null, description = '', condition = null } = opened
@@ -89,7 +90,7 @@ export function EditSectionDialog({ editTarget, section, onClose }: EditSectionD
           })
         }}
       >
-        <div className="st-titled">
+        <div className={styles.titleAndIcon}>
           <TextField name="title" label="Title" autoComplete="off" />
           <IconField name="icon" />
         </div>
@@ -115,7 +116,7 @@ type EditSpaceDialogProps = { editTarget: EditTarget; siteSpace: SiteSpace; onCl
 
 const updateSiteSpace = siteSpaces.update
 
-/** Path and condition of a space in the site; its title is that of the space. */
+/** Path and condition of a space in the site; the title is edited in the library. */
 export function EditSpaceDialog({ editTarget, siteSpace, onClose }: EditSpaceDialogProps) {
   const [opened] = useState(siteSpace)
   const { path, condition = null } = opened

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ArrowLeft, CircleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
@@ -20,20 +21,21 @@ import { toast } from '../../lib/toast.ts'
 import { AddressList } from './address-changes.tsx'
 import { useRestoreHistory } from './history-mutations.ts'
 import { ChangeDescription, changeIcon, changeLabel, missingReasons } from './labels.tsx'
+import planStyles from './plan.module.css'
 import { entryQuery, historyQuery } from './queries.ts'
-import './history-panel.css'
+import styles from './structure.module.css'
 
 type Props = {
   params: SiteParams
-  /** The entry that is looked at; `list` for all of them. */
+  /** The id of the entry to show; `list` for all of them. */
   entryId: string
   onEntry: (entryId: string) => void
   onClose: () => void
 }
 
-/** What became of the structure, newest first; each entry can be looked at and brought back. */
+/** The history of the structure, newest first. Each entry can be previewed and restored. */
 export const HistoryPanel = (props: Props) => (
-  <section className="st-side plan" aria-label="History">
+  <section className={clsx(styles.panel, planStyles.root)} aria-label="History">
     {props.entryId === 'list' ? <Entries {...props} /> : <Entry key={props.entryId} {...props} />}
   </section>
 )
@@ -48,7 +50,7 @@ function Entries({ params, onEntry, onClose }: Props) {
         <span className="grow" />
         <IconButton small tip={false} icon={X} label={labels.close} className="btn-plain" onClick={onClose} />
       </div>
-      <div className="plan-body">
+      <div className={planStyles.body}>
         {pages.isPending && <ListSkeleton />}
         {pages.isError && (
           <Failed
@@ -57,11 +59,11 @@ function Entries({ params, onEntry, onClose }: Props) {
             onRetry={() => void pages.refetch()}
           />
         )}
-        <ol className="entries">
+        <ol className={planStyles.entries}>
           {entries.map((entry) => (
             <li key={entry.id}>
-              <button type="button" className="entry" onClick={() => onEntry(entry.id)}>
-                <span className="entry-head">
+              <button type="button" className={planStyles.entry} onClick={() => onEntry(entry.id)}>
+                <span className={planStyles.entryHead}>
                   <span className="name">{titleOfEntry(entry)}</span>
                   {entry.current && <span className="faint meta">as it is now</span>}
                 </span>
@@ -116,12 +118,12 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
   const { data: entry, error, refetch } = useQuery(entryQuery(params, entryId))
   const [redirect, setRedirect] = useState(true)
   const restoring = useRestoreHistory(params)
-  const restore = async (view: SiteHistoryView) => {
-    if (!(await confirm(questionFor(view)))) return
+  const confirmAndRestore = async (view: SiteHistoryView) => {
+    if (!(await confirm(confirmation(view)))) return
     try {
-      const made = await restoring.restore({ entryId: view.id, redirect, live: view.live.fingerprint })
+      const restored = await restoring.restore({ entryId: view.id, redirect, live: view.live.fingerprint })
       onEntry('list')
-      offerUndo('Brought the structure back', () => void restoring.restoreBefore(made))
+      offerUndo('Brought the structure back', () => void restoring.restoreBefore(restored))
     } catch (refusal) {
       void refetch()
       toast.refused('The structure stays as it is', { reason: errorMessage(refusal) })
@@ -143,7 +145,7 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
         <IconButton small tip={false} icon={X} label={labels.close} className="btn-plain" onClick={onClose} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-      <div className="plan-body" tabIndex={0} role="region" aria-label="What bringing it back changes">
+      <div className={planStyles.body} tabIndex={0} role="region" aria-label="What bringing it back changes">
         {!entry && !error && <ListSkeleton />}
         {error && (
           <Failed
@@ -154,14 +156,14 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
         )}
         {entry && (
           <>
-            <p className="plan-none soft">
+            <p className={clsx(planStyles.none, 'soft')}>
               {entry.kind === 'start'
                 ? 'The site was so when its history began.'
                 : `${entry.by?.displayName ?? 'Lectern'} made it so.`}{' '}
               The tree shows the site as it would be.
             </p>
             {entry.restoring.length > 0 ? (
-              <ol className="steps">
+              <ol className={planStyles.steps}>
                 {entry.restoring.map((change, at) => (
                   <li key={at}>
                     <Icon of={changeIcon(change)} size="s" />
@@ -172,10 +174,10 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
                 ))}
               </ol>
             ) : (
-              <p className="plan-note">The site is as it was then.</p>
+              <p className={planStyles.note}>The site is as it was then.</p>
             )}
             {entry.missing.map((item) => (
-              <p className="plan-note is-obstacle" key={item.id}>
+              <p className={clsx(planStyles.note, 'is-obstacle')} key={item.id}>
                 <Icon of={CircleAlert} size="s" />
                 <span>
                   <b>{item.title || labels.untitled}</b> does not come back: {missingReasons[item.reason]}
@@ -186,9 +188,9 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
               addresses={entry.addresses}
               redirect={redirect}
               onRedirect={setRedirect}
-              redirectsLink={(word) => (
+              redirectsLink={(text) => (
                 <Link className="link" to={paths.sitePart(params.organizationId, params.siteId, 'redirects')}>
-                  {word}
+                  {text}
                 </Link>
               )}
             />
@@ -196,13 +198,13 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
         )}
       </div>
       {entry && (
-        <div className="st-side-foot">
+        <div className={styles.panelFoot}>
           <Button
             look="ink"
             size="form"
             aria-busy={restoring.isPending}
             disabledReason={entry.restorable ? undefined : 'There is nothing to bring back'}
-            onClick={() => !restoring.isPending && void restore(entry)}
+            onClick={() => !restoring.isPending && void confirmAndRestore(entry)}
           >
             Restore this structure
           </Button>
@@ -212,13 +214,13 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
   )
 }
 
-function questionFor({ at, restoring, missing }: SiteHistoryView) {
+function confirmation({ at, restoring, missing }: SiteHistoryView) {
   const named = restoring.slice(0, 4).map(changeLabel)
-  const rest = restoring.length - named.length
+  const more = restoring.length - named.length
   const left = missing.length === 0 ? '' : ` ${pluralize(missing.length, 'part')} cannot come back.`
   return {
     title: `Restore the structure of ${exactOf(new Date(at))}?`,
-    description: `Visitors see it at once: ${named.join(', ')}${rest > 0 ? ` and ${pluralize(rest, 'more change')}` : ''}.${left}`,
+    description: `Visitors see it at once: ${named.join(', ')}${more > 0 ? ` and ${pluralize(more, 'more change')}` : ''}.${left}`,
     act: 'Restore this structure',
   }
 }

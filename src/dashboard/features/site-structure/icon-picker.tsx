@@ -1,10 +1,10 @@
-import './icon-pick.css'
 import { type ReactNode, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Field } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Popover } from '../../components/ui/popover.tsx'
+import styles from './icon-picker.module.css'
 import { sectionIcon, sectionIcons } from './section-icons.ts'
 
 type Props = {
@@ -12,11 +12,11 @@ type Props = {
   onPick: (icon: string | null) => void
   /** The button; its name is `iconInWords`. */
   trigger: ReactNode
-  /** Open from the beginning, where it is only made once it is asked for. */
+  /** Mounts the picker open. */
   startsOpen?: boolean
 }
 
-/** The icons of sections and groups, to be found by name; none is an answer too. */
+/** Picks the icon of a section or group by name, or none. */
 export function IconPicker({ value, onPick, trigger, startsOpen = false }: Props) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const [text, setText] = useState('')
@@ -28,7 +28,7 @@ export function IconPicker({ value, onPick, trigger, startsOpen = false }: Props
   return (
     <Popover label="Icon" open={isOpen} onOpenChange={setIsOpen} trigger={trigger}>
       <SearchInput label="Find an icon" placeholder="Find by name" value={text} onChange={setText} />
-      <div className="icon-grid">
+      <div className={styles.grid}>
         {value !== undefined && (
           <button type="button" aria-label="No icon" onClick={() => pick(null)}>
             ∅
@@ -58,7 +58,7 @@ const nameOf = (icon: string): string => icon.replaceAll('-', ' ')
 /** `Icon: book open`, `Icon: none` */
 export const iconLabel = (icon: string | undefined): string => `Icon: ${icon ? nameOf(icon) : 'none'}`
 
-/** The chosen icon; a name that is not among ours is kept and shown as it is called. */
+/** An icon by name; a name without an icon is shown as text. */
 export function SectionIcon({ name }: { name: string | undefined }) {
   const mark = sectionIcon(name)
   if (mark) return <Icon of={mark} />

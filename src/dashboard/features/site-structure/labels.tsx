@@ -38,7 +38,7 @@ export function changeIcon(change: StructureDifference): LucideIcon {
   }
 }
 
-/** A difference as a sentence without a full stop: `Webhooks takes the path webhooks`. */
+/** A difference as a sentence without a period: `Webhooks takes the path webhooks`. */
 export function ChangeDescription({ change }: { change: StructureDifference }): ReactNode {
   switch (change.kind) {
     case 'added':
@@ -139,7 +139,7 @@ function FieldDescription({
   }
 }
 
-/** The same as plain text, for names of buttons and messages. */
+/** The same as plain text, for labels and messages. */
 export function changeLabel(change: StructureDifference): string {
   switch (change.kind) {
     case 'added':
@@ -157,7 +157,7 @@ export function changeLabel(change: StructureDifference): string {
   }
 }
 
-/** Why something does not come back, behind a colon. */
+/** Why an item cannot be restored, after a colon. */
 export const missingReasons: Readonly<Record<MissingItem['reason'], string>> = {
   deleted: 'its space is in the trash or gone.',
   forbidden: 'you may not show its space.',

@@ -1,4 +1,3 @@
-import './library-panel.css'
 import { clsx } from 'clsx'
 import { Check, ChevronRight, FileText, Folder, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
@@ -17,7 +16,9 @@ import { useRowSelection } from '../../components/use-row-selection.ts'
 import { useVirtualRows } from '../../hooks/use-virtual-rows.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { type KeyHandlers, runKeyHandler } from '../../lib/shortcuts.ts'
+import styles from './library-panel.module.css'
 import { addTargets, type LibraryRow, outermostSelected, useLibraryRows } from './library-rows.ts'
+import structureStyles from './structure.module.css'
 import { nodeById, siteSpacesOf } from './structure-nodes.ts'
 import { libraryKind } from './structure-rows.ts'
 
@@ -25,16 +26,16 @@ type Props = {
   params: SiteParams
   siteTitle: string
   structure: SiteStructure
-  /** The group or section that the choice goes into; the end of the site unless given. */
+  /** The group or section to add to; undefined for the end of the site. */
   to: string | undefined
   onTo: (to: string | undefined) => void
   onAdd: (rows: readonly LibraryRow[], to: string | null) => void
-  /** The rows that a drag brings, for when it ends in the tree. */
+  /** The rows being dragged, which the tree adds on a drop. */
   dragged: { current: readonly LibraryRow[] }
   onClose: () => void
 }
 
-/** The library beside the structure: rows are dragged into it, or selected and added by Enter. */
+/** The library beside the structure. Rows are dragged into the tree, or selected and added. */
 export function LibraryPanel(props: Props) {
   const { structure, onClose } = props
   const library = useLibraryRows(props.params.organizationId)
@@ -81,7 +82,7 @@ export function LibraryPanel(props: Props) {
     if (isSelecting && rows[to]) choose(rows[to].id, 'range')
     focusOn(to)
   }
-  const actsOn = (row: LibraryRow, isShift: boolean): KeyHandlers => ({
+  const keyHandlersFor = (row: LibraryRow, isShift: boolean): KeyHandlers => ({
     ' ': () => dragByKeys(row.id),
     Enter: () => add(entriesFor(row.id)),
     x: () => choose(row.id),
@@ -92,8 +93,8 @@ export function LibraryPanel(props: Props) {
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[at]
-    const leave = () => (selected.size > 0 ? setSelected(new Set()) : onClose())
-    runKeyHandler(event, { Escape: leave, ...(row && actsOn(row, event.shiftKey)) })
+    const escape = () => (selected.size > 0 ? setSelected(new Set()) : onClose())
+    runKeyHandler(event, { Escape: escape, ...(row && keyHandlersFor(row, event.shiftKey)) })
   }
   const onSearchKey = (event: KeyboardEvent) => {
     const [first] = rows
@@ -104,13 +105,13 @@ export function LibraryPanel(props: Props) {
     })
   }
   return (
-    <section className="st-side st-library" aria-label="Library">
+    <section className={structureStyles.panel} aria-label="Library">
       <div className="pane-head">
         <h2>Add from the library</h2>
         <span className="grow" />
         <IconButton small tip={false} icon={X} label={labels.close} className="btn-plain" onClick={onClose} />
       </div>
-      <div className="st-library-search">
+      <div className={styles.search}>
         <SearchInput
           label="Find in the library"
           placeholder="Find a space or collection"
@@ -120,10 +121,10 @@ export function LibraryPanel(props: Props) {
           onKeyDownCapture={onSearchKey}
         />
       </div>
-      <div className="scroll st-library">
+      <div className="scroll">
         {library.isLoading && rows.length === 0 && <ListSkeleton />}
         {!library.isLoading && rows.length === 0 && (
-          <p className="st-none faint">
+          <p className={clsx(styles.empty, 'faint')}>
             {text
               ? `Nothing in the library is called “${text}”`
               : 'There is no space that you may show on a site.'}
@@ -132,7 +133,7 @@ export function LibraryPanel(props: Props) {
         <TreeSource bring={(pressed) => bring(pressed.getAttribute('data-brings') ?? '')}>
           <div
             ref={space}
-            className="st-library-space"
+            className={styles.rows}
             role="tree"
             aria-label="Collections and spaces"
             aria-multiselectable="true"
@@ -161,8 +162,8 @@ export function LibraryPanel(props: Props) {
           </div>
         </TreeSource>
       </div>
-      <div className="st-side-foot">
-        <div className="st-target">
+      <div className={structureStyles.panelFoot}>
+        <div className={styles.target}>
           <span aria-hidden="true">Add to</span>
           <Select
             aria-label="Add to"
@@ -191,7 +192,7 @@ const focusRow = (space: HTMLElement | null, id: string): void =>
   space?.querySelector<HTMLElement>(`[data-brings="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
 
 const focusSearch = (space: HTMLElement | null): void =>
-  space?.closest('.st-library')?.querySelector<HTMLElement>('input')?.focus()
+  space?.closest('section')?.querySelector<HTMLElement>('input')?.focus()
 
 type LibraryLineProps = {
   row: LibraryRow
@@ -207,12 +208,12 @@ type LibraryLineProps = {
 }
 
 /** A collection or space of the library. A press chooses it, a second one adds it, a drag takes it along. */
-function LibraryLine({ row, top, isCurrent, isSelected, isOpen, isOnSite, ...acts }: LibraryLineProps) {
+function LibraryLine({ row, top, isCurrent, isSelected, isOpen, isOnSite, ...on }: LibraryLineProps) {
   const { id, title, depth, emoji, isCollection, where } = row
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it has the keys
     <div
-      className={clsx('st-library-row', isSelected && 'is-selected')}
+      className={clsx(styles.row, isSelected && 'is-selected')}
       role="treeitem"
       data-brings={id}
       tabIndex={isCurrent ? 0 : -1}
@@ -220,16 +221,16 @@ function LibraryLine({ row, top, isCurrent, isSelected, isOpen, isOnSite, ...act
       aria-selected={isSelected}
       aria-expanded={isCollection ? isOpen : undefined}
       style={{ '--depth': depth, transform: `translateY(${top}px)` }}
-      onFocus={acts.onFocus}
+      onFocus={on.onFocus}
       onDragStart={(event) => event.preventDefault()}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => {
-        if (isOnTwisty(event.target)) acts.onToggle()
-        else acts.onSelect(event.shiftKey ? 'range' : 'toggle')
+        if (isOnTwisty(event.target)) on.onToggle()
+        else on.onSelect(event.shiftKey ? 'range' : 'toggle')
       }}
-      onDoubleClick={(event) => !isOnTwisty(event.target) && acts.onAdd()}
+      onDoubleClick={(event) => !isOnTwisty(event.target) && on.onAdd()}
     >
-      <span className="st-tick" aria-hidden="true">
+      <span className={styles.tick} aria-hidden="true">
         {isSelected && <Icon of={Check} size="xs" />}
       </span>
       {isCollection && where === undefined ? (
@@ -247,8 +248,8 @@ function LibraryLine({ row, top, isCurrent, isSelected, isOpen, isOnSite, ...act
           <span className="sr"> spaces</span>
         </span>
       )}
-      {where && <span className="faint truncate st-where">{where}</span>}
-      {isOnSite && <span className="faint meta st-there">on the site</span>}
+      {where && <span className={clsx('faint truncate', styles.location)}>{where}</span>}
+      {isOnSite && <span className={clsx('faint meta', styles.onSite)}>on the site</span>}
     </div>
   )
 }

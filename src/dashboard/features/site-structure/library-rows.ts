@@ -7,34 +7,37 @@ import { labels } from '../../lib/labels.ts'
 import type { LibraryEntry } from './row-actions.ts'
 import { childrenOf, rootNodes, titleOf } from './structure-nodes.ts'
 
-/** A collection or a space of the library that can be shown on the site. */
+/** A collection or space of the library that can be added to the site. */
 export type LibraryRow = LibraryEntry & {
   readonly id: string
   readonly depth: number
   readonly emoji: string | undefined
-  /** The collections around it, where it is shown without them. */
+  /** The titles of its parent collections, if it is shown without them. */
   readonly where?: string
 }
 
-type Placed = { readonly space: Space; readonly where: string | undefined }
-type Shelf = { readonly spaces: readonly Placed[]; readonly collections: readonly Collection[] }
+type LocatedSpace = { readonly space: Space; readonly where: string | undefined }
+type LibraryData = { readonly spaces: readonly LocatedSpace[]; readonly collections: readonly Collection[] }
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The library as a tree; collections without a space that could be shown are left out. */
-export function libraryRows({ spaces, collections }: Shelf, isOpen: (id: string) => boolean): LibraryRow[] {
+/** The library as a tree, without collections that contain no space. */
+export function libraryRows(
+  { spaces, collections }: LibraryData,
+  isOpen: (id: string) => boolean,
+): LibraryRow[] {
   const known = new Set(collections.map(({ id }) => id))
   const parentOf = (parent: string | undefined) => (parent && known.has(parent) ? parent : null)
   const within = Map.groupBy(collections, ({ parent }) => parentOf(parent))
   const spacesIn = Map.groupBy(spaces, ({ space }) => parentOf(space.parent))
   const all = new Map<string, readonly Space[]>()
   const allIn = (id: string): readonly Space[] => {
-    const found = all.get(id) ?? [
+    const spaces = all.get(id) ?? [
       ...(within.get(id) ?? []).flatMap((one) => allIn(one.id)),
       ...(spacesIn.get(id) ?? []).map(({ space }) => space),
     ]
-    all.set(id, found)
-    return found
+    all.set(id, spaces)
+    return spaces
   }
   const rowsIn = (parent: string | null, depth: number): LibraryRow[] => [
     ...(within.get(parent) ?? []).flatMap((collection) => {
@@ -58,18 +61,18 @@ const rowOfSpace = (space: Space, depth: number): LibraryRow => ({
   title: space.title || labels.untitled,
 })
 
-/** What is called so, flat: collections first, then spaces with the collection they stand in. */
-export function searchLibrary(shelf: Shelf, text: string): LibraryRow[] {
-  const asked = plain(text).split(/\s+/).filter(Boolean)
-  const isCalled = ({ title }: LibraryRow) => asked.every((word) => plain(title).includes(word))
-  const collections = libraryRows(shelf, () => true).filter(({ isCollection }) => isCollection)
+/** The entries whose titles match, flat: collections first, then spaces with the collection they are in. */
+export function searchLibrary(library: LibraryData, text: string): LibraryRow[] {
+  const terms = plain(text).split(/\s+/).filter(Boolean)
+  const matches = ({ title }: LibraryRow) => terms.every((term) => plain(title).includes(term))
+  const collections = libraryRows(library, () => true).filter(({ isCollection }) => isCollection)
   return [
     ...collections.map((row) => ({ ...row, depth: 0 })),
-    ...shelf.spaces.map(({ space, where }) => ({ ...rowOfSpace(space, 0), ...(where ? { where } : {}) })),
-  ].filter(isCalled)
+    ...library.spaces.map(({ space, where }) => ({ ...rowOfSpace(space, 0), ...(where ? { where } : {}) })),
+  ].filter(matches)
 }
 
-/** Those chosen, without what stands in a collection that is chosen too. */
+/** The selected rows, without those inside a collection that is selected too. */
 export function outermostSelected(rows: readonly LibraryRow[]): LibraryRow[] {
   const covered = new Set(
     rows.filter(({ isCollection }) => isCollection).flatMap(({ spaces }) => spaces.map(({ id }) => id)),
@@ -78,15 +81,16 @@ export function outermostSelected(rows: readonly LibraryRow[]): LibraryRow[] {
   const inner = (row: LibraryRow) =>
     row.isCollection &&
     tops.some(
-      (one) => one !== row && one.isCollection && one.spaces.length > row.spaces.length && holds(one, row),
+      (one) =>
+        one !== row && one.isCollection && one.spaces.length > row.spaces.length && containsAll(one, row),
     )
   return tops.filter((row) => !inner(row))
 }
 
-const holds = (one: LibraryRow, row: LibraryRow): boolean =>
+const containsAll = (one: LibraryRow, row: LibraryRow): boolean =>
   row.spaces.every(({ id }) => one.spaces.some((space) => space.id === id))
 
-/** Where the choice can go without being dragged: the end, each group, and each section. */
+/** The targets of the “Add to” field: the end of the site, each group and each section. */
 export function addTargets(structure: SiteStructure, siteTitle: string) {
   const end = { value: '', label: `The end of ${siteTitle}` }
   if (structure.type === 'siteSpaces') return [end]
@@ -99,7 +103,7 @@ export function addTargets(structure: SiteStructure, siteTitle: string) {
   return [end, ...inside]
 }
 
-/** The rows of the library that are shown: as a tree, or what is found. */
+/** The rows of the library to show: a tree, or the results of a search. */
 export function useLibraryRows(organizationId: string) {
   const { spaces, collections, isLoading } = useSpaceOptions(organizationId)
   const [text, setText] = useState('')

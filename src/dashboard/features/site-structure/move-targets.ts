@@ -2,7 +2,7 @@ import type { SiteStructure } from '#contract/site-structure.ts'
 import { nodesOf, titleOf } from './structure-nodes.ts'
 import type { StructureRow } from './structure-rows.ts'
 
-/** A group or section that rows can go into, or the top. */
+/** A group or section that rows can move into, or the top level. */
 export type MoveTarget = {
   readonly id: string
   readonly title: string
@@ -10,10 +10,10 @@ export type MoveTarget = {
   readonly refusal?: string | undefined
 }
 
-/** Stands for the top of the site. */
+/** The target id of the top level. */
 export const rootTarget = 'top'
 
-/** Why rows cannot go into anything together; undefined when they can. */
+/** Why rows cannot move together; undefined if they can. */
 export function moveRefusal(rows: readonly StructureRow[], structure: SiteStructure): string | undefined {
   const kinds = new Set(rows.map(({ kind }) => kind))
   if (kinds.has('site-section-group')) return 'Groups stand at the top; drag them to another place there'
@@ -23,7 +23,7 @@ export function moveRefusal(rows: readonly StructureRow[], structure: SiteStruct
   return fixed && `“${fixed.title}” is the only space of its section`
 }
 
-/** Where rows of one kind can go, in the order of the site. */
+/** The parents that rows of one kind can move to, in the order of the site. */
 export function moveTargets(structure: SiteStructure, rows: readonly StructureRow[]): MoveTarget[] {
   const kind = rows[0]?.kind
   const parents = new Set(rows.map(({ parentId }) => parentId))
@@ -35,9 +35,9 @@ export function moveTargets(structure: SiteStructure, rows: readonly StructureRo
       : undefined
   const all = nodesOf(structure)
   const titles = new Map(all.map(({ node }) => [node.id, titleOf(node)]))
-  const wanted = kind === 'site-section' ? 'site-section-group' : 'site-section'
+  const parentKind = kind === 'site-section' ? 'site-section-group' : 'site-section'
   const inside = all.flatMap(({ node, parentId }): MoveTarget[] =>
-    node.object === wanted
+    node.object === parentKind
       ? [{ id: node.id, title: titleOf(node), where: titles.get(parentId ?? ''), refusal: here(node.id) }]
       : [],
   )

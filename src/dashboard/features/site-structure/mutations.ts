@@ -47,7 +47,7 @@ export function useMoveNodes(target: EditTarget) {
     if (!before || nodes.length === 0) return
     const from = nodes.map((node) => ({ node, position: currentPosition(before, node.id) }))
     const { done } = await target.apply(moveEdits(before, nodes, to))
-    // A plan lists the move beside the tree, and a move among siblings is in sight.
+    // A plan lists the move beside the tree, and a move among siblings is visible.
     if (target.isPlan || from.every(({ position }) => position?.parentId === to.parentId)) return
     const moved = from.filter(({ node }) => done.some(({ id }) => id === node.id))
     const parent = to.parentId === null ? undefined : nodeById(before, to.parentId)
@@ -242,8 +242,8 @@ export async function sendChange(
   }
 }
 
-function withoutType<T extends { type: string }>({ type: _type, ...rest }: T): Omit<T, 'type'> {
-  return rest
+function withoutType<T extends { type: string }>({ type: _type, ...body }: T): Omit<T, 'type'> {
+  return body
 }
 
 /** Each kind of node has a `move` operation of its own, which changes only that row. */

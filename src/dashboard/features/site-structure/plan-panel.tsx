@@ -1,10 +1,6 @@
-import { ChangeDescription, changeIcon, changeLabel } from './labels.tsx'
-import type { PlanActions } from './plan-mutations.ts'
-import type { LiveChangeNotice } from './structure-state.ts'
-import './plan-panel.css'
-import './plan-waiting.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ChevronDown, CircleAlert, Eye, Info, ListChecks, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
@@ -21,25 +17,30 @@ import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { anonymousSegment, type Segment, useSegments } from '../../lib/visitor-segments.ts'
 import { AddressList } from './address-changes.tsx'
+import { ChangeDescription, changeIcon, changeLabel } from './labels.tsx'
+import planStyles from './plan.module.css'
+import type { PlanActions } from './plan-mutations.ts'
 import { planQuery } from './queries.ts'
+import styles from './structure.module.css'
+import type { LiveChangeNotice } from './structure-state.ts'
 
 type Props = {
   params: SiteParams
   actions: PlanActions
-  /** What others made live while the plan was looked at. */
+  /** What others changed in the live structure while the plan is open. */
   liveChange: LiveChangeNotice
-  /** A way out, where the panel covers the tree. */
+  /** Shows a close button, for a panel that covers the tree. */
   onClose?: () => void
 }
 
-/** What is planned, what it does to the addresses, and the button that does it all. */
+/** The steps of the plan, their effect on addresses, and publishing. */
 export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
   const { data: plan } = useQuery(planQuery(params))
   if (!plan) return null
   const { steps, addresses } = plan
   const obstacles = steps.filter(({ problem }) => problem !== undefined)
   return (
-    <section className="st-side plan" aria-label="Plan">
+    <section className={clsx(styles.panel, planStyles.root)} aria-label="Plan">
       <div className="pane-head">
         <h2>Plan</h2>
         <span className="count">{pluralize(steps.length, 'change')}</span>
@@ -56,10 +57,10 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
-      <div className="plan-body" tabIndex={0} role="region" aria-label="Changes in this plan">
+      <div className={planStyles.body} tabIndex={0} role="region" aria-label="Changes in this plan">
         <div role="status">
           {liveChange.text && (
-            <div className="hint hint-info plan-merged">
+            <div className={clsx('hint hint-info', planStyles.liveChange)}>
               <Icon of={Info} size="s" />
               <p>
                 {liveChange.text} The plan builds on it now.{' '}
@@ -76,7 +77,7 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
           <PlanSteps plan={plan} onRemoveStep={actions.removeStep} />
         )}
         {obstacles.length > 0 && (
-          <p className="plan-note is-obstacle">
+          <p className={clsx(planStyles.note, 'is-obstacle')}>
             <Icon of={CircleAlert} size="s" />
             <span>
               {obstacles.length === 1 ? 'One change is' : `${obstacles.length} changes are`} in the way; take{' '}
@@ -90,17 +91,17 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
             addresses={addresses}
             redirect={actions.redirect}
             onRedirect={actions.setRedirect}
-            redirectsLink={(word) => (
+            redirectsLink={(text) => (
               <Link className="link" to={paths.sitePart(params.organizationId, params.siteId, 'redirects')}>
-                {word}
+                {text}
               </Link>
             )}
           />
         )}
       </div>
-      <div className="st-side-foot">
+      <div className={styles.panelFoot}>
         <Foot plan={plan} />
-        <div className="plan-acts">
+        <div className={planStyles.actions}>
           <PreviewPlan params={params} plan={plan} />
           <Button
             look="ink"
@@ -152,7 +153,7 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const dayOf = (at: string): string => day.format(new Date(at))
 
 const NothingPlanned = () => (
-  <p className="plan-none soft">
+  <p className={clsx(planStyles.none, 'soft')}>
     Arrange the tree as it shall be. Visitors see nothing of it until you publish, and everybody who may edit
     this site plans together.
   </p>
@@ -161,21 +162,21 @@ const NothingPlanned = () => (
 type StepsProps = { plan: SitePlan; onRemoveStep: (plan: SitePlan, stepId: string) => void }
 
 const PlanSteps = ({ plan, onRemoveStep }: StepsProps) => (
-  <ol className="steps">
+  <ol className={planStyles.steps}>
     {plan.steps.map(({ id, changes, problem }) => {
       const [first] = changes
       const name = first ? changeLabel(first) : 'this change'
       return (
         <li key={id} className={problem ? 'is-obstacle' : undefined}>
           {first && <Icon of={problem ? CircleAlert : changeIcon(first)} size="s" />}
-          <div className="step-words">
+          <div className={planStyles.stepText}>
             {changes.length === 0 && <p>Changes nothing any more</p>}
             {changes.map((change) => (
               <p key={`${change.kind} ${'field' in change ? change.field : ''} ${change.item.id}`}>
                 <ChangeDescription change={change} />
               </p>
             ))}
-            {problem && <p className="step-problem">{problem.message}</p>}
+            {problem && <p className={planStyles.stepProblem}>{problem.message}</p>}
           </div>
           <IconButton
             small
@@ -190,7 +191,7 @@ const PlanSteps = ({ plan, onRemoveStep }: StepsProps) => (
   </ol>
 )
 
-/** The pages of the site as planned, in a window of their own, as some kind of readers would see them. */
+/** Opens the planned site in a new window, as seen by one visitor segment. */
 export const openPlanPreview = (
   { organizationId, siteId }: SiteParams,
   { claims }: Segment = anonymousSegment,
@@ -200,7 +201,7 @@ export const openPlanPreview = (
     query: { plan: true, claims: JSON.stringify(claims) },
   })
 
-/** As a stranger at one press; where one has thought of other readers, as any of them. */
+/** Previews as a visitor without claims, or as one of the visitor segments if there are any. */
 function PreviewPlan({ params, plan }: { params: SiteParams; plan: SitePlan }) {
   const [segments] = useSegments(params.siteId)
   if (plan.steps.length === 0) return null
@@ -232,17 +233,17 @@ function PreviewPlan({ params, plan }: { params: SiteParams; plan: SitePlan }) {
 
 type PendingPlanProps = { params: SiteParams; canEdit: boolean; onOpen: () => void }
 
-/** Above the live structure: that others, or oneself, planned something that visitors do not see yet. */
+/** A notice above the live structure that a plan is pending. */
 export function PendingPlan({ params, canEdit, onOpen }: PendingPlanProps) {
   const plan = usePendingPlan(params, canEdit)
   return (
     <div role="status">
       {plan && (
-        <div className="plan-waiting">
+        <div className={planStyles.pending}>
           <Icon of={ListChecks} size="s" />
           <p>
             <b>A plan of {pluralize(plan.steps, 'change')} waits</b>
-            <span className="plan-waiting-who">
+            <span>
               , <BegunBy plan={plan} />
             </span>
           </p>

@@ -71,7 +71,7 @@ export const sampleStructure = (): SiteStructure =>
     aSection('notes', ['notes-en']),
   )
 
-/** Each part with what it stands in: `['products', 'one in products', 'en in one']`. */
+/** Each node with its parent: `['products', 'one in products', 'en in one']`. */
 export const outlineOf = (structure: SiteStructure | null): string[] | null =>
   structure &&
   nodesOf(structure).map(({ node, parentId }) => (parentId === null ? node.id : `${node.id} in ${parentId}`))

@@ -77,7 +77,7 @@ import {
   Zap,
 } from 'lucide-react'
 
-/** The icons to choose from, under the names that the service keeps. */
+/** The icons of sections and groups, by the names that the service stores. */
 export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   award: Award,
   'bar-chart-3': BarChart3,
@@ -156,6 +156,6 @@ export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   zap: Zap,
 }
 
-/** The icon of a name, when it is one of ours. */
+/** The icon of a name, if there is one. */
 export const sectionIcon = (name: string | undefined): LucideIcon | undefined =>
   name !== undefined && Object.hasOwn(sectionIcons, name) ? sectionIcons[name] : undefined

@@ -1,7 +1,4 @@
 import * as Radix from '@radix-ui/react-dialog'
-import type { PlanActions } from './plan-mutations.ts'
-import type { LiveChangeNotice } from './structure-state.ts'
-import './structure-side.css'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import type { SiteParams } from '#contract/shared/paths.ts'
@@ -9,13 +6,17 @@ import type { SitePlan } from '#contract/site-plans.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { pluralize } from '../../lib/labels.ts'
 import { HistoryPanel } from './history-panel.tsx'
+import planStyles from './plan.module.css'
+import type { PlanActions } from './plan-mutations.ts'
 import { PlanPanel } from './plan-panel.tsx'
 import type { OnSearch, StructureSearch } from './queries.ts'
+import styles from './structure.module.css'
+import type { LiveChangeNotice } from './structure-state.ts'
 
-/** What stands beside the tree. */
+/** Which panel is beside the tree. */
 export type SidePanelKind = 'library' | 'history' | 'plan' | null
 
-/** One thing at a time: what one adds from, else what was, else what is planned. */
+/** The one panel to show: the library, else the history, else the plan. */
 export function sidePanelOf(
   { add, history, plan }: StructureSearch,
   canEdit: boolean,
@@ -35,7 +36,7 @@ type Props = {
   onSearch: OnSearch
   planActions: PlanActions
   liveChange: LiveChangeNotice
-  /** Where the library is drawn, which belongs to the tree. */
+  /** The element that the library is rendered into; the library itself belongs to the tree. */
   slot: (element: HTMLElement | null) => void
 }
 
@@ -45,7 +46,7 @@ export function StructureSidePanel({ side, isNarrow, slot, onSearch, ...props }:
   if (side === 'library') {
     return (
       <SidePanel title="Library" isNarrow={isNarrow} shape="half" onClose={close}>
-        <div className="st-slot" ref={slot} />
+        <div className={styles.librarySlot} ref={slot} />
       </SidePanel>
     )
   }
@@ -76,13 +77,13 @@ type BarProps = {
   liveChange: LiveChangeNotice
 }
 
-/** Where there is no room beside the tree: how much is planned, and the way to it. */
+/** On narrow screens: the number of planned changes, and a button that opens the plan. */
 export function PlanBar({ params, plan, actions, liveChange }: BarProps) {
   const [isReviewing, setIsReviewing] = useState(false)
   const close = () => setIsReviewing(false)
   return (
     <>
-      <div className="plan-bar">
+      <div className={planStyles.bar}>
         <span className="name nowrap">{plan && plannedInWords(plan)}</span>
         <span className="grow" />
         <Button look={plan?.publishable ? 'ink' : 'line'} onClick={() => setIsReviewing(true)}>
@@ -102,25 +103,25 @@ const plannedInWords = ({ steps }: SitePlan): string =>
   steps.length === 0 ? 'Nothing is planned yet' : `${pluralize(steps.length, 'change')} planned`
 
 type SidePanelProps = {
-  /** Name of what it shows, where it lies over the page. */
+  /** The accessible name, when it is a sheet over the page. */
   title: string
   isNarrow: boolean
-  /** `half` leaves the tree in view above it, so that rows can be dragged there. */
+  /** `half` leaves the tree visible above it, so that rows can be dragged there. */
   shape?: 'sheet' | 'half'
   onClose: () => void
   children: ReactNode
 }
 
-/** Beside the tree on wide screens; over it, from below, on narrow ones. */
+/** A panel beside the tree on wide screens, and a bottom sheet on narrow ones. */
 function SidePanel({ title, isNarrow, shape = 'sheet', onClose, children }: SidePanelProps) {
   if (!isNarrow || shape === 'half') {
-    return <aside className={clsx('st-aside', isNarrow && 'is-half')}>{children}</aside>
+    return <aside className={clsx(styles.side, isNarrow && 'is-half')}>{children}</aside>
   }
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <div className="st-scrim" />
-        <Radix.Content className="st-sheet" aria-describedby={undefined}>
+        <div className={styles.scrim} />
+        <Radix.Content className={styles.sheet} aria-describedby={undefined}>
           <Radix.Title className="sr">{title}</Radix.Title>
           {children}
         </Radix.Content>

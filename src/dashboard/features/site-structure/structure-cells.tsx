@@ -1,4 +1,3 @@
-import './structure-cells.css'
 import { clsx } from 'clsx'
 import { BookText, Eye, FileText, Layers } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -10,6 +9,7 @@ import { TextInput } from '../../components/ui/inputs.tsx'
 import { Badge } from '../../components/ui/marks.tsx'
 import { IconPicker, iconLabel } from './icon-picker.tsx'
 import { sectionIcon } from './section-icons.ts'
+import styles from './structure.module.css'
 import type { StructureNode } from './structure-nodes.ts'
 import type { StructureRow } from './structure-rows.ts'
 
@@ -27,32 +27,32 @@ const iconFor = (node: StructureNode) => {
 
 type LeadProps = {
   node: StructureNode
-  /** Absent for those who may only look. */
+  /** Absent for readers. */
   onIcon: ((icon: string | null) => void) | undefined
 }
 
-/** The mark before the title; a press on that of a section or group chooses another one. */
+/** The icon before the title; that of a section or group is a button that opens the icon picker. */
 export function NodeIcon({ node, onIcon }: LeadProps) {
-  // A thousand rows with a popover each would be slow to scroll.
-  const [isAsked, setIsAsked] = useState(false)
+  // Mounted on the first click: a thousand popovers would slow down scrolling.
+  const [isPickerMounted, setIsPickerMounted] = useState(false)
   const mark = <Icon of={iconFor(node)} className="kind" />
   if (node.object === 'site-space' || !onIcon) return mark
   const button = (
     <button
       type="button"
-      className="st-icon"
+      className={styles.icon}
       tabIndex={-1}
       aria-label={`${iconLabel(node.icon)}, change that of ${node.title}`}
-      onClick={isAsked ? undefined : () => setIsAsked(true)}
+      onClick={isPickerMounted ? undefined : () => setIsPickerMounted(true)}
     >
       {mark}
     </button>
   )
-  if (!isAsked) return button
+  if (!isPickerMounted) return button
   return <IconPicker startsOpen value={node.icon} onPick={onIcon} trigger={button} />
 }
 
-/** What stands behind the title: what it is, which space, whether it is the default, what is new about it. */
+/** After the title: the kind, the space, and badges for the default and for what is new. */
 export function AfterTitle({ row, isOpen }: { row: StructureRow; isOpen: boolean }) {
   const { node, spaceTitle, hasChoice, marks } = row
   const isDefault = node.object !== 'site-section-group' && node.default === true && hasChoice
@@ -63,7 +63,7 @@ export function AfterTitle({ row, isOpen }: { row: StructureRow; isOpen: boolean
         <span className="meta faint">{node.sections.length === 0 ? 'Empty group' : 'Group'}</span>
       )}
       {row.isBranch && !isOpen && <Count of={node} />}
-      {spaceTitle && <span className="faint truncate space-name">{spaceTitle}</span>}
+      {spaceTitle && <span className={clsx('faint truncate', styles.spaceTitle)}>{spaceTitle}</span>}
       {isNewDefault && <Badge tone="ink">New default</Badge>}
       {isDefault && !isNewDefault && (
         <Badge>{node.object === 'site-section' ? 'Default section' : 'Default'}</Badge>
@@ -89,7 +89,7 @@ const insideCount = (node: StructureNode): number =>
 
 type ConditionProps = {
   node: StructureNode
-  /** Absent for those who may only look. */
+  /** Absent for readers. */
   onEdit: (() => void) | undefined
   isEditing: boolean
   schema: VisitorSchema | undefined
@@ -97,12 +97,12 @@ type ConditionProps = {
   onCancel: () => void
 }
 
-/** The condition; empty where everybody sees it. A press on it edits it in place. */
+/** The condition, edited in place; empty if everyone sees the node. */
 export function ConditionCell({ node, onEdit, isEditing, schema, onSave, onCancel }: ConditionProps) {
   const condition = node.object === 'site-section-group' ? undefined : node.condition
   if (isEditing) {
     return (
-      <div className="cell st-cond" role="gridcell">
+      <div className={clsx('cell', styles.conditionEditor)} role="gridcell">
         <ConditionInPlace
           title={node.title}
           value={condition ?? ''}
@@ -123,18 +123,29 @@ export function ConditionCell({ node, onEdit, isEditing, schema, onSave, onCance
   return (
     <div className="cell wide" role="gridcell">
       {condition && !canEdit && (
-        <span className="cond truncate" title={condition}>
+        <span className={clsx(styles.condition, 'truncate')} title={condition}>
           {face}
         </span>
       )}
       {condition && canEdit && (
-        <button type="button" className="cond truncate" tabIndex={-1} title={condition} onClick={onEdit}>
+        <button
+          type="button"
+          className={clsx(styles.condition, 'truncate')}
+          tabIndex={-1}
+          title={condition}
+          onClick={onEdit}
+        >
           {face}
           <span className="sr">, change the condition of {node.title}</span>
         </button>
       )}
       {!condition && canEdit && (
-        <button type="button" className="cond cond-none" tabIndex={-1} onClick={onEdit}>
+        <button
+          type="button"
+          className={clsx(styles.condition, styles.noCondition)}
+          tabIndex={-1}
+          onClick={onEdit}
+        >
           Everybody<span className="sr">, give {node.title} a condition</span>
         </button>
       )}
@@ -144,18 +155,18 @@ export function ConditionCell({ node, onEdit, isEditing, schema, onSave, onCance
 
 type AddressProps = {
   row: StructureRow
-  /** Absent where the path cannot be changed. */
+  /** Absent if the path cannot be changed. */
   onEdit: (() => void) | undefined
   isEditing: boolean
   onSave: (path: string) => void
   onCancel: () => void
 }
 
-/** Where readers find it; a press on it changes the path in place. */
+/** The address, whose path is edited in place. */
 export function AddressCell({ row, onEdit, isEditing, onSave, onCancel }: AddressProps) {
   const { node, address } = row
   return (
-    <div className="cell addr" role="gridcell">
+    <div className={clsx('cell', styles.address)} role="gridcell">
       {isEditing && node.object !== 'site-section-group' ? (
         <PathInput title={row.title} path={node.path} onSave={onSave} onCancel={onCancel} />
       ) : (
@@ -171,7 +182,10 @@ function Address({ row, onEdit }: Pick<AddressProps, 'row' | 'onEdit'>) {
   const shown = oldAddress === undefined ? address : `${oldAddress} → ${address}`
   if (!onEdit) {
     return (
-      <span className={oldAddress === undefined ? 'mono truncate' : 'mono addr-moved'} title={shown}>
+      <span
+        className={oldAddress === undefined ? 'mono truncate' : clsx('mono', styles.addressChange)}
+        title={shown}
+      >
         {face}
       </span>
     )
@@ -179,7 +193,11 @@ function Address({ row, onEdit }: Pick<AddressProps, 'row' | 'onEdit'>) {
   return (
     <button
       type="button"
-      className={clsx('mono addr-edit', oldAddress === undefined ? 'truncate' : 'addr-moved')}
+      className={clsx(
+        'mono',
+        styles.addressButton,
+        oldAddress === undefined ? 'truncate' : styles.addressChange,
+      )}
       tabIndex={-1}
       title={shown}
       aria-label={`${shown}, change the path of ${title}`}
@@ -192,13 +210,13 @@ function Address({ row, onEdit }: Pick<AddressProps, 'row' | 'onEdit'>) {
 
 const Moved = ({ from, to }: { from: string; to: string | undefined }) => (
   <>
-    <del className="old wide truncate">{from}</del> <span className="new">{to}</span>
+    <del className={clsx(styles.old, 'wide truncate')}>{from}</del> <span className={styles.new}>{to}</span>
   </>
 )
 
 type PathProps = { title: string; path: string; onSave: (path: string) => void; onCancel: () => void }
 
-/** A path being written in its place: Enter saves, Escape takes it back; a faulty one says why and stays open. */
+/** Edits a path in place: Enter saves, Escape cancels. An invalid path shows why and stays open. */
 function PathInput({ title, path, onSave, onCancel }: PathProps) {
   const [text, setText] = useState(path)
   const isDone = useRef(false)
@@ -211,7 +229,7 @@ function PathInput({ title, path, onSave, onCancel }: PathProps) {
     else onSave(text)
   }
   return (
-    <span className="path-edit">
+    <span className={styles.pathInput}>
       <span className="affix" aria-hidden="true">
         /
       </span>
@@ -237,7 +255,7 @@ function PathInput({ title, path, onSave, onCancel }: PathProps) {
         }}
       />
       {fault !== undefined && (
-        <span className="path-fault" id={id} role="alert">
+        <span className={styles.pathError} id={id} role="alert">
           {fault}
         </span>
       )}

@@ -22,10 +22,11 @@ import { useShortcuts } from '../../hooks/use-shortcuts.ts'
 import type { PlanActions } from './plan-mutations.ts'
 import { openPlanPreview } from './plan-panel.tsx'
 import type { OnSearch, StructureSearch } from './queries.ts'
+import styles from './structure.module.css'
 
 type Props = { hasSections: boolean; search: StructureSearch; onSearch: OnSearch }
 
-/** Beside the title of the site: its history, planning, and adding. */
+/** The buttons beside the title: history, plan and add. */
 export function StructureActions({ hasSections, search, onSearch }: Props) {
   const isPlan = search.plan === true
   const isHistory = search.history !== undefined
@@ -41,7 +42,7 @@ export function StructureActions({ hasSections, search, onSearch }: Props) {
       <Button
         look="line"
         icon={ListChecks}
-        className="st-plan-switch"
+        className={styles.planSwitch}
         aria-pressed={isPlan}
         onClick={() => onSearch({ plan: isPlan ? undefined : true })}
       >
@@ -94,7 +95,7 @@ const AddMenu = ({ hasSections, onSearch }: AddMenuProps) => (
   </Menu>
 )
 
-type Given = {
+type CommandOptions = {
   params: SiteParams
   canEdit: boolean
   isPlan: boolean
@@ -105,7 +106,7 @@ type Given = {
   onSearch: OnSearch
 }
 
-/** What can be done with the structure as a whole, in the palette and by keys. */
+/** The commands of the structure in the palette, and their shortcuts. */
 export function useStructureCommands({
   params,
   canEdit,
@@ -114,7 +115,7 @@ export function useStructureCommands({
   planActions,
   structure,
   onSearch,
-}: Given): void {
+}: CommandOptions): void {
   const hasSections = structure.type === 'sections'
   const section = {
     id: 'add-section',

@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useController, useForm } from 'react-hook-form'
+import { z } from 'zod'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import type { Site } from '#contract/sites.ts'
+import { Form } from '../../components/form.tsx'
 import { SpacePicker } from '../../components/space-picker.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
-import { labels } from '../../lib/labels.ts'
+import { Dialog } from '../../components/ui/dialog.tsx'
 import { AddGroupDialog, AddSectionDialog, AddSpaceDialog } from './add-dialogs.tsx'
 import { EditGroupDialog, EditSectionDialog, EditSpaceDialog } from './edit-dialogs.tsx'
 import type { EditTarget } from './edits.ts'
-import { moveTargets, rootTarget } from './move-targets.ts'
+import { type MoveTarget, moveTargets, rootTarget } from './move-targets.ts'
 import type { StructureSearch } from './queries.ts'
 import { nameOrCount, nodeById } from './structure-nodes.ts'
 import type { StructureRow } from './structure-rows.ts'
@@ -21,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The dialog that the address asks for. */
+/** The dialog that the search parameters name. */
 export function StructureDialogs({ editTarget, site, structure, search: { add, to, edit }, onClose }: Props) {
   const shared = { editTarget, onClose }
   if (add === 'group' && structure.type === 'sections') return <AddGroupDialog {...shared} />
@@ -48,52 +49,59 @@ type MoveDialogProps = {
   onClose: () => void
 }
 
-/** Chooses the group that sections go into, or the section that spaces go into. */
+/** Chooses the group that sections move into, or the section that spaces move into. */
 export function MoveDialog({ structure, rows, onMove, onClose }: MoveDialogProps) {
   const targets = moveTargets(structure, rows)
-  const [chosen, setChosen] = useState(targets.find(({ refusal }) => refusal === undefined)?.id)
   const noun = rows[0]?.kind === 'site-section' ? 'group' : 'section'
+  const form = useForm({
+    resolver: zodResolver(z.object({ target: z.string(`There is no ${noun} to move into`) })),
+    defaultValues: { target: targets.find(({ refusal }) => refusal === undefined)?.id },
+  })
+  const chosen = form.watch('target')
   const title = targets.find(({ id }) => id === chosen)?.title
-  const move = () => chosen !== undefined && onMove(chosen === rootTarget ? null : chosen)
   return (
     <Dialog title={`Move ${nameOrCount(rows.map(({ node }) => node))}`} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          move()
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) move()
-        }}
+      <Form
+        form={form}
+        mutation={idle}
+        submit={chosen === rootTarget ? 'Move to the top' : `Move into ${title ?? `a ${noun}`}`}
+        isGuarded={false}
+        onCancel={onClose}
+        onSubmit={({ target }) => onMove(target === rootTarget ? null : target)}
       >
-        <DialogBody>
-          <SpacePicker
-            label={`${noun === 'group' ? 'Groups' : 'Sections'}`}
-            noun={noun}
-            spaces={targets.map(({ id, title: name, where, refusal }) => ({
-              space: { id, title: name, emoji: '' },
-              where,
-              refusal,
-            }))}
-            chosen={chosen === undefined ? [] : [chosen]}
-            onChange={([id]) => setChosen(id)}
-          />
-        </DialogBody>
-        <DialogFoot>
-          <Button size="form" onClick={onClose}>
-            {labels.cancel}
-          </Button>
-          <Button
-            type="submit"
-            look="ink"
-            size="form"
-            keys="mod+enter"
-            disabledReason={chosen === undefined ? `There is no ${noun} to move into` : undefined}
-          >
-            {chosen === rootTarget ? 'Move to the top' : `Move into ${title ?? `a ${noun}`}`}
-          </Button>
-        </DialogFoot>
-      </form>
+        <TargetField label={noun === 'group' ? 'Groups' : 'Sections'} noun={noun} targets={targets} />
+      </Form>
     </Dialog>
+  )
+}
+
+/** The rows move after the dialog has closed. */
+const idle = { isPending: false, error: null }
+
+function TargetField({
+  label,
+  noun,
+  targets,
+}: {
+  label: string
+  noun: string
+  targets: readonly MoveTarget[]
+}) {
+  const { field, fieldState } = useController({ name: 'target' })
+  return (
+    <>
+      <SpacePicker
+        label={label}
+        noun={noun}
+        spaces={targets.map(({ id, title, where, refusal }) => ({
+          space: { id, title, emoji: '' },
+          where,
+          refusal,
+        }))}
+        chosen={field.value === undefined ? [] : [field.value]}
+        onChange={([id]) => field.onChange(id)}
+      />
+      {fieldState.error && <p role="alert">{fieldState.error.message}</p>}
+    </>
   )
 }

@@ -1,8 +1,4 @@
-import { useEditTarget } from './edit-target.ts'
-import { usePlanActions } from './plan-mutations.ts'
-import { useRowActions } from './row-actions.ts'
-import { useLiveChangeNotice, useVisitorSchema } from './structure-state.ts'
-import './structure.css'
+import { clsx } from 'clsx'
 import { Library, Move as MoveIcon, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -16,21 +12,32 @@ import { Button } from '../../components/ui/button.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { useMedia } from '../../hooks/use-media.ts'
+import { useEditTarget } from './edit-target.ts'
 import { LibraryPanel } from './library-panel.tsx'
 import type { LibraryRow } from './library-rows.ts'
 import { moveRefusal } from './move-targets.ts'
+import { usePlanActions } from './plan-mutations.ts'
 import { PendingPlan } from './plan-panel.tsx'
 import type { OnSearch, StructureSearch } from './queries.ts'
+import { useRowActions } from './row-actions.ts'
 import { PlanBar, StructureSidePanel, sidePanelOf } from './side-panel.tsx'
+import styles from './structure.module.css'
 import { useStructureCommands } from './structure-commands.tsx'
 import { MoveDialog, StructureDialogs } from './structure-dialogs.tsx'
 import { rootAccepts, type StructureRow } from './structure-rows.ts'
-import { outermostRows, useExpandedRows, useSelectedRows, useShownStructure } from './structure-state.ts'
+import {
+  outermostRows,
+  useExpandedRows,
+  useLiveChangeNotice,
+  useSelectedRows,
+  useShownStructure,
+  useVisitorSchema,
+} from './structure-state.ts'
 import { StructureTree } from './structure-tree.tsx'
 
 type Props = { params: SiteParams; site: Site; search: StructureSearch; onSearch: OnSearch }
 
-/** What a site is made of, as one tree that is arranged by hand or by keys: live, or in a plan. */
+/** The structure of a site as one tree, edited live or in a plan. */
 export function StructurePage({ params, site, search, onSearch }: Props) {
   const canEdit = site.permissions.edit
   const shown = useShownStructure(params, canEdit, search)
@@ -69,7 +76,7 @@ export function StructurePage({ params, site, search, onSearch }: Props) {
       {side === null && (
         <PendingPlan params={params} canEdit={canEdit} onOpen={() => onSearch({ plan: true })} />
       )}
-      <div className={side && !isNarrow ? 'split st-split' : 'split'}>
+      <div className={side && !isNarrow ? clsx('split', styles.split) : 'split'}>
         <div className={selected.rows.length > 0 ? 'scroll is-selecting' : 'scroll'}>
           <StructureTree
             rows={rows}
@@ -168,7 +175,7 @@ type StructureBulkProps = {
   onRemove: () => void
 }
 
-/** What can be done with all rows that are selected. */
+/** The actions for all selected rows. */
 const StructureBulk = ({ selection, rows, structure, onMove, onRemove }: StructureBulkProps) => (
   <BulkBar selection={selection}>
     <Button look="bare" icon={MoveIcon} disabledReason={moveRefusal(rows, structure)} onClick={onMove}>
@@ -182,27 +189,29 @@ const StructureBulk = ({ selection, rows, structure, onMove, onRemove }: Structu
 
 type BelowProps = { structure: SiteStructure; canEdit: boolean; isEditable: boolean; onSearch: OnSearch }
 
-/** What there is to know below the rows. */
+/** Hints below the rows. */
 function StructureFooter({ structure, canEdit, isEditable, onSearch }: BelowProps) {
   const hasRows = structure.structure.length > 0
   return (
     <>
       {hasRows && isEditable && <Hints />}
       {hasRows && isEditable && structure.type === 'siteSpaces' && <SplitOffer onSearch={onSearch} />}
-      {!canEdit && <p className="st-foot faint meta">To arrange this site you need the role Edit on it.</p>}
+      {!canEdit && (
+        <p className={clsx(styles.foot, 'faint meta')}>To arrange this site you need the role Edit on it.</p>
+      )}
     </>
   )
 }
 
 const Hints = () => (
-  <p className="st-foot faint meta wide">
+  <p className={clsx(styles.foot, 'faint meta wide')}>
     Drag, or press <Keys of="space" /> on a row and move it with <Keys of="arrowup arrowdown" />{' '}
     <Keys of="tab" />
   </p>
 )
 
 const SplitOffer = ({ onSearch }: { onSearch: OnSearch }) => (
-  <p className="st-foot st-offer soft">
+  <p className={clsx(styles.foot, styles.offer, 'soft')}>
     <span>
       Readers choose between these spaces in one list. Sections give each a place of its own in the main
       navigation.

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import {
   ArrowUpRight,
   BookOpen,
@@ -18,6 +19,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import styles from './structure.module.css'
 import type { StructureRow } from './structure-rows.ts'
 
 export type RowMenuProps = {
@@ -30,13 +32,13 @@ export type RowMenuProps = {
   onDefault: () => void
   onTakeOut: () => void
   onRemove: () => void
-  /** Absent where no space can be made. */
+  /** Absent in a plan. */
   onDuplicate: (() => void) | undefined
-  /** Title of the group it stands in. */
+  /** The title of its group. */
   groupTitle: string | undefined
 }
 
-/** What can be done with a row. */
+/** The actions of a row. */
 export function RowMenu({ row, ...actions }: { row: StructureRow } & RowMenuProps) {
   const { node } = row
   if (node.object === 'site-section-group') return <GroupItems row={row} {...actions} />
@@ -91,7 +93,7 @@ export function RowMenu({ row, ...actions }: { row: StructureRow } & RowMenuProp
       >
         Remove from the site
       </MenuItem>
-      {row.removalRefusal && <p className="menu-label menu-why">{row.removalRefusal}</p>}
+      {row.removalRefusal && <p className={clsx('menu-label', styles.menuReason)}>{row.removalRefusal}</p>}
     </>
   )
 }
@@ -117,7 +119,7 @@ const GroupItems = ({ rename, onEdit, onAdd, onRemove }: { row: StructureRow } &
   </>
 )
 
-/** The ways to the space behind a row and to what readers see of it. */
+/** Links to the space of a row and to its published pages. */
 export function OpenItems({ row: { node } }: { row: StructureRow }) {
   if (node.object === 'site-section-group') return null
   const only =

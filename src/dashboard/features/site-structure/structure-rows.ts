@@ -19,30 +19,30 @@ export type StructureRow = TreeRow & {
   readonly node: StructureNode
   /** `/api/v4`; undefined for a group, which has no address. */
   readonly address: string | undefined
-  /** Why it cannot be taken away; undefined when it can. */
+  /** Why it cannot be removed; undefined if it can. */
   readonly removalRefusal: string | undefined
-  /** The one space of a section that is drawn as one row, when its title says something else. */
+  /** The title of the only space of a section shown as one row, if it differs from the section’s. */
   readonly spaceTitle: string | undefined
-  /** Whether something else could be the default here. */
+  /** Whether a sibling could be the default instead. */
   readonly hasChoice: boolean
-  /** What is new about it beside the structure it is compared with. */
+  /** How it differs from the structure it is compared with. */
   readonly marks: readonly Mark[]
-  /** Where readers find it in that structure, when that is somewhere else. */
+  /** Its address in that structure, if it differs. */
   readonly oldAddress: string | undefined
 }
 
 export type Mark = StructureMark['marks'][number]
 
-/** The structure that the rows are shown beside, such as the live one beside the plan. */
+/** The structure that the rows are compared with, such as the live one for a plan. */
 export type Comparison = { readonly structure: SiteStructure; readonly marks: readonly StructureMark[] }
 
-const unmarked: readonly Mark[] = []
+const noMarks: readonly Mark[] = []
 
-/** A section that shows one space to everybody is drawn as one row. */
+/** A section with a single space without a condition is shown as one row. */
 export const isSingleRow = ({ siteSpaces }: SiteSection): boolean =>
   siteSpaces.length < 2 && siteSpaces.every(({ condition }) => condition === undefined)
 
-/** All rows in order, parents before children. Without `canEdit` nothing can be dragged. */
+/** All rows in order, parents before children. */
 export function rowsOf(
   structure: SiteStructure,
   canEdit: boolean,
@@ -75,8 +75,8 @@ export function rowsOf(
         ),
         spaceTitle: spaceTitleOf(node),
         hasChoice: (node.object === 'site-section' ? sectionCount : nodes.length) > 1,
-        marks: marksOf.get(node.id) ?? unmarked,
-        oldAddress: otherwise(before?.get(node.id), addresses.get(node.id)),
+        marks: marksOf.get(node.id) ?? noMarks,
+        oldAddress: ifDifferent(before?.get(node.id), addresses.get(node.id)),
         ...accepts(node),
       },
       ...rowsIn(childrenOf(node), node, depth + 1),
@@ -84,10 +84,10 @@ export function rowsOf(
   return rowsIn(rootNodes(structure), null, 0)
 }
 
-const otherwise = (before: string | undefined, now: string | undefined): string | undefined =>
+const ifDifferent = (before: string | undefined, now: string | undefined): string | undefined =>
   before === now ? undefined : before
 
-/** A space alone in its section, or alone in its site, has nowhere to go. */
+/** The only space of a section or site cannot move. */
 const canMove = ({ object }: StructureNode, siblings: number): boolean =>
   object !== 'site-space' || siblings > 1
 
@@ -96,15 +96,15 @@ function isBranch(node: StructureNode): boolean {
   return node.object === 'site-section' && !isSingleRow(node)
 }
 
-/** The kind of what is dragged in from the library: it becomes what may stand there. */
+/** The kind of a row dragged in from the library; it becomes whatever the drop position accepts. */
 export const libraryKind = 'library'
 
-const takesSections = (kind: string): boolean => kind === 'site-section' || kind === libraryKind
-const takesSpaces = (kind: string): boolean => kind === 'site-space' || kind === libraryKind
+const acceptsSection = (kind: string): boolean => kind === 'site-section' || kind === libraryKind
+const acceptsSpace = (kind: string): boolean => kind === 'site-space' || kind === libraryKind
 
 function accepts({ object }: StructureNode): Pick<TreeRow, 'accepts'> {
-  if (object === 'site-section-group') return { accepts: takesSections }
-  return object === 'site-section' ? { accepts: takesSpaces } : {}
+  if (object === 'site-section-group') return { accepts: acceptsSection }
+  return object === 'site-section' ? { accepts: acceptsSpace } : {}
 }
 
 function removalRefusal(
@@ -123,38 +123,38 @@ function spaceTitleOf(node: StructureNode): string | undefined {
   return only && titleOf(only) !== node.title ? titleOf(only) : undefined
 }
 
-/** Which kinds stand at the top: groups and sections, or the spaces of a site that has no sections. */
+/** Which kinds the top level accepts: groups and sections, or spaces if the site has no sections. */
 export const rootAccepts =
   ({ type }: Pick<SiteStructure, 'type'>) =>
   (kind: string): boolean =>
     kind === libraryKind || (type === 'sections' ? kind !== 'site-space' : kind === 'site-space')
 
 /**
- * The path of every section and site space below the site's own address, by id: `/`, `/api`, `/api/v4`. The default
- * section and the default site space have no part of their own, and a group has none at all.
+ * The path of every section and site space below the site's own address, by id: `/`, `/api`, `/api/v4`. Defaults
+ * add nothing to the address, and a group has none.
  */
 export function addressesOf(structure: SiteStructure): ReadonlyMap<string, string> {
   if (structure.type === 'siteSpaces') {
-    return new Map(structure.structure.map((one) => [one.id, pathOf(ownPart(one))]))
+    return new Map(structure.structure.map((one) => [one.id, pathOf(ownSegment(one))]))
   }
   const sections = sectionsOf(structure)
-  const taken = new Set(sections.filter((section) => section.default !== true).map(({ path }) => path))
+  const sectionPaths = new Set(sections.filter((section) => section.default !== true).map(({ path }) => path))
   return new Map(
     sections.flatMap((section): [string, string][] => [
-      [section.id, pathOf(ownPart(section))],
-      ...section.siteSpaces.map((one): [string, string] => [one.id, addressIn(section, one, taken)]),
+      [section.id, pathOf(ownSegment(section))],
+      ...section.siteSpaces.map((one): [string, string] => [one.id, addressIn(section, one, sectionPaths)]),
     ]),
   )
 }
 
-/** Below the default section a path that another section has is reached by the full way. */
-function addressIn(section: SiteSection, siteSpace: SiteSpace, taken: ReadonlySet<string>): string {
-  const own = ownPart(siteSpace)
-  if (section.default !== true || taken.has(own)) return pathOf(section.path, own)
+/** In the default section, a path that another section has needs the full address. */
+function addressIn(section: SiteSection, siteSpace: SiteSpace, sectionPaths: ReadonlySet<string>): string {
+  const own = ownSegment(siteSpace)
+  if (section.default !== true || sectionPaths.has(own)) return pathOf(section.path, own)
   return pathOf(own)
 }
 
-const ownPart = ({ path, default: isDefault }: Pick<SiteSpace, 'path' | 'default'>): string =>
+const ownSegment = ({ path, default: isDefault }: Pick<SiteSpace, 'path' | 'default'>): string =>
   isDefault === true ? '' : path
 
 const pathOf = (...nodes: readonly string[]): string => `/${nodes.filter((node) => node !== '').join('/')}`

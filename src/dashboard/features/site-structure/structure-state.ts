@@ -47,7 +47,7 @@ export function useSelectedRows(rows: readonly StructureRow[], isEditable: boole
     }
   }, [rows, ids, isEditable])
   const clear = () => setIds(new Set())
-  // Escape puts a row that is carried back first.
+  // The first Escape cancels a drag.
   const clearUnlessDragging = () => document.querySelector('.is-carrying') === null && clear()
   useShortcuts(
     selected.rows.length > 0
@@ -57,7 +57,7 @@ export function useSelectedRows(rows: readonly StructureRow[], isEditable: boole
   return { ...selected, clear }
 }
 
-/** Rows that do not stand inside each other; what is inside goes with what it is in. A group only dissolves. */
+/** The rows without those inside a section that is among them. A group is only dissolved, so its sections stay. */
 export function outermostRows(rows: readonly StructureRow[]): readonly StructureRow[] {
   const sections = new Set(rows.filter(({ kind }) => kind === 'site-section').map(({ id }) => id))
   return rows.filter(({ parentId }) => parentId === null || !sections.has(parentId))
@@ -65,7 +65,7 @@ export function outermostRows(rows: readonly StructureRow[]): readonly Structure
 
 const ids = z.array(z.string()).max(2000)
 
-/** Branches are open until one closes them; which are closed is remembered in this browser for each site. */
+/** Branches are open until closed; the browser remembers the closed ones of each site. */
 export function useExpandedRows(siteId: string, singleRows: ReadonlySet<string>) {
   const [list, store] = useLocalStorage<string[]>(`structure.closed.${siteId}`, ids, [])
   const latest = useRef(list)

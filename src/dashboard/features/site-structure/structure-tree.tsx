@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import { siteSectionTitle } from '#contract/site-sections.ts'
@@ -10,6 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { runKeyHandler } from '../../lib/shortcuts.ts'
 import type { OnSearch } from './queries.ts'
 import type { RowActions } from './row-actions.ts'
+import styles from './structure.module.css'
 import { AddressCell, AfterTitle, ConditionCell, columns, NodeIcon } from './structure-cells.tsx'
 import { RowMenu } from './structure-row-menu.tsx'
 import type { StructureRow } from './structure-rows.ts'
@@ -20,7 +22,7 @@ export type StructureTreeProps = {
   isOpen: (id: string) => boolean
   onToggle: (id: string, open: boolean) => void
   rootAccepts: (kind: string) => boolean
-  /** Absent for those who may only look. */
+  /** Absent for readers. */
   actions?: RowActions | undefined
   selection?: Selection | undefined
   schema?: VisitorSchema | undefined
@@ -28,7 +30,7 @@ export type StructureTreeProps = {
   onMoveTo?: (rows: readonly StructureRow[]) => void
   onRemove?: (rows: readonly StructureRow[]) => void
   onArrive?: (move: Move) => unknown
-  /** Stands beside the tree; rows can be brought from it. */
+  /** Content beside the tree, from which rows can be dragged in. */
   beside?: ReactNode
   empty: ReactNode
 }
@@ -48,33 +50,33 @@ const titleLimit = siteSectionTitle.maxLength ?? 128
 const canRename = (row: StructureRow): boolean => row.kind !== 'site-space'
 const classOf = ({ marks }: StructureRow): string | undefined => (marks.length > 0 ? 'is-planned' : undefined)
 
-/** Groups, sections and spaces of a site: what it is called, who sees it and where it is found. */
+/** Groups, sections and spaces of a site: title, condition and address. */
 export function StructureTree(props: StructureTreeProps) {
   const { label = 'Structure', rows, actions, selection } = props
   const [editing, setEditing] = useState<{ id: string; field: Field } | null>(null)
   const latest = useLatest(props)
-  const drawing = useDrawing(props, editing, setEditing)
-  const chosenWith = (row: StructureRow) =>
+  const rendering = useRowRendering(props, editing, setEditing)
+  const selectedWith = (row: StructureRow) =>
     selection?.ids.has(row.id) ? rows.filter(({ id }) => selection.ids.has(id)) : [row]
   const onRowKey = (event: KeyboardEvent, row: StructureRow) => {
     if (!actions) return
     const write = (field: Field) =>
       row.kind === 'site-section-group' ? undefined : () => setEditing({ id: row.id, field })
-    const remove = () => props.onRemove?.(chosenWith(row))
+    const remove = () => props.onRemove?.(selectedWith(row))
     runKeyHandler(event, {
       p: write('path'),
       w: write('condition'),
       e: () => props.onSearch({ edit: row.id }),
-      m: () => props.onMoveTo?.(chosenWith(row)),
+      m: () => props.onMoveTo?.(selectedWith(row)),
       Delete: remove,
       Backspace: remove,
     })
   }
   return (
     <Tree<StructureRow>
-      {...drawing}
+      {...rendering}
       label={label}
-      className="st"
+      className={clsx(styles.root)}
       columns={columns}
       rows={rows}
       isOpen={props.isOpen}
@@ -95,8 +97,8 @@ export function StructureTree(props: StructureTreeProps) {
   )
 }
 
-/** What the rows are drawn with; the same as long as nothing of it changes, so that few rows are drawn anew. */
-function useDrawing(
+/** How rows are rendered; memoized, so that only rows that change render again. */
+function useRowRendering(
   props: StructureTreeProps,
   editing: { id: string; field: Field } | null,
   setEditing: (editing: { id: string; field: Field } | null) => void,
@@ -187,6 +189,6 @@ function useDrawing(
   }
 }
 
-/** The title of a site space leads to its pages, for those who may see them. */
+/** The title of a site space links to the space, if the user may view it. */
 const spaceOf = ({ node }: StructureRow): string | undefined =>
   node.object === 'site-space' && node.space.permissions.view ? paths.space(node.space.id) : undefined
