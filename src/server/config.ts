@@ -39,7 +39,7 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const YES_OR_NO: Readonly<Record<string, boolean>> = {
+const BOOLEAN_WORDS: Readonly<Record<string, boolean>> = {
   1: true,
   true: true,
   yes: true,
@@ -57,14 +57,16 @@ const mailServer = z.string().refine(
 )
 
 /** Names of networks that everybody means the same by, beside addresses and ranges. */
-const knownNetworks = ['loopback', 'linklocal', 'uniquelocal']
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
-const networks = z
+const networkList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(
     (parts) =>
-      parts.every((part) => knownNetworks.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
+      parts.every(
+        (part) => NAMED_NETWORKS.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part),
+      ),
     {
       error: 'LECTERN_TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, or loopback, with commas.',
     },
@@ -85,8 +87,8 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` })
     .default('info'),
-  LECTERN_ALLOW_PRIVATE_NETWORK: yesOrNo('LECTERN_ALLOW_PRIVATE_NETWORK').default(false),
-  LECTERN_TRUST_PROXY: networks.default([]),
+  LECTERN_ALLOW_PRIVATE_NETWORK: booleanFlag('LECTERN_ALLOW_PRIVATE_NETWORK').default(false),
+  LECTERN_TRUST_PROXY: networkList.default([]),
   LECTERN_CHROMIUM: z.string().optional(),
   LECTERN_RATE_LIMIT: wholeNumber(0, 1_000_000_000, 'LECTERN_RATE_LIMIT').default(1000),
   LECTERN_SMTP_URL: mailServer.optional(),
@@ -97,8 +99,8 @@ const environment = z.object({
     })
     .optional(),
   LECTERN_ADMIN_EMAIL: z.email({ error: 'LECTERN_ADMIN_EMAIL must be an e-mail address.' }).optional(),
-  LECTERN_ADMIN_PASSWORD: atLeast(12, 'LECTERN_ADMIN_PASSWORD').optional(),
-  LECTERN_ADMIN_TOKEN: atLeast(32, 'LECTERN_ADMIN_TOKEN')
+  LECTERN_ADMIN_PASSWORD: minLength(12, 'LECTERN_ADMIN_PASSWORD').optional(),
+  LECTERN_ADMIN_TOKEN: minLength(32, 'LECTERN_ADMIN_TOKEN')
     .regex(/^[\x21-\x7e]+$/, {
       error: 'LECTERN_ADMIN_TOKEN must be of letters, digits and signs without blanks.',
     })
@@ -110,12 +112,12 @@ const environment = z.object({
  * Throws ConfigError with every fault at once.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const read = environment.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = environment.safeParse(variables)
   const faults = [
     ...(read.error?.issues.map(({ message }) => message) ?? []),
-    ...mailFaults(given),
-    ...adminFaults(given),
+    ...mailFaults(variables),
+    ...adminFaults(variables),
   ]
   if (!read.success || faults.length > 0) throw new ConfigError(faults)
   const { data } = read
@@ -140,8 +142,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** A mail server takes no letter of somebody it does not know. */
-const mailFaults = (given: Readonly<Record<string, unknown>>): string[] =>
-  'LECTERN_SMTP_URL' in given && !('LECTERN_MAIL_FROM' in given)
+const mailFaults = (variables: Readonly<Record<string, unknown>>): string[] =>
+  'LECTERN_SMTP_URL' in variables && !('LECTERN_MAIL_FROM' in variables)
     ? ['LECTERN_SMTP_URL needs LECTERN_MAIL_FROM beside it.']
     : []
 
@@ -150,12 +152,12 @@ function adminOf(data: z.infer<typeof environment>): Config['admin'] {
   return email === undefined || password === undefined ? undefined : { email, password, token }
 }
 
-function adminFaults(given: Readonly<Record<string, unknown>>): string[] {
-  const hasEmail = 'LECTERN_ADMIN_EMAIL' in given
-  const hasPassword = 'LECTERN_ADMIN_PASSWORD' in given
+function adminFaults(variables: Readonly<Record<string, unknown>>): string[] {
+  const hasEmail = 'LECTERN_ADMIN_EMAIL' in variables
+  const hasPassword = 'LECTERN_ADMIN_PASSWORD' in variables
   if (hasEmail && !hasPassword) return ['LECTERN_ADMIN_EMAIL needs LECTERN_ADMIN_PASSWORD beside it.']
   if (hasPassword && !hasEmail) return ['LECTERN_ADMIN_PASSWORD needs LECTERN_ADMIN_EMAIL beside it.']
-  if (hasEmail || !('LECTERN_ADMIN_TOKEN' in given)) return []
+  if (hasEmail || !('LECTERN_ADMIN_TOKEN' in variables)) return []
   return ['LECTERN_ADMIN_TOKEN needs LECTERN_ADMIN_EMAIL and LECTERN_ADMIN_PASSWORD beside it.']
 }
 
@@ -165,24 +167,24 @@ function hostInUrl(host: string): string {
   return isIPv6(host) ? `[${host}]` : host
 }
 
-function wholeNumber(least: number, most: number, name: string) {
-  const error = `${name} must be a whole number from ${least} to ${most}.`
+function wholeNumber(min: number, max: number, name: string) {
+  const error = `${name} must be a whole number from ${min} to ${max}.`
   return z
     .string()
     .regex(/^\d{1,10}$/, { error, abort: true })
     .transform(Number)
-    .pipe(z.number().min(least, { error }).max(most, { error }))
+    .pipe(z.number().min(min, { error }).max(max, { error }))
 }
 
-function yesOrNo(name: string) {
+function booleanFlag(name: string) {
   return z
     .string()
     .toLowerCase()
-    .refine((text) => text in YES_OR_NO, { error: `${name} must be 1 or 0.` })
-    .transform((text) => YES_OR_NO[text] === true)
+    .refine((text) => text in BOOLEAN_WORDS, { error: `${name} must be 1 or 0.` })
+    .transform((text) => BOOLEAN_WORDS[text] === true)
 }
 
-function atLeast(length: number, name: string) {
+function minLength(length: number, name: string) {
   return z.string().min(length, { error: `${name} must have at least ${length} characters.` })
 }
 

@@ -5,9 +5,9 @@ import type { ChangeFeed } from './changes/feed.ts'
 import type { Config } from './config.ts'
 import type { Blobs } from './content/blobs.ts'
 import type { Db, Tx } from './db/client.ts'
-import { stale } from './errors.ts'
+import type { Dns } from './dns.ts'
+import { preconditionFailed } from './errors.ts'
 import type { Jobs } from './jobs/queue.ts'
-import type { Names } from './names.ts'
 import type { Urls } from './urls.ts'
 
 /** Who calls: a user by session or by token. */
@@ -43,7 +43,7 @@ export type Service = {
   readonly jobs: Jobs
   readonly blobs: Blobs
   readonly changes: ChangeFeed
-  readonly names: Names
+  readonly dns: Dns
   readonly now: () => Date
   readonly newId: () => string
 }
@@ -76,5 +76,5 @@ export type Access = {
 
 /** Refuses with 412 when the caller saw another version than there is (decisions 24). */
 export function expectVersion(ctx: Pick<Context, 'ifMatch'>, version: number): void {
-  if (ctx.ifMatch !== null && ctx.ifMatch !== version) throw stale(version)
+  if (ctx.ifMatch !== null && ctx.ifMatch !== version) throw preconditionFailed(version)
 }

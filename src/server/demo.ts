@@ -1,20 +1,20 @@
 import { createContent } from './content/create-content.ts'
 import type { Service } from './context.ts'
-import { keyAtEnd } from './domain/library/place.ts'
-import { beginSite } from './domain/sites/beginning.ts'
-import { changeSite } from './domain/sites/queries.ts'
+import { orderKeyAtEnd } from './domain/library-tree/position.ts'
+import { createSite } from './domain/sites/create-site.ts'
+import { updateSite } from './domain/sites/queries.ts'
 import { insertSpace } from './domain/spaces/queries.ts'
 import { importFolder } from './importing/import-folder.ts'
 
 const title = 'Lectern documentation'
 
 /** The demo of a first start: a folder of documentation as a space, and a published site that shows it. */
-export async function makeDemo(service: Service, organizationId: string, folder: string): Promise<void> {
+export async function createDemo(service: Service, organizationId: string, folder: string): Promise<void> {
   const { db, newId, now } = service
   const spaceId = newId()
   await db.transaction().execute(async (tx) => {
     const { revision } = await createContent(tx, { organizationId, spaceId, by: null, now: now(), newId })
-    const orderKey = await keyAtEnd(tx, organizationId, null)
+    const orderKey = await orderKeyAtEnd(tx, organizationId, null)
     const space = { id: spaceId, organizationId, parentId: null, orderKey, title, emoji: '1f4d6' }
     await insertSpace(tx, { ...space, revisionId: revision, now: now() })
   })
@@ -22,7 +22,7 @@ export async function makeDemo(service: Service, organizationId: string, folder:
   await db.transaction().execute(async (tx) => {
     const id = newId()
     const site = { organizationId, id, type: 'basic' as const, title, visibility: 'public' as const }
-    await beginSite(tx, site, [{ id: spaceId, title }], service)
-    await changeSite(tx, organizationId, id, { published: true }, now())
+    await createSite(tx, site, [{ id: spaceId, title }], service)
+    await updateSite(tx, organizationId, id, { published: true }, now())
   })
 }

@@ -26,7 +26,7 @@ export const invalid = (issues: readonly Issue[]): DomainError =>
   new DomainError('validation', issues[0]?.message ?? 'The request is not valid', { issues })
 
 /** The caller saw an older version than there is now (`If-Match`). */
-export const stale = (version: number): DomainError =>
+export const preconditionFailed = (version: number): DomainError =>
   new DomainError('stale', 'Somebody else changed this since you last saw it', { version })
 
 /** Single sign-on was asked for and there is nobody to sign in with. */

@@ -1,31 +1,32 @@
 import { newOneTimeLink, voidSetUpLinks } from './auth/one-time-links.ts'
 import { hashPassword } from './auth/secrets.ts'
 import type { Service } from './context.ts'
-import { insertMember, insertOrganization, vacantOrganization } from './domain/organizations/queries.ts'
+import { insertMember } from './domain/organizations/membership-queries.ts'
+import { insertOrganization, organizationWithoutMembers } from './domain/organizations/queries.ts'
 import { insertToken } from './domain/tokens/queries.ts'
 import { accountByEmail, hasAccounts, insertUser, verifyAddress } from './domain/users/queries.ts'
 
 /**
- * What a start does beyond listening: makes the first organization with its demo content when there is none,
- * and the admin that the environment names; prints where the service answers, and while nobody has an account
- * a link that works once to set up the first one.
+ * What a start does beyond listening: creates the first organization with its demo content if there is none, and the
+ * admin that the environment names; prints the address of the service and, while there are no accounts, a one-time link
+ * to set up the first one.
  */
 export async function firstStart(service: Service, docsFolder: string): Promise<void> {
   const { db, urls } = service
-  await makeFirstOrganization(service, docsFolder)
-  await makeNamedAdmin(service)
-  say(`Lectern answers at ${urls.base}`)
+  await createFirstOrganization(service, docsFolder)
+  await createConfiguredAdmin(service)
+  print(`Lectern answers at ${urls.base}`)
   if (await hasAccounts(db)) return
   await voidSetUpLinks(db)
   const link = await newOneTimeLink(db, { purpose: 'set-up', userId: null, now: service.now() })
-  say(`Set up the first admin: ${urls.app('setup')}?link=${link}`)
-  say('The link works once, for 7 days. The next start prints a new one.')
+  print(`Set up the first admin: ${urls.app('setup')}?link=${link}`)
+  print('The link works once, for 7 days. The next start prints a new one.')
 }
 
-async function makeFirstOrganization(service: Service, docsFolder: string): Promise<void> {
+async function createFirstOrganization(service: Service, docsFolder: string): Promise<void> {
   const { db } = service
   if (await db.selectFrom('organization').select('id').limit(1).executeTakeFirst()) return
-  // Whoever deleted the last organization gets no other one unasked.
+  // With accounts but no organization, someone deleted the last one on purpose.
   if (await hasAccounts(db)) return
   const organizationId = service.newId()
   await db
@@ -33,12 +34,12 @@ async function makeFirstOrganization(service: Service, docsFolder: string): Prom
     .execute((tx) =>
       insertOrganization(tx, { id: organizationId, title: 'My organization', now: service.now() }),
     )
-  const { makeDemo } = await import('./demo.ts')
-  await makeDemo(service, organizationId, docsFolder)
+  const { createDemo } = await import('./demo.ts')
+  await createDemo(service, organizationId, docsFolder)
 }
 
-/** An admin without a person at the keyboard: by the variables LECTERN_ADMIN_…; later starts change nothing. */
-async function makeNamedAdmin(service: Service): Promise<void> {
+/** Creates the admin of an unattended setup (`LECTERN_ADMIN_…`); later starts change nothing. */
+async function createConfiguredAdmin(service: Service): Promise<void> {
   const { config, db, now, newId } = service
   const { admin } = config
   if (admin === undefined || (await accountByEmail(db, admin.email))) return
@@ -48,7 +49,7 @@ async function makeNamedAdmin(service: Service): Promise<void> {
     const displayName = admin.email.split('@')[0] ?? admin.email
     await insertUser(tx, { id: userId, email: admin.email, displayName, passwordHash, now: now() })
     await verifyAddress(tx, userId, now())
-    const organizationId = (await vacantOrganization(tx))?.id ?? newId()
+    const organizationId = (await organizationWithoutMembers(tx))?.id ?? newId()
     const isNew =
       (await tx
         .selectFrom('organization')
@@ -68,4 +69,4 @@ async function makeNamedAdmin(service: Service): Promise<void> {
   })
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from './config.ts'
-import { openService } from './open.ts'
+import { openService } from './open-service.ts'
 
 /** Starts the service as the environment says, and ends it cleanly on Ctrl-C or a stop of the machine. */
 async function main(): Promise<void> {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { feedOf } from './changes/feed.ts'
+import { createChangeFeed } from './changes/feed.ts'
 import type { Config } from './config.ts'
 import { blobsIn } from './content/blobs.ts'
 import type { Service } from './context.ts'
 import type { Db } from './db/client.ts'
+import { type Dns, systemDns } from './dns.ts'
 import { newId } from './ids.ts'
 import { jobs } from './jobs/queue.ts'
-import { type Names, namesInDns } from './names.ts'
 import { urlsOf } from './urls.ts'
 
 /**
@@ -19,15 +19,15 @@ export const serviceOf = (
   db: Db,
   log: Logger,
   connectionString = '',
-  names: Names = namesInDns(),
+  dns: Dns = systemDns(),
 ): Service => ({
   config,
   db,
   log,
   urls: urlsOf(config.baseUrl),
   jobs,
-  changes: feedOf(connectionString, log),
-  names,
+  changes: createChangeFeed(connectionString, log),
+  dns: dns,
   blobs: blobsIn(join(config.dataDir, 'blobs')),
   now: () => new Date(),
   newId: () => newId(),

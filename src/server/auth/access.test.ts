@@ -2,22 +2,27 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useTestApp } from '#testing/app.ts'
-import { buildOrganization, drawnOrganization, type Made } from '#testing/drawn-organization.ts'
+import {
+  buildOrganization,
+  type CreatedOrganization,
+  randomOrganization,
+} from '#testing/random-organization.ts'
 import { viewerIn } from '#testing/viewers.ts'
 import { collectionsByIds } from '../domain/collections/queries.ts'
 import { factsOfMembers } from '../domain/site-permissions/queries.ts'
 import { sitesByIds } from '../domain/sites/queries.ts'
-import { spacesByIds, type Viewer } from '../domain/spaces/queries.ts'
+import { spacesByIds } from '../domain/spaces/queries.ts'
 import { type AccessFacts, defaultLevelOf, resolveAccess } from './access.ts'
-import { everybody } from './everybody.ts'
 import { accessFacts, roleOfRank } from './grants.ts'
+import { memberAccess } from './member-access.ts'
+import type { Viewer } from './viewer.ts'
 
 const app = useTestApp()
 
 const facts = (given: Partial<AccessFacts>): AccessFacts => ({
   organizationId: 'org',
   member: { role: 'read', disabled: false },
-  rungs: [{ kind: 'space', id: 's', title: 'Space', defaultLevel: 'inherit' }],
+  ancestors: [{ kind: 'space', id: 's', title: 'Space', defaultLevel: 'inherit' }],
   grants: [],
   ...given,
 })
@@ -33,7 +38,7 @@ test.each([
   [
     'a space closes its default level though the collection is open',
     {
-      rungs: [
+      ancestors: [
         { kind: 'space', id: 's', title: '', defaultLevel: 'none' },
         { kind: 'collection', id: 'c', title: '', defaultLevel: 'edit' },
       ],
@@ -42,32 +47,32 @@ test.each([
   ],
   [
     'who makes sites in the organization runs them all',
-    { member: { role: 'create', disabled: false }, rungs: [aSite] },
+    { member: { role: 'create', disabled: false }, ancestors: [aSite] },
     'create',
   ],
   [
     'who edits in the organization only sees its sites',
-    { member: { role: 'edit', disabled: false }, rungs: [aSite] },
+    { member: { role: 'edit', disabled: false }, ancestors: [aSite] },
     'read',
   ],
-  ['a guest sees no site', { member: { role: null, disabled: false }, rungs: [aSite] }, null],
+  ['a guest sees no site', { member: { role: null, disabled: false }, ancestors: [aSite] }, null],
   [
     'a guest edits the site that says so',
     {
       member: { role: null, disabled: false },
-      rungs: [aSite],
-      grants: [{ rung: { kind: 'site', id: 'w' }, team: null, role: 'edit' }],
+      ancestors: [aSite],
+      grants: [{ subject: { kind: 'site', id: 'w' }, team: null, role: 'edit' }],
     },
     'edit',
   ],
   [
     'the strongest grant wins over the default level',
-    { grants: [{ rung: { kind: 'space', id: 's' }, team: { id: 't', title: 'Team' }, role: 'review' }] },
+    { grants: [{ subject: { kind: 'space', id: 's' }, team: { id: 't', title: 'Team' }, role: 'review' }] },
     'review',
   ],
   [
     'a null grant lowers nothing',
-    { grants: [{ rung: { kind: 'space', id: 's' }, team: null, role: null }] },
+    { grants: [{ subject: { kind: 'space', id: 's' }, team: null, role: null }] },
     'read',
   ],
 ] as const)('%s', (_, given, role) => {
@@ -76,8 +81,8 @@ test.each([
 
 test('the trace has exactly one decisive step where there is access', () => {
   const grants = [
-    { rung: { kind: 'space', id: 's' }, team: { id: 't', title: 'Writers' }, role: 'edit' },
-    { rung: { kind: 'space', id: 's' }, team: null, role: 'edit' },
+    { subject: { kind: 'space', id: 's' }, team: { id: 't', title: 'Writers' }, role: 'edit' },
+    { subject: { kind: 'space', id: 's' }, team: null, role: 'edit' },
   ] as const
   const { role, steps } = resolveAccess(facts({ grants }))
   expect(role).toBe('edit')
@@ -88,7 +93,7 @@ test('the trace has exactly one decisive step where there is access', () => {
 
 test('lists, single objects and lists of people tell the same role on random organizations', async () => {
   await fc.assert(
-    fc.asyncProperty(drawnOrganization, async (drawn) => {
+    fc.asyncProperty(randomOrganization, async (drawn) => {
       const made = await buildOrganization(app, drawn)
       for (const userId of made.members) await expectSame(made, userId)
       await expectSameForEverybody(made)
@@ -97,11 +102,11 @@ test('lists, single objects and lists of people tell the same role on random org
   )
 })
 
-async function expectSame(made: Made, userId: string): Promise<void> {
+async function expectSame(made: CreatedOrganization, userId: string): Promise<void> {
   const { organizationId, spaces, collections } = made
   const viewer = await viewerIn(app.db, organizationId, userId)
   // Who is suspended is refused at the door and never reads a list.
-  if (viewer.standing.disabled) return
+  if (viewer.membership.disabled) return
   await expectSameOnSites(made, viewer)
   const listedSpaces = await spacesByIds(app.db, viewer, spaces)
   const listedCollections = await collectionsByIds(app.db, viewer, collections)
@@ -115,9 +120,9 @@ async function expectSame(made: Made, userId: string): Promise<void> {
       const row = listed.find((one) => one.id === id)
       expect(row?.role ?? null).toBe(resolveAccess(found).role)
       if (row === undefined) continue
-      const { level: inForce, from } = defaultLevelOf(found.rungs, {
+      const { level: inForce, from } = defaultLevelOf(found.ancestors, {
         id: organizationId,
-        role: viewer.standing.role,
+        role: viewer.membership.role,
       })
       expect({ level: row.level, from: row.levelFrom }).toEqual({ level: inForce, from })
     }
@@ -125,7 +130,10 @@ async function expectSame(made: Made, userId: string): Promise<void> {
 }
 
 /** Sites have no level to tell; their list leaves out what is not seen. */
-async function expectSameOnSites({ organizationId, sites }: Made, viewer: Viewer): Promise<void> {
+async function expectSameOnSites(
+  { organizationId, sites }: CreatedOrganization,
+  viewer: Viewer,
+): Promise<void> {
   const listed = await sitesByIds(app.db, viewer, sites)
   for (const id of sites) {
     const found = await accessFacts(app.db, { kind: 'site', id }, viewer.userId)
@@ -146,13 +154,13 @@ async function expectSameForEverybody({
   spaces,
   collections,
   sites,
-}: Made): Promise<void> {
+}: CreatedOrganization): Promise<void> {
   for (const [kind, ids] of [
     ['space', spaces],
     ['collection', collections],
     ['site', sites],
   ] as const) {
-    const { head, joins, rank } = everybody(organizationId, kind, ids)
+    const { head, joins, rank } = memberAccess(organizationId, kind, ids)
     const { rows } = await sql<{ id: string; userId: string; rank: number }>`${head}
       select subject.id, m.user_id as "userId", ${rank} as rank from subject cross join member m ${joins}
       where m.organization_id = ${organizationId}`.execute(app.db)

@@ -5,7 +5,7 @@ import type { StoredLevel } from '../db/tables/people.ts'
 export type SubjectKind = 'space' | 'collection' | 'site'
 
 /** One object on the way up from what is asked about: itself first, then the collections above it. */
-export type Rung = {
+export type AccessNode = {
   readonly kind: SubjectKind
   readonly id: string
   readonly title: string
@@ -14,7 +14,7 @@ export type Rung = {
 
 /** A role given to the person or to one of their teams, on one of the rungs. */
 export type Grant = {
-  readonly rung: { readonly kind: SubjectKind; readonly id: string }
+  readonly subject: { readonly kind: SubjectKind; readonly id: string }
   readonly team: { readonly id: string; readonly title: string } | null
   readonly role: Role | null
 }
@@ -24,12 +24,12 @@ export type AccessFacts = {
   readonly organizationId: string
   /** Absent when the person is not in the organization. */
   readonly member: { readonly role: Role | null; readonly disabled: boolean } | null
-  readonly rungs: readonly Rung[]
+  readonly ancestors: readonly AccessNode[]
   readonly grants: readonly Grant[]
 }
 
 /** One way to a role. Exactly one step of a trace is `decisive`, when there is access at all. */
-export type Step = {
+export type AccessStep = {
   readonly via: 'organization-admin' | 'grant' | 'default-level' | 'organization-role'
   readonly role: Role | null
   readonly on: {
@@ -41,23 +41,23 @@ export type Step = {
   readonly decisive: boolean
 }
 
-export type Verdict = { readonly role: Role | null; readonly steps: readonly Step[] }
+export type Verdict = { readonly role: Role | null; readonly steps: readonly AccessStep[] }
 
 /** The level in force on the lowest rung, and where it comes from (decisions 3). */
 export function defaultLevelOf<Kind extends SubjectKind>(
-  rungs: readonly (Pick<Rung, 'id' | 'defaultLevel'> & { readonly kind: Kind })[],
+  ancestors: readonly (Pick<AccessNode, 'id' | 'defaultLevel'> & { readonly kind: Kind })[],
   organization: { readonly id: string; readonly role: Role | null },
 ): {
   readonly level: Role | null
   readonly from: { readonly type: Kind | 'organization'; readonly id: string }
 } {
-  const rung = rungs.find(({ defaultLevel }) => defaultLevel !== 'inherit')
-  if (rung === undefined || rung.defaultLevel === 'inherit') {
+  const ancestor = ancestors.find(({ defaultLevel }) => defaultLevel !== 'inherit')
+  if (ancestor === undefined || ancestor.defaultLevel === 'inherit') {
     return { level: organization.role, from: { type: 'organization', id: organization.id } }
   }
   return {
-    level: rung.defaultLevel === 'none' ? null : rung.defaultLevel,
-    from: { type: rung.kind, id: rung.id },
+    level: ancestor.defaultLevel === 'none' ? null : ancestor.defaultLevel,
+    from: { type: ancestor.kind, id: ancestor.id },
   }
 }
 
@@ -69,40 +69,40 @@ export function defaultLevelOf<Kind extends SubjectKind>(
 export function resolveAccess(facts: AccessFacts): Verdict {
   const { member, organizationId } = facts
   if (member === null || member.disabled) return { role: null, steps: [] }
-  const ways =
+  const sources =
     member.role === 'admin'
-      ? [adminWay(organizationId)]
-      : [...grantWays(facts), ...defaultWays(facts, member.role)]
-  const role = ways.reduce<Role | null>((best, way) => strongerOf(best, way.role), null)
-  const decisive = role === null ? -1 : ways.findIndex((way) => way.role === role)
-  return { role, steps: ways.map((way, index) => ({ ...way, decisive: index === decisive })) }
+      ? [adminSource(organizationId)]
+      : [...grantSources(facts), ...defaultSources(facts, member.role)]
+  const role = sources.reduce<Role | null>((best, way) => strongerOf(best, way.role), null)
+  const decisive = role === null ? -1 : sources.findIndex((way) => way.role === role)
+  return { role, steps: sources.map((way, index) => ({ ...way, decisive: index === decisive })) }
 }
 
-type Way = Omit<Step, 'decisive'>
+type AccessSource = Omit<AccessStep, 'decisive'>
 
-const adminWay = (id: string): Way => ({
+const adminSource = (id: string): AccessSource => ({
   via: 'organization-admin',
   role: 'admin',
   on: { type: 'organization', id },
 })
 
-function grantWays({ rungs, grants }: AccessFacts): Way[] {
-  return grants.map(({ rung, role, team }) => {
-    const title = rungs.find(({ kind, id }) => kind === rung.kind && id === rung.id)?.title
+function grantSources({ ancestors, grants }: AccessFacts): AccessSource[] {
+  return grants.map(({ subject, role, team }) => {
+    const title = ancestors.find(({ kind, id }) => kind === subject.kind && id === subject.id)?.title
     return {
       via: 'grant' as const,
       role,
-      on: { type: rung.kind, id: rung.id, ...(title === undefined ? {} : { title }) },
+      on: { type: subject.kind, id: subject.id, ...(title === undefined ? {} : { title }) },
       ...(team ? { team } : {}),
     }
   })
 }
 
-function defaultWays({ rungs, organizationId }: AccessFacts, own: Role | null): Way[] {
+function defaultSources({ ancestors, organizationId }: AccessFacts, own: Role | null): AccessSource[] {
   if (own === null) return []
-  const role = rungs.some(({ kind }) => kind === 'site') ? roleOnSites(own) : own
-  const { level, from } = defaultLevelOf(rungs, { id: organizationId, role })
-  const title = rungs.find(({ id }) => id === from.id)?.title
+  const role = ancestors.some(({ kind }) => kind === 'site') ? roleOnSites(own) : own
+  const { level, from } = defaultLevelOf(ancestors, { id: organizationId, role })
+  const title = ancestors.find(({ id }) => id === from.id)?.title
   const via = from.type === 'organization' ? ('organization-role' as const) : ('default-level' as const)
   return [{ via, role: level, on: { ...from, ...(title === undefined ? {} : { title }) } }]
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/shared/permissions.ts'
+import { coalesceReads } from '../coalesce-reads.ts'
 import type { Caller, Service } from '../context.ts'
 import { type Db, prepared } from '../db/client.ts'
-import { sharedReads } from '../shared-reads.ts'
-import type { Standing } from './grants.ts'
+import type { Membership } from './grants.ts'
 import { hashOf } from './secrets.ts'
 
 /** Who holds a credential, and what came along in the same query. */
-export type Found = {
+export type Identity = {
   readonly caller: Caller
   readonly lastUsedAt: Date | null
   /** The caller's membership in the organization asked for, undefined without one. */
-  readonly standing: Standing | undefined
+  readonly membership: Membership | undefined
   /** Counts up with every change of what that organization's lists show. */
   readonly stamp: number
 }
@@ -30,22 +30,40 @@ type Row = {
 }
 
 /** What is asked of the database: which kind of credential, its hash, and the organization of the request. */
-type Asked = { readonly kind: 'token' | 'session'; readonly hash: string; readonly organizationId: string }
+type CredentialQuery = {
+  readonly kind: 'token' | 'session'
+  readonly hash: string
+  readonly organizationId: string
+}
 
-export type Callers = (kind: Asked['kind'], secret: string, organizationId?: string) => Promise<Found | null>
+export type CallerLookup = (
+  kind: CredentialQuery['kind'],
+  secret: string,
+  organizationId?: string,
+) => Promise<Identity | null>
 
 /**
  * Finds out who holds a credential, and their standing in an organization, in one indexed query. Requests with the
  * same credential that come at once share a query that begins after they came, so that none is answered with what
  * was true before it.
  */
-export function callersIn({ db, now }: Pick<Service, 'db' | 'now'>): Callers {
-  const read = sharedReads((key) => callerBy(db, JSON.parse(key) as Asked, now()))
+export function callerLookup({ db, now }: Pick<Service, 'db' | 'now'>): CallerLookup {
+  const read = coalesceReads((key) => callerBy(db, JSON.parse(key) as CredentialQuery, now()))
   return (kind, secret, organizationId = '') =>
-    read(JSON.stringify({ kind, hash: hashOf(secret).toString('base64'), organizationId } satisfies Asked))
+    read(
+      JSON.stringify({
+        kind,
+        hash: hashOf(secret).toString('base64'),
+        organizationId,
+      } satisfies CredentialQuery),
+    )
 }
 
-async function callerBy(db: Db, { kind, hash, organizationId }: Asked, now: Date): Promise<Found | null> {
+async function callerBy(
+  db: Db,
+  { kind, hash, organizationId }: CredentialQuery,
+  now: Date,
+): Promise<Identity | null> {
   const held = Buffer.from(hash, 'base64')
   const credential =
     kind === 'token'
@@ -62,10 +80,10 @@ async function callerBy(db: Db, { kind, hash, organizationId }: Asked, now: Date
     left join member on member.organization_id = ${organizationId} and member.user_id = held.user_id
     left join organization_stamp counted on counted.organization_id = member.organization_id`.execute(db)
   const [row] = rows
-  return row === undefined ? null : foundIn(row, kind)
+  return row === undefined ? null : identityOf(row, kind)
 }
 
-const foundIn = (row: Row, kind: 'token' | 'session'): Found => ({
+const identityOf = (row: Row, kind: 'token' | 'session'): Identity => ({
   caller: {
     userId: row.userId,
     email: row.email,
@@ -75,7 +93,7 @@ const foundIn = (row: Row, kind: 'token' | 'session'): Found => ({
     readOnly: row.readOnly,
   },
   lastUsedAt: row.lastUsedAt,
-  standing: row.disabled === null ? undefined : { role: row.memberRole, disabled: row.disabled },
+  membership: row.disabled === null ? undefined : { role: row.memberRole, disabled: row.disabled },
   stamp: row.stamp ?? 0,
 })
 

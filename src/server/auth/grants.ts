@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Role, roleOnSites, roles } from '#contract/shared/permissions.ts'
 import { type Db, prepared, type Tx } from '../db/client.ts'
 import type { StoredLevel } from '../db/tables/people.ts'
-import type { AccessFacts, Grant, Rung, SubjectKind } from './access.ts'
+import type { AccessFacts, AccessNode, Grant, SubjectKind } from './access.ts'
 
 /** A member as the rule of access sees them. */
-export type Standing = { readonly role: Role | null; readonly disabled: boolean }
+export type Membership = { readonly role: Role | null; readonly disabled: boolean }
 
 /** The caller's membership, undefined when there is none. */
-export const standingOf = (
+export const membershipOf = (
   db: Db | Tx,
   organizationId: string,
   userId: string,
-): Promise<Standing | undefined> =>
+): Promise<Membership | undefined> =>
   db
     .selectFrom('member')
     .select(['role', 'disabled'])
@@ -43,7 +43,7 @@ export async function accessFacts(
 ): Promise<(AccessFacts & { readonly deletedAt: Date | null }) | null> {
   const { rows } = await sql<FactRow>`${prepared}
     with recursive rung (organization_id, kind, id, parent_id, title, default_level, deleted_at, depth) as (
-      ${starts[subject.kind](subject.id)}
+      ${SUBJECT_ROW[subject.kind](subject.id)}
       union all
       select above.organization_id, 'collection', above.id, above.parent_id, above.title, above.default_level,
         null, rung.depth + 1
@@ -68,7 +68,7 @@ export async function accessFacts(
   return factsFrom(rows)
 }
 
-const starts: Readonly<Record<SubjectKind, (id: string) => RawBuilder<unknown>>> = {
+const SUBJECT_ROW: Readonly<Record<SubjectKind, (id: string) => RawBuilder<unknown>>> = {
   space: (
     id,
   ) => sql`select organization_id, 'space' as kind, id, parent_id, title, default_level, deleted_at, 0 as depth
@@ -84,18 +84,18 @@ const starts: Readonly<Record<SubjectKind, (id: string) => RawBuilder<unknown>>>
 function factsFrom(rows: readonly FactRow[]): (AccessFacts & { readonly deletedAt: Date | null }) | null {
   const first = rows[0]
   if (first === undefined) return null
-  const rungs = new Map<string, Rung>()
+  const rungs = new Map<string, AccessNode>()
   const grants: Grant[] = []
   for (const row of rows) {
     rungs.set(`${row.kind} ${row.id}`, row)
     if (row.granteeKind === null) continue
     const team = row.teamId === null ? null : { id: row.teamId, title: row.teamTitle ?? '' }
-    grants.push({ rung: { kind: row.kind, id: row.id }, team, role: row.grantRole })
+    grants.push({ subject: { kind: row.kind, id: row.id }, team, role: row.grantRole })
   }
   return {
     organizationId: first.organizationId,
     member: first.disabled === null ? null : { role: first.memberRole, disabled: first.disabled },
-    rungs: [...rungs.values()],
+    ancestors: [...rungs.values()],
     grants,
     deletedAt: first.deletedAt,
   }
@@ -112,10 +112,10 @@ export const roleOfRank = (rank: number): Role | null => roles[roles.length - ra
  * `rank` (the caller's), `granted`, and the default level in force (`level`, `from_kind`, `from_id`); join a
  * space to it with `spaceAccess`. Begins with `with recursive`.
  */
-export const shelves = (
+export const collectionAccess = (
   organizationId: string,
   userId: string,
-  standing: Standing,
+  membership: Membership,
 ): RawBuilder<unknown> => sql`${prepared}
   with recursive held as (
     select subject_kind, subject_id, max(role_rank(role)) as rank
@@ -127,7 +127,7 @@ export const shelves = (
     group by subject_kind, subject_id
   ),
   ladder (id, granted, level, from_kind, from_id) as (
-    select c.id, coalesce(held.rank, 0), ${levelIn(sql`c`, sql`${rankOf(standing.role)}::int`)},
+    select c.id, coalesce(held.rank, 0), ${levelIn(sql`c`, sql`${rankOf(membership.role)}::int`)},
       ${fromKind(sql`c`, 'collection', sql`'organization'`)}, ${fromId(sql`c`, sql`${organizationId}::text`)}
     from collection c
     left join held on held.subject_kind = 'collection' and held.subject_id = c.id
@@ -140,17 +140,17 @@ export const shelves = (
     left join held on held.subject_kind = 'collection' and held.subject_id = c.id
   ),
   shelf as materialized (
-    select *, ${standing.role === 'admin' ? sql`6` : sql`greatest(granted, ${ownLevel(sql`level`, standing)})`} as rank
+    select *, ${membership.role === 'admin' ? sql`6` : sql`greatest(granted, ${ownLevel(sql`level`, membership)})`} as rank
     from ladder
   )`
 
 /** Columns and joins that give a space its access: select `columns`, append `joins` to `from space s`. */
-export const spaceAccess = (organizationId: string, standing: Standing) => {
-  const level = levelIn(sql`s`, sql`coalesce(shelf.level, ${rankOf(standing.role)}::int)`)
+export const spaceAccess = (organizationId: string, membership: Membership) => {
+  const level = levelIn(sql`s`, sql`coalesce(shelf.level, ${rankOf(membership.role)}::int)`)
   const rank =
-    standing.role === 'admin'
+    membership.role === 'admin'
       ? sql`6`
-      : sql`greatest(coalesce(shelf.granted, 0), coalesce(held.rank, 0), ${ownLevel(level, standing)})`
+      : sql`greatest(coalesce(shelf.granted, 0), coalesce(held.rank, 0), ${ownLevel(level, membership)})`
   return {
     rank,
     level,
@@ -162,18 +162,22 @@ export const spaceAccess = (organizationId: string, standing: Standing) => {
 }
 
 /** The rule of access for one member on the site of a query from `site` of this organization, as a rank. */
-export const siteRank = (organizationId: string, userId: string, standing: Standing): RawBuilder<number> =>
-  standing.role === 'admin'
+export const siteRank = (
+  organizationId: string,
+  userId: string,
+  membership: Membership,
+): RawBuilder<number> =>
+  membership.role === 'admin'
     ? sql<number>`6`
-    : sql<number>`greatest(${rankOf(roleOnSites(standing.role))}::int, (
-        select coalesce(max(role_rank(held.role)), 0) ${heldOnSites(organizationId, userId)}
+    : sql<number>`greatest(${rankOf(roleOnSites(membership.role))}::int, (
+        select coalesce(max(role_rank(held.role)), 0) ${siteGrants(organizationId, userId)}
           and held.subject_id = site.id))`
 
 /** The sites on which a member or a team of theirs was given a role: all that a guest sees. */
-export const sitesGiven = (organizationId: string, userId: string): RawBuilder<unknown> =>
-  sql`select held.subject_id ${heldOnSites(organizationId, userId)} and held.role is not null`
+export const sitesGrantedTo = (organizationId: string, userId: string): RawBuilder<unknown> =>
+  sql`select held.subject_id ${siteGrants(organizationId, userId)} and held.role is not null`
 
-const heldOnSites = (organizationId: string, userId: string): RawBuilder<unknown> =>
+const siteGrants = (organizationId: string, userId: string): RawBuilder<unknown> =>
   sql`from access_grant held
     where held.organization_id = ${organizationId} and held.subject_kind = 'site'
       and (held.grantee_kind = 'user' and held.grantee_id = ${userId}
@@ -181,8 +185,8 @@ const heldOnSites = (organizationId: string, userId: string): RawBuilder<unknown
           select team_id from team_member where organization_id = ${organizationId} and user_id = ${userId}))`
 
 /** Guests have no part in default levels. */
-const ownLevel = (level: RawBuilder<unknown>, standing: Standing): RawBuilder<unknown> =>
-  standing.role === null ? sql`0` : level
+const ownLevel = (level: RawBuilder<unknown>, membership: Membership): RawBuilder<unknown> =>
+  membership.role === null ? sql`0` : level
 
 const levelIn = (table: RawBuilder<unknown>, above: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case ${table}.default_level when 'inherit' then ${above} else role_rank(${table}.default_level) end`

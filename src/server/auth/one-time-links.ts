@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { newSecret } from '../ids.ts'
 import { hashOf } from './secrets.ts'
 
-const day = 86_400_000
+const DAY_MS = 86_400_000
 
 export type OneTimePurpose = 'set-up' | 'password' | 'email'
 
@@ -40,7 +40,7 @@ export async function newOneTimeLinks(db: Db | Tx, links: readonly NewLink[]): P
         user_id: userId,
         mailed,
         created_at: now,
-        expires_at: new Date(now.getTime() + days * day),
+        expires_at: new Date(now.getTime() + days * DAY_MS),
       })),
     )
     .execute()
@@ -65,7 +65,7 @@ export const oneTimeLink = (db: Db | Tx, secret: string, now: Date) =>
     .executeTakeFirst()
 
 /** Uses a link up; false when somebody was faster. */
-export async function useUp(tx: Tx, secret: string, now: Date): Promise<boolean> {
+export async function consumeOneTimeLink(tx: Tx, secret: string, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('one_time_link')
     .set({ used_at: now })
@@ -86,7 +86,7 @@ export const voidPasswordLinks = (tx: Tx, userId: string) =>
     .execute()
 
 /** Makes the links void that were handed over to somebody, with which a password could be chosen for some accounts. */
-export const voidHandedLinks = (tx: Tx, userIds: readonly string[]) =>
+export const voidUnmailedLinks = (tx: Tx, userIds: readonly string[]) =>
   tx
     .deleteFrom('one_time_link')
     .where(sql<boolean>`user_id = any(${userIds})`)

@@ -2,7 +2,7 @@ import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import type { Db } from '../db/client.ts'
 
 /** What a member looks at before others can: a site as one of its visitors would see it. */
-export type PreviewOf = {
+export type Preview = {
   readonly siteId: string
   /** Who asked; what they may not view they do not see there either. */
   readonly userId: string
@@ -15,14 +15,14 @@ export type PreviewOf = {
 const issuer = 'lectern-preview'
 
 /** How long such a key works, in milliseconds. */
-export const previewLife = 3_600_000
+export const PREVIEW_LIFETIME_MS = 3_600_000
 
 /** A key that shows a site for an hour. Undefined when there is no such site. */
-export async function newPreviewKey(db: Db, of: PreviewOf, now: Date): Promise<string | undefined> {
+export async function newPreviewKey(db: Db, of: Preview, now: Date): Promise<string | undefined> {
   const key = await signingKey(db, of.siteId)
   if (key === undefined) return undefined
   const { siteId, userId, claims, changeRequest, plan = false } = of
-  const ends = Math.floor((now.getTime() + previewLife) / 1000)
+  const ends = Math.floor((now.getTime() + PREVIEW_LIFETIME_MS) / 1000)
   return new SignJWT({
     s: siteId,
     u: userId,
@@ -37,18 +37,18 @@ export async function newPreviewKey(db: Db, of: PreviewOf, now: Date): Promise<s
 }
 
 /** What a key shows; null for one that is not ours or has run out. */
-export async function previewBy(db: Db, given: string, now: Date): Promise<PreviewOf | null> {
+export async function previewOfKey(db: Db, token: string, now: Date): Promise<Preview | null> {
   try {
-    const { s } = decodeJwt(given)
+    const { s } = decodeJwt(token)
     const key = typeof s === 'string' ? await signingKey(db, s) : undefined
     if (typeof s !== 'string' || key === undefined) return null
     const options = { algorithms: ['HS256'], issuer, requiredClaims: ['exp'], currentDate: now }
-    const { payload } = await jwtVerify(given, key, options)
+    const { payload } = await jwtVerify(token, key, options)
     const [spaceId, id] = (payload.r ?? []) as readonly string[]
     return {
       siteId: s,
       userId: String(payload.u),
-      claims: (payload.c ?? {}) as PreviewOf['claims'],
+      claims: (payload.c ?? {}) as Preview['claims'],
       ...(spaceId && id ? { changeRequest: { spaceId, id } } : {}),
       ...(payload.p === true ? { plan: true } : {}),
     }

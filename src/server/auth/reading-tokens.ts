@@ -5,15 +5,15 @@ import type { Reader } from '../context.ts'
 import type { Db } from '../db/client.ts'
 
 /** What tokens that read a published site begin with. */
-export const readingPrefix = 'lcr_'
+export const READING_TOKEN_PREFIX = 'lcr_'
 
 /** How long one lasts, in seconds. */
-const life = 3600
+const LIFETIME_SECONDS = 3600
 
 /** What such a token opens, and what let its visitor in. */
-export type Reading = Reader & { readonly shareLink?: string | undefined }
+export type ReadingScope = Reader & { readonly shareLink?: string | undefined }
 
-type Door = {
+type SiteVisibility = {
   readonly organizationId: string
   readonly readingKey: string
   readonly visibility: string
@@ -31,21 +31,21 @@ const issuer = 'lectern-reading'
  */
 export async function newReadingToken(
   db: Db,
-  reading: Reading,
+  reading: ReadingScope,
   now: Date,
   until?: Date,
 ): Promise<{ readonly token: string; readonly expiresAt: Date } | undefined> {
-  const door = await doorOf(db, reading, now)
+  const door = await siteVisibility(db, reading, now)
   if (door === undefined) return undefined
   const expiresAt = new Date(
-    Math.min(now.getTime() + life * 1000, until?.getTime() ?? Number.POSITIVE_INFINITY),
+    Math.min(now.getTime() + LIFETIME_SECONDS * 1000, until?.getTime() ?? Number.POSITIVE_INFINITY),
   )
   const { siteId, spaceId, claims, shareLink } = reading
   const said = {
     site: siteId,
     space: spaceId,
     claims,
-    seal: sealOf(door),
+    seal: visibilityHash(door),
     ...(shareLink ? { link: shareLink } : {}),
   }
   const signed = await new SignJWT(said)
@@ -53,20 +53,20 @@ export async function newReadingToken(
     .setIssuer(issuer)
     .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
     .sign(bytesOf(door.readingKey))
-  return { token: readingPrefix + signed, expiresAt }
+  return { token: READING_TOKEN_PREFIX + signed, expiresAt }
 }
 
 /** Whom a token reads for. Null when it is none of ours, has run out, or what it opened was closed since. */
-export async function readerBy(
+export async function readerOfToken(
   db: Db,
   token: string,
   now: Date,
 ): Promise<{ readonly reader: Reader; readonly isAdaptive: boolean } | null> {
-  const given = token.slice(readingPrefix.length)
-  const said = unverified(given)
+  const given = token.slice(READING_TOKEN_PREFIX.length)
+  const said = unverifiedPayload(given)
   if (said === null) return null
-  const door = await doorOf(db, said, now)
-  if (door === undefined || said.seal !== sealOf(door)) return null
+  const door = await siteVisibility(db, said, now)
+  if (door === undefined || said.seal !== visibilityHash(door)) return null
   try {
     await jwtVerify(given, bytesOf(door.readingKey), {
       algorithms: ['HS256'],
@@ -85,12 +85,12 @@ export async function readerBy(
   }
 }
 
-type Said = Omit<Reading, 'organizationId'> & { readonly seal: unknown }
+type TokenPayload = Omit<ReadingScope, 'organizationId'> & { readonly seal: unknown }
 
 /** What a token says before it is known whether to believe it. */
-function unverified(given: string): Said | null {
+function unverifiedPayload(token: string): TokenPayload | null {
   try {
-    const { site, space, link, claims, seal } = decodeJwt(given)
+    const { site, space, link, claims, seal } = decodeJwt(token)
     if (typeof site !== 'string' || typeof space !== 'string') return null
     const shareLink = typeof link === 'string' ? link : undefined
     return { siteId: site, spaceId: space, claims: claims as Reader['claims'], seal, shareLink }
@@ -101,7 +101,7 @@ function unverified(given: string): Said | null {
 }
 
 /** Differs when another door stands before the site, or the same one with another key. */
-const sealOf = ({ visibility, privateKey, isAdaptive }: Door): string =>
+const visibilityHash = ({ visibility, privateKey, isAdaptive }: SiteVisibility): string =>
   createHash('sha256')
     .update(JSON.stringify([visibility, isAdaptive, visibility === 'visitor-auth' ? privateKey : null]))
     .digest('base64url')
@@ -110,12 +110,12 @@ const sealOf = ({ visibility, privateKey, isAdaptive }: Door): string =>
 const bytesOf = (key: string) => new TextEncoder().encode(key)
 
 /** How a published site stands open for a token at this moment; undefined when it does not. */
-async function doorOf(
+async function siteVisibility(
   db: Db,
-  { siteId, spaceId, shareLink }: Pick<Reading, 'siteId' | 'spaceId' | 'shareLink'>,
+  { siteId, spaceId, shareLink }: Pick<ReadingScope, 'siteId' | 'spaceId' | 'shareLink'>,
   now: Date,
-): Promise<Door | undefined> {
-  const { rows } = await sql<Door>`
+): Promise<SiteVisibility | undefined> {
+  const { rows } = await sql<SiteVisibility>`
     select site.organization_id as "organizationId", site.reading_key as "readingKey", site.visibility,
       site.adaptive_content as "isAdaptive", auth.private_key as "privateKey",
       exists (select from site_space shown

@@ -18,8 +18,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined
 
 /** Whether the password is the one; takes as long when there is none to compare with. */
-export async function isPassword(stored: string | null, given: string): Promise<boolean> {
+export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash(newSecret())
-  const matches = await verify(stored ?? (await decoy), given)
+  const matches = await verify(stored ?? (await decoy), password)
   return matches && stored !== null
 }

@@ -5,11 +5,11 @@ import { hashOf } from './secrets.ts'
 /** Name of the dashboard's cookie. */
 export const sessionCookie = 'lectern_session'
 
-const day = 86_400_000
+const DAY_MS = 86_400_000
 /** A session ends after 30 days without use. */
-export const sessionLife = 30 * day
+export const SESSION_LIFETIME_MS = 30 * DAY_MS
 /** The last use is noted at most every 5 minutes, so that reading stays reading. */
-const touchEvery = 300_000
+const TOUCH_INTERVAL_MS = 300_000
 
 /** Opens a session; the answered secret goes into the cookie and is stored nowhere. */
 export async function openSession(
@@ -27,7 +27,7 @@ export async function openSession(
       ip: session.ip,
       created_at: session.now,
       last_seen_at: session.now,
-      expires_at: new Date(session.now.getTime() + sessionLife),
+      expires_at: new Date(session.now.getTime() + SESSION_LIFETIME_MS),
     })
     .execute()
   return secret
@@ -37,21 +37,21 @@ export const closeSession = (db: Db | Tx, secret: string) =>
   db.deleteFrom('session').where('hash', '=', hashOf(secret)).execute()
 
 /** Ends all sessions of a user but the one named, as after a change of password; how many those were. */
-export async function closeSessionsOf(db: Db | Tx, userId: string, keptId = ''): Promise<number> {
+export async function closeSessionsOf(db: Db | Tx, userId: string, exceptId = ''): Promise<number> {
   const closed = await db
     .deleteFrom('session')
     .where('user_id', '=', userId)
-    .where('id', '!=', keptId)
+    .where('id', '!=', exceptId)
     .executeTakeFirstOrThrow()
   return Number(closed.numDeletedRows)
 }
 
 /** Notes that a session was used, and lets it live longer. */
 export async function touchSession(db: Db, id: string, lastSeenAt: Date, now: Date): Promise<void> {
-  if (now.getTime() - lastSeenAt.getTime() < touchEvery) return
+  if (now.getTime() - lastSeenAt.getTime() < TOUCH_INTERVAL_MS) return
   await db
     .updateTable('session')
-    .set({ last_seen_at: now, expires_at: new Date(now.getTime() + sessionLife) })
+    .set({ last_seen_at: now, expires_at: new Date(now.getTime() + SESSION_LIFETIME_MS) })
     .where('id', '=', id)
     .execute()
 }

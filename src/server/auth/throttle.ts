@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 
 type Failures = { count: number; until: number }
 
-const quarterHour = 15 * 60_000
+const QUARTER_HOUR_MS = 15 * 60_000
 
 /** Slows down guessing: after some failures each further one doubles the wait, up to a longest one. */
 export type Throttle = {
@@ -14,8 +14,8 @@ export type Throttle = {
 }
 
 /** `free` failures cost nothing; no wait is longer than `longest` milliseconds. */
-export function newThrottle(free = 5, longest = quarterHour): Throttle {
-  const failures = new LRUCache<string, Failures>({ max: 20_000, ttl: quarterHour * 2 })
+export function newThrottle(freeFailures = 5, maxWaitMs = QUARTER_HOUR_MS): Throttle {
+  const failures = new LRUCache<string, Failures>({ max: 20_000, ttl: QUARTER_HOUR_MS * 2 })
   return {
     check(key, now) {
       const wait = (failures.get(key)?.until ?? 0) - now.getTime()
@@ -27,7 +27,7 @@ export function newThrottle(free = 5, longest = quarterHour): Throttle {
     },
     failed(key, now) {
       const count = (failures.get(key)?.count ?? 0) + 1
-      const wait = count < free ? 0 : Math.min(longest, 1000 * 2 ** (count - free))
+      const wait = count < freeFailures ? 0 : Math.min(maxWaitMs, 1000 * 2 ** (count - freeFailures))
       failures.set(key, { count, until: now.getTime() + wait })
     },
     succeeded: (key) => void failures.delete(key),

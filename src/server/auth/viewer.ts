@@ -1,12 +1,16 @@
 import type { Context } from '../context.ts'
-import type { Standing } from './grants.ts'
+import type { Membership } from './grants.ts'
 
 /** Through whose eyes a list is read. */
-export type Viewer = { readonly organizationId: string; readonly userId: string; readonly standing: Standing }
+export type Viewer = {
+  readonly organizationId: string
+  readonly userId: string
+  readonly membership: Membership
+}
 
 /** The caller as the reader of lists in the organization of the path. */
 export const viewerOf = ({ access, caller }: Pick<Context, 'access' | 'caller'>): Viewer => ({
   organizationId: access.organizationId,
   userId: caller.userId,
-  standing: { role: access.organizationRole, disabled: false },
+  membership: { role: access.organizationRole, disabled: false },
 })

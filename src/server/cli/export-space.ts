@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { SpaceRef } from '../content/place.ts'
+import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { type ExportedFile, exportOf } from '../exporting/space-files.ts'
 import { zipOf } from '../exporting/zip.ts'
 
-type Written = { readonly pages: number; readonly files: number }
+type ExportResult = { readonly pages: number; readonly files: number }
 
 /**
  * Writes the content of a space into a folder, which is made or must be empty, or into a new zip archive where the
@@ -19,7 +19,7 @@ export async function exportSpace(
   service: Pick<Service, 'db' | 'blobs'>,
   at: SpaceRef,
   target: string,
-): Promise<Written> {
+): Promise<ExportResult> {
   const { entries, pages, files } = await exportOf(service, at)
   if (/\.zip$/i.test(target)) await pipeline(zipOf(entries()), await newFile(target))
   else await writeFolder(target, entries())

@@ -4,12 +4,12 @@ import { ConfigError } from '../config.ts'
 import { DomainError } from '../errors.ts'
 import { importFolder } from '../importing/import-folder.ts'
 import { exportSpace } from './export-space.ts'
-import { placeOfSpace, withService } from './opened.ts'
 import { addPerson, resetLink } from './people.ts'
 import { rebuildSpaces } from './rebuild.ts'
 import { reportLines } from './report-lines.ts'
+import { spaceRefOf, withService } from './with-service.ts'
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 // Whoever reads the output may stop early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -27,9 +27,9 @@ program
   .requiredOption('--space <id>', 'space to add to; nothing that is there is replaced')
   .action((source: string, { space }: { space: string }) =>
     withService(async (service) => {
-      const place = await placeOfSpace(service, space)
+      const place = await spaceRefOf(service, space)
       const { report } = await importFolder(service, { ...place, folder: source, by: null })
-      for (const line of reportLines(report)) say(line)
+      for (const line of reportLines(report)) print(line)
     }),
   )
 
@@ -43,8 +43,8 @@ program
   .requiredOption('--space <id>', 'space to write')
   .action((target: string, { space }: { space: string }) =>
     withService(async (service) => {
-      const { pages, files } = await exportSpace(service, await placeOfSpace(service, space), target)
-      say(`${pages} pages and ${files} files are in ${target}`)
+      const { pages, files } = await exportSpace(service, await spaceRefOf(service, space), target)
+      print(`${pages} pages and ${files} files are in ${target}`)
     }),
   )
 
@@ -60,8 +60,8 @@ program
   .action(({ email, name, organization, role }: Record<'email' | 'name' | 'organization' | 'role', string>) =>
     withService(async (service) => {
       const { userId, link } = await addPerson(service, { email, name, organizationId: organization, role })
-      say(userId)
-      say(link)
+      print(userId)
+      print(link)
     }),
   )
 
@@ -74,8 +74,8 @@ program
   .action(({ email }: { email?: string }) =>
     withService(async (service) => {
       const reset = await resetLink(service, email)
-      say(reset.email === null ? 'Set up the first admin:' : `A new password for ${reset.email}:`)
-      say(reset.link)
+      print(reset.email === null ? 'Set up the first admin:' : `A new password for ${reset.email}:`)
+      print(reset.link)
     }),
   )
 
@@ -89,7 +89,7 @@ program
       let wrong = 0
       for await (const one of rebuildSpaces(service, { onlyCheck: check, spaceId: space })) {
         wrong += one.wrong.length
-        say(
+        print(
           `${one.spaceId} ${one.title}: ${one.wrong.length === 0 ? 'as it should be' : one.wrong.join(', ')}`,
         )
       }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
-import { standingOf } from '#server/auth/grants.ts'
+import { membershipOf } from '#server/auth/grants.ts'
 import { newOneTimeLink, oneTimeLink } from '#server/auth/one-time-links.ts'
 import { accountOf } from '#server/domain/users/queries.ts'
 import { useTestApp } from '#testing/app.ts'
-import { aBrowser, givePassword, password } from '#testing/browser.ts'
+import { aBrowser, password, setPassword } from '#testing/browser.ts'
 import { addPerson, resetLink } from './people.ts'
 
 const app = useTestApp()
@@ -88,10 +88,10 @@ describe('adding somebody', () => {
   it('is refused while the holder of the account has not proven the address; a reset by its owner does', async () => {
     const { organizationId } = await app.anOrganization()
     const squatter = await app.aPerson('Mallory')
-    await givePassword(app, squatter)
+    await setPassword(app, squatter)
     const person = { email: squatter.email, name: 'Dora', role: 'read', organizationId }
     await expect(addPerson(app.service, person)).rejects.toThrow(/has not confirmed/)
-    expect(await standingOf(app.db, organizationId, squatter.userId)).toBeUndefined()
+    expect(await membershipOf(app.db, organizationId, squatter.userId)).toBeUndefined()
     const { link } = await resetLink(app.service, squatter.email)
     const body = { password: `${password} of Dora` }
     expect((await aBrowser(app).send(api.sessions.redeem, body, { link: secretOf(link) })).status).toBe(200)

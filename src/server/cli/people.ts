@@ -1,13 +1,13 @@
 import { type Role, roles } from '#contract/shared/permissions.ts'
-import { standingOf } from '../auth/grants.ts'
-import { newOneTimeLink, voidHandedLinks, voidSetUpLinks } from '../auth/one-time-links.ts'
+import { membershipOf } from '../auth/grants.ts'
+import { newOneTimeLink, voidSetUpLinks, voidUnmailedLinks } from '../auth/one-time-links.ts'
 import type { Service } from '../context.ts'
-import { insertMember } from '../domain/organizations/queries.ts'
+import { insertMember } from '../domain/organizations/membership-queries.ts'
 import {
   accountByEmail,
   hasAccounts,
-  holdAccountsByEmail,
   insertUser,
+  lockAccountsByEmail,
   verifyAddress,
 } from '../domain/users/queries.ts'
 import { DomainError } from '../errors.ts'
@@ -40,23 +40,23 @@ export async function addPerson(
     if ((await organization.executeTakeFirst()) === undefined) {
       throw new DomainError('not_found', `There is no organization ${organizationId}`)
     }
-    const [known] = await holdAccountsByEmail(tx, [email])
-    if (known?.hasPassword && !known.isVerified) throw unproven(email)
+    const [known] = await lockAccountsByEmail(tx, [email])
+    if (known?.hasPassword && !known.isVerified) throw unverifiedAddress(email)
     const userId = known?.userId ?? service.newId()
     if (known === undefined) {
       await insertUser(tx, { id: userId, email, displayName: person.name, passwordHash: null, now })
     }
-    if ((await standingOf(tx, organizationId, userId)) !== undefined) {
+    if ((await membershipOf(tx, organizationId, userId)) !== undefined) {
       throw new DomainError('conflict', `${email} is in this organization already`)
     }
-    await voidHandedLinks(tx, [userId])
+    await voidUnmailedLinks(tx, [userId])
     await verifyAddress(tx, userId, now)
     await insertMember(tx, { organizationId, userId, role, now })
     return { userId, link: await passwordLink(service, tx, userId) }
   })
 }
 
-const unproven = (email: string) =>
+const unverifiedAddress = (email: string) =>
   new DomainError(
     'invalid_state',
     `Somebody has an account with ${email} and has not confirmed that the address is theirs. Give its owner the link of \`admin reset --email ${email}\`, which confirms it, then add them`,

@@ -3,15 +3,15 @@ import { slugOf } from '#markup/slug.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { deleteFile, insertFile, revertFile, updateFile } from './change-files.ts'
 import { deleteReusable, insertReusable, updateReusable } from './change-reusables.ts'
-import type { Change, GivenFields, InsertPage, UpdatePage } from './changes.ts'
-import { type Batch, type Draft, nameRef, touch } from './draft.ts'
+import type { Change, InsertPage, PageFields, UpdatePage } from './changes.ts'
+import { type Batch, type Draft, registerRef, touch } from './draft.ts'
 import { canonicalPage, isSamePage, type PageEntry, type Settable, settable } from './entries.ts'
-import { checkedSlug, fieldsIn, fieldsOf, firstTitle, headedBy } from './given-fields.ts'
-import type { Spot } from './page-tree.ts'
-import { checkPlace, checkSlug, slugFor } from './placing.ts'
+import { checkedSlug, entryFields, firstTitle, frontMatterFields, leadingHeadingOf } from './page-fields.ts'
+import { checkParent, checkSlug, slugFor } from './page-rules.ts'
+import type { PageLocation } from './page-tree.ts'
 import { revertPage } from './revert-page.ts'
-import { tidied } from './texts.ts'
-import { conflict, mergeValue, placeNow, spelled } from './three-way.ts'
+import { normalizedText } from './texts.ts'
+import { conflictOf, currentIndex, mergeValue, sidesAsText } from './three-way.ts'
 
 /**
  * Applies the changes in order to the tree. The first that cannot be is thrown as a `DomainError`: `not_found`,
@@ -30,12 +30,12 @@ export async function applyChanges(batch: Batch, changes: readonly Change[]): Pr
     reusableTexts: new Map(),
     conflicts: [],
   }
-  await batch.tree.prepare(changes.flatMap(pagesNamedBy))
+  await batch.tree.prepare(changes.flatMap(pagesMentionedIn))
   for (const [index, change] of changes.entries()) await apply(batch, draft, change, index)
   return draft
 }
 
-const pagesNamedBy = (change: Change): string[] => {
+const pagesMentionedIn = (change: Change): string[] => {
   if (change.operation === 'insert_files' || 'file' in change) return []
   if (change.operation === 'insert_reusable_content' || 'reusableContent' in change) return []
   const into = 'into' in change ? change.into : null
@@ -75,12 +75,12 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
   const { tree, base } = batch
   const type = change.type ?? 'document'
   const parent = change.into ?? null
-  if (parent !== null && (await tree.find(parent)) === null) return missing(batch, draft, parent)
-  await checkPlace(tree, type, parent)
+  if (parent !== null && (await tree.find(parent)) === null) return reportMissing(batch, draft, parent)
+  await checkParent(tree, type, parent)
   const id = change.id ?? batch.newId()
   if ((await tree.find(id)) !== null) throw new DomainError('conflict', `There is a page ${id} already`)
 
-  const { text, fields, headSlug } = readGiven(change)
+  const { text, fields, headSlug } = readInput(change)
   const title = fields.title ?? 'Untitled'
   const slug = await slugFor(tree, parent, {
     type,
@@ -89,20 +89,24 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
     explicit: checkedSlug(change.slug, index),
   })
   const at = batch.now.toISOString()
-  const entry = canonicalPage({ ...fieldsIn(fields), id, type, title, slug, createdAt: at, updatedAt: at })
-  await tree.insert(entry, parent, base === null ? change.at : await placeIn(batch, parent, id, change.at))
+  const entry = canonicalPage({ ...entryFields(fields), id, type, title, slug, createdAt: at, updatedAt: at })
+  await tree.insert(
+    entry,
+    parent,
+    base === null ? change.at : await indexAmongSiblings(batch, parent, id, change.at),
+  )
   if (text !== '' && type === 'document') draft.texts.set(id, text)
   draft.outcomes.set(id, {
     did: 'created',
     page: id,
     ...(change.ref === undefined ? {} : { ref: change.ref }),
   })
-  nameRef(draft.pageRefs, change.ref, id, index)
+  registerRef(draft.pageRefs, change.ref, id, index)
 }
 
 /** The text without its head and leading title, and the fields with what those say. */
-function readGiven(change: InsertPage) {
-  const written = tidied(change.document?.markdown ?? '')
+function readInput(change: InsertPage) {
+  const written = normalizedText(change.document?.markdown ?? '')
   if (change.isPlanned === true) return { text: written, fields: change, headSlug: change.slug }
   if (change.document?.isWhole === true) {
     return {
@@ -112,19 +116,19 @@ function readGiven(change: InsertPage) {
     }
   }
   const { data, body } = splitFrontMatter(written)
-  const { slug: headSlug, ...head } = fieldsOf(data)
-  const heading = headedBy(body, head.title)
+  const { slug: headSlug, ...head } = frontMatterFields(data)
+  const heading = leadingHeadingOf(body, head.title)
   const title = head.title ?? heading?.title ?? change.title ?? firstTitle(body)
   return { text: heading?.rest ?? body, fields: { ...change, ...head, title }, headSlug }
 }
 
 async function updatePage(batch: Batch, draft: Draft, change: UpdatePage, index: number): Promise<void> {
   const spot = await batch.tree.find(change.page)
-  if (spot === null) return missing(batch, draft, change.page)
-  const written = tidied(change.document?.markdown ?? '')
+  if (spot === null) return reportMissing(batch, draft, change.page)
+  const written = normalizedText(change.document?.markdown ?? '')
   const isWhole = change.document?.isWhole === true
   const { data, body } = isWhole ? { data: {}, body: written } : splitFrontMatter(written)
-  const { slug: headSlug, ...head } = fieldsOf(data)
+  const { slug: headSlug, ...head } = frontMatterFields(data)
   const slug = headSlug === undefined ? checkedSlug(change.slug, index) : slugOf(headSlug)
   await setFields(batch, draft, spot, { ...change, ...head, slug })
   if (change.document !== undefined && spot.entry.type === 'document') {
@@ -138,10 +142,10 @@ async function updatePage(batch: Batch, draft: Draft, change: UpdatePage, index:
 async function setFields(
   { tree, base, now }: Batch,
   draft: Draft,
-  { entry, parent }: Spot,
-  given: GivenFields,
+  { entry, parent }: PageLocation,
+  given: PageFields,
 ): Promise<void> {
-  const wanted: Record<string, unknown> = { ...fieldsIn(given) }
+  const wanted: Record<string, unknown> = { ...entryFields(given) }
   if (entry.type === 'link') delete wanted.slug
   if (entry.type !== 'link') delete wanted.target
   const before = base?.page(entry.id)?.entry
@@ -164,8 +168,8 @@ async function movePage(batch: Batch, draft: Draft, change: UpdatePage, index: n
   const wanted = change.into === undefined ? spot.parent : change.into
   const parent = base === null ? wanted : await mergedParent(batch, draft, spot, wanted)
   if (parent === undefined) return
-  if (parent !== null && (await tree.find(parent)) === null) return missing(batch, draft, parent)
-  await checkPlace(tree, spot.entry.type, parent)
+  if (parent !== null && (await tree.find(parent)) === null) return reportMissing(batch, draft, parent)
+  await checkParent(tree, spot.entry.type, parent)
   const line = parent === null ? [] : await tree.lineOf(parent)
   if (line.some(({ id }) => id === change.page)) {
     throw new DomainError('invalid_position', 'A page cannot be moved into itself or a page below it', {
@@ -175,18 +179,18 @@ async function movePage(batch: Batch, draft: Draft, change: UpdatePage, index: n
     })
   }
   if (parent !== spot.parent) await checkSlug(tree, parent, spot.entry.slug)
-  const at = base === null ? change.at : await placeIn(batch, parent, change.page, change.at)
+  const at = base === null ? change.at : await indexAmongSiblings(batch, parent, change.page, change.at)
   await tree.move(change.page, parent, at)
 }
 
 /** Undefined when both sides moved it, to different places. */
-async function mergedParent({ base, tree }: Batch, draft: Draft, spot: Spot, wanted: string | null) {
+async function mergedParent({ base, tree }: Batch, draft: Draft, spot: PageLocation, wanted: string | null) {
   const { entry } = spot
   const original = await tree.originalOf(entry.id)
   const sides = { base: base?.page(entry.id)?.parent, theirs: original?.parent ?? null, ours: wanted }
   const merged = mergeValue<string | null | undefined>(sides)
   if ('value' in merged) return merged.value ?? null
-  draft.conflicts.push(conflict({ page: named(entry), kind: 'place', ...spelled(sides) }))
+  draft.conflicts.push(conflictOf({ page: pageRef(entry), kind: 'place', ...sidesAsText(sides) }))
   return undefined
 }
 
@@ -198,7 +202,9 @@ async function deletePage({ tree, base }: Batch, draft: Draft, id: string): Prom
   if (spot === null) throw notFound('page', id)
   const original = await tree.originalOf(id)
   if (base !== null && original !== null && (before === undefined || !isSamePage(before, original.entry))) {
-    draft.conflicts.push(conflict({ page: named(spot.entry), kind: 'page', theirs: original.entry.title }))
+    draft.conflicts.push(
+      conflictOf({ page: pageRef(spot.entry), kind: 'page', theirs: original.entry.title }),
+    )
   }
   await tree.remove(id)
   draft.texts.delete(id)
@@ -206,21 +212,26 @@ async function deletePage({ tree, base }: Batch, draft: Draft, id: string): Prom
 }
 
 /** A page that the caller saw and somebody has removed since is a clash; one nobody has seen is not there. */
-function missing({ base }: Batch, draft: Draft, id: string): void {
+function reportMissing({ base }: Batch, draft: Draft, id: string): void {
   const before = base?.page(id)?.entry
   if (before === undefined) throw notFound('page', id)
-  draft.conflicts.push(conflict({ page: named(before), kind: 'page', base: before.title }))
+  draft.conflicts.push(conflictOf({ page: pageRef(before), kind: 'page', base: before.title }))
 }
 
-async function placeIn({ tree, base }: Batch, parent: string | null, id: string, at: number | undefined) {
+async function indexAmongSiblings(
+  { tree, base }: Batch,
+  parent: string | null,
+  id: string,
+  at: number | undefined,
+) {
   const now = (await tree.childrenOf(parent)).map((entry) => entry.id).filter((other) => other !== id)
-  return placeNow(base?.below(parent).filter((other) => other !== id) ?? now, now, at)
+  return currentIndex(base?.below(parent).filter((other) => other !== id) ?? now, now, at)
 }
 
-const named = ({ id, title }: PageEntry) => ({ id, title })
+const pageRef = ({ id, title }: PageEntry) => ({ id, title })
 
 const fieldConflict = (
   entry: PageEntry,
   field: Settable,
   sides: Record<'base' | 'theirs' | 'ours', unknown>,
-) => conflict({ page: named(entry), kind: 'field', field, ...spelled(sides) })
+) => conflictOf({ page: pageRef(entry), kind: 'field', field, ...sidesAsText(sides) })

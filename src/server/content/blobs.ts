@@ -24,10 +24,14 @@ export type Blobs = {
    * Removes bytes that were stored before a moment and are not used, and says what became of them. `isUsed` is asked
    * once nobody can find the bytes any more: whoever stores them from then on stores them anew.
    */
-  readonly removeUnused: (hash: string, before: Date, isUsed: () => Promise<boolean>) => Promise<Fate>
+  readonly removeUnused: (
+    hash: string,
+    before: Date,
+    isUsed: () => Promise<boolean>,
+  ) => Promise<RemovalResult>
 }
 
-export type Fate = 'removed' | 'recent' | 'used'
+export type RemovalResult = 'removed' | 'recent' | 'used'
 
 export type StoredBlob = { readonly hash: string; readonly size: number }
 
@@ -53,45 +57,45 @@ export const blobsIn = (folder: string): Blobs =>
   })
 
 /** Where blobs lie, with the two acts that must be whole: `renew` says whether there is such a file. */
-type Place = {
+type BlobStorage = {
   readonly disk: Disk
   readonly move: (from: string, to: string) => Promise<void>
   readonly renew: (key: string) => Promise<boolean>
 }
 
-function blobsOn(place: Place): Blobs {
-  const { disk } = place
+function blobsOn(storage: BlobStorage): Blobs {
+  const { disk } = storage
   return {
     put: (bytes, about = {}) =>
-      Buffer.isBuffer(bytes) ? putBuffer(place, bytes, about) : putStream(place, bytes, about),
+      Buffer.isBuffer(bytes) ? putBuffer(storage, bytes, about) : putStream(storage, bytes, about),
     stream: (hash) => disk.getStream(keyOf(hash)),
     read: async (hash) => Buffer.from(await disk.getBytes(keyOf(hash))),
     has: (hash) => disk.exists(keyOf(hash)),
     remove: (hash) => disk.delete(keyOf(hash)),
-    removeUnused: (hash, before, isUsed) => removeUnused(place, hash, before, isUsed),
+    removeUnused: (hash, before, isUsed) => removeUnused(storage, hash, before, isUsed),
   }
 }
 
 const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash}`
 
-type About = { readonly contentType?: string | undefined }
+type BlobOptions = { readonly contentType?: string | undefined }
 
-async function putBuffer(place: Place, bytes: Buffer, about: About): Promise<StoredBlob> {
+async function putBuffer(storage: BlobStorage, bytes: Buffer, about: BlobOptions): Promise<StoredBlob> {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  if (!(await place.renew(keyOf(hash)))) {
-    await placed(place, hash, (key) => place.disk.put(key, bytes, optionsOf(about)))
+  if (!(await storage.renew(keyOf(hash)))) {
+    await writeThenRename(storage, hash, (key) => storage.disk.put(key, bytes, optionsOf(about)))
   }
   return { hash, size: bytes.length }
 }
 
 /** Kept in a temporary file until the hash is known and the last byte has come. */
-async function putStream(place: Place, bytes: Readable, about: About): Promise<StoredBlob> {
+async function putStream(storage: BlobStorage, bytes: Readable, about: BlobOptions): Promise<StoredBlob> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-arriving-'))
   try {
     const path = join(folder, 'file')
     const { hash, size } = await spool(bytes, path)
-    if (!(await place.renew(keyOf(hash)))) {
-      await placed(place, hash, (key) => place.disk.copyFromFs(path, key, optionsOf(about)))
+    if (!(await storage.renew(keyOf(hash)))) {
+      await writeThenRename(storage, hash, (key) => storage.disk.copyFromFs(path, key, optionsOf(about)))
     }
     return { hash, size }
   } finally {
@@ -114,19 +118,23 @@ async function spool(bytes: Readable, path: string): Promise<StoredBlob> {
 }
 
 /** Written aside and moved, so that a crash never leaves half a file under a hash. */
-async function placed(place: Place, hash: string, write: (key: string) => Promise<void>): Promise<void> {
+async function writeThenRename(
+  storage: BlobStorage,
+  hash: string,
+  write: (key: string) => Promise<void>,
+): Promise<void> {
   const key = arrivalKey()
   await write(key)
-  await place.move(key, keyOf(hash))
+  await storage.move(key, keyOf(hash))
 }
 
 /** Put aside first, so that what is stored at the same moment is either seen to be recent or stored anew. */
 async function removeUnused(
-  { disk, move }: Place,
+  { disk, move }: BlobStorage,
   hash: string,
   before: Date,
   isUsed: () => Promise<boolean>,
-): Promise<Fate> {
+): Promise<RemovalResult> {
   const [key, aside] = [keyOf(hash), `leaving/${hash}`]
   const isRecent = async (name: string) => (await disk.getMetaData(name)).lastModified >= before
   if (await disk.exists(key)) {
@@ -143,4 +151,4 @@ async function removeUnused(
 
 const arrivalKey = () => `arriving/${randomUUID()}`
 
-const optionsOf = ({ contentType }: About) => (contentType === undefined ? {} : { contentType })
+const optionsOf = ({ contentType }: BlobOptions) => (contentType === undefined ? {} : { contentType })

@@ -1,20 +1,20 @@
 import { notFound } from '../errors.ts'
 import type { NewFile, UpdateFile } from './changes.ts'
-import { type Batch, type Draft, nameRef } from './draft.ts'
+import { type Batch, type Draft, registerRef } from './draft.ts'
 import { canonicalFile, type FileEntry } from './entries.ts'
-import { tidied } from './texts.ts'
+import { normalizedText } from './texts.ts'
 
 /** Puts a file whose bytes are stored into the tree. */
 export function insertFile({ tree, now, newId }: Batch, draft: Draft, file: NewFile, index: number): void {
   const entry = canonicalFile({
     ...file,
     id: file.id ?? newId(),
-    name: tidied(file.name),
+    name: normalizedText(file.name),
     createdAt: now.toISOString(),
   } as FileEntry)
   tree.putFile(entry)
   draft.files.push(file.ref === undefined ? entry : { ...entry, ref: file.ref })
-  nameRef(draft.fileRefs, file.ref, entry.id, index)
+  registerRef(draft.fileRefs, file.ref, entry.id, index)
 }
 
 /** Another name, other bytes, or both. @throws {DomainError} `not_found` */
@@ -27,7 +27,11 @@ export async function updateFile(
   const isNew = content !== undefined && content.blob !== before.blob
   const bytes = isNew ? { ...rest, ...content, replacedAt: now.toISOString() } : before
   tree.putFile(
-    canonicalFile({ ...bytes, id, name: name === undefined ? before.name : tidied(name) } as FileEntry),
+    canonicalFile({
+      ...bytes,
+      id,
+      name: name === undefined ? before.name : normalizedText(name),
+    } as FileEntry),
   )
 }
 

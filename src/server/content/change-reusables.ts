@@ -1,28 +1,28 @@
 import { splitFrontMatter } from '#markup/front-matter.ts'
 import { notFound } from '../errors.ts'
-import type { GivenText, InsertReusable, UpdateReusable } from './changes.ts'
-import { type Batch, type Draft, nameRef } from './draft.ts'
+import type { InsertReusable, TextInput, UpdateReusable } from './changes.ts'
+import { type Batch, type Draft, registerRef } from './draft.ts'
 import { canonicalReusable, type ReusableEntry } from './entries.ts'
-import type { LinkBook } from './link-rows.ts'
+import type { LinkIndex } from './link-rows.ts'
 import type { Objects } from './objects.ts'
-import { storedText } from './settle-texts.ts'
-import { tidied } from './texts.ts'
-import { conflict, mergeText, mergeValue, spelled } from './three-way.ts'
+import { toStoredText } from './resolve-texts.ts'
+import { normalizedText } from './texts.ts'
+import { conflictOf, mergeText, mergeValue, sidesAsText } from './three-way.ts'
 
 /** Makes a reusable content; its text is hung in when its links can be resolved. */
 export function insertReusable(batch: Batch, draft: Draft, change: InsertReusable, index: number): void {
   const id = change.id ?? batch.newId()
   const at = batch.now.toISOString()
   batch.tree.reusables.put(
-    canonicalReusable({ id, title: tidied(change.title), createdAt: at, updatedAt: at }),
+    canonicalReusable({ id, title: normalizedText(change.title), createdAt: at, updatedAt: at }),
   )
-  draft.reusableTexts.set(id, { markdown: written(change.document), base: undefined })
+  draft.reusableTexts.set(id, { markdown: bodyOf(change.document), base: undefined })
   draft.reusables.set(id, { did: 'created', ref: change.ref })
-  nameRef(draft.reusableRefs, change.ref, id, index)
+  registerRef(draft.reusableRefs, change.ref, id, index)
 }
 
-const written = (text: GivenText | undefined): string => {
-  const markdown = tidied(text?.markdown ?? '')
+const bodyOf = (text: TextInput | undefined): string => {
+  const markdown = normalizedText(text?.markdown ?? '')
   return text?.isWhole === true ? markdown : splitFrontMatter(markdown).body
 }
 
@@ -34,20 +34,24 @@ export async function updateReusable(batch: Batch, draft: Draft, change: UpdateR
   const base = (await batch.reusablesAtBase?.())?.find(({ id }) => id === entry.id)
   const original = (await tree.reusables.originalOf(entry.id)) ?? entry
   if (change.title !== undefined) {
-    const sides = { base: (base ?? original).title, theirs: original.title, ours: tidied(change.title) }
+    const sides = {
+      base: (base ?? original).title,
+      theirs: original.title,
+      ours: normalizedText(change.title),
+    }
     const merged = mergeValue(sides)
     if (!('value' in merged)) draft.conflicts.push(titleConflict(entry, sides))
     else if (merged.value !== entry.title)
       tree.reusables.put({ ...entry, title: merged.value, updatedAt: now.toISOString() })
   }
   if (change.document !== undefined) {
-    draft.reusableTexts.set(entry.id, { markdown: written(change.document), base: base ?? original })
+    draft.reusableTexts.set(entry.id, { markdown: bodyOf(change.document), base: base ?? original })
   }
   if (!draft.reusables.has(entry.id)) draft.reusables.set(entry.id, { did: 'updated' })
 }
 
-const titleConflict = ({ id, title }: ReusableEntry, sides: Parameters<typeof spelled>[0]) =>
-  conflict({ page: { id, title }, kind: 'field', field: 'title', ...spelled(sides) })
+const titleConflict = ({ id, title }: ReusableEntry, sides: Parameters<typeof sidesAsText>[0]) =>
+  conflictOf({ page: { id, title }, kind: 'field', field: 'title', ...sidesAsText(sides) })
 
 /** Pages that show it show nothing in its place then. @throws {DomainError} `not_found` */
 export async function deleteReusable({ tree, base }: Batch, draft: Draft, id: string): Promise<void> {
@@ -60,18 +64,24 @@ export async function deleteReusable({ tree, base }: Batch, draft: Draft, id: st
   draft.reusables.set(id, { did: 'deleted' })
 }
 
-type Settling = Pick<Batch, 'tree' | 'now'> & {
+type ResolveReusablesOptions = Pick<Batch, 'tree' | 'now'> & {
   readonly objects: Objects
   readonly draft: Draft
-  readonly links: LinkBook
+  readonly links: LinkIndex
 }
 
 /** Resolves the links of the given texts, merges them with what others wrote, and hangs them in. */
-export async function settleReusables({ tree, now, objects, draft, links }: Settling): Promise<void> {
+export async function resolveReusables({
+  tree,
+  now,
+  objects,
+  draft,
+  links,
+}: ResolveReusablesOptions): Promise<void> {
   for (const [id, { markdown, base }] of draft.reusableTexts) {
     const entry = await tree.reusables.of(id)
     if (entry === null) continue
-    const ours = await storedText(markdown, '', links, draft)
+    const ours = await toStoredText(markdown, '', links, draft)
     const original = await tree.reusables.originalOf(id)
     const hashes = [base?.body, original?.body].filter((hash) => hash !== undefined)
     const texts = await objects.read(hashes)
@@ -88,7 +98,7 @@ export async function settleReusables({ tree, now, objects, draft, links }: Sett
         ours: clash.ours.join('\n'),
       }))
       for (const clash of clashes) {
-        draft.conflicts.push(conflict({ page: { id, title: entry.title }, kind: 'block', ...clash }))
+        draft.conflicts.push(conflictOf({ page: { id, title: entry.title }, kind: 'block', ...clash }))
       }
       continue
     }

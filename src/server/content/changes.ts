@@ -1,7 +1,7 @@
 import type { PageEntry, Reference, Settable } from './entries.ts'
 
 /** Fields of a page as a change gives them: absent leaves as it is, an empty text or null clears. */
-export type GivenFields = {
+export type PageFields = {
   readonly title?: string | undefined
   readonly slug?: string | undefined
   readonly linkTitle?: string | null | undefined
@@ -18,18 +18,18 @@ export type GivenFields = {
 }
 
 /** Front matter in the Markdown wins over the fields beside it. No Markdown is an empty page. */
-export type GivenText = {
+export type TextInput = {
   readonly markdown?: string | undefined
   /** The whole of it is text: no head or title is read out of it. */
   readonly isWhole?: boolean | undefined
 }
 
-export type InsertPage = GivenFields & {
+export type InsertPage = PageFields & {
   readonly operation: 'insert_page'
   /** Of 1 to 40 letters and digits, when the caller has to know it beforehand; 409 when it is taken. */
   readonly id?: string | undefined
   readonly type?: PageEntry['type'] | undefined
-  readonly document?: GivenText | undefined
+  readonly document?: TextInput | undefined
   /**
    * True when the caller has settled title and slug: the text is taken as it is, no head or heading is read out of
    * it, and a slug that is taken gets a suffix. For imports.
@@ -43,10 +43,10 @@ export type InsertPage = GivenFields & {
   readonly ref?: string | undefined
 }
 
-export type UpdatePage = GivenFields & {
+export type UpdatePage = PageFields & {
   readonly operation: 'update_page'
   readonly page: string
-  readonly document?: GivenText | undefined
+  readonly document?: TextInput | undefined
   readonly into?: string | null | undefined
   readonly at?: number | undefined
 }
@@ -97,7 +97,7 @@ export type InsertReusable = {
   /** When the caller has to know it beforehand, as an import; never one that is there. */
   readonly id?: string | undefined
   readonly title: string
-  readonly document: GivenText
+  readonly document: TextInput
   readonly ref?: string | undefined
 }
 
@@ -105,7 +105,7 @@ export type UpdateReusable = {
   readonly operation: 'update_reusable_content'
   readonly reusableContent: string
   readonly title?: string | undefined
-  readonly document?: GivenText | undefined
+  readonly document?: TextInput | undefined
 }
 
 export type DeleteReusable = {

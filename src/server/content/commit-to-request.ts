@@ -1,16 +1,16 @@
 import type { Tx } from '../db/client.ts'
 import { DomainError } from '../errors.ts'
 import { applyChanges } from './apply-changes.ts'
-import { settleReusables } from './change-reusables.ts'
-import { type CommitInput, type Committed, filesAt, reusablesAt, treeAt } from './commit.ts'
+import { resolveReusables } from './change-reusables.ts'
+import { type CommitInput, type CommitResult, filesAt, reusablesAt, treeAt } from './commit.ts'
 import { writeUnshownFiles } from './file-rows.ts'
 import { objectsOf } from './objects.ts'
 import { type Locate, openTree, readRoot } from './page-tree.ts'
-import { advanceRequest, expectAlive, holdRequestHead, noteContribution } from './request-rows.ts'
+import { advanceRequest, expectEditable, lockRequestHead, recordContribution } from './request-rows.ts'
+import { parseTexts, resolveTexts } from './resolve-texts.ts'
 import { addRevision, revisionAt } from './revision-rows.ts'
-import { readTexts, settleTexts } from './settle-texts.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
-import { treeBook } from './tree-book.ts'
+import { treeLinkIndex } from './tree-link-index.ts'
 
 export type RequestCommit = CommitInput & { readonly changeRequestId: string }
 
@@ -19,10 +19,10 @@ export type RequestCommit = CommitInput & { readonly changeRequestId: string }
  * and tables stay as they are, whether it is locked or not; the request stays held until the transaction ends.
  * @throws {DomainError} `not_found`, `invalid_state` (merged or archived), and what `commit` throws
  */
-export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Committed> {
+export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<CommitResult> {
   const { changes, by, now, newId, changeRequestId } = input
-  const head = await holdRequestHead(tx, input)
-  expectAlive(head)
+  const head = await lockRequestHead(tx, input)
+  expectEditable(head)
   const objects = objectsOf(tx, input.organizationId)
   const { root: hash } = await revisionAt(tx, input, head.revision)
   const root = await readRoot(objects, hash)
@@ -34,9 +34,9 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
   const reusablesAtBase = base === null ? null : () => reusablesAt(tx, objects, input, input.base ?? '')
   const batch = { tree, base, revertTo: head.ancestor, revision, filesOf, reusablesAtBase, now, newId }
   const draft = await applyChanges(batch, changes)
-  const links = treeBook({ db: tx, at: input, tree })
-  await settleTexts({ tree, base, objects, draft, links, now }, await readTexts(tree, draft.texts))
-  await settleReusables({ tree, objects, draft, links, now })
+  const links = treeLinkIndex({ db: tx, at: input, tree })
+  await resolveTexts({ tree, base, objects, draft, links, now }, await parseTexts(tree, draft.texts))
+  await resolveReusables({ tree, objects, draft, links, now })
   if (draft.conflicts.length > 0) {
     const { conflicts } = draft
     throw new DomainError('conflict', 'Somebody else changed the same since you last saw it', { conflicts })
@@ -56,7 +56,7 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
   const made = { id, parents: [head.revision], root: next, type: 'edits' as const, changeRequestId, by, now }
   await addRevision(tx, input, made)
   await advanceRequest(tx, input, { revision: id, now })
-  if (by !== null) await noteContribution(tx, input, { by, act: 'edit', now })
+  if (by !== null) await recordContribution(tx, input, { by, act: 'edit', now })
   return { revision: id, ...result }
 }
 

@@ -3,10 +3,10 @@ import { newId } from '#server/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Change } from './changes.ts'
 import { aSpace, edit } from './fixtures/space.ts'
-import type { SpaceRef } from './place.ts'
 import { contentOf, markdownOf, movedTo } from './read.ts'
 import { check } from './rebuild.ts'
 import type { PageNode } from './snapshot.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

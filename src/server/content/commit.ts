@@ -1,29 +1,29 @@
 import type { Tx } from '../db/client.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { applyChanges } from './apply-changes.ts'
-import { settleReusables } from './change-reusables.ts'
+import { resolveReusables } from './change-reusables.ts'
 import type { Change, Outcome, ReusableOutcome } from './changes.ts'
 import type { Draft } from './draft.ts'
 import type { FileEntry, PageEntry } from './entries.ts'
 import { projectFiles } from './file-rows.ts'
-import { headBook, pagesShowing } from './link-rows.ts'
+import { headLinkIndex, pagesIncluding } from './link-rows.ts'
 import { readList } from './lists.ts'
 import { type Hash, type Objects, objectsOf } from './objects.ts'
-import { placesOf } from './page-rows.ts'
+import { parentsOf } from './page-rows.ts'
 import { openTree, type PageTree, readRoot } from './page-tree.ts'
-import type { SpaceRef } from './place.ts'
 import {
-  changesPlaces,
+  changesAddresses,
   changesText,
   type KnownText,
   projectPages,
   projectTexts,
-  renewRows,
+  rewriteRows,
 } from './projection.ts'
+import { parseTexts, resolveTexts } from './resolve-texts.ts'
 import { reusablesIn } from './reusables.ts'
-import { addRevision, holdHead, rootOf, setHead } from './revision-rows.ts'
-import { readTexts, settleTexts } from './settle-texts.ts'
+import { addRevision, lockHead, rootOf, setHead } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 export type CommitInput = SpaceRef & {
   /** In order; all are applied or none. */
@@ -35,7 +35,7 @@ export type CommitInput = SpaceRef & {
   readonly newId: () => string
 }
 
-export type Committed = {
+export type CommitResult = {
   /** The head now: a new revision, or the one there was when nothing changed. */
   readonly revision: string
   /** The head before. */
@@ -52,13 +52,13 @@ export type Committed = {
  * @throws {DomainError} `not_found` (space, page, base), `space_locked`, `conflict` (a slug is taken, or
  *   `details.conflicts` lists what others changed since `base`), `invalid_position`, `validation`
  */
-export async function commit(tx: Tx, input: CommitInput): Promise<Committed> {
+export async function commit(tx: Tx, input: CommitInput): Promise<CommitResult> {
   const { changes, now, newId } = input
-  const head = await holdHead(tx, input)
+  const head = await lockHead(tx, input)
   if (head.isLocked) throw new DomainError('space_locked', 'This space is locked: it takes no direct edits')
   const objects = objectsOf(tx, input.organizationId)
   const root = await readRoot(objects, head.root)
-  const tree = openTree(objects, root, (ids) => placesOf(tx, input, ids))
+  const tree = openTree(objects, root, (ids) => parentsOf(tx, input, ids))
   const base =
     input.base === undefined || input.base === head.revision
       ? null
@@ -73,7 +73,7 @@ export async function commit(tx: Tx, input: CommitInput): Promise<Committed> {
     changes,
   )
   await projectFiles(tx, input, await tree.fileChanges())
-  const known = await settle(tx, input, { tree, base, objects, draft })
+  const known = await resolveLinks(tx, input, { tree, base, objects, draft })
   if (draft.conflicts.length > 0) {
     const { conflicts } = draft
     throw new DomainError('conflict', 'Somebody else changed the same since you last saw it', { conflicts })
@@ -81,7 +81,7 @@ export async function commit(tx: Tx, input: CommitInput): Promise<Committed> {
   return finish(tx, input, { head, root: head.root, tree, objects, draft, known })
 }
 
-type Working = {
+type CommitState = {
   readonly tree: PageTree
   readonly base: Snapshot | null
   readonly objects: Objects
@@ -92,20 +92,24 @@ type Working = {
  * Links are resolved against the pages as they stand after the changes. Where those moved, the table of pages,
  * which is asked, is brought up to date first.
  */
-async function settle(tx: Tx, input: CommitInput, working: Working): Promise<ReadonlyMap<string, KnownText>> {
+async function resolveLinks(
+  tx: Tx,
+  input: CommitInput,
+  working: CommitState,
+): Promise<ReadonlyMap<string, KnownText>> {
   const { tree, draft } = working
-  const texts = await readTexts(tree, draft.texts)
+  const texts = await parseTexts(tree, draft.texts)
   const changes = await tree.changes()
-  const isFirst = changesPlaces(changes)
+  const isFirst = changesAddresses(changes)
   if (isFirst) await projectPages(tx, input, { tree, changes, now: input.now })
-  const known = await settleTexts({ ...working, links: headBook(tx, input), now: input.now }, texts)
-  await settleReusables({ ...working, links: headBook(tx, input), now: input.now })
+  const known = await resolveTexts({ ...working, links: headLinkIndex(tx, input), now: input.now }, texts)
+  await resolveReusables({ ...working, links: headLinkIndex(tx, input), now: input.now })
   const written = (await tree.changes()).filter(({ id }) => !isFirst || draft.texts.has(id))
-  await renewRows(tx, input, tree, written)
+  await rewriteRows(tx, input, tree, written)
   return known
 }
 
-type Finished = {
+type FinishOptions = {
   readonly head: { readonly revision: string }
   readonly root: Hash
   readonly tree: PageTree
@@ -114,7 +118,11 @@ type Finished = {
   readonly known: ReadonlyMap<string, KnownText>
 }
 
-async function finish(tx: Tx, input: CommitInput, { head, root, tree, objects, draft, known }: Finished) {
+async function finish(
+  tx: Tx,
+  input: CommitInput,
+  { head, root, tree, objects, draft, known }: FinishOptions,
+) {
   const outcomes = [...draft.outcomes.values()]
   const result = {
     previous: head.revision,
@@ -128,7 +136,7 @@ async function finish(tx: Tx, input: CommitInput, { head, root, tree, objects, d
   const written = (await tree.changes()).filter(changesText)
   const pages = written.flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))
   const there = new Set(pages.map(({ id }) => id))
-  const showing = (await showingPages(tx, input, tree, draft)).filter(({ id }) => !there.has(id))
+  const showing = (await includingPages(tx, input, tree, draft)).filter(({ id }) => !there.has(id))
   const after = await readRoot(objects, next)
   await projectTexts(tx, input, { objects, pages: [...pages, ...showing], known, root: after })
   const revision = input.newId()
@@ -139,14 +147,14 @@ async function finish(tx: Tx, input: CommitInput, { head, root, tree, objects, d
 }
 
 /** The pages that show a reusable content which the batch touched. */
-async function showingPages(
+async function includingPages(
   tx: Tx,
   at: SpaceRef,
   tree: PageTree,
   { reusables }: Draft,
 ): Promise<PageEntry[]> {
   const pages: PageEntry[] = []
-  const ids = await pagesShowing(tx, at, [...reusables.keys()])
+  const ids = await pagesIncluding(tx, at, [...reusables.keys()])
   if (ids.length > 0) await tree.prepare(ids)
   for (const id of ids) {
     const spot = await tree.find(id)

@@ -1,13 +1,13 @@
 import type { Tx } from '../db/client.ts'
 import type { Root } from './entries.ts'
 import { objectsOf } from './objects.ts'
-import type { SpaceRef } from './place.ts'
 import { projectAll } from './rebuild.ts'
 import { addRevision, revisionAt } from './revision-rows.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 export type NewContent = SpaceRef & {
   /** A revision of another space of the organization whose pages and files it begins with, page ids included. */
-  readonly like?: { readonly spaceId: string; readonly revision: string } | undefined
+  readonly copyOf?: { readonly spaceId: string; readonly revision: string } | undefined
   readonly by: string | null
   readonly now: Date
   readonly newId: () => string
@@ -19,10 +19,12 @@ export type NewContent = SpaceRef & {
  * come with `commit` afterwards.
  */
 export async function createContent(tx: Tx, content: NewContent): Promise<{ readonly revision: string }> {
-  const { organizationId, like, by, now, newId } = content
+  const { organizationId, copyOf, by, now, newId } = content
   const objects = objectsOf(tx, organizationId)
   const model =
-    like === undefined ? null : await revisionAt(tx, { organizationId, spaceId: like.spaceId }, like.revision)
+    copyOf === undefined
+      ? null
+      : await revisionAt(tx, { organizationId, spaceId: copyOf.spaceId }, copyOf.revision)
   const root = model?.root ?? objects.putJson('root', {} satisfies Root)
   await objects.flush()
   const revision = newId()

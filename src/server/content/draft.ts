@@ -43,7 +43,12 @@ export function touch(draft: Draft, page: string): void {
 }
 
 /** Remembers under which name the batch speaks of something. @throws {DomainError} `validation` when it is used twice */
-export function nameRef(refs: Map<string, string>, ref: string | undefined, id: string, index: number): void {
+export function registerRef(
+  refs: Map<string, string>,
+  ref: string | undefined,
+  id: string,
+  index: number,
+): void {
   if (ref === undefined) return
   if (refs.has(ref)) {
     throw invalid([

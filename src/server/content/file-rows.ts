@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { asJson, type Tx } from '../db/client.ts'
 import type { FileEntry } from './entries.ts'
 import type { FileDiff } from './file-diff.ts'
-import { keepContent } from './objects.ts'
-import type { SpaceRef } from './place.ts'
+import { lockContentShared } from './objects.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 /** Brings the table of the head's files up to date; bytes that leave it can still be downloaded where they are shown. */
 export async function projectFiles(
@@ -49,7 +49,7 @@ async function insertFiles(
 ): Promise<void> {
   if (files.length === 0) return
   const rows = asJson(files)
-  await keepContent(tx, at.organizationId)
+  await lockContentShared(tx, at.organizationId)
   await sql`insert into ${table} (organization_id, space_id, file_id, name, content_type, size, blob, width, height,
       created_at, replaced_at)
     select ${at.organizationId}, ${at.spaceId}, id, name, "contentType", size, blob, width, height, "createdAt", "replacedAt"

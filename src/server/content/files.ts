@@ -8,9 +8,9 @@ import { notFound } from '../errors.ts'
 import type { Urls } from '../urls.ts'
 import type { Blobs } from './blobs.ts'
 import type { NewFile } from './changes.ts'
-import type { SpaceRef } from './place.ts'
+import type { SpaceRef } from './space-ref.ts'
 
-export type GivenFile = {
+export type FileInput = {
   readonly id?: string | undefined
   readonly ref?: string | undefined
   readonly name: string
@@ -22,28 +22,28 @@ export type GivenFile = {
 /** Puts a file's bytes into the blob store and finds out what it is. It is in no space until it is committed. */
 export async function newFile(
   blobs: Blobs,
-  { id, ref, name, bytes, contentType: said }: GivenFile,
+  { id, ref, name, bytes, contentType: said }: FileInput,
 ): Promise<NewFile> {
   const contentType = await typeOf(bytes, name, said)
   const { hash, size } = await blobs.put(bytes, { contentType })
   return { id, ref, name, contentType, size, blob: hash, ...dimensionsOf(bytes, contentType) }
 }
 
-export type ArrivingFile = Omit<GivenFile, 'bytes'> & { readonly content: Readable }
+export type FileStreamInput = Omit<FileInput, 'bytes'> & { readonly content: Readable }
 
 /** As much of a file as its kind and its dimensions are told by. */
-const headLength = 1024 * 1024
+const HEAD_BYTES = 1024 * 1024
 
 /** As `newFile`, for bytes that arrive as a stream; no more than their head is held in memory. */
-export async function arrivingFile(
+export async function newFileFromStream(
   blobs: Blobs,
-  { id, ref, name, content, contentType: said }: ArrivingFile,
+  { id, ref, name, content, contentType: said }: FileStreamInput,
 ): Promise<NewFile> {
   const parts: Buffer[] = []
   let length = 0
   const seen = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (length < headLength) parts.push(chunk)
+      if (length < HEAD_BYTES) parts.push(chunk)
       length += chunk.length
       done(null, chunk)
     },
@@ -57,10 +57,10 @@ export async function arrivingFile(
 /** Signatures that many formats share tell less than the name does. */
 const containers = new Set(['application/xml', 'application/zip', 'application/x-cfb'])
 
-async function typeOf(bytes: Buffer, name: string, said: string | undefined): Promise<string> {
+async function typeOf(bytes: Buffer, name: string, declared: string | undefined): Promise<string> {
   const seen = (await fileTypeFromBuffer(bytes))?.mime.split(';')[0]
   if (seen !== undefined && !containers.has(seen)) return seen
-  const clean = said?.split(';')[0]?.trim().toLowerCase()
+  const clean = declared?.split(';')[0]?.trim().toLowerCase()
   const told = clean !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(clean) ? clean : undefined
   return mime.getType(name) ?? told ?? seen ?? 'application/octet-stream'
 }
@@ -142,7 +142,7 @@ export async function anyFileOf(
   return file
 }
 
-const versionLength = 12
+const VERSION_LENGTH = 12
 
 /**
  * Where a file is downloaded. The name at the end is for people; the id decides, and of a file whose bytes were
@@ -153,4 +153,4 @@ export const fileUrl = (
   spaceId: string,
   file: Pick<FileRow, 'id' | 'name' | 'blob'> & { readonly replacedAt?: Date | string | null | undefined },
 ) =>
-  `${urls.base}/files/${spaceId}/${file.id}/${encodeURIComponent(file.name)}${file.replacedAt ? `?v=${file.blob.slice(0, versionLength)}` : ''}`
+  `${urls.base}/files/${spaceId}/${file.id}/${encodeURIComponent(file.name)}${file.replacedAt ? `?v=${file.blob.slice(0, VERSION_LENGTH)}` : ''}`

@@ -6,10 +6,10 @@ import type { Change } from './changes.ts'
 import { aSpace, edit } from './fixtures/space.ts'
 import { writeList } from './lists.ts'
 import { objectsOf } from './objects.ts'
-import type { SpaceRef } from './place.ts'
 import { contentOf, markdownOf } from './read.ts'
 import { check, rebuild } from './rebuild.ts'
 import type { PageNode } from './snapshot.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

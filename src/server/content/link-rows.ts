@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApiBlock } from '#markup/api-blocks.ts'
 import { asJson, type Db, type Tx } from '../db/client.ts'
-import type { SpaceRef } from './place.ts'
+import type { SpaceRef } from './space-ref.ts'
 import { type LinkTarget, targetOf } from './texts.ts'
 
 /**
@@ -11,7 +11,7 @@ import { type LinkTarget, targetOf } from './texts.ts'
 export type PageLinks = {
   readonly page: string
   readonly urls: readonly string[]
-  readonly shows?: readonly string[]
+  readonly includes?: readonly string[]
   readonly operations?: readonly ApiBlock[]
 }
 
@@ -32,9 +32,9 @@ export async function writeLinks(tx: Tx, at: SpaceRef, pages: readonly PageLinks
 
 /** As the table keeps them. */
 export const linkRowsOf = (pages: readonly PageLinks[]) =>
-  pages.flatMap(({ page, urls, shows = [], operations = [] }) => [
+  pages.flatMap(({ page, urls, includes = [], operations = [] }) => [
     ...urls.map((url, ordinal) => ({ page_id: page, ordinal, ...columnsOf(targetOf(url)) })),
-    ...shows.map((id, index) => ({
+    ...includes.map((id, index) => ({
       page_id: page,
       ordinal: urls.length + index,
       kind: 'reusable' as const,
@@ -44,7 +44,7 @@ export const linkRowsOf = (pages: readonly PageLinks[]) =>
     })),
     ...operations.map(({ spec, method, path }, index) => ({
       page_id: page,
-      ordinal: urls.length + shows.length + index,
+      ordinal: urls.length + includes.length + index,
       kind: 'openapi' as const,
       target_id: spec,
       anchor: `${method} ${path}`,
@@ -53,7 +53,7 @@ export const linkRowsOf = (pages: readonly PageLinks[]) =>
   ])
 
 /** The pages of the head that show some reusable contents, directly or by others. */
-export async function pagesShowing(
+export async function pagesIncluding(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
   ids: readonly string[],
@@ -87,33 +87,33 @@ export function decodedAnchor(anchor: string): string {
 }
 
 /** What the links of a batch may mean, looked up in the head. */
-export type Found = {
+export type LinkMatches = {
   readonly pages: ReadonlySet<string>
   readonly files: ReadonlySet<string>
   readonly paths: ReadonlyMap<string, string>
 }
 
-export type Sought = {
+export type LinkQuery = {
   readonly pageIds: readonly string[]
   readonly fileIds: readonly string[]
   readonly paths: readonly string[]
 }
 
 /** Where the links of a batch are looked up: in the head's tables, or in the tree of a change request. */
-export type LinkBook = {
-  readonly lookUp: (sought: Sought) => Promise<Found>
+export type LinkIndex = {
+  readonly lookUp: (sought: LinkQuery) => Promise<LinkMatches>
   /** Where pages stand, by id; links and pages that are not there are left out. */
   readonly pathsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 /** The head of a space, as its tables stand now. */
-export const headBook = (db: Db | Tx, at: SpaceRef): LinkBook => ({
+export const headLinkIndex = (db: Db | Tx, at: SpaceRef): LinkIndex => ({
   lookUp: (sought) => lookUp(db, at, sought),
   pathsOf: (ids) => pathsOf(db, at, ids),
 })
 
 /** Looks up in one, and what is not there in the other. */
-export const eitherBook = (first: LinkBook, second: LinkBook): LinkBook => ({
+export const combinedLinkIndex = (first: LinkIndex, second: LinkIndex): LinkIndex => ({
   async lookUp(sought) {
     const [a, b] = [await first.lookUp(sought), await second.lookUp(sought)]
     return {
@@ -125,15 +125,15 @@ export const eitherBook = (first: LinkBook, second: LinkBook): LinkBook => ({
   pathsOf: async (ids) => new Map([...(await second.pathsOf(ids)), ...(await first.pathsOf(ids))]),
 })
 
-const nothingFound: Found = { pages: new Set(), files: new Set(), paths: new Map() }
+const NO_MATCHES: LinkMatches = { pages: new Set(), files: new Set(), paths: new Map() }
 
 /** Finds pages by id, by path, and by a path they have left; and files by id. */
 async function lookUp(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
-  { pageIds, fileIds, paths }: Sought,
-): Promise<Found> {
-  if (pageIds.length + fileIds.length + paths.length === 0) return nothingFound
+  { pageIds, fileIds, paths }: LinkQuery,
+): Promise<LinkMatches> {
+  if (pageIds.length + fileIds.length + paths.length === 0) return NO_MATCHES
   const { rows } = await sql<{ kind: 'page' | 'file' | 'path' | 'left'; id: string; path: string | null }>`
     select 'page' as kind, page_id as id, null as path from page
       where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${pageIds}::text[])
@@ -170,7 +170,7 @@ async function pathsOf(
 }
 
 /** Pages that have left a path of the head, by that path. */
-export async function leaversOf(
+export async function formerPagesAt(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
   paths: readonly string[],

@@ -8,7 +8,7 @@ type Part = readonly [hash: Hash, count: number]
 type Node = { readonly parts: readonly Part[] }
 
 /** Up to this many items or parts stand in one object; above, they are cut into runs of about half as many. */
-const longestWhole = 128
+const MAX_WHOLE = 128
 
 /**
  * Writes a list so that a change of one item writes one run of it and the nodes above, however long the list is.
@@ -23,7 +23,7 @@ export function writeList<T extends { readonly id: string }>(
   before: readonly Leaf<T>[] = [],
 ): { readonly hash: Hash; readonly leaves: readonly Leaf<T>[] } | null {
   if (items.length === 0) return null
-  const leaves = runsKept(items, before).map((run) => {
+  const leaves = reusedRuns(items, before).map((run) => {
     if ('hash' in run) return run
     const encoded = run.items.map(encode)
     return { hash: objects.putJson('list', encoded), items: encoded }
@@ -38,11 +38,11 @@ export function writeList<T extends { readonly id: string }>(
  * Cuts items into runs; where one stands as a whole in `before`, that one is taken, so that the ids of a long list
  * are not all looked at again.
  */
-function runsKept<T extends { readonly id: string }>(
+function reusedRuns<T extends { readonly id: string }>(
   items: readonly T[],
   before: readonly Leaf<T>[],
 ): (Leaf<T> | { readonly items: readonly T[] })[] {
-  const isWhole = items.length <= longestWhole
+  const isWhole = items.length <= MAX_WHOLE
   // A list of one leaf may have been short, and then was not cut where it should be now.
   const usable = before.length > 1 || isWhole ? before : []
   const known = new Map(usable.map((leaf) => [leaf.items[0], leaf]))
@@ -54,7 +54,7 @@ function runsKept<T extends { readonly id: string }>(
     if (
       leaf !== undefined &&
       isRun &&
-      standsAt(items, from, leaf.items) &&
+      occursAt(items, from, leaf.items) &&
       (!isWhole || to === items.length)
     ) {
       runs.push(leaf)
@@ -112,7 +112,7 @@ const nodeOver = (objects: Objects, parts: readonly Part[]): Part => [
 ]
 
 function runsOf<T>(items: readonly T[], isLast: (item: T) => boolean): (readonly T[])[] {
-  if (items.length <= longestWhole) return [items]
+  if (items.length <= MAX_WHOLE) return [items]
   const runs: T[][] = []
   let run: T[] = []
   for (const item of items) {
@@ -132,5 +132,5 @@ function endsRun(text: string): boolean {
   return ((hash ^ (hash >>> 15)) & 63) === 0
 }
 
-const standsAt = <T>(items: readonly T[], from: number, run: readonly T[]) =>
+const occursAt = <T>(items: readonly T[], from: number, run: readonly T[]) =>
   from + run.length <= items.length && run.every((item, index) => item === items[from + index])

@@ -1,26 +1,26 @@
 import { uniqueSlug } from '#markup/slug.ts'
 import { canonicalPage, type PageEntry } from './entries.ts'
+import type { Diffs } from './merge-states.ts'
 import type { PageTree } from './page-tree.ts'
 import { mergedOrder } from './sequences.ts'
-import type { Diffs } from './three-sides.ts'
-import type { Standing } from './tree-diff.ts'
+import type { TreePage } from './tree-diff.ts'
 
 /** What the merged tree is to be, as far as it may differ from theirs. */
-export type Wanted = {
+export type MergedTree = {
   readonly entries: ReadonlyMap<string, PageEntry>
-  readonly places: ReadonlyMap<string, string | null>
+  readonly parents: ReadonlyMap<string, string | null>
   /** Every page that is looked at, as theirs has it. */
-  readonly theirs: ReadonlyMap<string, Standing | null>
+  readonly theirs: ReadonlyMap<string, TreePage | null>
 }
 
 /** Makes the tree, which is theirs, the merged one. */
-export async function applyMerge(tree: PageTree, diffs: Diffs, wanted: Wanted): Promise<void> {
-  const arrived = await arrange(tree, wanted)
+export async function applyMerge(tree: PageTree, diffs: Diffs, wanted: MergedTree): Promise<void> {
+  const arrived = await insertAndMove(tree, wanted)
   for (const [id, standing] of wanted.theirs) {
     const isGone = standing !== null && !wanted.entries.has(id)
     if (isGone && (await tree.find(id)) !== null) await tree.remove(id)
   }
-  await rewrite(tree, wanted)
+  await replaceEntries(tree, wanted)
   await makeSlugsUnique(tree, wanted)
   await order(tree, diffs, arrived)
 }
@@ -29,11 +29,14 @@ export async function applyMerge(tree: PageTree, diffs: Diffs, wanted: Wanted): 
  * Inserts and moves, from the root down: whatever something is put below stands where it will stand already, so that
  * no page is below itself for a moment. Answers the folders where something arrived.
  */
-async function arrange(tree: PageTree, { entries, places, theirs }: Wanted): Promise<Set<string | null>> {
+async function insertAndMove(
+  tree: PageTree,
+  { entries, parents, theirs }: MergedTree,
+): Promise<Set<string | null>> {
   const arrived = new Set<string | null>()
-  for (const id of fromTheRoot(places)) {
+  for (const id of rootsFirst(parents)) {
     const entry = entries.get(id)
-    const parent = places.get(id) ?? null
+    const parent = parents.get(id) ?? null
     const standing = theirs.get(id) ?? null
     if (entry === undefined || standing?.parent === parent) continue
     if (standing === null) await tree.insert(entry, parent)
@@ -43,7 +46,7 @@ async function arrange(tree: PageTree, { entries, places, theirs }: Wanted): Pro
   return arrived
 }
 
-function fromTheRoot(places: ReadonlyMap<string, string | null>): string[] {
+function rootsFirst(places: ReadonlyMap<string, string | null>): string[] {
   const depths = new Map<string, number>()
   const depthOf = (id: string): number => {
     const known = depths.get(id)
@@ -56,7 +59,7 @@ function fromTheRoot(places: ReadonlyMap<string, string | null>): string[] {
   return [...places.keys()].sort((a, b) => depthOf(a) - depthOf(b))
 }
 
-async function rewrite(tree: PageTree, { entries }: Wanted): Promise<void> {
+async function replaceEntries(tree: PageTree, { entries }: MergedTree): Promise<void> {
   for (const [id, entry] of entries) {
     const spot = await tree.find(id)
     if (spot === null) continue
@@ -67,10 +70,10 @@ async function rewrite(tree: PageTree, { entries }: Wanted): Promise<void> {
 }
 
 /** A page that stood there under its slug keeps it; one that came beside it, or took the slug, gets a suffix. */
-async function makeSlugsUnique(tree: PageTree, { entries, places, theirs }: Wanted): Promise<void> {
+async function makeSlugsUnique(tree: PageTree, { entries, parents, theirs }: MergedTree): Promise<void> {
   const newcomers = new Map<string | null, PageEntry[]>()
   for (const [id, entry] of entries) {
-    const [parent, standing] = [places.get(id) ?? null, theirs.get(id)]
+    const [parent, standing] = [parents.get(id) ?? null, theirs.get(id)]
     const stayed = standing?.parent === parent && standing.entry.slug === entry.slug
     if (stayed || entry.type === 'link') continue
     if (newcomers.get(parent)?.push(entry) === undefined) newcomers.set(parent, [entry])

@@ -1,7 +1,7 @@
-import { type Merging, settlementOf } from './merging.ts'
-import { namedPage, type State } from './three-sides.ts'
-import { conflict } from './three-way.ts'
-import { saysTheSame } from './tree-diff.ts'
+import { type MergeContext, resolutionOf } from './merge-context.ts'
+import { conflictPage, type PageState } from './merge-states.ts'
+import { conflictOf } from './three-way.ts'
+import { hasSameContent } from './tree-diff.ts'
 
 type Deleter = 'theirs' | 'ours'
 
@@ -13,28 +13,30 @@ type Removal = {
 }
 
 /** Most changed pages that a conflict names. */
-const mostNamed = 20
+const MAX_NAMED_PAGES = 20
 
 /**
  * Settles where one side removed what the other changed: pages below one another are one conflict, named by the
  * topmost. Until somebody decides, they stay.
  */
-export function mergeDeletions(merging: Merging): void {
+export function mergeDeletions(merging: MergeContext): void {
   for (const deleter of ['ours', 'theirs'] as const) {
     for (const removal of removalsBy(merging.states, deleter)) {
-      if (removal.changed.length > 0) settle(merging, deleter, removal)
+      if (removal.changed.length > 0) resolveRemoval(merging, deleter, removal)
     }
   }
 }
 
-function settle(merging: Merging, deleter: Deleter, { root, members, changed }: Removal): void {
+function resolveRemoval(merging: MergeContext, deleter: Deleter, { root, members, changed }: Removal): void {
   const { diffs, states } = merging
   const keeper = otherThan(deleter)
-  const page = namedPage(diffs, states, root)
-  const below = changed.slice(0, mostNamed).map((id) => ({ id, title: namedPage(diffs, states, id).title }))
+  const page = conflictPage(diffs, states, root)
+  const below = changed
+    .slice(0, MAX_NAMED_PAGES)
+    .map((id) => ({ id, title: conflictPage(diffs, states, id).title }))
   const titles = { base: states.get(root)?.base?.entry.title ?? page.title, [keeper]: page.title }
   const mark = changed.map((id) => [id, states.get(id)?.[keeper]])
-  const settlement = settlementOf(merging, conflict({ page, kind: 'page', ...titles, below }, mark))
+  const settlement = resolutionOf(merging, conflictOf({ page, kind: 'page', ...titles, below }, mark))
   if (settlement?.take === (deleter === 'ours' ? 'request' : 'primary')) return
   for (const id of members) {
     const state = states.get(id)
@@ -44,9 +46,10 @@ function settle(merging: Merging, deleter: Deleter, { root, members, changed }: 
 
 const otherThan = (deleter: Deleter): Deleter => (deleter === 'ours' ? 'theirs' : 'ours')
 
-function removalsBy(states: ReadonlyMap<string, State>, deleter: Deleter): Removal[] {
+function removalsBy(states: ReadonlyMap<string, PageState>, deleter: Deleter): Removal[] {
   const keeper = otherThan(deleter)
-  const isRemoved = (state: State) => state.base !== null && state[deleter] === null && state[keeper] !== null
+  const isRemoved = (state: PageState) =>
+    state.base !== null && state[deleter] === null && state[keeper] !== null
   const removed = new Set([...states].flatMap(([id, state]) => (isRemoved(state) ? [id] : [])))
   const removals = new Map<string, { root: string; members: string[]; changed: string[] }>()
   const removalOf = (id: string) => {
@@ -68,7 +71,7 @@ function removalsBy(states: ReadonlyMap<string, State>, deleter: Deleter): Remov
 
 /** The last removed page on the way up in the tree of who kept them. */
 function topmost(
-  states: ReadonlyMap<string, State>,
+  states: ReadonlyMap<string, PageState>,
   keeper: Deleter,
   removed: ReadonlySet<string>,
   id: string,
@@ -81,8 +84,8 @@ function topmost(
   }
 }
 
-function isChangedBy({ base, ...sides }: State, side: Deleter): boolean {
+function isChangedBy({ base, ...sides }: PageState, side: Deleter): boolean {
   const now = sides[side]
   if (base === null || now === null) return base !== now
-  return base.parent !== now.parent || !saysTheSame(base.entry, now.entry)
+  return base.parent !== now.parent || !hasSameContent(base.entry, now.entry)
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { memoryObjects } from './fixtures/memory-objects.ts'
-import { mergedAnyhow, names, pageIn, rootOf, steps, takes, threeModels } from './fixtures/merging.ts'
+import { mergeResolvingAll, names, pageIn, rootOf, steps, takes, threeModels } from './fixtures/merging.ts'
 import { after, type Model, readModel, type Step, step, storeModel } from './fixtures/models.ts'
-import { faultsIn } from './fixtures/rules-of-trees.ts'
+import { treeFaults } from './fixtures/tree-faults.ts'
 import { mergeRoots } from './merge-roots.ts'
 
 type Doing =
@@ -60,11 +60,11 @@ test('three writers, thousands of histories: nobody’s page is lost unless some
         const merged = async (who: 'a' | 'b') => {
           const { ancestor, model } = branches[who]
           const three = { base: ancestor, theirs: space, ours: model }
-          const { root, resolutions } = await mergedAnyhow(objects, three, ways)
+          const { root, resolutions } = await mergeResolvingAll(objects, three, ways)
           merges++
           conflicts += resolutions.size
           const result = await readModel(objects, root)
-          expect(faultsIn(result)).toEqual([])
+          expect(treeFaults(result)).toEqual([])
           return result
         }
         for (const act of [...acts, { merge: 'a' as const }, { merge: 'b' as const }]) {
@@ -90,7 +90,7 @@ test('an update and then the merge give what the merge alone would have given', 
   await fc.assert(
     fc.asyncProperty(threeModels, takes, async (three, ways) => {
       const objects = memoryObjects()
-      const { root } = await mergedAnyhow(objects, three, ways)
+      const { root } = await mergeResolvingAll(objects, three, ways)
       const space = storeModel(objects, three.theirs)
       expect(
         await rootOf(objects, await mergeRoots(objects, { base: space, theirs: space, ours: root })),

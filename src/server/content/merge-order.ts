@@ -30,14 +30,14 @@ export async function pagesChangedBy(objects: Objects, { base, ours }: Proposal)
 }
 
 /** Ids of the requests that merge cleanly one after the other, and of those that clash with one before them. */
-export type Order = { readonly order: readonly string[]; readonly apart: readonly string[] }
+export type MergeOrder = { readonly order: readonly string[]; readonly apart: readonly string[] }
 
 /** Tries requests in the order given, each on what those before it have made of the space. Nothing is stored. */
-export async function triedInOrder(
+export async function tryMergesInOrder(
   objects: Objects,
   head: Hash,
   proposals: readonly Proposal[],
-): Promise<Order> {
+): Promise<MergeOrder> {
   const order: string[] = []
   const apart: string[] = []
   let theirs = head

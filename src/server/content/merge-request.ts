@@ -1,25 +1,25 @@
 import type { Db, Tx } from '../db/client.ts'
 import type { Conflict, Resolution } from './changes.ts'
 import { locateIn } from './commit-to-request.ts'
-import { eitherBook, headBook, type LinkBook } from './link-rows.ts'
+import { combinedLinkIndex, headLinkIndex, type LinkIndex } from './link-rows.ts'
 import { mergeHashes, type ThreeRoots } from './merge-roots.ts'
-import { projectMove, type ReadTexts } from './move-head.ts'
 import { type Objects, objectsOf } from './objects.ts'
 import { openTree, readRoot } from './page-tree.ts'
+import { type PrefetchedTexts, projectHeadChange } from './project-head.ts'
 import {
   advanceRequest,
-  expectAlive,
-  holdRequestHead,
-  noteContribution,
+  expectEditable,
+  lockRequestHead,
   type RequestHead,
   type RequestRef,
+  recordContribution,
   requestHeadOf,
 } from './request-rows.ts'
-import { addRevision, headOf, holdHead, type Revision, revisionAt, setHead } from './revision-rows.ts'
-import { storedText } from './settle-texts.ts'
+import { toStoredText } from './resolve-texts.ts'
+import { addRevision, headOf, lockHead, type Revision, revisionAt, setHead } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
-import { pagesLinkedBy, shown } from './texts.ts'
-import { treeBook } from './tree-book.ts'
+import { pagesLinkedBy, toEditableText } from './texts.ts'
+import { treeLinkIndex } from './tree-link-index.ts'
 
 export type MergeInput = RequestRef & {
   readonly by: string
@@ -28,7 +28,7 @@ export type MergeInput = RequestRef & {
 }
 
 /** `revision` is the new one, or the one there was where conflicts are in the way. */
-export type Merged = { readonly revision: string; readonly result: 'done' | 'conflicts' }
+export type MergeResult = { readonly revision: string; readonly result: 'done' | 'conflicts' }
 
 /**
  * Merges a request into its space: one revision, the head and its projections, in the caller's transaction. Space and
@@ -36,18 +36,18 @@ export type Merged = { readonly revision: string; readonly result: 'done' | 'con
  * `read` is what `readAhead` found.
  * @throws {DomainError} `not_found`, `invalid_state` (merged or archived)
  */
-export async function mergeRequest(tx: Tx, input: MergeInput, read?: ReadTexts): Promise<Merged> {
+export async function mergeRequest(tx: Tx, input: MergeInput, read?: PrefetchedTexts): Promise<MergeResult> {
   const { by, now, newId } = input
-  const head = await holdHead(tx, input)
-  const request = await holdRequestHead(tx, input)
-  expectAlive(request)
+  const head = await lockHead(tx, input)
+  const request = await lockRequestHead(tx, input)
+  expectEditable(request)
   const objects = objectsOf(tx, input.organizationId)
   const roots = await rootsOf(tx, input, request, head)
   const merged = await mergeHashes(objects, roots)
   if (!('root' in merged)) return { revision: head.revision, result: 'conflicts' }
   await objects.flush()
   const [from, to] = [await readRoot(objects, roots.theirs), await readRoot(objects, merged.root)]
-  await projectMove(tx, input, { objects, from, to, now, read })
+  await projectHeadChange(tx, input, { objects, from, to, now, prefetched: read })
   const id = newId()
   const parents = [...new Set([head.revision, request.revision])]
   await addRevision(tx, input, { id, parents, root: merged.root, type: 'merge', by, now })
@@ -63,22 +63,22 @@ export async function mergeRequest(tx: Tx, input: MergeInput, read?: ReadTexts):
 export async function updateRequest(
   tx: Tx,
   input: MergeInput & { readonly resolutions: ReadonlyMap<string, Resolution> },
-): Promise<Merged> {
+): Promise<MergeResult> {
   const { by, now, newId, changeRequestId } = input
-  const request = await holdRequestHead(tx, input)
-  expectAlive(request)
+  const request = await lockRequestHead(tx, input)
+  expectEditable(request)
   const head = await headOf(tx, input)
   if (head.id === request.ancestor) return { revision: request.revision, result: 'done' }
   const objects = objectsOf(tx, input.organizationId)
   const roots = await rootsOf(tx, input, request, head)
-  const merged = await mergeHashes(objects, roots, await withStoredTexts(tx, input, objects, roots))
+  const merged = await mergeHashes(objects, roots, await withStoredLinks(tx, input, objects, roots))
   if (!('root' in merged)) return { revision: request.revision, result: 'conflicts' }
   await objects.flush()
   const id = newId()
   const parents = [...new Set([request.revision, head.id])]
   await addRevision(tx, input, { id, parents, root: merged.root, type: 'update', changeRequestId, by, now })
   await advanceRequest(tx, input, { revision: id, ancestor: head.id, now })
-  await noteContribution(tx, input, { by, act: 'edit', now })
+  await recordContribution(tx, input, { by, act: 'edit', now })
   return { revision: id, result: 'done' }
 }
 
@@ -90,17 +90,19 @@ export async function requestConflicts(db: Db, ref: RequestRef): Promise<readonl
   if (!('conflicts' in merged)) return []
   const ours = await snapshotAt(objects, ref, roots.ours)
   const theirs = await snapshotAt(objects, ref, roots.theirs)
-  return merged.conflicts.map((found) => (found.kind === 'block' ? spoken(found, [ours, theirs]) : found))
+  return merged.conflicts.map((found) =>
+    found.kind === 'block' ? withReadableLinks(found, [ours, theirs]) : found,
+  )
 }
 
-function spoken(found: Conflict, trees: readonly Snapshot[]): Conflict {
+function withReadableLinks(found: Conflict, trees: readonly Snapshot[]): Conflict {
   const { base = '', theirs = '', ours = '' } = found
   const linked = [base, theirs, ours].flatMap(pagesLinkedBy)
   const paths = linked.flatMap((id) => {
     const path = trees.map((tree) => tree.page(id)?.path).find((one) => typeof one === 'string')
     return path === undefined || path === null ? [] : [[id, path] as const]
   })
-  const said = (text: string) => shown(text, new Map(paths))
+  const said = (text: string) => toEditableText(text, new Map(paths))
   return { ...found, base: said(base), theirs: said(theirs), ours: said(ours) }
 }
 
@@ -120,7 +122,7 @@ const snapshotAt = async (objects: Objects, { spaceId }: RequestRef, root: strin
   snapshotOf(objects, spaceId, await readRoot(objects, root))
 
 /** Resolutions whose texts are as they are stored: links are resolved in the request, else in the space. */
-async function withStoredTexts(
+async function withStoredLinks(
   tx: Tx,
   input: RequestRef & { readonly resolutions: ReadonlyMap<string, Resolution> },
   objects: Objects,
@@ -131,24 +133,24 @@ async function withStoredTexts(
   const merged = await mergeHashes(objects, roots)
   const blocks = 'conflicts' in merged ? merged.conflicts.filter(({ kind }) => kind === 'block') : []
   const tree = await snapshotAt(objects, input, roots.ours)
-  const links = await bookOf(tx, input, objects, { root: roots.ours, tree })
+  const links = await linkIndexOf(tx, input, objects, { root: roots.ours, tree })
   const stored = new Map(resolutions)
   for (const { id, page } of blocks) {
     const given = resolutions.get(id)
     if (given?.take !== 'text') continue
-    const text = await storedText(given.text, tree.page(page.id)?.path ?? page.path ?? '', links)
+    const text = await toStoredText(given.text, tree.page(page.id)?.path ?? page.path ?? '', links)
     stored.set(id, { take: 'text', text })
   }
   return stored
 }
 
-async function bookOf(
+async function linkIndexOf(
   tx: Tx,
   at: RequestRef,
   objects: Objects,
   { root: hash, tree: snapshot }: { readonly root: string; readonly tree: Snapshot },
-): Promise<LinkBook> {
+): Promise<LinkIndex> {
   const root = await readRoot(objects, hash)
   const tree = openTree(objects, root, locateIn(snapshot))
-  return eitherBook(treeBook({ db: tx, at, tree }), headBook(tx, at))
+  return combinedLinkIndex(treeLinkIndex({ db: tx, at, tree }), headLinkIndex(tx, at))
 }

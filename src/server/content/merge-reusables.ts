@@ -1,9 +1,9 @@
 import { canonicalReusable, type ReusableEntry, type Root } from './entries.ts'
+import { type MergeContext, resolutionOf } from './merge-context.ts'
 import { mergedBody } from './merge-entries.ts'
-import { type Merging, settlementOf } from './merging.ts'
 import type { Objects } from './objects.ts'
 import { isSameReusable, reusablesIn } from './reusables.ts'
-import { conflict, mergeValue, type Sides, spelled } from './three-way.ts'
+import { conflictOf, mergeValue, type Sides, sidesAsText } from './three-way.ts'
 
 type Roots = Readonly<Record<'base' | 'theirs' | 'ours', Root>>
 
@@ -14,7 +14,7 @@ export type MergedReusables = { readonly put: readonly ReusableEntry[]; readonly
  * Merges reusable contents: titles as wholes, texts by lines. One that a side removed and the other changed stays.
  */
 export async function mergeReusables(
-  merging: Merging,
+  merging: MergeContext,
   objects: Objects,
   roots: Roots,
 ): Promise<MergedReusables> {
@@ -42,7 +42,7 @@ const byId = async (objects: Objects, root: Root) =>
   new Map((await reusablesIn(objects, root)).map((entry) => [entry.id, entry]))
 
 async function mergedReusable(
-  merging: Merging,
+  merging: MergeContext,
   objects: Objects,
   sides: {
     readonly base: ReusableEntry | undefined
@@ -62,14 +62,14 @@ async function mergedReusable(
 }
 
 function titleOf(
-  merging: Merging,
+  merging: MergeContext,
   page: { readonly id: string; readonly title: string },
   sides: Sides<string | undefined> & { readonly theirs: string; readonly ours: string },
 ): string {
   const merged = mergeValue<string | undefined>(sides)
   if ('value' in merged) return merged.value ?? sides.theirs
-  const found = conflict({ page, kind: 'field', field: 'title', ...spelled(sides) })
-  const settlement = settlementOf(merging, found)
+  const found = conflictOf({ page, kind: 'field', field: 'title', ...sidesAsText(sides) })
+  const settlement = resolutionOf(merging, found)
   if (settlement?.take === 'text') return settlement.text
   return settlement?.take === 'request' ? sides.ours : sides.theirs
 }

@@ -1,15 +1,15 @@
 import type { Conflict, Resolution } from './changes.ts'
 import type { Root } from './entries.ts'
 import { applyMerge } from './merge-apply.ts'
+import type { MergeContext } from './merge-context.ts'
 import { mergeDeletions } from './merge-deletions.ts'
 import { mergeEntries } from './merge-entries.ts'
 import { mergeFiles } from './merge-files.ts'
-import { mergePlaces } from './merge-places.ts'
+import { mergeParents } from './merge-parents.ts'
 import { mergeReusables } from './merge-reusables.ts'
-import type { Merging } from './merging.ts'
+import { statesOf } from './merge-states.ts'
 import type { Hash, Objects } from './objects.ts'
 import { openTree, readRoot } from './page-tree.ts'
-import { statesOf } from './three-sides.ts'
 import { diffTrees } from './tree-diff.ts'
 
 /** The roots of what both sides started from, of what the space has now, and of what the request has. */
@@ -51,10 +51,10 @@ export async function mergeRoots(
   }
   const states = statesOf(diffs)
   const theirs = new Map([...states].map(([id, state]) => [id, state.theirs]))
-  const merging: Merging = { diffs, states, resolutions, conflicts: [] }
+  const merging: MergeContext = { diffs, states, resolutions, conflicts: [] }
   mergeDeletions(merging)
   const entries = await mergeEntries(merging, objects)
-  const places = mergePlaces(merging)
+  const places = mergeParents(merging)
   const reusables = await mergeReusables(merging, objects, roots)
   if (merging.conflicts.length > 0) return { conflicts: merging.conflicts.toSorted(byPage) }
 
@@ -63,7 +63,7 @@ export async function mergeRoots(
     return new Map(standing.flatMap(([id, there]) => (there ? [[id, there.parent] as const] : [])))
   }
   const tree = openTree(objects, roots.theirs, locate)
-  await applyMerge(tree, diffs, { entries, places, theirs })
+  await applyMerge(tree, diffs, { entries, parents: places, theirs })
   await mergeFiles(tree, objects, roots)
   for (const entry of reusables.put) tree.reusables.put(entry)
   for (const id of reusables.removed) tree.reusables.remove(id)

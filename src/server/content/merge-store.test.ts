@@ -8,17 +8,17 @@ import type { Change } from './changes.ts'
 import { commitToRequest } from './commit-to-request.ts'
 import { memoryObjects } from './fixtures/memory-objects.ts'
 import { type Model, readModel, rootAt, type Step, step } from './fixtures/models.ts'
-import { aRequest, merge, updateAnyhow } from './fixtures/requests.ts'
-import { faultsIn } from './fixtures/rules-of-trees.ts'
+import { aRequest, merge, updateResolvingAll } from './fixtures/requests.ts'
 import { aSpace, edit } from './fixtures/space.ts'
+import { treeFaults } from './fixtures/tree-faults.ts'
 import { hashFrom } from './objects.ts'
-import type { SpaceRef } from './place.ts'
 import { bodiesOf, contentOf } from './read.ts'
 import { check, rebuild } from './rebuild.ts'
 import type { RequestRef } from './request-rows.ts'
 import { headOf, revisionAt } from './revision-rows.ts'
 import { rollBack } from './roll-back.ts'
 import type { PageNode } from './snapshot.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -127,7 +127,7 @@ async function perform(at: SpaceRef, played: Played, act: Doing, take: 'primary'
   const { requests, heads } = played
   if ('by' in act) return editAll(at, played, act.by, act.steps)
   if ('back' in act) return unlessRefused(backTo(at, heads[act.back % heads.length] ?? ''))
-  if ('update' in act) return void (await updateAnyhow(db, requests[act.update], take))
+  if ('update' in act) return void (await updateResolvingAll(db, requests[act.update], take))
   const { result } = await merge(db, requests[act.merge])
   if (result === 'done') requests[act.merge] = await aRequest(db, at)
 }
@@ -175,7 +175,7 @@ test('random histories of edits, updates, merges and roll backs: projections tel
         const at = await aSpace(db)
         const { a, b } = await play(at, acts, take)
         for (const request of [a, b]) {
-          await updateAnyhow(db, request, take)
+          await updateResolvingAll(db, request, take)
           expect((await merge(db, request)).result).toBe('done')
         }
         expect(await check(db, at)).toEqual([])
@@ -186,7 +186,7 @@ test('random histories of edits, updates, merges and roll backs: projections tel
         for (const { id } of rows) {
           const { root } = await revisionAt(db, at, id)
           const model = await readModel(objects, await rootAt(objects, root))
-          expect(faultsIn(model)).toEqual([])
+          expect(treeFaults(model)).toEqual([])
           const { tree } = await contentOf(db, at, id)
           expect([...tree.all()].map(({ entry, parent }) => [entry.id, parent, entry.title])).toEqual(
             model.map((page) => [page.id, page.parent, page.title]),
@@ -249,7 +249,7 @@ test('merges, edits and updates at once leave every page that nobody removed', a
         const titles = ['Base', ...refs.map((_, n) => `Request ${n}`)]
         await Promise.all([
           ...refs.map((ref) => merge(db, ref)),
-          ...refs.map((ref) => unlessRefused(updateAnyhow(db, ref, 'request'))),
+          ...refs.map((ref) => unlessRefused(updateResolvingAll(db, ref, 'request'))),
           ...Array.from({ length: edits }, (_, n) => {
             titles.push(`Live ${n}`)
             return edit(db, at, [page(`Live ${n}`)])

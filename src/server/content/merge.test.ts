@@ -4,7 +4,7 @@ import { memoryObjects } from './fixtures/memory-objects.ts'
 import {
   conflictsOf,
   idsOf,
-  mergedAnyhow,
+  mergeResolvingAll,
   pageIn,
   rootOf,
   stored,
@@ -12,7 +12,7 @@ import {
   threeModels,
 } from './fixtures/merging.ts'
 import { childrenIn, inOrder, type Model, type ModelPage, readModel } from './fixtures/models.ts'
-import { faultsIn } from './fixtures/rules-of-trees.ts'
+import { treeFaults } from './fixtures/tree-faults.ts'
 import { mergeRoots } from './merge-roots.ts'
 
 const said = ({ updatedAt: _, parent: _p, ...page }: ModelPage) => JSON.stringify(page)
@@ -45,9 +45,9 @@ test('merged trees keep the rules, and a page is gone only where a side removed 
   await fc.assert(
     fc.asyncProperty(threeModels, takes, async (three, ways) => {
       const objects = memoryObjects()
-      const { root, resolutions } = await mergedAnyhow(objects, three, ways)
+      const { root, resolutions } = await mergeResolvingAll(objects, three, ways)
       const model = await readModel(objects, root)
-      expect(faultsIn(model)).toEqual([])
+      expect(treeFaults(model)).toEqual([])
       const there = new Set(model.map(({ id }) => id))
       const { base, theirs, ours } = three
       for (const id of idsOf(base, theirs, ours)) {
@@ -77,7 +77,7 @@ test('what one side alone changed is as it wanted it', async () => {
   await fc.assert(
     fc.asyncProperty(threeModels, takes, async (three, ways) => {
       const objects = memoryObjects()
-      const { root, resolutions } = await mergedAnyhow(objects, three, ways)
+      const { root, resolutions } = await mergeResolvingAll(objects, three, ways)
       for (const page of await readModel(objects, root)) {
         const sides = [three.base, three.theirs, three.ours].flatMap((model) => pageIn(model, page.id) ?? [])
         if (sides.length === 3) expect(unwantedIn(page, sides, resolutions.size > 0)).toEqual([])
@@ -94,7 +94,7 @@ test('a removal that is settled is what was chosen: the pages of the space, or t
     fc.asyncProperty(threeModels, way, async (three, take) => {
       const objects = memoryObjects()
       const found = conflictsOf(await mergeRoots(objects, stored(objects, three)))
-      const { root } = await mergedAnyhow(objects, three, [take])
+      const { root } = await mergeResolvingAll(objects, three, [take])
       const model = await readModel(objects, root)
       const removals = found.filter(({ kind }) => kind === 'page')
       chosen += removals.length
@@ -206,7 +206,7 @@ test('texts conflict in exactly the blocks that both sides changed differently',
         clashing.map((base) => ['block', base]),
       )
       if (clashing.length > 0) {
-        const { root } = await mergedAnyhow(objects, three, ['request'])
+        const { root } = await mergeResolvingAll(objects, three, ['request'])
         const [settled] = await readModel(objects, root)
         const wanted = some.flatMap((one, index) =>
           one.ours === 'keep' ? [] : one.ours === 'gone' ? [] : [`${one.ours} ${index}`],

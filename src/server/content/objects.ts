@@ -99,30 +99,30 @@ export function objectsOf(db: Db | Tx, organizationId: string): Objects {
   }
 }
 
-const sweeping = (organizationId: string) => sql`hashtextextended(${`content ${organizationId}`}, 0)`
+const contentLockKey = (organizationId: string) => sql`hashtextextended(${`content ${organizationId}`}, 0)`
 
 /**
  * Until the transaction ends nothing of the organization's content is swept away: what is there already and is about
  * to be used again stays. Whoever stores objects, or names bytes of files, asks for it first.
  */
-export const keepContent = (db: Db | Tx, organizationId: string) =>
-  sql`select pg_advisory_xact_lock_shared(${sweeping(organizationId)})`.execute(db)
+export const lockContentShared = (db: Db | Tx, organizationId: string) =>
+  sql`select pg_advisory_xact_lock_shared(${contentLockKey(organizationId)})`.execute(db)
 
 /** Keeps everybody from storing content until the transaction ends; false when somebody is at it. */
-export async function stopContent(tx: Tx, organizationId: string): Promise<boolean> {
+export async function tryLockContent(tx: Tx, organizationId: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${sweeping(organizationId)}) as held`.execute(tx)
+    select pg_try_advisory_xact_lock(${contentLockKey(organizationId)}) as held`.execute(tx)
   return rows[0]?.held === true
 }
 
 /** How hashes of objects (base64url) and of files' bytes (hex) look inside the JSON of lists and roots. */
-const written = /"([A-Za-z0-9_-]{43})"|"([0-9a-f]{64})"/g
+const HASH_PATTERN = /"([A-Za-z0-9_-]{43})"|"([0-9a-f]{64})"/g
 
 /** The objects and the bytes of files that some objects point at; at times more, since a text may look like a hash. */
 export function hashesIn(bodies: readonly string[]): { readonly objects: Hash[]; readonly blobs: string[] } {
   const objects = new Set<Hash>()
   const blobs = new Set<string>()
-  for (const [, object, blob] of bodies.flatMap((body) => [...body.matchAll(written)])) {
+  for (const [, object, blob] of bodies.flatMap((body) => [...body.matchAll(HASH_PATTERN)])) {
     if (object !== undefined) objects.add(object)
     if (blob !== undefined) blobs.add(blob)
   }
@@ -153,7 +153,7 @@ async function load(db: Db | Tx, organizationId: string, hashes: readonly Hash[]
 }
 
 async function store(db: Db | Tx, organizationId: string, rows: readonly Row[]): Promise<void> {
-  await keepContent(db, organizationId)
+  await lockContentShared(db, organizationId)
   await sql`insert into content_object (organization_id, hash, kind, body)
     select ${organizationId}, * from unnest(${rows.map((row) => bytesOf(row.hash))}::bytea[],
       ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.body)}::text[])

@@ -10,7 +10,7 @@ export type Folder = {
   positions: Map<string, number> | null
   isIndexed: boolean
   slugs: Set<string> | null
-  asked: number
+  lookups: number
 }
 
 export const folderOver = (leaves: readonly Leaf<PageEntry>[]): Folder => ({
@@ -20,18 +20,18 @@ export const folderOver = (leaves: readonly Leaf<PageEntry>[]): Folder => ({
   positions: null,
   isIndexed: false,
   slugs: null,
-  asked: 0,
+  lookups: 0,
 })
 
 /** A few questions are answered by looking through the pages; for more an index pays. */
-const few = 4
+const INDEX_AFTER_LOOKUPS = 4
 
 /** Answers are kept, so that asking for the same page again costs nothing. */
 export function positionIn(folder: Folder, id: string): number {
   const known = folder.positions?.get(id)
   if (known !== undefined) return known
   if (folder.isIndexed) return -1
-  if (++folder.asked <= few) {
+  if (++folder.lookups <= INDEX_AFTER_LOOKUPS) {
     const index = folder.entries.findIndex((entry) => entry.id === id)
     if (index >= 0) folder.positions = (folder.positions ?? new Map()).set(id, index)
     return index
@@ -44,7 +44,7 @@ export function positionIn(folder: Folder, id: string): number {
 export const slugsOf = (folder: Folder): Pick<ReadonlySet<string>, 'has'> => ({
   has: (slug) => {
     const { entries } = folder
-    if (folder.slugs === null && ++folder.asked <= few) {
+    if (folder.slugs === null && ++folder.lookups <= INDEX_AFTER_LOOKUPS) {
       return entries.some((entry) => entry.slug === slug && entry.type !== 'link')
     }
     folder.slugs ??= new Set(entries.filter(({ type }) => type !== 'link').map((entry) => entry.slug))
@@ -53,35 +53,35 @@ export const slugsOf = (folder: Folder): Pick<ReadonlySet<string>, 'has'> => ({
 })
 
 /** Puts a page at an index, at the end when none is given or it is beyond. */
-export function put(folder: Folder, entry: PageEntry, at = folder.entries.length): void {
+export function insertAt(folder: Folder, entry: PageEntry, at = folder.entries.length): void {
   const { entries } = folder
-  if (at < entries.length) forgetPositions(folder)
+  if (at < entries.length) clearPositions(folder)
   else folder.positions?.set(entry.id, entries.length)
   entries.splice(at, 0, entry)
   if (entry.type !== 'link') folder.slugs?.add(entry.slug)
   folder.isDirty = true
 }
 
-export function take(folder: Folder, index: number): void {
+export function removeAt(folder: Folder, index: number): void {
   const [entry] = folder.entries.splice(index, 1)
-  forgetPositions(folder)
+  clearPositions(folder)
   if (entry !== undefined && entry.type !== 'link') folder.slugs?.delete(entry.slug)
   folder.isDirty = true
 }
 
-function forgetPositions(folder: Folder): void {
+function clearPositions(folder: Folder): void {
   folder.positions = null
   folder.isIndexed = false
 }
 
 /** Puts the pages into the order of these ids, which are exactly theirs. */
-export function inOrder(folder: Folder, ids: readonly string[]): void {
+export function reorder(folder: Folder, ids: readonly string[]): void {
   const { entries } = folder
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const ordered = ids.flatMap((id) => byId.get(id) ?? [])
   if (ordered.length !== entries.length) throw new Error('An order names other pages than there are')
   if (ordered.every((entry, index) => entry === entries[index])) return
   for (const [index, entry] of ordered.entries()) entries[index] = entry
-  forgetPositions(folder)
+  clearPositions(folder)
   folder.isDirty = true
 }

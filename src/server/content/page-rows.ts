@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asJson, type Db, type Tx } from '../db/client.ts'
 import type { PageEntry } from './entries.ts'
 import { bytesOf, type Hash } from './objects.ts'
-import type { SpaceRef } from './place.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 // Joins here are lateral look-ups that the planner may not turn around (`offset 0`), through `only_indexed` where the
 // primary key does not lead: it knows nothing of a space that was filled a moment ago.
@@ -17,7 +17,7 @@ export type PageRow = {
 const hex = (hash: Hash | undefined) => (hash === undefined ? null : bytesOf(hash).toString('hex'))
 
 /** Parents of the pages and of everything above them. */
-export async function placesOf(
+export async function parentsOf(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
   ids: readonly string[],
@@ -85,7 +85,11 @@ export async function writePages(tx: Tx, at: SpaceRef, rows: readonly PageRow[])
 }
 
 /** Gives everything below some pages the path that follows from where those stand now. */
-export async function renewPathsBelow(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
+export async function updatePathsBelow(
+  tx: Tx,
+  { organizationId, spaceId }: SpaceRef,
+  ids: readonly string[],
+) {
   await sql`with recursive below as (
       select ctid as row, page_id, path from page
       where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${ids}::text[])
@@ -120,10 +124,15 @@ export async function removePages(tx: Tx, { organizationId, spaceId }: SpaceRef,
       and page_id = any((select pages from doomed)::text[])`.execute(tx)
 }
 
-type Left = { readonly page_id: string; readonly path: string | null }
+type FormerPath = { readonly page_id: string; readonly path: string | null }
 
 /** Remembers the addresses that pages have left (decisions 16). */
-export async function rememberMoves(tx: Tx, at: SpaceRef, left: readonly Left[], now: Date): Promise<void> {
+export async function recordMovedPages(
+  tx: Tx,
+  at: SpaceRef,
+  left: readonly FormerPath[],
+  now: Date,
+): Promise<void> {
   const { organizationId, spaceId } = at
   await sql`insert into moved_page (organization_id, space_id, path, page_id, moved_at)
     select ${organizationId}, ${spaceId}, given.path, given.page_id, ${now}
@@ -134,7 +143,11 @@ export async function rememberMoves(tx: Tx, at: SpaceRef, left: readonly Left[],
 }
 
 /** An address that is taken leads to who has it now, and to nobody who had it before. */
-export async function forgetMovesFrom(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
+export async function deleteTakenMoves(
+  tx: Tx,
+  { organizationId, spaceId }: SpaceRef,
+  ids: readonly string[],
+) {
   await sql`delete from moved_page where ctid = any(array(
     select left_by.row
     from (select path from page where organization_id = ${organizationId} and space_id = ${spaceId}

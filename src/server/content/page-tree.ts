@@ -10,17 +10,21 @@ import {
 import type { FileDiff, FileEdit } from './file-diff.ts'
 import { readList, writeList } from './lists.ts'
 import { type Hash, type Objects, readOne } from './objects.ts'
-import { type Folder, folderOver, inOrder, positionIn, put, slugsOf, take } from './page-folder.ts'
+import { type Folder, folderOver, insertAt, positionIn, removeAt, reorder, slugsOf } from './page-folder.ts'
 import { openReusables } from './reusables.ts'
 
 /** A page with its place: `parent` is null at the root. */
-export type Spot = { readonly entry: PageEntry; readonly parent: string | null; readonly index: number }
+export type PageLocation = {
+  readonly entry: PageEntry
+  readonly parent: string | null
+  readonly index: number
+}
 
 /** What became of one page: `before` is null for a new one, `after` null for one that is gone. */
 export type PageChange = {
   readonly id: string
-  readonly before: Omit<Spot, 'index'> | null
-  readonly after: Omit<Spot, 'index'> | null
+  readonly before: Omit<PageLocation, 'index'> | null
+  readonly after: Omit<PageLocation, 'index'> | null
 }
 
 /** Tells the parents of pages and of everything above them; pages it does not know are left out. */
@@ -51,7 +55,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     for (const id of unknown) if (!places.has(id)) gone.add(id)
   }
 
-  async function find(id: string): Promise<Spot | null> {
+  async function find(id: string): Promise<PageLocation | null> {
     if (!places.has(id)) await prepare([id])
     const parent = places.get(id)
     if (parent === undefined) return null
@@ -79,7 +83,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     return folder
   }
 
-  async function spotOf(id: string): Promise<Spot> {
+  async function spotOf(id: string): Promise<PageLocation> {
     const spot = await find(id)
     if (spot === null) throw new Error(`The page ${id} is not in the tree`)
     return spot
@@ -94,7 +98,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     remember(entry.id, null)
     gone.delete(entry.id)
     places.set(entry.id, parent)
-    put(folder, entry, at)
+    insertAt(folder, entry, at)
   }
 
   async function replace(entry: PageEntry): Promise<void> {
@@ -111,16 +115,16 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
   async function move(id: string, parent: string | null, at?: number): Promise<void> {
     const { entry, parent: from, index } = await spotOf(id)
     remember(id, { entry, parent: from })
-    take(await folderAt(from), index)
+    removeAt(await folderAt(from), index)
     const folder = await folderAt(parent)
     places.set(id, parent)
-    put(folder, entry, at)
+    insertAt(folder, entry, at)
   }
 
   async function remove(id: string): Promise<void> {
     const { entry, parent, index } = await spotOf(id)
     remember(id, { entry, parent })
-    take(await folderAt(parent), index)
+    removeAt(await folderAt(parent), index)
     places.delete(id)
     gone.add(id)
     folders.delete(id)
@@ -128,7 +132,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
 
   /** Puts the pages below one into the order of these ids, which are exactly theirs. */
   async function arrange(parent: string | null, ids: readonly string[]): Promise<void> {
-    inOrder(await folderAt(parent), ids)
+    reorder(await folderAt(parent), ids)
   }
 
   /** The pages from the root down to this one, itself included. */
@@ -252,7 +256,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
 }
 
 /** Address of a page within its space: the slugs down to it; links have none. */
-export const pathAlong = (line: readonly PageEntry[]): string | null =>
+export const pathOfBreadcrumbs = (line: readonly PageEntry[]): string | null =>
   line.at(-1)?.type === 'link' ? null : line.map(({ slug }) => slug).join('/')
 
 export async function readRoot(objects: Objects, hash: Hash): Promise<Root> {

@@ -1,43 +1,43 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { mayInclude, withIncludes } from '#markup/includes.ts'
+import { expandIncludes, mayInclude } from '#markup/includes.ts'
 import type { Tx } from '../db/client.ts'
 import { indexPages } from '../search/sections.ts'
 import type { PageEntry, Root } from './entries.ts'
 import { writeLinks } from './link-rows.ts'
 import type { Objects } from './objects.ts'
 import {
-  forgetMovesFrom,
+  deleteTakenMoves,
   pathsBelow,
-  rememberMoves,
+  recordMovedPages,
   removePages,
-  renewPathsBelow,
+  updatePathsBelow,
   writePages,
 } from './page-rows.ts'
-import { type PageChange, pathAlong } from './page-tree.ts'
-import type { SpaceRef } from './place.ts'
+import { type PageChange, pathOfBreadcrumbs } from './page-tree.ts'
 import { reusablesIn } from './reusables.ts'
+import type { SpaceRef } from './space-ref.ts'
 import { partsOf, type TextParts } from './texts.ts'
 
 /** Whether pages came, went or took another address. */
-export const changesPlaces = (changes: readonly PageChange[]): boolean => changes.some(changesPlace)
+export const changesAddresses = (changes: readonly PageChange[]): boolean => changes.some(changesAddress)
 
-const changesPlace = ({ before, after }: PageChange): boolean =>
+const changesAddress = ({ before, after }: PageChange): boolean =>
   before === null ||
   after === null ||
   before.parent !== after.parent ||
   before.entry.slug !== after.entry.slug
 
 /** Tells the pages from the root down to one that is there, itself included. */
-export type Lines = { readonly lineOf: (id: string) => Promise<readonly PageEntry[]> }
+export type Breadcrumbs = { readonly lineOf: (id: string) => Promise<readonly PageEntry[]> }
 
 /** Brings the table of pages and the addresses they have left up to what the tree says. */
 export async function projectPages(
   tx: Tx,
   at: SpaceRef,
-  { tree, changes, now }: { tree: Lines; changes: readonly PageChange[]; now: Date },
+  { tree, changes, now }: { tree: Breadcrumbs; changes: readonly PageChange[]; now: Date },
 ): Promise<void> {
   const stayed = changes.filter(({ before, after }) => before !== null && after !== null)
-  const moved = stayed.filter(changesPlace).map(({ id }) => id)
+  const moved = stayed.filter(changesAddress).map(({ id }) => id)
   const left = moved.length === 0 ? [] : await pathsBelow(tx, at, moved)
   await writePages(tx, at, await rowsOf(tree, changes))
   await removePages(
@@ -46,24 +46,24 @@ export async function projectPages(
     changes.flatMap(({ id, after }) => (after === null ? [id] : [])),
   )
   if (moved.length > 0) {
-    await renewPathsBelow(tx, at, moved)
-    await rememberMoves(tx, at, left, now)
+    await updatePathsBelow(tx, at, moved)
+    await recordMovedPages(tx, at, left, now)
   }
-  const settled = changes.filter(changesPlace).map(({ id }) => id)
+  const settled = changes.filter(changesAddress).map(({ id }) => id)
   const arrived = [...new Set([...settled, ...left.map((row) => row.page_id)])]
-  if (arrived.length > 0) await forgetMovesFrom(tx, at, arrived)
+  if (arrived.length > 0) await deleteTakenMoves(tx, at, arrived)
 }
 
 /** Writes the rows of these pages again, when only their texts have changed since `projectPages`. */
-export async function renewRows(tx: Tx, at: SpaceRef, tree: Lines, changes: readonly PageChange[]) {
+export async function rewriteRows(tx: Tx, at: SpaceRef, tree: Breadcrumbs, changes: readonly PageChange[]) {
   await writePages(tx, at, await rowsOf(tree, changes))
 }
 
-async function rowsOf(tree: Lines, changes: readonly PageChange[]) {
+async function rowsOf(tree: Breadcrumbs, changes: readonly PageChange[]) {
   const rows = []
   for (const { id, after } of changes) {
     if (after === null) continue
-    rows.push({ entry: after.entry, parent: after.parent, path: pathAlong(await tree.lineOf(id)) })
+    rows.push({ entry: after.entry, parent: after.parent, path: pathOfBreadcrumbs(await tree.lineOf(id)) })
   }
   return rows
 }
@@ -77,18 +77,18 @@ export type KnownText = {
 }
 
 /** Pages are read and written in groups of this many, so that other requests get their turn. */
-const group = 50
+const BATCH_SIZE = 50
 
 /** Draws links and searchable sections anew from the texts of these pages. */
 export async function projectTexts(
   tx: Tx,
   at: SpaceRef,
-  { objects, pages, known, root }: Drawn,
+  { objects, pages, known, root }: ProjectTextsOptions,
 ): Promise<void> {
-  for (let from = 0; from < pages.length; from += group) {
+  for (let from = 0; from < pages.length; from += BATCH_SIZE) {
     if (from > 0) await breathe()
-    const some = pages.slice(from, from + group)
-    const drawn = await drawnFrom(objects, some, { known, root })
+    const some = pages.slice(from, from + BATCH_SIZE)
+    const drawn = await pageContents(objects, some, { known, root })
     await writeLinks(
       tx,
       at,
@@ -103,7 +103,7 @@ export async function projectTexts(
   }
 }
 
-type Drawn = {
+type ProjectTextsOptions = {
   readonly objects: Objects
   readonly pages: readonly PageEntry[]
   readonly known: ReadonlyMap<string, KnownText>
@@ -115,10 +115,10 @@ type Drawn = {
  * Pages with what is in their texts; read anew where it is not known. With a `root`, what they show of its reusable
  * contents is in it as well, with the links of that behind their own.
  */
-export async function drawnFrom(
+export async function pageContents(
   objects: Objects,
   pages: readonly PageEntry[],
-  { known = new Map(), root }: Partial<Pick<Drawn, 'known' | 'root'>> = {},
+  { known = new Map(), root }: Partial<Pick<ProjectTextsOptions, 'known' | 'root'>> = {},
 ) {
   const unread = pages.flatMap(({ id, body }) => (body === undefined || known.has(id) ? [] : [body]))
   const texts = await objects.read(unread)
@@ -130,23 +130,23 @@ export async function drawnFrom(
     return { entry, markdown, parts, urls, shows: [] as readonly string[] }
   })
   if (root === undefined || !own.some(({ markdown }) => mayInclude(markdown))) return own
-  const shown = await shownTexts(objects, root)
-  return own.map((one) => (mayInclude(one.markdown) ? withShown(one, shown) : one))
+  const shown = await reusableTexts(objects, root)
+  return own.map((one) => (mayInclude(one.markdown) ? withIncludedTexts(one, shown) : one))
 }
 
 /** The texts of all reusable contents of a revision, by id. */
-async function shownTexts(objects: Objects, root: Root): Promise<ReadonlyMap<string, string>> {
+async function reusableTexts(objects: Objects, root: Root): Promise<ReadonlyMap<string, string>> {
   const entries = await reusablesIn(objects, root)
   const texts = await objects.read(entries.flatMap(({ body }) => body ?? []))
   return new Map(entries.map(({ id, body }) => [id, texts.get(body ?? '') ?? '']))
 }
 
-type Own = { readonly markdown: string; readonly parts: TextParts; readonly urls: readonly string[] }
+type PageContent = { readonly markdown: string; readonly parts: TextParts; readonly urls: readonly string[] }
 
 /** A text that shows others: their sections stand in it, their links behind its own. */
-function withShown<T extends Own>(one: T, texts: ReadonlyMap<string, string>) {
+function withIncludedTexts<T extends PageContent>(one: T, texts: ReadonlyMap<string, string>) {
   const met = new Set<string>()
-  const whole = withIncludes(
+  const whole = expandIncludes(
     one.markdown,
     (id) => texts.get(id),
     (id) => void met.add(id),

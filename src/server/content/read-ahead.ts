@@ -2,9 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { mayInclude } from '#markup/includes.ts'
 import type { Db } from '../db/client.ts'
 import { rootsOf } from './merge-request.ts'
-import type { ReadTexts } from './move-head.ts'
 import { type Hash, objectsOf } from './objects.ts'
 import { readRoot } from './page-tree.ts'
+import type { PrefetchedTexts } from './project-head.ts'
 import { changesText } from './projection.ts'
 import { type RequestRef, requestHeadOf } from './request-rows.ts'
 import { headOf } from './revision-rows.ts'
@@ -12,17 +12,17 @@ import { partsOf, type TextParts } from './texts.ts'
 import { diffTrees } from './tree-diff.ts'
 
 /** Fewer texts are read quickly enough while the space is held. */
-const fewest = 20
+const MIN_TEXTS = 20
 /** Characters that are read ahead at most: what is in them is kept in memory until the merge is done. */
-const mostCharacters = 20_000_000
-const group = 50
+const MAX_CHARACTERS = 20_000_000
+const BATCH_SIZE = 50
 
 /**
  * What is in the texts that a request brings, by their hashes. Reading them is most of the work of a large merge and
  * depends on nothing but them, so it is done before the space is held; what others change meanwhile only makes it less.
  * @throws {DomainError} `not_found`
  */
-export async function readAhead(db: Db, ref: RequestRef): Promise<ReadTexts> {
+export async function readAhead(db: Db, ref: RequestRef): Promise<PrefetchedTexts> {
   const read = new Map<Hash, TextParts>()
   const objects = objectsOf(db, ref.organizationId)
   const roots = await rootsOf(db, ref, await requestHeadOf(db, ref), await headOf(db, ref))
@@ -34,10 +34,10 @@ export async function readAhead(db: Db, ref: RequestRef): Promise<ReadTexts> {
   )
   const written = [...diff.pages].filter(([id, sides]) => changesText({ id, ...sides }))
   const bodies = [...new Set(written.flatMap(([, { after }]) => after?.entry.body ?? []))]
-  if (bodies.length < fewest) return read
+  if (bodies.length < MIN_TEXTS) return read
   let characters = 0
-  for (let from = 0; from < bodies.length && characters < mostCharacters; from += group) {
-    for (const [hash, text] of await objects.read(bodies.slice(from, from + group))) {
+  for (let from = 0; from < bodies.length && characters < MAX_CHARACTERS; from += BATCH_SIZE) {
+    for (const [hash, text] of await objects.read(bodies.slice(from, from + BATCH_SIZE))) {
       // What shows others depends on more than itself.
       if (!mayInclude(text)) read.set(hash, partsOf(text))
       characters += text.length

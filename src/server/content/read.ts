@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { mayInclude, withIncludes } from '#markup/includes.ts'
+import { expandIncludes, mayInclude } from '#markup/includes.ts'
 import type { Db, Tx } from '../db/client.ts'
 import type { FileEntry, PageEntry, ReusableEntry } from './entries.ts'
 import { readList } from './lists.ts'
 import { objectsOf } from './objects.ts'
 import { readRoot } from './page-tree.ts'
-import type { SpaceRef } from './place.ts'
 import { reusablesIn } from './reusables.ts'
 import { headOf, type Revision, revisionAt } from './revision-rows.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
-import { pagesLinkedBy, shown } from './texts.ts'
+import type { SpaceRef } from './space-ref.ts'
+import { pagesLinkedBy, toEditableText } from './texts.ts'
 
 /** The content of one revision, to be read. Everything in it is shared and must not be changed. */
 export type Content = {
@@ -30,10 +30,10 @@ export async function contentOf(db: Db | Tx, at: SpaceRef, revisionId?: string):
   return { at, revision, tree, files, reusables: () => reusablesIn(objects, root) }
 }
 
-type Written = Pick<PageEntry, 'id' | 'body'> | ReusableEntry
+type TextOwner = Pick<PageEntry, 'id' | 'body'> | ReusableEntry
 
 /** The text of a page or a reusable content as it is stored: links to pages are `/pages/<id>`, to files `/files/<id>`. */
-export async function bodyOf(db: Db | Tx, organizationId: string, entry: Written): Promise<string> {
+export async function bodyOf(db: Db | Tx, organizationId: string, entry: TextOwner): Promise<string> {
   return (await bodiesOf(db, organizationId, [entry])).get(entry.id) ?? ''
 }
 
@@ -41,14 +41,14 @@ export async function bodyOf(db: Db | Tx, organizationId: string, entry: Written
 export async function withReusables(db: Db | Tx, { at, reusables }: Content, body: string): Promise<string> {
   if (!mayInclude(body)) return body
   const texts = await bodiesOf(db, at.organizationId, await reusables())
-  return withIncludes(body, (id) => texts.get(id))
+  return expandIncludes(body, (id) => texts.get(id))
 }
 
 /** The stored texts of many pages by page id; empty ones too. */
 export async function bodiesOf(
   db: Db | Tx,
   organizationId: string,
-  entries: readonly Written[],
+  entries: readonly TextOwner[],
 ): Promise<ReadonlyMap<string, string>> {
   const texts = await objectsOf(db, organizationId).read(entries.flatMap(({ body }) => body ?? []))
   return new Map(entries.map(({ id, body }) => [id, texts.get(body ?? '') ?? '']))
@@ -66,7 +66,7 @@ export function withPaths(body: string, tree: Snapshot): string {
     const path = tree.page(id)?.path
     return path === undefined || path === null ? [] : [[id, path] as const]
   })
-  return shown(body, new Map(paths))
+  return toEditableText(body, new Map(paths))
 }
 
 /** Where a page went that has left this path, null when none has. */

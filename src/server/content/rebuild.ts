@@ -5,21 +5,21 @@ import type { FileEntry } from './entries.ts'
 import { writeFiles } from './file-rows.ts'
 import { linkRowsOf } from './link-rows.ts'
 import { readList } from './lists.ts'
+import { addMissingFileRows, missingFiles } from './missing-files.ts'
 import { bytesOf, type Hash, objectsOf } from './objects.ts'
-import { enterOldFiles, lostFiles } from './old-files.ts'
 import { writePages } from './page-rows.ts'
 import { readRoot } from './page-tree.ts'
-import type { SpaceRef } from './place.ts'
-import { drawnFrom, projectTexts, searchable } from './projection.ts'
-import { headOf, holdHead } from './revision-rows.ts'
+import { pageContents, projectTexts, searchable } from './projection.ts'
+import { headOf, lockHead } from './revision-rows.ts'
 import { snapshotOf } from './snapshot.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 /**
  * Makes the projections of a space's head anew from its objects. The addresses that pages have left are
  * history, not projection: those of pages that are gone and those that are taken are removed, the others stay.
  */
 export async function rebuild(tx: Tx, at: SpaceRef): Promise<void> {
-  const { root } = await holdHead(tx, at)
+  const { root } = await lockHead(tx, at)
   for (const table of ['page_section', 'search_word', 'page_link', 'page', 'file'] as const) {
     await tx
       .deleteFrom(table)
@@ -29,7 +29,7 @@ export async function rebuild(tx: Tx, at: SpaceRef): Promise<void> {
   }
   await projectAll(tx, at, root)
   await sql`delete from moved_page where ctid = any(array(${wrongMoves(at)}))`.execute(tx)
-  await enterOldFiles(tx, at, objectsOf(tx, at.organizationId))
+  await addMissingFileRows(tx, at, objectsOf(tx, at.organizationId))
 }
 
 /** Addresses left by pages that are gone, and those that another page has now. */
@@ -43,7 +43,7 @@ const wrongMoves = ({ organizationId, spaceId }: SpaceRef) => sql`select left_by
 
 /** Projects a whole root for a space that has no projections yet. */
 export async function projectAll(tx: Tx, at: SpaceRef, hash: Hash): Promise<void> {
-  const { objects, root, nodes } = await everything(tx, at, hash)
+  const { objects, root, nodes } = await headContent(tx, at, hash)
   await writePages(tx, at, nodes)
   const leaves = await readList<FileEntry>(objects, root.files)
   for (const { items } of leaves) await writeFiles(tx, at, items)
@@ -57,8 +57,8 @@ export async function projectAll(tx: Tx, at: SpaceRef, hash: Hash): Promise<void
  */
 export async function check(db: Db | Tx, at: SpaceRef): Promise<readonly string[]> {
   const head = await headOf(db, at)
-  const { objects, root, nodes } = await everything(db, at, head.root)
-  const drawn = await drawnFrom(
+  const { objects, root, nodes } = await headContent(db, at, head.root)
+  const drawn = await pageContents(
     objects,
     nodes.map(({ entry }) => entry),
     { root },
@@ -77,12 +77,12 @@ export async function check(db: Db | Tx, at: SpaceRef): Promise<readonly string[
     ...(await wrongFiles(db, at, files)).map((id) => `file ${id}`),
     ...(await wrongSections(db, at, texts)).map((id) => `section ${id}`),
     ...(await wrongWords(db, at, texts)).map((word) => `word ${word}`),
-    ...(await movesLeft(db, at)).map((path) => `moved ${path}`),
-    ...(await lostFiles(db, at, objects)).map((id) => `file of an older revision or change request ${id}`),
+    ...(await wrongMovedPaths(db, at)).map((path) => `moved ${path}`),
+    ...(await missingFiles(db, at, objects)).map((id) => `file of an older revision or change request ${id}`),
   ]
 }
 
-async function everything(db: Db | Tx, at: SpaceRef, hash: Hash) {
+async function headContent(db: Db | Tx, at: SpaceRef, hash: Hash) {
   const objects = objectsOf(db, at.organizationId)
   const root = await readRoot(objects, hash)
   const snapshot = await snapshotOf(objects, at.spaceId, root)
@@ -152,7 +152,7 @@ async function wrongFiles(db: Db | Tx, at: SpaceRef, want: readonly FileEntry[])
   return rows.map(({ id }) => id)
 }
 
-async function movesLeft(db: Db | Tx, at: SpaceRef): Promise<string[]> {
+async function wrongMovedPaths(db: Db | Tx, at: SpaceRef): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`select path from moved_page
     where ctid = any(array(${wrongMoves(at)})) limit 100`.execute(db)
   return rows.map(({ path }) => path)

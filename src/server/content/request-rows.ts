@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/client.ts'
 import type { StoredStatus } from '../db/tables/change-requests.ts'
 import { DomainError, notFound } from '../errors.ts'
-import type { SpaceRef } from './place.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 /** A change request as far as its content goes. */
 export type RequestRef = SpaceRef & { readonly changeRequestId: string }
@@ -15,7 +15,7 @@ export type RequestHead = {
   readonly ancestor: string
 }
 
-const head = (db: Db | Tx, { organizationId, spaceId, changeRequestId }: RequestRef) =>
+const headQuery = (db: Db | Tx, { organizationId, spaceId, changeRequestId }: RequestRef) =>
   db
     .selectFrom('change_request')
     .select(['status', 'revision_id as revision'])
@@ -29,7 +29,7 @@ const head = (db: Db | Tx, { organizationId, spaceId, changeRequestId }: Request
  * what is written for the request refers to the space, and asked for at the end this would wait the other way round.
  * @throws {DomainError} `not_found` when it was deleted since the door looked
  */
-export async function keepSpace(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<void> {
+export async function lockSpaceAgainstDeletion(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<void> {
   const space = await tx
     .selectFrom('space')
     .select('id')
@@ -42,22 +42,22 @@ export async function keepSpace(tx: Tx, { organizationId, spaceId }: SpaceRef): 
 }
 
 /** Holds a change request until the transaction ends, and keeps its space. */
-export async function holdRequestHead(tx: Tx, ref: RequestRef): Promise<RequestHead> {
-  await keepSpace(tx, ref)
-  const row = await head(tx, ref).forNoKeyUpdate().executeTakeFirst()
+export async function lockRequestHead(tx: Tx, ref: RequestRef): Promise<RequestHead> {
+  await lockSpaceAgainstDeletion(tx, ref)
+  const row = await headQuery(tx, ref).forNoKeyUpdate().executeTakeFirst()
   if (row === undefined) throw notFound('change request', ref.changeRequestId)
   return row
 }
 
 /** @throws {DomainError} `not_found` */
 export async function requestHeadOf(db: Db | Tx, ref: RequestRef): Promise<RequestHead> {
-  const row = await head(db, ref).executeTakeFirst()
+  const row = await headQuery(db, ref).executeTakeFirst()
   if (row === undefined) throw notFound('change request', ref.changeRequestId)
   return row
 }
 
 /** @throws {DomainError} `invalid_state` for what is merged or archived: neither is edited, updated or merged. */
-export function expectAlive({ status }: { readonly status: StoredStatus }): void {
+export function expectEditable({ status }: { readonly status: StoredStatus }): void {
   if (status === 'draft' || status === 'open') return
   const then = status === 'archived' ? '; reopen it first' : ''
   throw new DomainError('invalid_state', `This change request is ${status}${then}`, { status })
@@ -84,7 +84,7 @@ export async function advanceRequest(
 }
 
 /** Counts that somebody edited or commented a request. */
-export async function noteContribution(
+export async function recordContribution(
   tx: Tx,
   { organizationId, spaceId, changeRequestId }: RequestRef,
   { by, act, now }: { readonly by: string; readonly act: 'edit' | 'comment'; readonly now: Date },

@@ -1,9 +1,9 @@
 import { uniqueSlug } from '#markup/slug.ts'
 import { invalid, notFound } from '../errors.ts'
 import { type Batch, type Draft, touch } from './draft.ts'
-import { checkSlug } from './placing.ts'
+import { checkSlug } from './page-rules.ts'
 import type { PageNode, Snapshot } from './snapshot.ts'
-import { placeNow } from './three-way.ts'
+import { currentIndex } from './three-way.ts'
 
 /** Puts one page back to what it was, its place apart; one that was removed comes back with those below it. */
 export async function revertPage(batch: Batch, draft: Draft, id: string, revision?: string): Promise<void> {
@@ -35,7 +35,7 @@ async function restorePage(batch: Batch, draft: Draft, then: Snapshot, node: Pag
   const slug = entry.type === 'link' ? '' : uniqueSlug(entry.slug, await tree.slugsIn(parent))
   const siblings = then.below(node.parent)
   const now = (await tree.childrenOf(parent)).map(({ id }) => id)
-  await tree.insert({ ...entry, slug }, parent, placeNow(siblings, now, siblings.indexOf(entry.id)))
+  await tree.insert({ ...entry, slug }, parent, currentIndex(siblings, now, siblings.indexOf(entry.id)))
   draft.reverted.set(entry.id, entry.body)
   draft.outcomes.set(entry.id, { did: 'created', page: entry.id })
   for (const below of node.pages) {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/client.ts'
 import type { RevisionType } from '../db/tables/content.ts'
 import { notFound } from '../errors.ts'
 import { bytesOf, type Hash, hashFrom } from './objects.ts'
-import type { SpaceRef } from './place.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 export type Revision = {
   readonly id: string
@@ -19,7 +19,7 @@ export type Revision = {
 export type Head = { readonly revision: string; readonly root: Hash; readonly isLocked: boolean }
 
 /** Holds a space that is not deleted until the transaction ends, and tells its head. */
-export async function holdHead(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<Head> {
+export async function lockHead(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<Head> {
   const space = await tx
     .selectFrom('space')
     .select(['revision_id', 'edit_mode'])

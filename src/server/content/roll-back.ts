@@ -1,10 +1,10 @@
 import type { Tx } from '../db/client.ts'
 import { DomainError, notFound } from '../errors.ts'
-import { projectMove } from './move-head.ts'
 import { objectsOf } from './objects.ts'
 import { readRoot } from './page-tree.ts'
-import type { SpaceRef } from './place.ts'
-import { addRevision, holdHead, revisionAt, setHead } from './revision-rows.ts'
+import { projectHeadChange } from './project-head.ts'
+import { addRevision, lockHead, revisionAt, setHead } from './revision-rows.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 export type RollBackInput = SpaceRef & {
   /** The revision of the space whose content is wanted again. */
@@ -24,7 +24,7 @@ export type RollBackInput = SpaceRef & {
  */
 export async function rollBack(tx: Tx, input: RollBackInput): Promise<string> {
   const { to, base, by, now, newId } = input
-  const head = await holdHead(tx, input)
+  const head = await lockHead(tx, input)
   if (head.isLocked) throw new DomainError('space_locked', 'This space is locked: it takes no direct edits')
   const target = await revisionAt(tx, input, to)
   if (target.changeRequestId !== null) throw notFound('revision', to)
@@ -36,7 +36,7 @@ export async function rollBack(tx: Tx, input: RollBackInput): Promise<string> {
   if (target.root === head.root) throw new DomainError('no_change', 'The space says that already')
   const objects = objectsOf(tx, input.organizationId)
   const [from, wanted] = [await readRoot(objects, head.root), await readRoot(objects, target.root)]
-  await projectMove(tx, input, { objects, from, to: wanted, now })
+  await projectHeadChange(tx, input, { objects, from, to: wanted, now })
   const id = newId()
   await addRevision(tx, input, { id, parents: [head.revision], root: target.root, type: 'rollback', by, now })
   await setHead(tx, input, id, now)

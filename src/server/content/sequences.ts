@@ -2,7 +2,7 @@
  * Which of the ids that both orders have changed their place: as few as explain the new order. Equal ends are cut
  * off first, so that a move in a long list costs little.
  */
-export function outOfOrder(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+export function movedIds(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const inBefore = new Set(before)
   const inAfter = new Set(after)
   const [old, now] = trimmed(
@@ -10,7 +10,7 @@ export function outOfOrder(before: readonly string[], after: readonly string[]):
     after.filter((id) => inBefore.has(id)),
   )
   const place = new Map(old.map((id, index) => [id, index]))
-  const kept = longestRise(now.map((id) => place.get(id) ?? 0))
+  const kept = longestIncreasingSubsequence(now.map((id) => place.get(id) ?? 0))
   return new Set(now.filter((_, index) => !kept.has(index)))
 }
 
@@ -23,7 +23,7 @@ function trimmed(a: readonly string[], b: readonly string[]): [readonly string[]
 }
 
 /** The indexes of a longest run of rising values. */
-function longestRise(values: readonly number[]): ReadonlySet<number> {
+function longestIncreasingSubsequence(values: readonly number[]): ReadonlySet<number> {
   const ends: number[] = []
   const previous: number[] = []
   for (const [index, value] of values.entries()) {
@@ -55,7 +55,7 @@ export type Orders = {
  * What both put into one gap: first theirs, then ours. Members that neither order has come last.
  */
 export function mergedOrder({ base, theirs, ours, members }: Orders): string[] {
-  const moved = outOfOrder(base, ours)
+  const moved = movedIds(base, ours)
   const inBase = new Set(base)
   const inTheirs = new Set(theirs)
   const isPlaced = (id: string) => !inBase.has(id) || !inTheirs.has(id) || moved.has(id)

@@ -30,7 +30,7 @@ const runs = new LRUCache<string, readonly PageNode[]>({
 })
 const snapshots = new LRUCache<string, Snapshot>({ max: 30 })
 
-type Place = { readonly hash: Hash; readonly parent: string | null; readonly path: string | null }
+type FolderRef = { readonly hash: Hash; readonly parent: string | null; readonly path: string | null }
 
 /**
  * Reads the tree of a revision. After a change only the runs of siblings that it touched are read and built
@@ -47,32 +47,32 @@ export async function snapshotOf(objects: Objects, spaceId: string, root: Root):
   return snapshot
 }
 
-async function nodesAt(objects: Objects, spaceId: string, top: Place): Promise<readonly PageNode[]> {
+async function nodesAt(objects: Objects, spaceId: string, top: FolderRef): Promise<readonly PageNode[]> {
   const lists = new Map<Hash, readonly Leaf<PageEntry>[]>()
   // Held here too, because the cache may let go of them before they are put together.
   const held = new Map<string, readonly PageNode[]>()
-  const keyOf = ({ parent, path }: Place, leaf: Leaf<PageEntry>) =>
+  const keyOf = ({ parent, path }: FolderRef, leaf: Leaf<PageEntry>) =>
     `${spaceId} ${parent ?? ''} ${path ?? ''} ${leaf.hash}`
 
-  for (let level: Place[] = [top]; level.length > 0; ) {
+  for (let level: FolderRef[] = [top]; level.length > 0; ) {
     const read = await readLists<PageEntry>(
       objects,
       level.map(({ hash }) => hash),
     )
-    const next: Place[] = []
+    const next: FolderRef[] = []
     for (const place of level) {
       const leaves = read.get(place.hash) ?? []
       lists.set(place.hash, leaves)
       for (const leaf of leaves) {
         const known = runs.get(keyOf(place, leaf))
         if (known !== undefined) held.set(keyOf(place, leaf), known)
-        else next.push(...placesBelow(place, leaf.items))
+        else next.push(...foldersBelow(place, leaf.items))
       }
     }
     level = next
   }
 
-  const runOf = (place: Place, leaf: Leaf<PageEntry>): readonly PageNode[] => {
+  const runOf = (place: FolderRef, leaf: Leaf<PageEntry>): readonly PageNode[] => {
     const key = keyOf(place, leaf)
     const known = held.get(key)
     if (known !== undefined) return known
@@ -81,21 +81,25 @@ async function nodesAt(objects: Objects, spaceId: string, top: Place): Promise<r
     return nodes
   }
   // A folder of one run is that run, so that what is known of it outlives an edit elsewhere.
-  const build = (place: Place): readonly PageNode[] => {
+  const build = (place: FolderRef): readonly PageNode[] => {
     const [first = [], ...rest] = (lists.get(place.hash) ?? []).map((leaf) => runOf(place, leaf))
     return rest.length === 0 ? first : [first, ...rest].flat()
   }
   return build(top)
 }
 
-const placesBelow = (place: Place, entries: readonly PageEntry[]): Place[] =>
+const foldersBelow = (place: FolderRef, entries: readonly PageEntry[]): FolderRef[] =>
   entries.flatMap((entry) =>
     entry.children === undefined
       ? []
       : [{ hash: entry.children, parent: entry.id, path: pathBelow(place.path, entry) }],
   )
 
-function nodeOf(entry: PageEntry, place: Place, build: (place: Place) => readonly PageNode[]): PageNode {
+function nodeOf(
+  entry: PageEntry,
+  place: FolderRef,
+  build: (place: FolderRef) => readonly PageNode[],
+): PageNode {
   const path = pathBelow(place.path, entry)
   const { children } = entry
   const pages = children === undefined ? [] : build({ hash: children, parent: entry.id, path })
@@ -108,20 +112,20 @@ const pathBelow = (above: string | null, { type, slug }: PageEntry): string | nu
 }
 
 /** The first questions are answered folder by folder; for more an index of the whole tree pays. */
-const few = 50
+const INDEX_AFTER_LOOKUPS = 50
 
 function snapshotFrom(pages: readonly PageNode[]): Snapshot {
   let byId: ReadonlyMap<string, PageNode> | null = null
   let byPath: ReadonlyMap<string, PageNode> | null = null
   let asked = 0
-  const all = () => everyNode(pages)
+  const all = () => allNodes(pages)
   const page = (id: string) => {
-    if (byId === null && ++asked <= few) return findBelow(pages, id)
+    if (byId === null && ++asked <= INDEX_AFTER_LOOKUPS) return findBelow(pages, id)
     byId ??= new Map(all().map((node) => [node.entry.id, node]))
     return byId.get(id)
   }
   const pageAt = (path: string) => {
-    if (byPath === null && ++asked <= few) return walkTo(pages, path)
+    if (byPath === null && ++asked <= INDEX_AFTER_LOOKUPS) return nodeAtPath(pages, path)
     byPath ??= new Map(all().flatMap((node) => (node.path === null ? [] : [[node.path, node] as const])))
     return byPath.get(path)
   }
@@ -157,7 +161,7 @@ function inFolder(pages: readonly PageNode[], id: string): PageNode | undefined 
   return index.get(id)
 }
 
-function walkTo(pages: readonly PageNode[], path: string): PageNode | undefined {
+function nodeAtPath(pages: readonly PageNode[], path: string): PageNode | undefined {
   let at: PageNode | undefined
   for (const step of path.split('/')) {
     at = (at?.pages ?? pages).find((node) => node.path !== null && node.entry.slug === step)
@@ -166,10 +170,10 @@ function walkTo(pages: readonly PageNode[], path: string): PageNode | undefined 
   return at
 }
 
-function* everyNode(pages: readonly PageNode[]): Generator<PageNode> {
+function* allNodes(pages: readonly PageNode[]): Generator<PageNode> {
   for (const node of pages) {
     yield node
-    if (node.pages.length > 0) yield* everyNode(node.pages)
+    if (node.pages.length > 0) yield* allNodes(node.pages)
   }
 }
 

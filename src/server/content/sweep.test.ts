@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#server/db/client.ts'
 import { newId } from '#server/ids.ts'
+import { checkContent } from '#testing/content-check.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { storedContent } from '#testing/stored-content.ts'
 import type { Change } from './changes.ts'
 import { commit } from './commit.ts'
 import { createContent } from './create-content.ts'
 import { aSpace, edit, insertSpace } from './fixtures/space.ts'
-import type { SpaceRef } from './place.ts'
 import { check } from './rebuild.ts'
 import { headOf } from './revision-rows.ts'
+import type { SpaceRef } from './space-ref.ts'
 import { sweepContent } from './sweep.ts'
 
 let database: TestDatabase
@@ -40,7 +40,7 @@ async function aCopy(model: SpaceRef): Promise<SpaceRef> {
   const { id: revision } = await headOf(db, model)
   await db.transaction().execute(async (tx) => {
     const like = { spaceId: model.spaceId, revision }
-    const made = await createContent(tx, { ...at, like, by: null, now: new Date(), newId })
+    const made = await createContent(tx, { ...at, copyOf: like, by: null, now: new Date(), newId })
     await insertSpace(tx, at, made.revision)
   })
   return at
@@ -53,7 +53,7 @@ test('nothing is removed that a revision reaches, however old', async () => {
   const at = await aSpace(db)
   for (let i = 0; i < 5; i++) await edit(db, at, [page(`Page ${i}`, `Text ${i}`), file(blobOf(`${i}`))])
   expect(await sweepContent(db, at.organizationId, never)).toEqual({ objects: 0, blobs: 0 })
-  expect(await storedContent(db, at.organizationId)).toEqual({ lost: [], unused: [] })
+  expect(await checkContent(db, at.organizationId)).toEqual({ lost: [], unused: [] })
 })
 
 test('what only a space used that is gone is removed, what others share stays', async () => {
@@ -71,16 +71,16 @@ test('what only a space used that is gone is removed, what others share stays', 
   await remove(gone)
   const { objects, blobs } = await sweepContent(db, organizationId, never)
   expect([objects > 0, blobs]).toEqual([true, 1])
-  expect(await storedContent(db, organizationId)).toEqual({ lost: [], unused: [] })
+  expect(await checkContent(db, organizationId)).toEqual({ lost: [], unused: [] })
   for (const at of [copy, other, elsewhere]) expect(await check(db, at)).toEqual([])
   expect(await leaving()).toEqual([blobOf('c')])
 
   await remove(copy)
   await sweepContent(db, organizationId, never)
-  expect(await storedContent(db, organizationId)).toEqual({ lost: [], unused: [] })
+  expect(await checkContent(db, organizationId)).toEqual({ lost: [], unused: [] })
   expect(await check(db, other)).toEqual([])
   expect(await leaving()).toEqual([blobOf('a'), blobOf('c')])
-  expect((await storedContent(db, elsewhere.organizationId)).lost).toEqual([])
+  expect((await checkContent(db, elsewhere.organizationId)).lost).toEqual([])
 })
 
 test('a writer who uses again what is about to go keeps it, whenever they come', async () => {
@@ -95,7 +95,7 @@ test('a writer who uses again what is about to go keeps it, whenever they come',
     for (const change of changes) await edit(db, at, change)
   })
   await Promise.all([...sweeps, ...writes])
-  expect((await storedContent(db, organizationId)).lost).toEqual([])
+  expect((await checkContent(db, organizationId)).lost).toEqual([])
   for (const at of writers) expect(await check(db, at)).toEqual([])
 })
 
@@ -119,7 +119,7 @@ test('a sweep waits for a change that is not written yet', async () => {
   expect(first).toBe('still waiting')
   mayEnd.resolve()
   await Promise.all([writing, sweeping])
-  expect(await storedContent(db, organizationId)).toEqual({ lost: [], unused: [] })
+  expect(await checkContent(db, organizationId)).toEqual({ lost: [], unused: [] })
   expect(await check(db, at)).toEqual([])
 })
 
@@ -128,9 +128,9 @@ test('one that is told to stop does nothing, and the next does all', async () =>
   await edit(db, gone, [page('Page', 'Text')])
   await remove(gone)
   await expect(sweepContent(db, gone.organizationId, AbortSignal.abort())).rejects.toThrow()
-  expect((await storedContent(db, gone.organizationId)).unused.length).toBeGreaterThan(0)
+  expect((await checkContent(db, gone.organizationId)).unused.length).toBeGreaterThan(0)
   await sweepContent(db, gone.organizationId, never)
-  expect((await storedContent(db, gone.organizationId)).unused).toEqual([])
+  expect((await checkContent(db, gone.organizationId)).unused).toEqual([])
 })
 
 test('an organization that ends lets its files go', async () => {

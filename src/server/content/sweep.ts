@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
-import { bytesOf, hashesIn, stopContent } from './objects.ts'
+import { bytesOf, hashesIn, tryLockContent } from './objects.ts'
 
 /** Objects that are looked into at a time. */
-const atOnce = 500
+const BATCH_SIZE = 500
 /** How often a sweep asks whether writers are done, a second apart, before it gives up and is begun again later. */
-const mostTries = 60
+const MAX_TRIES = 60
 
 export type Swept = { readonly objects: number; readonly blobs: number }
 
@@ -18,25 +18,25 @@ export type Swept = { readonly objects: number; readonly blobs: number }
  */
 export async function sweepContent(db: Db, organizationId: string, stop: AbortSignal): Promise<Swept> {
   return db.connection().execute(async (one) => {
-    await makeMarks(one)
+    await createMarkTables(one)
     try {
-      await mark(one, organizationId, stop)
-      if (!(await chooseDoomed(one, organizationId))) return { objects: 0, blobs: 0 }
-      for (let tries = 0; tries < mostTries; tries++) {
+      await markReached(one, organizationId, stop)
+      if (!(await collectUnreached(one, organizationId))) return { objects: 0, blobs: 0 }
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
         const swept = await sweep(one, organizationId, stop)
         if (swept !== null) return swept
         await pause(1000, undefined, { signal: stop })
       }
       throw new Error(`Content of ${organizationId} is written without a pause; it is swept later`)
     } finally {
-      await dropMarks(one)
+      await dropMarkTables(one)
     }
   })
 }
 
 /** What is reached, and what of it was not looked into yet; of this connection alone. */
-async function makeMarks(db: Db): Promise<void> {
-  await dropMarks(db)
+async function createMarkTables(db: Db): Promise<void> {
+  await dropMarkTables(db)
   await sql`create temp table reached_object (hash bytea primary key, is_read boolean not null default false)`.execute(
     db,
   )
@@ -44,13 +44,13 @@ async function makeMarks(db: Db): Promise<void> {
   await sql`create temp table reached_blob (hash text collate "C" primary key)`.execute(db)
 }
 
-const dropMarks = (db: Db) =>
+const dropMarkTables = (db: Db) =>
   sql`drop table if exists pg_temp.reached_object, pg_temp.reached_blob, pg_temp.doomed_object, pg_temp.doomed_blob`.execute(
     db,
   )
 
 /** Marks all that the revisions there are reach, as far as it is not marked yet. */
-async function mark(db: Db, organizationId: string, stop: AbortSignal): Promise<void> {
+async function markReached(db: Db, organizationId: string, stop: AbortSignal): Promise<void> {
   await sql`insert into reached_object (hash)
     select distinct root from revision where organization_id = ${organizationId} on conflict do nothing`.execute(
     db,
@@ -58,7 +58,7 @@ async function mark(db: Db, organizationId: string, stop: AbortSignal): Promise<
   for (;;) {
     stop.throwIfAborted()
     const { rows } = await sql<{ hash: Buffer }>`update reached_object set is_read = true
-      where hash in (select hash from reached_object where not is_read limit ${atOnce}) returning hash`.execute(
+      where hash in (select hash from reached_object where not is_read limit ${BATCH_SIZE}) returning hash`.execute(
       db,
     )
     if (rows.length === 0) return
@@ -77,7 +77,7 @@ async function mark(db: Db, organizationId: string, stop: AbortSignal): Promise<
 }
 
 /** Notes what nothing reaches; false when there is nothing of the kind. */
-async function chooseDoomed(db: Db, organizationId: string): Promise<boolean> {
+async function collectUnreached(db: Db, organizationId: string): Promise<boolean> {
   await sql`analyze reached_object, reached_blob`.execute(db)
   await sql`create temp table doomed_object as select hash from content_object
     where organization_id = ${organizationId} and ${isUnreached('content_object')}`.execute(db)
@@ -95,8 +95,8 @@ const isUnreached = (table: 'content_object' | 'file_blob') =>
 /** Deletes what is still not reached; null when somebody is storing content right now. */
 const sweep = (db: Db, organizationId: string, stop: AbortSignal): Promise<Swept | null> =>
   db.transaction().execute(async (tx) => {
-    if (!(await stopContent(tx, organizationId))) return null
-    await mark(tx, organizationId, stop)
+    if (!(await tryLockContent(tx, organizationId))) return null
+    await markReached(tx, organizationId, stop)
     const objects = await sql`delete from content_object using doomed_object doomed
       where organization_id = ${organizationId} and content_object.hash = doomed.hash
         and ${isUnreached('content_object')}`.execute(tx)

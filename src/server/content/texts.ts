@@ -1,4 +1,4 @@
-import { type ApiBlock, apiBlocksIn, mayShowApi } from '#markup/api-blocks.ts'
+import { type ApiBlock, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
 import { type Link, linksOf, rewriteLinks } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { type Section, sectionsOf } from '#markup/sections.ts'
@@ -15,7 +15,7 @@ export function partsOf(markdown: string): TextParts {
   if (markdown === '')
     return { sections: [{ anchor: '', title: '', level: 0, text: '' }], links: [], operations: [] }
   const root = parseMarkdown(markdown)
-  const operations = mayShowApi(markdown) ? apiBlocksIn(root) : []
+  const operations = mayContainApiBlock(markdown) ? apiBlocksIn(root) : []
   return { sections: sectionsOf(root), links: linksOf(root), operations }
 }
 
@@ -27,7 +27,7 @@ export const anchorsIn = (markdown: string, { sections }: TextParts): ReadonlySe
   ])
 
 /** Line ends and characters that cannot be stored apart, a text is kept as it was written. */
-export function tidied(text: string): string {
+export function normalizedText(text: string): string {
   const lines = text
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '')
@@ -55,7 +55,7 @@ export function targetOf(url: string): LinkTarget {
 const isOutside = (url: string) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)
 
 /** Ids, paths and names of the batch that a link may mean, in the order of preference. */
-export type Meant = {
+export type LinkCandidates = {
   readonly pageRefs: readonly string[]
   readonly fileRefs: readonly string[]
   readonly pageIds: readonly string[]
@@ -64,40 +64,41 @@ export type Meant = {
 }
 
 /** Null when the link leads elsewhere anyway. `path` is where the page stands, `a/b` for a page b in a. */
-export function meantBy(url: string, path: string): Meant | null {
+export function linkCandidates(url: string, path: string): LinkCandidates | null {
   if (url === '' || url.startsWith('#') || isOutside(url)) return null
   const address = decoded(url.replace(/[?#].*$/s, ''))
   if (address === '') return null
   const file = /^\/files\/([A-Za-z0-9_-]{1,64})(?:\/|$)/.exec(address)?.[1]
-  if (file !== undefined) return { ...nothing, fileIds: [file], paths: pathsMeant(address.slice(1)) }
+  if (file !== undefined)
+    return { ...NO_CANDIDATES, fileIds: [file], paths: candidatePaths(address.slice(1)) }
   const page = /^\/pages\/(.+?)\/*$/.exec(address)?.[1]
   if (page !== undefined) {
     const isId = /^[A-Za-z0-9_-]{1,64}$/.test(page)
     return {
-      ...nothing,
+      ...NO_CANDIDATES,
       pageIds: isId ? [page] : [],
-      paths: [...pathsMeant(`pages/${page}`), ...pathsMeant(page)],
+      paths: [...candidatePaths(`pages/${page}`), ...candidatePaths(page)],
     }
   }
-  if (address.startsWith('/')) return { ...nothing, paths: pathsMeant(address) }
-  return relativelyMeant(address, path)
+  if (address.startsWith('/')) return { ...NO_CANDIDATES, paths: candidatePaths(address) }
+  return relativeCandidates(address, path)
 }
 
-const nothing: Meant = { pageRefs: [], fileRefs: [], pageIds: [], fileIds: [], paths: [] }
+const NO_CANDIDATES: LinkCandidates = { pageRefs: [], fileRefs: [], pageIds: [], fileIds: [], paths: [] }
 
 /** A relative link is meant from the page's own file, `a/b.md`, or, where that is `a/b/README.md`, from there. */
-function relativelyMeant(address: string, path: string): Meant {
+function relativeCandidates(address: string, path: string): LinkCandidates {
   const ref = /^(?:\.\/)?([A-Za-z0-9._-]+)$/.exec(address)?.[1]
   const folder = path.split('/').slice(0, -1).join('/')
   return {
-    ...nothing,
+    ...NO_CANDIDATES,
     pageRefs: ref?.endsWith('.md') ? [ref.slice(0, -3)] : [],
     fileRefs: ref === undefined ? [] : [ref],
-    paths: [...pathsMeant(`${folder}/${address}`), ...pathsMeant(`${path}/${address}`)],
+    paths: [...candidatePaths(`${folder}/${address}`), ...candidatePaths(`${path}/${address}`)],
   }
 }
 
-function pathsMeant(address: string): string[] {
+function candidatePaths(address: string): string[] {
   const steps: string[] = []
   for (const step of address.split('/')) {
     if (step === '..') steps.pop()
@@ -125,7 +126,7 @@ export const suffixOf = (url: string): string => /[?#].*$/s.exec(url)?.[0] ?? ''
  * A stored text as a writer sees it: links to pages as `/path/of/page.md`, read back to the same page. Links to
  * pages that `paths` does not know stay as they are.
  */
-export function shown(markdown: string, paths: ReadonlyMap<string, string>): string {
+export function toEditableText(markdown: string, paths: ReadonlyMap<string, string>): string {
   if (!markdown.includes('/pages/')) return markdown
   return rewriteLinks(markdown, ({ url }) => {
     const target = targetOf(url)

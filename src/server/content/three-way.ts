@@ -6,22 +6,22 @@ import { isSameValue } from './entries.ts'
 /** Three states of one thing: what both sides saw, what it is now, what is wanted. */
 export type Sides<T> = { readonly base: T; readonly theirs: T; readonly ours: T }
 
-export type Merged<T> = { readonly value: T } | { readonly clash: true }
+export type MergedValue<T> = { readonly value: T } | { readonly clash: true }
 
 /** Merges a value as a whole: who did not change it gives way, equal changes agree. */
-export function mergeValue<T>({ base, theirs, ours }: Sides<T>): Merged<T> {
+export function mergeValue<T>({ base, theirs, ours }: Sides<T>): MergedValue<T> {
   if (isSameValue(theirs, base)) return { value: ours }
   if (isSameValue(ours, base) || isSameValue(ours, theirs)) return { value: theirs }
   return { clash: true }
 }
 
 /** A run of lines that both sides changed, each in its own way. */
-export type Clash = Sides<readonly string[]> & { readonly line: number }
+export type LineConflict = Sides<readonly string[]> & { readonly line: number }
 
-export type MergedText = { readonly value: string } | { readonly clashes: readonly Clash[] }
+export type MergedText = { readonly value: string } | { readonly clashes: readonly LineConflict[] }
 
 /** Longer texts clash as a whole. */
-const mostLines = 20_000
+const MAX_LINES = 20_000
 
 /**
  * Merges by lines. Where both sides changed the same lines, or lines that touch, each such run is a clash, unless
@@ -29,23 +29,23 @@ const mostLines = 20_000
  */
 export function mergeText(
   sides: Sides<string>,
-  settle: (clash: Clash) => readonly string[] | null = () => null,
+  resolve: (clash: LineConflict) => readonly string[] | null = () => null,
 ): MergedText {
   const whole = mergeValue(sides)
   if ('value' in whole) return whole
   const texts = { base: linesOf(sides.base), theirs: linesOf(sides.theirs), ours: linesOf(sides.ours) }
   const lines: string[] = []
-  const clashes: Clash[] = []
-  for (const run of runsOf(texts)) {
-    const settled = 'line' in run ? settle(run) : run
+  const clashes: LineConflict[] = []
+  for (const run of mergedRuns(texts)) {
+    const settled = 'line' in run ? resolve(run) : run
     if (settled !== null) for (const line of settled) lines.push(line)
     else if ('line' in run) clashes.push(run)
   }
   return clashes.length > 0 ? { clashes } : { value: lines.join('\n') }
 }
 
-function* runsOf({ base, theirs, ours }: Sides<string[]>): Generator<readonly string[] | Clash> {
-  if (Math.max(theirs.length, base.length, ours.length) > mostLines) {
+function* mergedRuns({ base, theirs, ours }: Sides<string[]>): Generator<readonly string[] | LineConflict> {
+  if (Math.max(theirs.length, base.length, ours.length) > MAX_LINES) {
     yield { base, theirs, ours, line: 1 }
     return
   }
@@ -61,7 +61,7 @@ const linesOf = (text: string) => text.split('\n')
  * Where a place among the siblings of `base` is among those of now: behind the nearest sibling before it that is
  * still there. `at` absent means the end.
  */
-export function placeNow(base: readonly string[], now: readonly string[], at: number | undefined) {
+export function currentIndex(base: readonly string[], now: readonly string[], at: number | undefined) {
   if (at === undefined || at >= base.length) return undefined
   for (let index = at - 1; index >= 0; index--) {
     const place = now.indexOf(base[index] ?? '')
@@ -73,7 +73,7 @@ export function placeNow(base: readonly string[], now: readonly string[], at: nu
 /**
  * A conflict with its name: the same as long as neither side changes again. `mark` tells apart what its texts do not.
  */
-export function conflict(about: Omit<Conflict, 'id'>, mark: unknown = null): Conflict {
+export function conflictOf(about: Omit<Conflict, 'id'>, mark: unknown = null): Conflict {
   const { page, kind, field, base, theirs, ours } = about
   const named = [page.id, kind, field ?? null, base ?? null, theirs ?? null, ours ?? null]
   if (mark !== null) named.push(JSON.stringify(mark))
@@ -82,7 +82,7 @@ export function conflict(about: Omit<Conflict, 'id'>, mark: unknown = null): Con
 }
 
 /** The sides of a conflict as texts; what has no value is left out. */
-export function spelled(sides: Sides<unknown>) {
+export function sidesAsText(sides: Sides<unknown>) {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   const given = Object.entries(sides).filter(([, value]) => value !== undefined && value !== null)
   return Object.fromEntries(given.map(([side, value]) => [side, text(value)]))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/client.ts'
-import { hashesIn, keepContent } from './objects.ts'
-import type { SpaceRef } from './place.ts'
+import { hashesIn, lockContentShared } from './objects.ts'
+import type { SpaceRef } from './space-ref.ts'
 
 /** Tables whose rows are of one space; they go with it. */
 export const tablesOfSpace = [
@@ -43,7 +43,7 @@ export async function transferContent(
 }
 
 async function copyObjects(tx: Tx, from: string, spaceId: string, to: string): Promise<void> {
-  await keepContent(tx, to)
+  await lockContentShared(tx, to)
   const roots = await tx
     .selectFrom('revision')
     .select('root')

@@ -11,7 +11,7 @@ import {
   step,
   storeModel,
 } from './fixtures/models.ts'
-import { mergedOrder, outOfOrder } from './sequences.ts'
+import { mergedOrder, movedIds } from './sequences.ts'
 import { diffTrees, isChanged, pathIn } from './tree-diff.ts'
 
 const names = () => {
@@ -130,15 +130,15 @@ test('what two trees share is not read', async () => {
 const ids = (length: number) => fc.uniqueArray(fc.stringMatching(/^[a-z]{2}$/), { maxLength: length })
 
 test('as few ids as can be are out of order', () => {
-  expect([...outOfOrder(['a', 'b', 'c', 'd'], ['a', 'c', 'd', 'b'])]).toEqual(['b'])
-  expect([...outOfOrder(['a', 'b'], ['c', 'a', 'b'])]).toEqual([])
+  expect([...movedIds(['a', 'b', 'c', 'd'], ['a', 'c', 'd', 'b'])]).toEqual(['b'])
+  expect([...movedIds(['a', 'b'], ['c', 'a', 'b'])]).toEqual([])
   fc.assert(
     fc.property(ids(12), fc.nat(), fc.nat(), (all, from, to) => {
       const id = all[from % Math.max(all.length, 1)]
       if (id === undefined) return
       const rest = all.filter((other) => other !== id)
       const moved = rest.toSpliced(to % all.length, 0, id)
-      expect(outOfOrder(all, moved).size).toBeLessThanOrEqual(1)
+      expect(movedIds(all, moved).size).toBeLessThanOrEqual(1)
     }),
     { seed: 4, numRuns: 300 },
   )

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { defaultLimit, type Paging } from '#contract/shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import { DomainError } from '../errors.ts'
 
 type Key = string | number | boolean | null
@@ -28,7 +28,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   keyset: Keyset<Row>,
   paging: Paging,
 ): Promise<Page<Row>> {
-  const limit = paging.limit ?? defaultLimit
+  const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   if (limit === 0) return { rows: [] }
   const direction = keyset.direction ?? 'asc'
   let selected = query

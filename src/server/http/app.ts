@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { fileSizeLimit } from '#contract/shared/file-limits.ts'
+import { MAX_FILE_BYTES } from '#contract/shared/limits.ts'
 import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import type { Mounted } from '../handle.ts'
+import type { Operation } from '../handle.ts'
 import { newId } from '../ids.ts'
 import { distFolder } from '../paths.ts'
-import { answerError } from './answer.ts'
 import { expectCleanText, isSuspicious } from './clean-text.ts'
 import { compressLarge } from './compress.ts'
+import { handleError } from './errors.ts'
 import { mountFiles } from './files.ts'
 import { mountHealth } from './health.ts'
-import { mountAll } from './mount.ts'
+import { mountOperations } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
-import { mountPrinted } from './printed.ts'
+import { mountPdfs } from './pdf.ts'
 import { mountPublicSpecs } from './public-specs.ts'
 import { mountRobots } from './robots.ts'
 import { mountSites } from './site.ts'
@@ -27,7 +27,7 @@ import { mountDashboard } from './static.ts'
  */
 export async function buildApp(
   service: Service,
-  mounted: readonly Mounted[],
+  mounted: readonly Operation[],
   dist = distFolder,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -39,22 +39,22 @@ export async function buildApp(
     trustProxy: service.config.trustProxy.length > 0 ? [...service.config.trustProxy] : false,
   }) as unknown as FastifyInstance
   await app.register(cookie)
-  await app.register(multipart, { limits: { fileSize: fileSizeLimit, files: 2000 } })
-  takeOnlyJson(app)
+  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 2000 } })
+  acceptOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
   })
   app.addHook('onSend', compressLarge)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   app.addHook('preClose', () => service.changes.close())
   mountHealth(app, service)
   mountRobots(app)
-  mountAll(app, service, mounted)
+  mountOperations(app, service, mounted)
   mountFiles(app, service)
   mountPublicSpecs(app, service)
   await mountSites(app, service, join(dist, 'reader'))
-  mountPrinted(app, service, join(dist, 'reader'))
+  mountPdfs(app, service, join(dist, 'reader'))
   const document = JSON.stringify(openApiDocument(mounted, service.urls.base))
   app.get('/v1/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
   await mountDashboard(app, join(dist, 'dashboard'))
@@ -62,7 +62,7 @@ export async function buildApp(
 }
 
 /** Bodies are JSON; an empty one is no body, so that operations with an optional body can be called without. */
-function takeOnlyJson(app: FastifyInstance): void {
+function acceptOnlyJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
     if (text === '') return done(null, undefined)

@@ -1,13 +1,13 @@
 import { isAtLeast, type Permission, roleNeeded } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../auth/access.ts'
-import { accessFacts, type Standing, standingOf } from '../auth/grants.ts'
+import { accessFacts, type Membership, membershipOf } from '../auth/grants.ts'
 import type { Access, Caller } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { DomainError, notFound } from '../errors.ts'
 
 type Params = Readonly<Record<string, string>>
 
-const nowhere: Access = { organizationId: '', role: null, organizationRole: null }
+const NO_ACCESS: Access = { organizationId: '', role: null, organizationRole: null }
 
 const forbidden = (message: string) => new DomainError('forbidden', message)
 
@@ -20,36 +20,47 @@ export async function authorize(
   caller: Caller,
   permission: Permission,
   params: Params,
-  options: { readonly deletedToo?: boolean; readonly known?: Known | undefined } = {},
+  options: { readonly deletedToo?: boolean; readonly known?: KnownMembership | undefined } = {},
 ): Promise<Access> {
   const [kind] = permission.split('.')
   switch (kind) {
     case 'organization':
       return inOrganization(db, caller, permission, params.organizationId ?? '', options.known)
     case 'collection':
-      return onShelf(db, caller, permission, { kind, id: params.collectionId ?? '' }, false)
+      return inLibrary(db, caller, permission, { kind, id: params.collectionId ?? '' }, false)
     case 'space':
-      return onShelf(db, caller, permission, { kind, id: params.spaceId ?? '' }, options.deletedToo ?? false)
+      return inLibrary(
+        db,
+        caller,
+        permission,
+        { kind, id: params.spaceId ?? '' },
+        options.deletedToo ?? false,
+      )
     case 'site':
       return onSite(db, caller, permission, params, options.known)
     case 'team':
       return onTeam(db, caller, permission, params, options.known)
     case 'self':
-      if (params.userId === caller.userId) return nowhere
+      if (params.userId === caller.userId) return NO_ACCESS
       throw forbidden('Only the account’s owner may do this')
     default:
-      return nowhere
+      return NO_ACCESS
   }
 }
 
 /** The caller's standing where it was found out already; undefined for who is no member. */
-export type Known = { readonly organizationId: string; readonly standing: Standing | undefined }
+export type KnownMembership = { readonly organizationId: string; readonly membership: Membership | undefined }
 
-async function memberOf(db: Db, caller: Caller, organizationId: string, known?: Known): Promise<Standing> {
+async function memberOf(
+  db: Db,
+  caller: Caller,
+  organizationId: string,
+  known?: KnownMembership,
+): Promise<Membership> {
   const standing =
     known?.organizationId === organizationId
-      ? known.standing
-      : await standingOf(db, organizationId, caller.userId)
+      ? known.membership
+      : await membershipOf(db, organizationId, caller.userId)
   if (standing === undefined) throw notFound('organization', organizationId)
   if (standing.disabled) throw forbidden('Your account is suspended in this organization')
   return standing
@@ -60,15 +71,15 @@ async function inOrganization(
   caller: Caller,
   permission: Permission,
   id: string,
-  known?: Known,
+  known?: KnownMembership,
 ): Promise<Access> {
   const { role } = await memberOf(db, caller, id, known)
   const needed = roleNeeded[permission]
-  if (needed !== undefined && !isAtLeast(role, needed)) throw tooWeak(needed)
+  if (needed !== undefined && !isAtLeast(role, needed)) throw roleTooWeak(needed)
   return { organizationId: id, role, organizationRole: role }
 }
 
-async function onShelf(
+async function inLibrary(
   db: Db,
   caller: Caller,
   permission: Permission,
@@ -83,7 +94,7 @@ async function onShelf(
   if (facts.deletedAt !== null && !(deletedToo && isAtLeast(role, 'create')))
     throw notFound(subject.kind, subject.id)
   const needed = roleNeeded[permission]
-  if (needed !== undefined && !isAtLeast(role, needed)) throw tooWeak(needed)
+  if (needed !== undefined && !isAtLeast(role, needed)) throw roleTooWeak(needed)
   return { organizationId: facts.organizationId, role, organizationRole: facts.member.role }
 }
 
@@ -92,7 +103,7 @@ async function onSite(
   caller: Caller,
   permission: Permission,
   params: Params,
-  known?: Known,
+  known?: KnownMembership,
 ): Promise<Access> {
   const { organizationId = '', siteId = '' } = params
   await memberOf(db, caller, organizationId, known)
@@ -101,7 +112,7 @@ async function onSite(
   const { role } = resolveAccess(facts)
   if (role === null) throw notFound('site', siteId)
   const needed = roleNeeded[permission]
-  if (needed !== undefined && !isAtLeast(role, needed)) throw tooWeak(needed)
+  if (needed !== undefined && !isAtLeast(role, needed)) throw roleTooWeak(needed)
   return { organizationId, role, organizationRole: facts.member?.role ?? null }
 }
 
@@ -110,7 +121,7 @@ async function onTeam(
   caller: Caller,
   permission: Permission,
   params: Params,
-  known?: Known,
+  known?: KnownMembership,
 ): Promise<Access> {
   const { organizationId = '', teamId = '' } = params
   const { role } = await memberOf(db, caller, organizationId, known)
@@ -127,9 +138,9 @@ async function onTeam(
     .where('team.id', '=', teamId)
     .executeTakeFirst()
   if (team === undefined || (role === null && team.own === null)) throw notFound('team', teamId)
-  if (permission === 'team.manage' && role !== 'admin' && team.own !== 'owner') throw tooWeak('admin')
+  if (permission === 'team.manage' && role !== 'admin' && team.own !== 'owner') throw roleTooWeak('admin')
   return { organizationId, role, organizationRole: role }
 }
 
-const tooWeak = (needed: string) =>
+const roleTooWeak = (needed: string) =>
   new DomainError('forbidden', `You need the role ${needed} here`, { needed })

@@ -1,10 +1,10 @@
 import { DomainError } from '../errors.ts'
 
 /** An escape that may stand for a character the database cannot keep. */
-const suspicious = /\\u(?:0000|d[89a-f])/i
+const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i
 
 /** Whether JSON text may hold such characters; a cheap look before the thorough one. */
-export const isSuspicious = (json: string): boolean => suspicious.test(json)
+export const isSuspicious = (json: string): boolean => SUSPICIOUS_ESCAPE.test(json)
 
 /**
  * Refuses what no text may hold: the character U+0000 and halves of characters.

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { anyFileOf, type FileRow, fileOf } from '../content/files.ts'
-import type { SpaceRef } from '../content/place.ts'
+import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
 import { publicSpace } from '../domain/spaces/public-queries.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { authorize } from './authorize.ts'
 import { identify } from './identify.ts'
-import { identifyReader, readerOfSpace, readingTokenOf } from './readers.ts'
+import { identifyReader, readerOfSpace, readingTokenOf } from './reading-tokens.ts'
 
 /** What a browser may show in place; everything else is offered for download. */
-const shown =
+const INLINE_TYPES =
   /^(image\/(png|jpeg|gif|webp|avif|svg\+xml|x-icon)|video\/(mp4|webm)|audio\/(mpeg|ogg|wav)|application\/pdf)$/
 
 /** A file is data, whatever is in it: nothing in it runs, and it loads nothing. A drawing keeps its own styles. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 /** In a sandbox browsers do not show this at all; what runs in it runs in their viewer, apart from every site. */
-const policyOfPdf = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
 
-type Path = { readonly spaceId: string; readonly fileId: string; readonly version?: string | undefined }
+type FileParams = { readonly spaceId: string; readonly fileId: string; readonly version?: string | undefined }
 
 /**
  * `GET /files/{spaceId}/{fileId}/{name}`: the bytes of a file, to who may view the space, and to everybody when
@@ -25,8 +25,8 @@ type Path = { readonly spaceId: string; readonly fileId: string; readonly versio
  */
 export function mountFiles(app: FastifyInstance, service: Service): void {
   app.get('/files/:spaceId/:fileId/:name', async (request, reply) => {
-    const { file, isPublic } = await fileFor(service, request, {
-      ...(request.params as Path),
+    const { file, isPublic } = await requestedFile(service, request, {
+      ...(request.params as FileParams),
       version: versionIn(request),
     })
     return sendFile(service, request, reply, file, isPublic)
@@ -51,13 +51,13 @@ function describe(
   reply: FastifyReply,
   file: { name: string; contentType: string; size: number },
 ): FastifyReply {
-  const way = shown.test(file.contentType) ? 'inline' : 'attachment'
+  const way = INLINE_TYPES.test(file.contentType) ? 'inline' : 'attachment'
   const name = encodeURIComponent(file.name).replaceAll("'", '%27')
   return reply
     .type(file.contentType)
     .header('content-length', file.size)
     .header('content-disposition', `${way}; filename*=UTF-8''${name}`)
-    .header('content-security-policy', file.contentType === 'application/pdf' ? policyOfPdf : policy)
+    .header('content-security-policy', file.contentType === 'application/pdf' ? PDF_POLICY : FILE_POLICY)
     .header('cross-origin-resource-policy', 'same-site')
 }
 
@@ -68,9 +68,13 @@ function versionIn({ query }: FastifyRequest): string | undefined {
 }
 
 /** What a published site shows is everybody's; the files of change requests are not yet, nor those of the past. */
-async function fileFor(service: Service, request: FastifyRequest, { spaceId, fileId, version }: Path) {
+async function requestedFile(
+  service: Service,
+  request: FastifyRequest,
+  { spaceId, fileId, version }: FileParams,
+) {
   const open = await publicSpace(service.db, spaceId)
-  const shown = open === null ? null : await shownFile(service, { organizationId: open, spaceId }, fileId)
+  const shown = open === null ? null : await headFile(service, { organizationId: open, spaceId }, fileId)
   const isMeant = version === undefined || shown?.blob.startsWith(version)
   if (shown !== null && isMeant) return { file: shown, isPublic: true }
   try {
@@ -90,7 +94,7 @@ async function fileFor(service: Service, request: FastifyRequest, { spaceId, fil
   }
 }
 
-async function shownFile({ db }: Service, at: SpaceRef, fileId: string): Promise<FileRow | null> {
+async function headFile({ db }: Service, at: SpaceRef, fileId: string): Promise<FileRow | null> {
   try {
     return await fileOf(db, at, fileId)
   } catch (error) {

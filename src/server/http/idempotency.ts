@@ -6,12 +6,12 @@ import type { Db, Tx } from '../db/client.ts'
 import { DomainError } from '../errors.ts'
 
 /** A repeated request is known for 24 hours (decisions 25). */
-export const keptFor = 86_400_000
+export const KEY_LIFETIME_MS = 86_400_000
 /** A request that wrote nothing for this long is taken for dead, and may be sent again. */
-const deadAfter = 60_000
+const ABANDONED_AFTER_MS = 60_000
 
 /** One POST that may come more than once and is done only once. */
-export type Once = {
+export type IdempotentRequest = {
   /** The answer it was given before; undefined when it is to be done now. */
   readonly replay: { readonly status: number; readonly answer: string | null } | undefined
   /** Notes in the write's own transaction that it is done. */
@@ -29,14 +29,19 @@ const printable = /^[\x21-\x7e]{1,255}$/
  * @throws {DomainError} 400 for a malformed key; 409 when the key was used for something else, when the first
  * request is still under way, or when it was carried out but its answer is not kept: it was lost, or held a secret.
  */
-export async function onceOf(
+export async function idempotentRequest(
   { db, now }: Service,
   route: Route,
   request: FastifyRequest,
   userId: string,
-): Promise<Once | null> {
+): Promise<IdempotentRequest | null> {
   const key = request.headers['idempotency-key']
-  if (key === undefined || route.method !== 'POST' || route.door === 'auth' || route.bodyType !== undefined) {
+  if (
+    key === undefined ||
+    route.method !== 'POST' ||
+    route.surface === 'dashboard' ||
+    route.bodyType !== undefined
+  ) {
     return null
   }
   if (typeof key !== 'string' || !printable.test(key)) {
@@ -45,7 +50,7 @@ export async function onceOf(
     })
   }
   const asked = { userId, key, request: hashOf(request) }
-  const replay = await take(db, asked, now())
+  const replay = await claimKey(db, asked, now())
   const mine = <T extends { where: (column: 'user_id' | 'key', is: '=', value: string) => T }>(query: T): T =>
     query.where('user_id', '=', userId).where('key', '=', key)
   return {
@@ -68,12 +73,12 @@ const hashOf = ({ method, url, body }: FastifyRequest): Buffer =>
     .update(JSON.stringify([method, url, body ?? null]))
     .digest()
 
-type Asked = { readonly userId: string; readonly key: string; readonly request: Buffer }
+type KeyClaim = { readonly userId: string; readonly key: string; readonly request: Buffer }
 
 /** Takes the key for this request, or finds what became of the one that took it. */
-async function take(db: Db, asked: Asked, now: Date): Promise<Once['replay']> {
-  const before = new Date(now.getTime() - keptFor)
-  const dead = new Date(now.getTime() - deadAfter)
+async function claimKey(db: Db, asked: KeyClaim, now: Date): Promise<IdempotentRequest['replay']> {
+  const before = new Date(now.getTime() - KEY_LIFETIME_MS)
+  const dead = new Date(now.getTime() - ABANDONED_AFTER_MS)
   const { userId, key, request } = asked
   const taken = await db
     .insertInto('idempotency_key')
@@ -103,7 +108,7 @@ async function take(db: Db, asked: Asked, now: Date): Promise<Once['replay']> {
     .where('key', '=', key)
     .executeTakeFirst()
   // It was refused in between: one more trial finds the key free.
-  if (held === undefined) return take(db, asked, now)
+  if (held === undefined) return claimKey(db, asked, now)
   if (!held.request.equals(request)) {
     throw new DomainError('conflict', 'This Idempotency-Key was used for another request. Use a new one')
   }

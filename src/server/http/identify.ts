@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { type Callers, callersIn, type Found, touchToken } from '../auth/callers.ts'
+import { type CallerLookup, callerLookup, type Identity, touchToken } from '../auth/callers.ts'
 import { sessionCookie, touchSession } from '../auth/sessions.ts'
 import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { isReading, refuseForeign } from '../origin.ts'
+import { expectSameOrigin, isSafeMethod } from '../same-origin.ts'
 
 const unauthenticated = (message: string) => new DomainError('unauthenticated', message)
 
@@ -16,8 +16,8 @@ export async function identify(
   service: Service,
   request: FastifyRequest,
   organizationId?: string,
-  reads = isReading(request.method),
-): Promise<Found> {
+  reads = isSafeMethod(request.method),
+): Promise<Identity> {
   const found =
     request.headers.authorization === undefined
       ? await bySession(service, request, organizationId)
@@ -29,17 +29,21 @@ export async function identify(
 }
 
 /** One for a service, so that its requests share their queries. */
-const known = new WeakMap<Service, Callers>()
+const known = new WeakMap<Service, CallerLookup>()
 
-function callersOf(service: Service): Callers {
+function callersOf(service: Service): CallerLookup {
   const there = known.get(service)
   if (there !== undefined) return there
-  const callers = callersIn(service)
+  const callers = callerLookup(service)
   known.set(service, callers)
   return callers
 }
 
-async function byToken(service: Service, request: FastifyRequest, organizationId?: string): Promise<Found> {
+async function byToken(
+  service: Service,
+  request: FastifyRequest,
+  organizationId?: string,
+): Promise<Identity> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token)
     throw unauthenticated('Send the header Authorization: Bearer <token>')
@@ -49,12 +53,16 @@ async function byToken(service: Service, request: FastifyRequest, organizationId
   return found
 }
 
-async function bySession(service: Service, request: FastifyRequest, organizationId?: string): Promise<Found> {
+async function bySession(
+  service: Service,
+  request: FastifyRequest,
+  organizationId?: string,
+): Promise<Identity> {
   const secret = request.cookies[sessionCookie]
   if (!secret) throw unauthenticated('Send a token, or sign in')
   const found = await callersOf(service)('session', secret, organizationId)
   if (found === null) throw unauthenticated('The session has ended. Sign in again')
-  refuseForeign(request)
+  expectSameOrigin(request)
   if (found.lastUsedAt !== null)
     await touchSession(service.db, found.caller.credential.id, found.lastUsedAt, service.now())
   return found

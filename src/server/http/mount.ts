@@ -5,19 +5,19 @@ import type { Issue } from '#contract/shared/errors.ts'
 import type { Access, Caller, Context, Service } from '../context.ts'
 import { writeIn } from '../db/write.ts'
 import { DomainError, notFound } from '../errors.ts'
-import type { Mounted } from '../handle.ts'
-import { jsonOf } from '../prepared.ts'
-import { sendError } from './answer.ts'
+import type { Operation } from '../handle.ts'
+import { jsonOf } from '../response-json.ts'
 import { authorize } from './authorize.ts'
+import { type CachedLists, newCachedLists } from './cached-lists.ts'
 import { expectCleanAddress } from './clean-text.ts'
-import { markReplayed, type Once, onceOf } from './idempotency.ts'
+import { sendError } from './errors.ts'
+import { type IdempotentRequest, idempotentRequest, markReplayed } from './idempotency.ts'
 import { identify } from './identify.ts'
-import { type KeptLists, newKeptLists } from './kept-lists.ts'
 import { type QueryReader, queryReaderOf } from './query.ts'
 import { newRateLimit } from './rate-limit.ts'
-import { authorizeReader, identifyReader, readingTokenOf } from './readers.ts'
+import { authorizeReader, identifyReader, readingTokenOf } from './reading-tokens.ts'
 
-const mebibyte = 1024 * 1024
+const MEBIBYTE = 1024 * 1024
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** What the door knows of a request before its body is read. */
@@ -28,18 +28,18 @@ type Admission = {
   readonly stamp: number
 }
 
-type Rater = ReturnType<typeof newRateLimit>
+type RateLimiter = ReturnType<typeof newRateLimit>
 
 /** What all operations of one door share. */
-type Shared = { readonly rate: Rater; readonly lists: KeptLists }
+type SharedState = { readonly rate: RateLimiter; readonly lists: CachedLists }
 
-const json = 'application/json; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Mounts every operation that has an act; the other methods of its path answer 405. */
-export function mountAll(app: FastifyInstance, service: Service, mounted: readonly Mounted[]): void {
+export function mountOperations(app: FastifyInstance, service: Service, mounted: readonly Operation[]): void {
   const rate = newRateLimit(service.config.rateLimit)
   const admissions = new WeakMap<FastifyRequest, Admission>()
-  const lists = newKeptLists()
+  const lists = newCachedLists()
   for (const one of mounted) app.route(routeOptions(service, one, admissions, { rate, lists }))
   for (const [url, present] of methodsByUrl(mounted)) {
     const missing = methods.filter((method) => !present.includes(method))
@@ -55,7 +55,7 @@ const refuseMethod = (reply: FastifyReply, allow: string) =>
     message: `This address takes ${allow}`,
   })
 
-function methodsByUrl(mounted: readonly Mounted[]): Map<string, Method[]> {
+function methodsByUrl(mounted: readonly Operation[]): Map<string, Method[]> {
   const byUrl = new Map<string, Method[]>()
   for (const { route } of mounted) byUrl.set(urlOf(route), [...(byUrl.get(urlOf(route)) ?? []), route.method])
   return byUrl
@@ -66,15 +66,15 @@ const urlOf = (route: Route): string => pathOf(route).replace(/\*\w+$/, '*')
 
 function routeOptions(
   service: Service,
-  { route, act }: Mounted,
+  { route, handler }: Operation,
   admissions: WeakMap<FastifyRequest, Admission>,
-  { rate, lists }: Shared,
+  { rate, lists }: SharedState,
 ): RouteOptions {
   const readQuery = queryReaderOf(route.query)
   return {
     method: route.method,
     url: urlOf(route),
-    bodyLimit: route.bodyLimit ?? mebibyte,
+    bodyLimit: route.bodyLimit ?? MEBIBYTE,
     onRequest: async (request, reply) => {
       admissions.set(request, await admit(service, route, request, reply, rate))
     },
@@ -83,20 +83,20 @@ function routeOptions(
       if (admission === undefined) throw new Error('A request was handled that was not admitted')
       const asked = { userId: admission.caller.userId, url: request.url, stamp: admission.stamp }
       const kept = lists.has(route) ? lists.get(asked) : undefined
-      if (kept !== undefined) return reply.type(json).send(kept)
-      const received = receive(route, readQuery, request, admission.params)
+      if (kept !== undefined) return reply.type(JSON_TYPE).send(kept)
+      const received = parseInput(route, readQuery, request, admission.params)
       const once = isRepeatable(admission)
-        ? await onceOf(service, route, request, admission.caller.userId)
+        ? await idempotentRequest(service, route, request, admission.caller.userId)
         : null
       if (once !== null)
-        return actOnce(once, reply, route, () =>
-          act(contextOf(service, request, reply, admission, once), received),
+        return handleOnce(once, reply, route, () =>
+          handler(contextOf(service, request, reply, admission, once), received),
         )
-      const answer = await act(contextOf(service, request, reply, admission), received)
+      const answer = await handler(contextOf(service, request, reply, admission), received)
       if (!lists.has(route)) return send(route, reply, answer)
       const text = Buffer.from(JSON.stringify(answer))
       lists.keep(asked, text)
-      return reply.type(json).send(text)
+      return reply.type(JSON_TYPE).send(text)
     },
   }
 }
@@ -105,8 +105,8 @@ function routeOptions(
 const isRepeatable = ({ caller }: Admission): boolean => caller.reader === undefined
 
 /** Does a request that may come again, or answers it as before. */
-async function actOnce(
-  once: Once,
+async function handleOnce(
+  once: IdempotentRequest,
   reply: FastifyReply,
   route: Route,
   act: () => Promise<unknown>,
@@ -126,7 +126,7 @@ async function actOnce(
   return send(route, reply, answer)
 }
 
-const nobody: Caller = {
+const ANONYMOUS: Caller = {
   userId: '',
   email: '',
   displayName: '',
@@ -135,7 +135,7 @@ const nobody: Caller = {
   readOnly: true,
 }
 
-const nobodyFound = { caller: nobody, standing: undefined, stamp: 0 }
+const ANONYMOUS_IDENTITY = { caller: ANONYMOUS, membership: undefined, stamp: 0 }
 
 /** Who are you, are you too fast, may you: all of it before the body is read. */
 async function admit(
@@ -143,21 +143,21 @@ async function admit(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  rate: Rater,
+  rate: RateLimiter,
 ): Promise<Admission> {
   expectCleanAddress(request.url)
   const open = route.permission === 'anyone'
   const reader = open ? null : readingTokenOf(request)
   if (reader !== null) return admitReader(service, route, request, reply, { token: reader, rate })
   const organizationId = (request.params as Record<string, string | undefined>).organizationId
-  const { caller, standing, stamp } = open
-    ? nobodyFound
-    : await identify(service, request, organizationId, route.reads || undefined)
-  limit(reply, rate, open ? request.ip : caller.credential.id, service.now())
+  const { caller, membership, stamp } = open
+    ? ANONYMOUS_IDENTITY
+    : await identify(service, request, organizationId, route.readOnly || undefined)
+  expectWithinLimit(reply, rate, open ? request.ip : caller.credential.id, service.now())
   const params = paramsOf(route, request)
   const access = await authorize(service.db, caller, route.permission, params, {
-    deletedToo: route.deletedToo ?? false,
-    ...(organizationId === undefined || open ? {} : { known: { organizationId, standing } }),
+    deletedToo: route.includesTrash ?? false,
+    ...(organizationId === undefined || open ? {} : { known: { organizationId, membership } }),
   })
   return { caller, access, params, stamp }
 }
@@ -168,15 +168,15 @@ async function admitReader(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, rate }: { readonly token: string; readonly rate: Rater },
+  { token, rate }: { readonly token: string; readonly rate: RateLimiter },
 ): Promise<Admission> {
   const found = await identifyReader(service, token)
-  limit(reply, rate, found.caller.credential.id, service.now())
+  expectWithinLimit(reply, rate, found.caller.credential.id, service.now())
   const params = paramsOf(route, request)
   return { caller: found.caller, access: authorizeReader(found, route, params), params, stamp: 0 }
 }
 
-function limit(reply: FastifyReply, rate: Rater, key: string, now: Date): void {
+function expectWithinLimit(reply: FastifyReply, rate: RateLimiter, key: string, now: Date): void {
   const state = rate(key, now.getTime())
   if (state === null) return
   reply.header('x-ratelimit-limit', state.limit)
@@ -198,7 +198,7 @@ function paramsOf(route: Route, request: FastifyRequest): Record<string, string>
   return parsed.data as Record<string, string>
 }
 
-function receive(
+function parseInput(
   route: Route,
   readQuery: QueryReader,
   request: FastifyRequest,
@@ -246,7 +246,7 @@ function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   admission: Admission,
-  once?: Once,
+  once?: IdempotentRequest,
 ): Context {
   return {
     ...service,
@@ -282,5 +282,5 @@ function send(route: Route, reply: FastifyReply, answer: unknown): FastifyReply 
   const { version, urls } = (answer ?? {}) as { version?: unknown; urls?: { location?: string } }
   if (typeof version === 'number') reply.header('etag', `"${version}"`)
   if (route.status === 201 && urls?.location !== undefined) reply.header('location', urls.location)
-  return reply.type(json).send(jsonOf(answer))
+  return reply.type(JSON_TYPE).send(jsonOf(answer))
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { nameOf, pathOf, type Route } from '#contract/route.ts'
+import { pathOf, type Route, resourceNameOf } from '#contract/route.ts'
 import { errorBody } from '#contract/shared/errors.ts'
-import type { Mounted } from '../handle.ts'
+import type { Operation } from '../handle.ts'
 
 type Json = Record<string, unknown>
 
-const refused: Readonly<Record<string, string>> = {
+const REFUSALS: Readonly<Record<string, string>> = {
   '400': 'The request is not valid',
   '401': 'No valid credential',
   '403': 'The caller may not do this',
@@ -16,10 +16,10 @@ const refused: Readonly<Record<string, string>> = {
 }
 
 /** The OpenAPI 3.1 document of all operations that are mounted below `/v1`. */
-export function openApiDocument(mounted: readonly Mounted[], baseUrl: string): Json {
+export function openApiDocument(mounted: readonly Operation[], baseUrl: string): Json {
   const paths: Record<string, Json> = {}
-  const named: Named = {}
-  const routes = mounted.map(({ route }) => route).filter((route) => route.door !== 'auth')
+  const named: SchemaDefinitions = {}
+  const routes = mounted.map(({ route }) => route).filter((route) => route.surface !== 'dashboard')
   for (const route of routes) {
     const path = pathOf(route).replace(/[:*](\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, named) }
@@ -34,7 +34,9 @@ export function openApiDocument(mounted: readonly Mounted[], baseUrl: string): J
     },
     servers: [{ url: baseUrl }],
     security: [{ bearer: [] }],
-    tags: [...new Set(routes.map(nameOf))].sort().map((name) => ({ name, description: tagText(name) })),
+    tags: [...new Set(routes.map(resourceNameOf))]
+      .sort()
+      .map((name) => ({ name, description: tagText(name) })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -51,16 +53,16 @@ export function openApiDocument(mounted: readonly Mounted[], baseUrl: string): J
 
 const tagText = (name: string): string => `${name.replace(/([A-Z])/g, ' $1').toLowerCase()}`
 
-function operationOf(route: Route, named: Named): Json {
+function operationOf(route: Route, named: SchemaDefinitions): Json {
   return {
     operationId: route.id,
     summary: route.summary,
     description: [route.description, `Needs: ${route.permission}.`].filter(Boolean).join('\n\n'),
-    tags: [nameOf(route)],
+    tags: [resourceNameOf(route)],
     parameters: [
       ...parametersOf(route.params, 'path', named),
       ...parametersOf(route.query, 'query', named),
-      ...(route.versioned ? [ifMatch] : []),
+      ...(route.versioned ? [IF_MATCH] : []),
     ],
     ...(route.body ? { requestBody: requestBodyOf(route, route.body, named) } : {}),
     responses: responsesOf(route, named),
@@ -68,7 +70,7 @@ function operationOf(route: Route, named: Named): Json {
   }
 }
 
-const ifMatch: Json = {
+const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',
   required: false,
@@ -76,7 +78,11 @@ const ifMatch: Json = {
   schema: { type: 'string' },
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', named: Named): Json[] {
+function parametersOf(
+  schema: z.ZodObject | undefined,
+  place: 'path' | 'query',
+  named: SchemaDefinitions,
+): Json[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input', named) as {
     properties?: Record<string, Json>
@@ -91,12 +97,12 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query', 
   }))
 }
 
-const requestBodyOf = (route: Route, body: z.ZodType, named: Named): Json => ({
+const requestBodyOf = (route: Route, body: z.ZodType, named: SchemaDefinitions): Json => ({
   required: route.bodyOptional !== true,
   content: { [route.bodyType ?? 'application/json']: { schema: schemaOf(body, 'input', named) } },
 })
 
-function responsesOf(route: Route, named: Named): Json {
+function responsesOf(route: Route, named: SchemaDefinitions): Json {
   const success: Json = {
     description: route.response ? 'Success' : 'Success, without a body',
     ...(route.response
@@ -109,25 +115,25 @@ function responsesOf(route: Route, named: Named): Json {
         }
       : {}),
   }
-  const refusals = Object.keys(refused)
+  const refusals = Object.keys(REFUSALS)
     .filter((status) => route.permission !== 'anyone' || !['401', '403'].includes(status))
     .map((status) => [status, { $ref: '#/components/responses/Error' }])
   return { [route.status]: success, ...Object.fromEntries(refusals) }
 }
 
 /** Schemas with a name of their own; said once in the document and pointed at everywhere else. */
-type Named = Record<string, Json>
+type SchemaDefinitions = Record<string, Json>
 
 /**
  * One schema as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. Named parts go to `named`; what is sent
  * gets names of its own, as a field with a default is optional there and always there in answers.
  */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: SchemaDefinitions): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
   const text = JSON.stringify(json).replaceAll(/"#\/\$defs\/(\w+)"/g, (_whole, name: string) =>
     JSON.stringify(`#/components/schemas/${nameIn(name, io)}`),
   )
-  const { $defs = {}, ...rest } = JSON.parse(text) as { $defs?: Named } & Json
+  const { $defs = {}, ...rest } = JSON.parse(text) as { $defs?: SchemaDefinitions } & Json
   for (const [name, part] of Object.entries($defs)) {
     const { id: _id, ...plain } = part
     named[nameIn(name, io)] = plain

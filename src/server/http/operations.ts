@@ -1,12 +1,14 @@
+import { collectionPermissionHandlers, spacePermissionHandlers } from '../domain/access/handlers.ts'
 import { auditEventHandlers } from '../domain/audit-events/handlers.ts'
-import { changeRequestCommentReplyHandlers } from '../domain/change-request-comment-replies/handlers.ts'
-import { changeRequestCommentHandlers } from '../domain/change-request-comments/handlers.ts'
+import {
+  changeRequestCommentHandlers,
+  changeRequestCommentReplyHandlers,
+} from '../domain/change-request-comments/handlers.ts'
 import { changeRequestContentHandlers } from '../domain/change-request-content/handlers.ts'
 import { changeRequestLinkHandlers } from '../domain/change-request-links/handlers.ts'
 import { changeRequestReviewHandlers } from '../domain/change-request-reviews/handlers.ts'
 import { changeRequestHandlers } from '../domain/change-requests/handlers.ts'
 import { changeRequestSeenHandlers } from '../domain/change-requests-seen/handlers.ts'
-import { collectionPermissionHandlers } from '../domain/collection-permissions/handlers.ts'
 import { collectionHandlers } from '../domain/collections/handlers.ts'
 import { customFieldHandlers } from '../domain/custom-fields/handlers.ts'
 import { customHostnameHandlers } from '../domain/custom-hostnames/handlers.ts'
@@ -19,7 +21,6 @@ import { openapiSpecHandlers } from '../domain/openapi-specs/handlers.ts'
 import { organizationInviteHandlers } from '../domain/organization-invites/handlers.ts'
 import { organizationHandlers } from '../domain/organizations/handlers.ts'
 import { presenceHandlers } from '../domain/presence/handlers.ts'
-import { publishedSiteHandlers } from '../domain/published-sites/handlers.ts'
 import { revisionHandlers } from '../domain/revisions/handlers.ts'
 import { searchHandlers } from '../domain/search/handlers.ts'
 import { sessionHandlers } from '../domain/sessions/handlers.ts'
@@ -32,27 +33,30 @@ import { sitePermissionHandlers } from '../domain/site-permissions/handlers.ts'
 import { sitePlanHandlers } from '../domain/site-plans/handlers.ts'
 import { sitePublishingHandlers } from '../domain/site-publishing/handlers.ts'
 import { siteRedirectHandlers } from '../domain/site-redirects/handlers.ts'
-import { siteSectionGroupHandlers } from '../domain/site-section-groups/handlers.ts'
-import { siteSectionHandlers } from '../domain/site-sections/handlers.ts'
 import { siteShareLinkHandlers } from '../domain/site-share-links/handlers.ts'
-import { siteSpaceHandlers } from '../domain/site-spaces/handlers.ts'
-import { siteStructureHandlers } from '../domain/site-structure/handlers.ts'
-import { siteHandlers } from '../domain/sites/handlers.ts'
-import { spaceCommentReplyHandlers } from '../domain/space-comment-replies/handlers.ts'
-import { spaceCommentHandlers } from '../domain/space-comments/handlers.ts'
-import { spaceContentHandlers, spaceLinkHandlers } from '../domain/space-content/handlers.ts'
-import { spacePermissionHandlers } from '../domain/space-permissions/handlers.ts'
+import { siteSectionGroupHandlers } from '../domain/sites/group-handlers.ts'
+import { siteSectionHandlers } from '../domain/sites/section-handlers.ts'
+import { siteHandlers } from '../domain/sites/site-handlers.ts'
+import { siteSpaceHandlers } from '../domain/sites/site-space-handlers.ts'
+import { siteStructureHandlers } from '../domain/sites/structure-handlers.ts'
+import { spaceCommentHandlers, spaceCommentReplyHandlers } from '../domain/space-comments/handlers.ts'
+import { spaceContentHandlers } from '../domain/space-content/handlers.ts'
+import { spaceLinkHandlers } from '../domain/space-links/handlers.ts'
 import { spaceHandlers } from '../domain/spaces/handlers.ts'
 import { subdomainHandlers } from '../domain/subdomains/handlers.ts'
 import { teamMemberHandlers } from '../domain/team-members/handlers.ts'
 import { teamHandlers } from '../domain/teams/handlers.ts'
 import { tokenHandlers } from '../domain/tokens/handlers.ts'
-import { urlHandlers } from '../domain/urls/handlers.ts'
 import { userHandlers } from '../domain/users/handlers.ts'
-import type { Mounted } from '../handle.ts'
+import type { Operation } from '../handle.ts'
+import { sitePreviewHandlers } from '../publishing/handlers/preview-handlers.ts'
+import { publishedSiteHandlers } from '../publishing/handlers/published-site-handlers.ts'
+import { redirectResolutionHandlers } from '../publishing/handlers/redirect-handlers.ts'
+import { siteSearchHandlers } from '../publishing/handlers/site-search-handlers.ts'
+import { urlHandlers } from '../publishing/handlers/url-handlers.ts'
 
 /** Every operation that works: one line a resource. */
-export const operations: readonly Mounted[] = [
+export const operations: readonly Operation[] = [
   ...sessionHandlers,
   ...userHandlers,
   ...tokenHandlers,
@@ -83,6 +87,7 @@ export const operations: readonly Mounted[] = [
   ...changeRequestCommentHandlers,
   ...changeRequestCommentReplyHandlers,
   ...searchHandlers,
+  ...siteSearchHandlers,
   ...importHandlers,
   ...exportHandlers,
   ...eventHandlers,
@@ -96,8 +101,10 @@ export const operations: readonly Mounted[] = [
   ...siteSpaceHandlers,
   ...sitePermissionHandlers,
   ...siteRedirectHandlers,
+  ...redirectResolutionHandlers,
   ...siteShareLinkHandlers,
   ...sitePublishingHandlers,
+  ...sitePreviewHandlers,
   ...siteAudienceHandlers,
   ...siteCheckHandlers,
   ...siteCustomizationHandlers,

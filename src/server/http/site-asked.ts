@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { coalesceReads } from '../coalesce-reads.ts'
 import type { Service } from '../context.ts'
 import { proxiedSite } from '../publishing/queries.ts'
 import type { Question } from '../publishing/question.ts'
-import { sharedReads } from '../shared-reads.ts'
 
 /** Where a site was asked for: its name, its host name or the proxy if it was asked at that, and the path below it. */
 export type AskedAt = Pick<Question, 'basename' | 'hostname' | 'proxied' | 'path'> & {
@@ -24,7 +24,7 @@ export function previewOf(request: FastifyRequest): AskedAt {
 export type ProxiedOf = (request: FastifyRequest) => Promise<AskedAt | null>
 
 export function proxiedOf({ db }: Pick<Service, 'db'>): ProxiedOf {
-  const siteOf = sharedReads((siteId) => proxiedSite(db, siteId))
+  const siteOf = coalesceReads((siteId) => proxiedSite(db, siteId))
   return async (request) => {
     const { siteId } = request.params as { readonly siteId: string }
     const site = await siteOf(siteId)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { aPublishedSite, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { workOff } from '#testing/letters.ts'
+import { runPendingJobs } from '#testing/emails.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -22,7 +22,7 @@ test('readers see an operation as the newest version of its specification has it
   const put = async (text: string) => {
     const params = { organizationId, specSlug: 'pets' }
     await site.call(api.openapiSpecs.put, { params, body: { source: { text } } })
-    await workOff(app)
+    await runPendingJobs(app)
   }
   await put(spec('List pets'))
   const { items } = await site.call(api.siteSpaces.list, { params: site.params, query: {} })
@@ -79,7 +79,7 @@ test('what an operation says is found on the page that shows it, at its place, a
       params: { organizationId, specSlug: 'orders' },
       body: { source: { text } },
     })
-    await workOff(app)
+    await runPendingJobs(app)
   }
   await put(orders('Reverse a payment'))
   const { items } = await site.call(api.siteSpaces.list, { params: site.params, query: {} })
@@ -122,7 +122,7 @@ test('the Markdown of a page writes its operations out, and stays as it was wher
   const site = await aPublishedSite(app, 'Interface')
   const params = { organizationId: site.params.organizationId, specSlug: 'orders' }
   await site.call(api.openapiSpecs.put, { params, body: { source: { text: orders('Refund an order') } } })
-  await workOff(app)
+  await runPendingJobs(app)
   const { items } = await site.call(api.siteSpaces.list, { params: site.params, query: {} })
   const block = (path: string) => `{% openapi-operation spec="orders" path="${path}" method="post" %}`
   const gone = block('/gone')
@@ -220,7 +220,7 @@ test('a specification of 500 operations is read, and a page of many of them draw
     params: { organizationId, specSlug: 'things' },
     body: { source: { text } },
   })
-  await workOff(app)
+  await runPendingJobs(app)
   const listed = await site.call(api.openapiSpecs.listOperations, {
     params: { organizationId, specSlug: 'things' },
     query: { limit: 1000 },

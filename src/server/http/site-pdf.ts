@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Config } from '../config.ts'
 import type { Service } from '../context.ts'
 import { chromiumOf } from '../printing/chromium.ts'
 import { pdfOf } from '../printing/pdfs.ts'
 import type { SitePdf } from '../publishing/pdf.ts'
-import { newTurns } from '../turns.ts'
 
 /** Readers print one after the other, so that those who write find a place as well. */
-const inTurn = newTurns(1, 10)
+const inTurn = newConcurrencyLimit(1, 10)
 
 /** Whether the machine has what prints. */
 export function canPrint(config: Pick<Config, 'chromium'>): boolean {

@@ -6,7 +6,7 @@ import { api } from '#contract/api.ts'
 import { inlineScript } from '#published/scheme-script.ts'
 import { aGuide, page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import { faultsIn } from '#testing/valid-html.ts'
+import { htmlErrors } from '#testing/valid-html.ts'
 
 const app = useTestApp({}, { reader: true })
 
@@ -182,9 +182,9 @@ test('search finds words, their forms and beginnings, in the place where they st
 test('documents are valid HTML', async () => {
   const { read } = await aGuide(app)
   for (const path of ['', 'install', 'nothing', '~search?q=spanner', '~tree'])
-    expect(await faultsIn((await read(path)).text), path).toEqual([])
+    expect(await htmlErrors((await read(path)).text), path).toEqual([])
   const nowhere = await app.send({ method: 'GET', url: '/sites/nobody-has-this/' })
-  expect(await faultsIn(nowhere.text)).toEqual([])
+  expect(await htmlErrors(nowhere.text)).toEqual([])
 })
 
 test('files of the pages never change, and those of the site carry a hash too', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { siteHostname } from '#contract/sites.ts'
+import { coalesceReads } from '../coalesce-reads.ts'
 import type { Service } from '../context.ts'
 import type { Answer } from '../publishing/answers.ts'
 import type { Bodies, Encoding } from '../publishing/bodies.ts'
@@ -10,7 +11,6 @@ import { basenameAt } from '../publishing/queries.ts'
 import { readerFilesIn, readerFilesPath } from '../publishing/reader-files.ts'
 import { openSites, type Sites } from '../publishing/sites.ts'
 import { readerFilesAt, siteUrls } from '../publishing/visit.ts'
-import { sharedReads } from '../shared-reads.ts'
 import { encodingFor } from './encoding.ts'
 import { sendFile } from './files.ts'
 import { type AskedAt, pathOf, placeOf, previewOf, proxiedOf } from './site-asked.ts'
@@ -57,7 +57,7 @@ type AnswerSite = (request: FastifyRequest, reply: FastifyReply, at: AskedAt) =>
  */
 function answerAtHosts(app: FastifyInstance, service: Service, answer: AnswerSite): void {
   const own = new URL(service.urls.base).hostname
-  const siteAt = sharedReads((hostname) => basenameAt(service.db, hostname))
+  const siteAt = coalesceReads((hostname) => basenameAt(service.db, hostname))
   app.addHook('onRequest', async (request, reply) => {
     const hostname = request.hostname.toLowerCase()
     if (hostname === own || !siteHostname.safeParse(hostname).success) return

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendError } from './answer.ts'
+import { sendError } from './errors.ts'
 
 /** What the dashboard's pages may load: only what this service sends itself. */
 export const dashboardPolicy = [
@@ -21,7 +21,7 @@ export const dashboardPolicy = [
 ].join('; ')
 
 /** Addresses that are never the dashboard's. */
-const elsewhere = /^\/(v1|auth|files|sites|preview|reader|assets)(\/|$)/
+const NON_DASHBOARD_PATHS = /^\/(v1|auth|files|sites|preview|reader|assets)(\/|$)/
 
 /**
  * Serves the built dashboard: hashed files for a year, and its one page for every address that is not somebody
@@ -63,7 +63,7 @@ export async function mountDashboard(app: FastifyInstance, root: string): Promis
 
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !elsewhere.test(url.split('?')[0] ?? '') &&
+  !NON_DASHBOARD_PATHS.test(url.split('?')[0] ?? '') &&
   (headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null
 
 const nothingAt = (request: FastifyRequest, reply: FastifyReply) =>

@@ -3,7 +3,7 @@ import type { Change, NewFile } from '../content/changes.ts'
 import { commit } from '../content/commit.ts'
 import { commitToRequest } from '../content/commit-to-request.ts'
 import { newFile } from '../content/files.ts'
-import type { SpaceRef } from '../content/place.ts'
+import type { SpaceRef } from '../content/space-ref.ts'
 import type { Tx } from '../db/client.ts'
 import type {
   Found,

@@ -1,4 +1,4 @@
-import type { SpaceRef } from '../content/place.ts'
+import type { SpaceRef } from '../content/space-ref.ts'
 import type { Service } from '../context.ts'
 import { addToSpace, reportOf, storeFiles } from './add-to-space.ts'
 import { folderFiles } from './folder.ts'

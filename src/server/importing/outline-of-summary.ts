@@ -58,14 +58,17 @@ function pathOf(target: string | null, folder: string): string | null {
 }
 
 /** A link may lead to a page that stands elsewhere in the list. */
-const kindOf = ({ kind, about }: SummaryEntry): SummaryEntry['kind'] =>
-  about?.type === 'link' ? 'link' : kind
+const kindOf = ({ kind, metadata }: SummaryEntry): SummaryEntry['kind'] =>
+  metadata?.type === 'link' ? 'link' : kind
 
 /** The title exactly, where the list can only come near it, and what else is said. */
-const saidOf = ({ title, about }: SummaryEntry): Pick<OutlineEntry, 'title' | 'about'> =>
-  about === undefined
+const saidOf = ({ title, metadata }: SummaryEntry): Pick<OutlineEntry, 'title' | 'metadata'> =>
+  metadata === undefined
     ? { title }
-    : { title: typeof about.title === 'string' && about.title !== '' ? about.title : title, about }
+    : {
+        title: typeof metadata.title === 'string' && metadata.title !== '' ? metadata.title : title,
+        metadata,
+      }
 
 /** Where a link leads, seen from the top of the source. */
 const placed = (target: string | null, folder: string): string | null =>

@@ -8,7 +8,7 @@ export type OutlineEntry = {
   /** Absolute address of a link. */
   readonly target: string | null
   /** What the table of contents says besides: of groups, links and pages without text all there is to say. */
-  readonly about?: Readonly<Record<string, unknown>>
+  readonly metadata?: Readonly<Record<string, unknown>>
   readonly children: readonly OutlineEntry[]
 }
 

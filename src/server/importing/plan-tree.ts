@@ -53,13 +53,13 @@ function pageFrom(page: GatheredPage, taken: Set<string>, children: readonly Pla
 const sourceOf = (path: string): string => path.replace(/(\.docx\/[^/]+)\.docx$/i, '$1')
 
 function pageWithoutText(
-  { kind, title, path, about = {} }: OutlineEntry,
+  { kind, title, path, metadata = {} }: OutlineEntry,
   id: string,
   taken: Set<string>,
   children: readonly PlannedPage[],
 ): PlannedPage {
   const name = title ?? titleOfName(path?.split('/').at(-1) ?? 'Untitled')
-  const { slug, more, ...said } = saidFields(about)
+  const { slug, more, ...said } = saidFields(metadata)
   const { cover: _, ...fields } = more
   return {
     id,
@@ -76,13 +76,13 @@ function pageWithoutText(
 
 /** A link has no address of its own, so it takes none away. */
 function linkFrom(
-  { title, target, about = {} }: OutlineEntry,
+  { title, target, metadata = {} }: OutlineEntry,
   id: string,
   links: ReadonlyMap<string, string>,
 ): PlannedPage {
-  const { slug: _slug, more, ...said } = saidFields(about)
+  const { slug: _slug, more, ...said } = saidFields(metadata)
   const { cover: _, ...fields } = more
-  const given = contentReference.safeParse(about.target).data
+  const given = contentReference.safeParse(metadata.target).data
   const address = links.get(target ?? '') ?? target ?? ''
   const leads =
     given === undefined && !/^\/(pages|files)\//.test(address)

@@ -40,7 +40,7 @@ class NoLongerOurs extends Error {
 /** What imports need of the rooms above them. */
 export type ImportHelp = {
   /** Makes a change request in the caller's transaction, and answers its id. */
-  readonly openRequest: (
+  readonly createChangeRequest: (
     tx: Tx,
     request: {
       readonly organizationId: string
@@ -122,12 +122,12 @@ function expectPages({ pages, found }: ImportPlan): void {
 async function targetIn(
   tx: Tx,
   { organizationId, spaceId, target, createdBy: by }: BegunImport,
-  { openRequest }: ImportHelp,
+  { createChangeRequest }: ImportHelp,
 ): Promise<StoredTarget> {
   if (target.asChangeRequest === undefined) return target
   if (by === null) throw new DomainError('invalid_state', 'Whoever began the import is gone')
   const { subject } = target.asChangeRequest
-  return { ...target, changeRequest: await openRequest(tx, { organizationId, spaceId, subject, by }) }
+  return { ...target, changeRequest: await createChangeRequest(tx, { organizationId, spaceId, subject, by }) }
 }
 
 /** What a change request brings is on no site yet, so its redirects would lead to pages that are not there. */

@@ -5,7 +5,7 @@ import { visit } from 'unist-util-visit'
 import { fromHtml } from '#markup/from-html.ts'
 import { joinFrontMatter } from '#markup/front-matter.ts'
 import { rewriteLinks } from '#markup/links.ts'
-import { isDecentHtml } from '#markup/raw-html.ts'
+import { isParsableHtml } from '#markup/raw-html.ts'
 import type { ReadPage } from './crawl.ts'
 import type { Fetched } from './fetch.ts'
 
@@ -24,7 +24,7 @@ const parser = unified().use(rehypeParse).freeze()
 export function readWebsitePage(fetched: Fetched): ReadPage<WebsitePage> {
   const html = decoded(fetched)
   const { title, description, markdown, images } = fromHtml(html, { baseUrl: fetched.url })
-  const { links, canonical } = isDecentHtml([html], bounds)
+  const { links, canonical } = isParsableHtml([html], bounds)
     ? headOf(parser.parse(html), fetched.url)
     : nowhere
   return {

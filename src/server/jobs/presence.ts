@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Something that runs workers, known to be alive as long as its database session is. */
+/** Running workers, known to be alive as long as their database session is. */
 export type Presence<T> = {
   readonly result: T
-  /** Says that the workers are gone, and sets free what they were at. */
+  /** Marks the workers as gone and releases the jobs they were running. */
   readonly end: () => Promise<void>
 }
 
-/** First key of the advisory locks: one lock for starting (second key 0), one for each worker alive. */
+/** First key of the advisory locks: one lock for starting (second key 0), one for each live worker. */
 const LOCKS = 0x1ec7
 
 /**
- * Starts workers and makes known that they live, by advisory locks of one database session: a killed process
- * loses them at once. Jobs that a worker without such a lock still holds are set free first, so that what a
- * crash interrupted is begun again at the next start and not hours later.
+ * Starts workers and holds an advisory lock for each of them in one database session: a killed process loses them
+ * immediately. Jobs locked by a worker without such a lock are released first, so that an interrupted job runs again at
+ * the next start and not hours later.
  */
-export async function presentOn<T>(
+export async function startWithPresence<T>(
   pool: pg.Pool,
   start: () => Promise<{ result: T; workerIds: readonly string[] }>,
 ): Promise<Presence<T>> {
@@ -27,30 +27,31 @@ export async function presentOn<T>(
   function watch(): void {
     client.once('error', (error) => {
       client.release(error)
-      void comeBack()
+      void reconnect()
     })
   }
 
-  async function comeBack(): Promise<void> {
+  async function reconnect(): Promise<void> {
     while (!isEnded) {
       try {
         client = await pool.connect()
         watch()
-        return await hold(client, ids)
+        return await lockWorkers(client, ids)
       } catch {
+        // The database is still unreachable.
         await pause(1000)
       }
     }
   }
 
   watch()
-  // Nobody judges who is dead while somebody is between starting and saying so.
+  // Another process must not consider these workers dead between their start and their locks.
   await client.query('select pg_advisory_lock($1, 0)', [LOCKS])
   try {
-    await freeJobsOfTheDead(client)
+    await releaseJobsOfDeadWorkers(client)
     const { result, workerIds } = await start()
     ids = workerIds
-    await hold(client, ids)
+    await lockWorkers(client, ids)
     return {
       result,
       async end() {
@@ -68,11 +69,11 @@ export async function presentOn<T>(
   }
 }
 
-async function hold(client: pg.PoolClient, ids: readonly string[]): Promise<void> {
+async function lockWorkers(client: pg.PoolClient, ids: readonly string[]): Promise<void> {
   await client.query('select pg_advisory_lock($1, hashtext(id)) from unnest($2::text[]) as id', [LOCKS, ids])
 }
 
-async function freeJobsOfTheDead(client: pg.PoolClient): Promise<void> {
+async function releaseJobsOfDeadWorkers(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ id: string; dead: boolean }>(
     `select id, pg_try_advisory_lock($1, hashtext(id)) as dead from (
        select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null

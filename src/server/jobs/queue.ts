@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/client.ts'
 
-/** The jobs there are, each with what it is told. One file a job in `tasks/`. */
+/** Every job with its payload. Each has a file in `handlers/`. */
 export type JobPayloads = {
   'run-import': { readonly organizationId: string; readonly importId: string }
   'purge-trash': Record<never, never>
@@ -18,12 +18,11 @@ export type JobPayloads = {
     | { readonly kind: 'verification'; readonly userId: string }
   'read-openapi-spec': { readonly organizationId: string; readonly specId: string }
   'refresh-openapi-specs': Record<never, never>
-  'refresh-site': { readonly organizationId: string; readonly siteId: string }
 }
 
 export type JobName = keyof JobPayloads
 
-/** Puts work aside for later; in the caller's transaction, so that it exists if and only if the write does. */
+/** Enqueues jobs in the caller's transaction, so that a job exists if and only if the write does. */
 export type Jobs = {
   readonly enqueue: <N extends JobName>(
     tx: Db | Tx,
@@ -31,7 +30,7 @@ export type Jobs = {
     payload: JobPayloads[N],
     options?: { readonly key?: string; readonly runAt?: Date },
   ) => Promise<void>
-  /** The same job for several, in one statement. */
+  /** Enqueues the same job for many payloads in one statement. */
   readonly enqueueEach: <N extends JobName>(
     tx: Db | Tx,
     name: N,
@@ -39,7 +38,7 @@ export type Jobs = {
   ) => Promise<void>
 }
 
-/** Jobs of the same key replace each other while they wait. */
+/** A waiting job is replaced by a new one with the same key. */
 export const jobs: Jobs = {
   async enqueue(tx, name, payload, { key, runAt } = {}) {
     await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,

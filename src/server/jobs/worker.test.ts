@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts'
 import type { Service } from '../context.ts'
 import { createLog } from '../log.ts'
 import { serviceOf } from '../service.ts'
-import { type Crons, startWorker, type Tasks } from './worker.ts'
+import { type JobHandlers, type JobSchedules, startWorker } from './worker.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -25,13 +25,13 @@ beforeAll(async () => {
   return () => database.close()
 })
 
-async function working(
-  tasks: Tasks,
-  crons: Crons = {},
+async function startTestWorker(
+  handlers: JobHandlers,
+  schedules: JobSchedules = {},
 ): Promise<{ stop: () => Promise<void>; pool: pg.Pool }> {
   const pool = new pg.Pool({ connectionString: database.connectionString, max: 6 })
   pool.on('error', () => undefined)
-  const worker = await startWorker(service, { pool, tasks, crons })
+  const worker = await startWorker(service, { pool, handlers, schedules })
   let isEnded = false
   ends.push(async () => {
     if (!isEnded) await worker.stop()
@@ -48,26 +48,26 @@ async function working(
 
 const job = { organizationId: 'o', importId: 'i' }
 
-async function until(isSo: () => boolean, ms = 30_000): Promise<void> {
+async function until(condition: () => boolean, ms = 30_000): Promise<void> {
   const end = Date.now() + ms
-  while (!isSo()) {
-    if (Date.now() > end) throw new Error('It did not come to pass')
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('The condition never became true')
     await pause(10)
   }
 }
 
 describe('a worker', () => {
-  it('does a job that was put aside, without waiting for the next poll', async () => {
+  it('runs an enqueued job without waiting for the next poll', async () => {
     const done: unknown[] = []
-    await working({ 'run-import': async (_, payload) => void done.push(payload) })
+    await startTestWorker({ 'run-import': async (_, payload) => void done.push(payload) })
     await service.jobs.enqueue(service.db, 'run-import', job)
     await until(() => done.length === 1)
     expect(done).toEqual([job])
   })
 
-  it('does nothing of what a rolled back transaction put aside', async () => {
+  it('runs nothing that a rolled-back transaction enqueued', async () => {
     const done: unknown[] = []
-    await working({ 'run-import': async (_, payload) => void done.push(payload) })
+    await startTestWorker({ 'run-import': async (_, payload) => void done.push(payload) })
     const failing = service.db.transaction().execute(async (tx) => {
       await service.jobs.enqueue(tx, 'run-import', job)
       throw new Error('no')
@@ -77,10 +77,10 @@ describe('a worker', () => {
     expect(done).toEqual([])
   })
 
-  it('tells a job to give up when it is stopped, and the job is begun again later', async () => {
+  it('aborts a job when it is stopped, and the job runs again later', async () => {
     let begun = 0
     const again: string[] = []
-    const first = await working({
+    const first = await startTestWorker({
       'run-import': (_, __, stop) =>
         new Promise((_resolve, reject) => {
           begun += 1
@@ -90,44 +90,44 @@ describe('a worker', () => {
     await service.jobs.enqueue(service.db, 'run-import', job)
     await until(() => begun === 1)
     await first.stop()
-    expect(await held(first.pool)).toBe(0)
+    expect(await lockedJobs(first.pool)).toBe(0)
     await first.pool.query('update graphile_worker._private_jobs set run_at = now()')
-    await working({ 'run-import': async () => void again.push('begun') })
+    await startTestWorker({ 'run-import': async () => void again.push('begun') })
     await until(() => again.length === 1)
   })
 
-  it('does by the clock what is due, and makes up for what was missed in the last hour', async () => {
+  it('runs scheduled jobs when they are due, and catches up on what was missed in the last hour', async () => {
     const done: string[] = []
     const tasks = { 'clean-up': async () => void done.push('clean-up') }
     await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
       values ('clean-up', now() - interval '1 day', now() - interval '6 hours')`.execute(database.db)
     const never = { 'clean-up': '0 0 29 2 1' }
-    const first = await working(tasks, never)
+    const first = await startTestWorker(tasks, never)
     await pause(300)
     expect(done).toEqual([])
     await first.stop()
     await Promise.all([
-      working(tasks, { 'clean-up': '0 * * * *' }),
-      working(tasks, { 'clean-up': '0 * * * *' }),
+      startTestWorker(tasks, { 'clean-up': '0 * * * *' }),
+      startTestWorker(tasks, { 'clean-up': '0 * * * *' }),
     ])
     await until(() => done.length > 0)
     await pause(300)
     expect(done).toEqual(['clean-up'])
   })
 
-  it('takes over at its start what a killed process was at, and leaves alone what a living one is at', async () => {
+  it('takes over the job of a killed process at its start, and leaves the job of a live one alone', async () => {
     const done: string[] = []
     const living = Promise.withResolvers<void>()
-    await working({ 'refresh-site': () => living.promise.then(() => void done.push('living')) })
-    await service.jobs.enqueue(service.db, 'refresh-site', { organizationId: 'o', siteId: 's' })
+    await startTestWorker({ 'sweep-content': () => living.promise.then(() => void done.push('living')) })
+    await service.jobs.enqueue(service.db, 'sweep-content', { organizationId: 'o' })
     const killed = workerProcess()
     await service.jobs.enqueue(service.db, 'run-import', job)
     await killed.isAtWork
     killed.kill()
     await killed.isGone
-    await working({
+    await startTestWorker({
       'run-import': async () => void done.push('taken over'),
-      'refresh-site': async () => void done.push('begun twice'),
+      'sweep-content': async () => void done.push('started twice'),
     })
     await until(() => done.length === 1)
     living.resolve()
@@ -136,14 +136,14 @@ describe('a worker', () => {
   })
 })
 
-async function held(pool: pg.Pool): Promise<number | undefined> {
+async function lockedJobs(pool: pg.Pool): Promise<number | undefined> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int as count from graphile_worker._private_jobs where locked_by is not null',
   )
   return rows[0]?.count
 }
 
-/** Another process that begins every import and never ends one. */
+/** Another process that starts every import and never finishes one. */
 function workerProcess() {
   const script = `
     import { createLog } from '#server/log.ts'
@@ -153,8 +153,8 @@ function workerProcess() {
     import { serviceOf } from '#server/service.ts'
     const { db, pool } = openDatabase(process.env.TARGET)
     const service = serviceOf(readConfig({}), db, createLog({ level: 'fatal' }))
-    const tasks = { 'run-import': () => { process.stdout.write('at work'); return new Promise(() => undefined) } }
-    await startWorker(service, { pool, tasks })`
+    const handlers = { 'run-import': () => { process.stdout.write('at work'); return new Promise(() => undefined) } }
+    await startWorker(service, { pool, handlers })`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     env: { ...process.env, TARGET: database.connectionString },
     stdio: ['ignore', 'pipe', 'inherit'],

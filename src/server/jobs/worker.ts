@@ -11,58 +11,58 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { Service } from '../context.ts'
-import { type Presence, presentOn } from './presence.ts'
+import { type Presence, startWithPresence } from './presence.ts'
 import type { JobName, JobPayloads } from './queue.ts'
 
 /**
- * What a job does. It may be begun again after a crash or a stop, so it must not do its work twice; `stop` fires
- * when the service ends: give up soon by throwing, and the job is begun again at the next start.
+ * Runs one job. A job may run again after a crash or a stop, so handlers must be idempotent. `stop` fires when the
+ * service shuts down: throw soon, and the job runs again after the next start.
  */
-export type Task<N extends JobName> = (
+export type JobHandler<N extends JobName> = (
   service: Service,
   payload: JobPayloads[N],
   stop: AbortSignal,
 ) => Promise<void>
 
-/** The jobs this process works on; a job without a task waits for one that has it. */
-export type Tasks = { readonly [N in JobName]?: Task<N> }
+/** The jobs this process runs; a job without a handler waits for a process that has one. */
+export type JobHandlers = { readonly [N in JobName]?: JobHandler<N> }
 
-/** Jobs that come by the clock, each with its pattern as cron has it. They are told nothing. */
-export type Crons = { readonly [N in JobName]?: string }
+/** Cron patterns of scheduled jobs, which have no payload. */
+export type JobSchedules = { readonly [N in JobName]?: string }
 
 export type Worker = {
-  /** Takes no more jobs and ends when those under way have ended or given up. */
+  /** Takes no more jobs and resolves when running ones have finished or given up. */
   readonly stop: () => Promise<void>
 }
 
-/** Jobs come by LISTEN; polling only finds those put off for later. */
+/** New jobs arrive by LISTEN; polling only finds delayed ones. */
 const POLL_MS = 10_000
-/** How long a job may go on after the service was told to stop. */
+/** How long a job may continue after the service was asked to stop. */
 const GRACE_MS = 500
 
-/** Makes the queue's own tables; before the first job is put aside. Harmless when they are there. */
+/** Creates the queue's own tables unless they exist; must run before the first job is enqueued. */
 export async function prepareQueue(pool: pg.Pool): Promise<void> {
-  outliveBrokenConnections(pool)
+  ignoreConnectionErrors(pool)
   await runMigrations({ pgPool: pool, logger: new QueueLogger(() => () => undefined) })
 }
 
-/** Works on jobs until stopped, two at a time, beside any number of other processes on the same database. */
+/** Runs jobs until stopped, two at a time, alongside any number of other processes on the same database. */
 export async function startWorker(
   service: Service,
-  { pool, tasks, crons = {} }: { pool: pg.Pool; tasks: Tasks; crons?: Crons },
+  { pool, handlers, schedules = {} }: { pool: pg.Pool; handlers: JobHandlers; schedules?: JobSchedules },
 ): Promise<Worker> {
-  outliveBrokenConnections(pool)
+  ignoreConnectionErrors(pool)
   const events: WorkerEvents = new EventEmitter()
   const workerIds: string[] = []
   const state = { isStopping: false }
-  // Jobs are held in the name of a pool or of one of its workers.
+  // The queue locks jobs under the id of a pool or of one of its workers.
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id))
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
-  const presence = await presentOn(pool, async () => {
+  const presence = await startWithPresence(pool, async () => {
     const runner = await run({
       pgPool: pool,
-      taskList: taskListOf(service, tasks),
-      parsedCronItems: parseCronItems(cronItems(crons)),
+      taskList: taskListOf(service, handlers),
+      parsedCronItems: parseCronItems(cronItems(schedules)),
       concurrency: 2,
       pollInterval: POLL_MS,
       noHandleSignals: true,
@@ -80,9 +80,9 @@ export async function startWorker(
   }
 }
 
-/** What fell due within the last hour while nobody was there is made up for. */
-const cronItems = (crons: Crons): CronItem[] =>
-  Object.entries(crons).map(([task, match]) => ({
+/** Scheduled jobs that were due within the last hour while no process ran are caught up on. */
+const cronItems = (schedules: JobSchedules): CronItem[] =>
+  Object.entries(schedules).map(([task, match]) => ({
     task,
     match,
     options: { backfillPeriod: 3_600_000, jobKey: `cron ${task}`, jobKeyMode: 'preserve_run_at' },
@@ -95,18 +95,18 @@ async function stop({ result: runner, end }: Presence<Runner>): Promise<void> {
 
 const ignore = () => undefined
 
-/** A connection that breaks while somebody holds it must not end the process; its holder is told anyway. */
-function outliveBrokenConnections(pool: pg.Pool): void {
+/** A broken connection must not end the process; the query that uses it fails anyway. */
+function ignoreConnectionErrors(pool: pg.Pool): void {
   if (pool.listeners('error').includes(ignore)) return
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
 }
 
-function taskListOf(service: Service, tasks: Tasks): TaskList {
+function taskListOf(service: Service, handlers: JobHandlers): TaskList {
   const list: TaskList = {}
-  for (const [name, task] of Object.entries(tasks)) {
+  for (const [name, handler] of Object.entries(handlers)) {
     list[name] = (payload, { abortSignal }) =>
-      (task as Task<JobName>)(
+      (handler as JobHandler<JobName>)(
         service,
         payload as JobPayloads[JobName],
         abortSignal ?? new AbortController().signal,
@@ -115,7 +115,7 @@ function taskListOf(service: Service, tasks: Tasks): TaskList {
   return list
 }
 
-/** A job that gives up because it was told to is no error. */
+/** A job that gives up because the service stops is not an error. */
 function queueLogger({ log }: Service, state: { readonly isStopping: boolean }): QueueLogger {
   return new QueueLogger(() => (level, message) => {
     if (level === 'error') log[state.isStopping ? 'debug' : 'error']({ queue: true }, message)

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Keeps a letter as a file whose name says when it was written and to whom; for its owner's eyes only. */
-export async function putIntoOutbox(folder: string, to: string, bytes: Buffer, now: Date): Promise<void> {
+export async function writeToOutbox(folder: string, to: string, bytes: Buffer, now: Date): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const arriving = join(folder, `.${crypto.randomUUID()}`)
   await writeFile(arriving, bytes, { mode: 0o600 })

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { makeTestFolder } from '#testing/folder.ts'
 import { type MailServer, openMailServer } from '#testing/mail-server.ts'
-import { letterOf } from './letter.ts'
-import { sendLetter, Undeliverable } from './send.ts'
+import { makeTestFolder } from '#testing/test-folder.ts'
+import { renderEmail } from './email.ts'
+import { sendEmail, Undeliverable } from './send.ts'
 
 const servers: MailServer[] = []
 afterEach(async () => {
@@ -18,7 +18,7 @@ async function mailServer(options?: SMTPServerOptions): Promise<MailServer> {
   return server
 }
 
-const letter = letterOf({
+const letter = renderEmail({
   to: 'ada@example.org',
   subject: 'Halden\r\nBcc: eve@example.org',
   paragraphs: ['<b>Ben</b> & Co. invited you.'],
@@ -31,16 +31,16 @@ const send = (
   dataDir = makeTestFolder(),
   signal = new AbortController().signal,
 ) =>
-  sendLetter({ dataDir, mail: { smtpUrl, from: 'Lectern <lectern@example.com>' } }, letter, {
+  sendEmail({ dataDir, mail: { smtpUrl, from: 'Lectern <lectern@example.com>' } }, letter, {
     now: new Date('2026-11-21T10:00:00.000Z'),
     signal,
   })
 
 test('a letter reaches the mail server as text and as HTML, with names that are only names', async () => {
-  const { taken, host } = await mailServer()
+  const { received, host } = await mailServer()
   await send(`smtp://${host}`)
-  expect(taken.map(({ to }) => to)).toEqual([['ada@example.org']])
-  const text = taken[0]?.text ?? ''
+  expect(received.map(({ to }) => to)).toEqual([['ada@example.org']])
+  const text = received[0]?.text ?? ''
   expect(text).toContain('From: Lectern <lectern@example.com>\r\n')
   expect(text).toContain('Subject: Halden Bcc: eve@example.org\r\n')
   expect(text).toContain('<b>Ben</b> & Co. invited you.')
@@ -49,13 +49,13 @@ test('a letter reaches the mail server as text and as HTML, with names that are 
 })
 
 test('user and password of the address are used', async () => {
-  const { taken, host } = await mailServer({
+  const { received, host } = await mailServer({
     authOptional: false,
     onAuth: ({ username, password }, _, callback) =>
       password === 'p@ss word' ? callback(null, { user: username }) : callback(new Error('no')),
   })
   await send(`smtp://me:p%40ss%20word@${host}`)
-  expect(taken.map(({ user }) => user)).toEqual(['me'])
+  expect(received.map(({ user }) => user)).toEqual(['me'])
   const wrong = await send(`smtp://me:wrong@${host}`).catch((error: unknown) => error)
   expect(wrong).toBeInstanceOf(Error)
   expect(wrong).not.toBeInstanceOf(Undeliverable)
@@ -70,20 +70,20 @@ test('an address refused for good is told apart from one refused for now', async
 })
 
 test('a server that cannot prove who it is gets nothing', async () => {
-  const { taken, host } = await mailServer({ secure: true })
+  const { received, host } = await mailServer({ secure: true })
   await expect(send(`smtps://${host}`)).rejects.toThrow()
-  expect(taken).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('a letter under way gives up when it is told to', async () => {
   const asked = Promise.withResolvers<void>()
-  const { taken, host } = await mailServer({ onMailFrom: () => asked.resolve() })
+  const { received, host } = await mailServer({ onMailFrom: () => asked.resolve() })
   const stop = new AbortController()
   const sending = send(`smtp://${host}`, undefined, stop.signal)
   await asked.promise
   stop.abort()
   await expect(sending).rejects.toThrow()
-  expect(taken).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('without a mail server letters lie in the outbox, named by time and recipient', async () => {

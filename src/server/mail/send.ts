@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Letter } from './letter.ts'
-import { putIntoOutbox } from './outbox.ts'
+import type { Email } from './email.ts'
+import { writeToOutbox } from './outbox.ts'
 
 /** The mail server will never take this letter. */
 export class Undeliverable extends Error {
@@ -10,36 +10,36 @@ export class Undeliverable extends Error {
 }
 
 /** How long a mail server may keep us waiting. */
-const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
 /**
  * Sends a letter over SMTP, or puts it into the outbox where no mail server is set.
  * @throws {Undeliverable} when it is refused for good; anything else may go well the next time.
  */
-export async function sendLetter(
+export async function sendEmail(
   { mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>,
-  letter: Letter,
+  email: Email,
   { now, signal }: { readonly now: Date; readonly signal: AbortSignal },
 ): Promise<void> {
-  const message = { ...letter, from: mail.from, date: now }
+  const message = { ...email, from: mail.from, date: now }
   if (mail.smtpUrl === undefined) {
     const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
       message,
     )
-    return putIntoOutbox(join(dataDir, 'outbox'), letter.to, Buffer.from(bytes as Buffer), now)
+    return writeToOutbox(join(dataDir, 'outbox'), email.to, Buffer.from(bytes as Buffer), now)
   }
-  const transport = createTransport({ url: mail.smtpUrl, ...patience })
+  const transport = createTransport({ url: mail.smtpUrl, ...TIMEOUTS })
   try {
     await transport.sendMail({ ...message, signal })
   } catch (error) {
-    throw isFinal(error) ? new Undeliverable(String(error), { cause: error }) : error
+    throw isPermanent(error) ? new Undeliverable(String(error), { cause: error }) : error
   } finally {
     transport.close()
   }
 }
 
 /** 5xx about the recipient or the letter itself; one about our own sign-in or sender can be mended and tried again. */
-const isFinal = (error: unknown): boolean =>
+const isPermanent = (error: unknown): boolean =>
   error instanceof Error &&
   'responseCode' in error &&
   Number(error.responseCode) >= 500 &&

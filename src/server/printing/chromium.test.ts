@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeTestFolder } from '#testing/folder.ts'
+import { makeTestFolder } from '#testing/test-folder.ts'
 import { chromiumOf, printFile } from './chromium.ts'
 
 /** A program in the place of Chromium, which says its own number and that of its child first. */

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { renderPrint } from '#published/render-print.ts'
+import { newConcurrencyLimit } from '../concurrency-limit.ts'
 import { contentOf } from '../content/read.ts'
 import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { directionOf, languageOfPages } from '../publishing/language.ts'
 import { readerFilesIn } from '../publishing/reader-files.ts'
-import { newTurns } from '../turns.ts'
 import { chosenFrom } from './chosen.ts'
 import { chromiumOf, printFile } from './chromium.ts'
 import { drawn, type Outward } from './paper.ts'
@@ -28,7 +28,7 @@ export type Dressing = {
 }
 
 /** Each takes a processor and half a gigabyte. */
-const inTurn = newTurns(2, 20)
+const inTurn = newConcurrencyLimit(2, 20)
 const within = 120_000
 const keptMs = 24 * 60 * 60_000
 

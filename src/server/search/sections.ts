@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Section } from '#markup/sections.ts'
 import { asJson, type Db, type Tx } from '../db/client.ts'
-import { questionOf } from './question.ts'
-import { wordsIn } from './words.ts'
+import { tsQueryOf } from './query.ts'
+import { segmentWords } from './segmentation.ts'
 
 /** What can be found of one page: its title and description, and its text cut at the headings. */
 export type SearchablePage = {
@@ -12,10 +12,10 @@ export type SearchablePage = {
   readonly sections: readonly Section[]
 }
 
-type Place = { readonly organizationId: string; readonly spaceId: string }
+type SpaceScope = { readonly organizationId: string; readonly spaceId: string }
 
 /** More of a section than this is stored but not searched: a vector of words may not exceed a megabyte. */
-const mostCharacters = 100_000
+const MAX_CHARACTERS = 100_000
 
 const columns = sql`as given (page_id text, ordinal integer, anchor text, title text, body text,
   heading text, words text)`
@@ -29,42 +29,42 @@ const vector = sql`setweight(to_tsvector('english', unaccent(heading)), 'A')
   || setweight(to_tsvector('english', unaccent(words)), 'C')`
 
 /** Replaces what is known of these pages. The first section of a page stands for the page itself. */
-export async function indexPages(tx: Tx, at: Place, pages: readonly SearchablePage[]): Promise<void> {
+export async function indexPages(tx: Tx, at: SpaceScope, pages: readonly SearchablePage[]): Promise<void> {
   await sql`delete from page_section where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
     and page_id = any(${pages.map(({ page }) => page)}::text[])`.execute(tx)
   for (const batch of inBatches(pages.flatMap(sectionRowsOf))) {
     await sql`insert into page_section (organization_id, space_id, page_id, ordinal, anchor, title, body, vector)
       select ${at.organizationId}, ${at.spaceId}, page_id, ordinal, anchor, title, body, ${vector}
       from jsonb_to_recordset(${asJson(batch)}::jsonb) ${columns}`.execute(tx)
-    await enterWords(tx, at, batch)
+    await addSearchWords(tx, at, batch)
   }
 }
 
 /** The words as they are written, for questions with a letter wrong. Those that are no longer said stay. */
-async function enterWords(tx: Tx, at: Place, batch: readonly Row[]): Promise<void> {
+async function addSearchWords(tx: Tx, at: SpaceScope, batch: readonly Row[]): Promise<void> {
   await sql`insert into search_word (organization_id, space_id, word)
-    select distinct ${at.organizationId}, ${at.spaceId}, ${writtenWord} ${writtenIn(batch)}
+    select distinct ${at.organizationId}, ${at.spaceId}, ${LEXEME} ${lexemesIn(batch)}
       and not exists (select from search_word where organization_id = ${at.organizationId}
-        and space_id = ${at.spaceId} and word = ${writtenWord})
+        and space_id = ${at.spaceId} and word = ${LEXEME})
     on conflict do nothing`.execute(tx)
 }
 
-const writtenWord = sql`lexeme collate "C"`
+const LEXEME = sql`lexeme collate "C"`
 
-const writtenIn = (rows: readonly Row[]) => sql`from jsonb_to_recordset(${asJson(rows)}::jsonb) ${columns}
+const lexemesIn = (rows: readonly Row[]) => sql`from jsonb_to_recordset(${asJson(rows)}::jsonb) ${columns}
   cross join lateral unnest(to_tsvector('simple', unaccent(heading || ' ' || words))) as found
   where length(lexeme) between 4 and 40 and lexeme !~ '[0-9./_:@-]'`
 
 /** Words of these pages that questions with a letter wrong would not be led to; for the check of the projections. */
 export async function wrongWords(
   db: Db | Tx,
-  at: Place,
+  at: SpaceScope,
   pages: readonly SearchablePage[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`select distinct ${writtenWord} as word
-    ${writtenIn(pages.flatMap(sectionRowsOf))}
+  const { rows } = await sql<{ word: string }>`select distinct ${LEXEME} as word
+    ${lexemesIn(pages.flatMap(sectionRowsOf))}
       and not exists (select from search_word where organization_id = ${at.organizationId}
-        and space_id = ${at.spaceId} and word = ${writtenWord})
+        and space_id = ${at.spaceId} and word = ${LEXEME})
     limit 100`.execute(db)
   return rows.map(({ word }) => word)
 }
@@ -72,7 +72,7 @@ export async function wrongWords(
 /** Keys of sections that are missing, differ, or should not be there; for the check of the projections. */
 export async function wrongSections(
   db: Db | Tx,
-  at: Place,
+  at: SpaceScope,
   pages: readonly SearchablePage[],
 ): Promise<string[]> {
   const { rows } = await sql<{ page_id: string; ordinal: number }>`
@@ -89,17 +89,17 @@ export async function wrongSections(
 }
 
 /** A section of a text as it was just read. */
-export type Said = Pick<Row, 'ordinal' | 'anchor' | 'title'> & { readonly text: string }
+export type SectionMatch = Pick<Row, 'ordinal' | 'anchor' | 'title'> & { readonly text: string }
 
 /** The sections of a page that hold every word of a question, the best first; of what is given, not of what is stored. */
-export async function sectionsSaying(
+export async function matchingSections(
   db: Db,
   page: SearchablePage,
   words: readonly string[],
-): Promise<readonly Said[]> {
+): Promise<readonly SectionMatch[]> {
   if (words.length === 0) return []
-  const { rows } = await sql<Said>`
-    with question (sought) as materialized (${questionOf(words)})
+  const { rows } = await sql<SectionMatch>`
+    with question (sought) as materialized (${tsQueryOf(words)})
     select given.ordinal, given.anchor, given.title, given.body as text
     from question, jsonb_to_recordset(${asJson(sectionRowsOf(page))}::jsonb) ${columns}
     where ${vector} @@ question.sought
@@ -127,8 +127,8 @@ const sectionRowsOf = ({ page, title, description, sections }: SearchablePage): 
       anchor: section.anchor || null,
       title: heading,
       body,
-      heading: wordsIn(heading),
-      words: wordsIn(body.slice(0, mostCharacters)),
+      heading: segmentWords(heading),
+      words: segmentWords(body.slice(0, MAX_CHARACTERS)),
     }
   })
 

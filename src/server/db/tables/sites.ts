@@ -1,8 +1,8 @@
 import type { Overrides } from '#contract/shared/overrides.ts'
-import type { StructureChange } from '#contract/shared/structure-change.ts'
+import type { StructureDifference } from '#contract/shared/structure-difference.ts'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
-import type { PlanAct } from '#contract/site-plans.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
 import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 
@@ -198,11 +198,11 @@ export type SitePlanTable = {
 
 export type StoredStep = {
   readonly id: string
-  readonly act: PlanAct
+  readonly act: StructureChange
   /** The ids of what the act makes. */
   readonly made: { readonly item: string; readonly siteSpace: string; readonly first: string }
   /** What it did when it was planned. */
-  readonly changes: readonly StructureChange[]
+  readonly changes: readonly StructureDifference[]
 }
 
 export type HistoryKind = 'start' | 'edit' | 'plan' | 'restore' | 'trash'
@@ -215,7 +215,7 @@ export type SiteHistoryTable = {
   by_user: Nullable<string>
   begun_at: Date
   at: Date
-  changes: Json<readonly StructureChange[]>
+  changes: Json<readonly StructureDifference[]>
   change_count: number
   restored_id: Nullable<string>
   restored_at: Nullable<Date>

@@ -1,0 +1,45 @@
+import { slugOf, uniqueSlug } from '#markup/slug.ts'
+import { DomainError, notFound } from '../errors.ts'
+import type { PageEntry } from './entries.ts'
+import type { PageTree } from './page-tree.ts'
+
+export type SlugSource = {
+  readonly type: PageEntry['type']
+  readonly title: string
+  readonly headSlug: string | undefined
+  readonly explicit: string | undefined
+}
+
+/** Refused when it was asked for and is taken; else the first one that is free. */
+export async function slugFor(
+  tree: PageTree,
+  parent: string | null,
+  { type, title, headSlug, explicit }: SlugSource,
+) {
+  if (type === 'link') return ''
+  if (explicit === undefined || headSlug !== undefined) {
+    const wanted = headSlug === explicit && explicit !== undefined ? explicit : slugOf(headSlug ?? title)
+    return uniqueSlug(wanted, await tree.slugsIn(parent))
+  }
+  await checkSlug(tree, parent, explicit)
+  return explicit
+}
+
+/** @throws {DomainError} `conflict` when a page below `parent` has the slug */
+export async function checkSlug(tree: PageTree, parent: string | null, slug: string): Promise<void> {
+  if (slug === '' || !(await tree.slugsIn(parent)).has(slug)) return
+  throw new DomainError('conflict', `A page next to it already has the slug “${slug}”`, { field: 'slug' })
+}
+
+/** Groups stand only at the root, and links hold nothing (gaps 3.5). */
+export async function checkParent(
+  tree: PageTree,
+  type: PageEntry['type'],
+  parent: string | null,
+): Promise<void> {
+  if (parent === null) return
+  const above = await tree.find(parent)
+  if (above === null) throw notFound('page', parent)
+  if (type === 'group') throw new DomainError('invalid_position', 'Groups stand only at the root')
+  if (above.entry.type === 'link') throw new DomainError('invalid_position', 'A link holds no pages')
+}

@@ -1,0 +1,75 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Reason } from '#contract/shared/errors.ts'
+import { statusOf } from '#contract/shared/errors.ts'
+import { DomainError } from '../errors.ts'
+
+type ErrorPart = { readonly type: Reason; readonly message: string; readonly details?: unknown }
+
+/** Sends a refusal in the one shape there is (gaps 2.1). */
+export function sendError(reply: FastifyReply, { type, message, details }: ErrorPart): FastifyReply {
+  const code = statusOf[type]
+  if (code === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(code)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: { code, message, type, ...(details === undefined ? {} : { details }) } }))
+}
+
+/** Turns whatever was thrown into an answer: the caller's faults with their reason, ours without a word. */
+export function handleError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof DomainError) return sendDomainError(error, reply)
+  const known = databaseValueError(error, request) ?? httpLayerError(error)
+  if (known !== null) return sendError(reply, known)
+  request.log.error({ err: error }, 'request failed')
+  return sendError(reply, {
+    type: 'internal',
+    message: 'The service failed on this request. Nothing was changed',
+    details: { requestId: request.id },
+  })
+}
+
+function sendDomainError(error: DomainError, reply: FastifyReply): FastifyReply {
+  const wait = error.details?.retryAfter
+  if (typeof wait === 'number') reply.header('retry-after', wait)
+  return sendError(reply, {
+    type: error.reason,
+    message: error.message,
+    ...(error.details === undefined ? {} : { details: error.details }),
+  })
+}
+
+/** What the database says of values it cannot take, where neither a schema nor `clean-text.ts` stopped them. */
+const VALUE_ERROR_CODES = new Set<unknown>(['22003', '22007', '22008', '22021', '22P02', '22P05'])
+
+/** Told to whoever runs the service too: the schema of the operation should have refused it, or the fault is ours. */
+function databaseValueError(error: FastifyError | Error, request: FastifyRequest): ErrorPart | null {
+  if (!('code' in error) || !VALUE_ERROR_CODES.has(error.code)) return null
+  request.log.warn(
+    { err: error, method: request.method, path: pathOf(request) },
+    'the database refused a value',
+  )
+  return { type: 'validation', message: 'A value of the request cannot be stored or looked up as it is' }
+}
+
+/** Without the query, which may carry a key. */
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** Faults that the HTTP library finds before an operation is reached. */
+function httpLayerError(error: FastifyError | Error): ErrorPart | null {
+  const code = 'code' in error ? error.code : undefined
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
+    return { type: 'payload_too_large', message: 'The body is larger than this operation takes' }
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return { type: 'unsupported_media_type', message: 'Send the body as application/json' }
+  }
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY' || status === 400) {
+    return { type: 'invalid_json', message: 'The body is not valid JSON' }
+  }
+  return null
+}

@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Service } from '../context.ts'
+import { dressingOf } from '../domain/exports/printing.ts'
+import { DomainError } from '../errors.ts'
+import { pdfOf } from '../printing/pdfs.ts'
+import { orderOf } from '../printing/tickets.ts'
+
+/**
+ * `GET /pdf/{ticket}/{name}`: prints what the ticket names and answers the PDF, to whoever has the ticket while it
+ * lasts. `reader` is the folder with the built files of the reader's pages.
+ */
+export function mountPdfs(app: FastifyInstance, service: Service, reader: string): void {
+  app.get('/pdf/:ticket/:name', async (request, reply) => {
+    const { ticket, name } = request.params as Record<'ticket' | 'name', string>
+    const order = await orderOf(service.config, ticket, service.now())
+    if (order === null)
+      throw new DomainError('not_found', 'This address of a PDF has expired. Ask for a new one')
+    const path = await pdfOf(service, reader, order, await dressingOf(service, order))
+    return reply
+      .type('application/pdf')
+      .header('content-length', (await stat(path)).size)
+      .header(
+        'content-disposition',
+        `inline; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`,
+      )
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'")
+      .header('cache-control', 'private, max-age=600')
+      .header('referrer-policy', 'no-referrer')
+      .send(createReadStream(path))
+  })
+}

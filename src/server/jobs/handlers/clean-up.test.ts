@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { newOneTimeLink } from '#server/auth/one-time-links.ts'
+import { newToken } from '#server/auth/secrets.ts'
+import { openSession } from '#server/auth/sessions.ts'
+import { insertToken } from '#server/domain/tokens/queries.ts'
+import { newId } from '#server/ids.ts'
+import { useTestApp } from '#testing/app.ts'
+import { cleanUpTask } from './clean-up.ts'
+
+const app = useTestApp()
+const never = new AbortController().signal
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+test('expired rows are removed, others stay, and expired tokens stay listed', async () => {
+  const { admin } = await app.anOrganization()
+  const { userId } = admin
+  const session = { userId, userAgent: null, ip: null }
+  for (const now of [ago(31), ago(29)]) await openSession(app.db, { ...session, now })
+  for (const now of [ago(8), ago(6)]) {
+    await newOneTimeLink(app.db, { purpose: 'password', userId, now })
+  }
+  const request = { user_id: userId, request: Buffer.from('x'), written: true, status: 200, answer: '{}' }
+  const keys = [
+    { ...request, key: 'old', created_at: ago(1.01) },
+    { ...request, key: 'new', created_at: ago(0.99) },
+  ]
+  await app.db.insertInto('idempotency_key').values(keys).execute()
+  const secret = newToken()
+  await insertToken(app.db, { id: newId(), userId, label: 'Expired', secret, now: ago(50) })
+  await app.db
+    .updateTable('api_token')
+    .set({ expires_at: ago(1) })
+    .where('label', '=', 'Expired')
+    .execute()
+
+  for (let times = 0; times < 2; times++) {
+    await cleanUpTask(app.service, {}, never)
+    const count = async (table: 'session' | 'one_time_link') =>
+      (await app.db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length
+    expect([await count('session'), await count('one_time_link')]).toEqual([1, 1])
+    const remaining = await app.db.selectFrom('idempotency_key').select('key').execute()
+    expect(remaining.map(({ key }) => key)).toEqual(['new'])
+    const { items } = await app.as(admin)(api.tokens.list, {})
+    expect(items.map(({ label }) => label)).toContain('Expired')
+  }
+})

@@ -1,0 +1,24 @@
+import { removeUnusedBlobs } from '#server/content/unused-blobs.ts'
+import { dropOldMonths, openMonths } from '#server/domain/site-insights/queries.ts'
+import { KEY_LIFETIME_MS } from '#server/http/idempotency.ts'
+import type { JobHandler } from '../worker.ts'
+
+/**
+ * Removes what has expired: stored responses for idempotency keys, sessions, one-time links, the bytes of unused files
+ * and old site statistics. Expired API tokens stay listed.
+ */
+export const cleanUpTask: JobHandler<'clean-up'> = async ({ db, blobs, now, log }, _, stop) => {
+  const moment = now()
+  await db
+    .deleteFrom('idempotency_key')
+    .where('created_at', '<', new Date(moment.getTime() - KEY_LIFETIME_MS))
+    .execute()
+  await db.deleteFrom('session').where('expires_at', '<=', moment).execute()
+  await db.deleteFrom('one_time_link').where('expires_at', '<=', moment).execute()
+  const months = await dropOldMonths(db, moment)
+  if (months.length > 0) log.info({ months }, 'what was counted in months past was removed')
+  // Created ahead, so that no visitor on the first day of a month waits for it.
+  await openMonths(db, [moment, new Date(moment.getTime() + 7 * 86_400_000)])
+  const removed = await removeUnusedBlobs(db, blobs, moment, stop)
+  if (removed > 0) log.info({ removed }, 'files that nobody uses were removed')
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Service } from './context.ts'
+import { openDatabase } from './db/client.ts'
+import { startPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { firstStart } from './first-start.ts'
+import { buildApp } from './http/app.ts'
+import { closeApp } from './http/close.ts'
+import { operations } from './http/operations.ts'
+import { jobHandlers, jobSchedules } from './jobs/handlers/list.ts'
+import { prepareQueue, startWorker } from './jobs/worker.ts'
+import { createLog } from './log.ts'
+import { serviceOf } from './service.ts'
+
+export type RunningService = {
+  readonly service: Service
+  readonly app: FastifyInstance
+  /** Does what a first start needs, then prints where the service answers and how to sign in. */
+  readonly announce: () => Promise<void>
+  /** Lets requests and jobs end, then stops the database that was started here. */
+  readonly close: () => Promise<void>
+}
+
+/** Starts the database if none is named, brings the schema up to date, listens, and works on jobs. */
+export async function openService(config: Config): Promise<RunningService> {
+  const log = createLog({ level: config.logLevel })
+  const embedded =
+    config.databaseUrl === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
+  const { db, pool, close } = openDatabase(connectionString, { max: 12 })
+  const service = serviceOf(config, db, log, connectionString)
+  let app: FastifyInstance | undefined
+  try {
+    await migrate(db, log)
+    await prepareQueue(pool)
+    app = await buildApp(service, operations)
+    await listen(app, config)
+  } catch (error) {
+    await close()
+    await embedded?.stop()
+    throw error
+  }
+  const listening = app
+  const worker = await startWorker(service, { pool, handlers: jobHandlers, schedules: jobSchedules })
+  return {
+    service,
+    app: listening,
+    announce: () => firstStart(service, join(import.meta.dirname, '../../docs')),
+    async close() {
+      // Together: a request may wait for a job, which gives up only when the worker stops.
+      await Promise.all([closeApp(listening), worker.stop()])
+      await close()
+      await embedded?.stop()
+    },
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host, listenTextResolver: (address) => `The service listens at ${address}.` })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new Error(`Port ${port} of ${host} is in use. Stop what uses it, or set PORT to another one.`)
+  }
+}

@@ -1,0 +1,22 @@
+import { markWords } from '#markup/mark-words.ts'
+
+/** About as much of a text as a row of results shows. */
+const longest = 180
+/** How much of what stands before the first hit is shown. */
+const before = 60
+
+/** One line of a text around the first word of the question in it, cut between words. */
+export function excerptOf(text: string, question: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const at = firstHit(line, question)
+  const from = at <= before ? 0 : line.indexOf(' ', at - before) + 1
+  const begun = from > 0 && from <= at ? from : at <= before ? 0 : at
+  const rest = line.slice(begun)
+  const cut = rest.length <= longest ? rest : rest.slice(0, longest + 1).replace(/\s+\S*$/, '')
+  return `${begun > 0 ? '… ' : ''}${cut.slice(0, longest)}${cut.length < rest.length ? ' …' : ''}`
+}
+
+function firstHit(line: string, question: string): number {
+  const [piece] = markWords(line, question)
+  return piece === undefined || piece.hit || piece.text === line ? 0 : piece.text.length
+}
