@@ -1,9 +1,9 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
+import { markWords } from '#markup/mark-words.ts'
 import { documentOf } from './document.ts'
 import { icon } from './layout/icons.ts'
 import { searchAgainForm } from './layout/search-form.ts'
-import { markWords } from './mark-words.ts'
 import type { SearchModel, SearchRow } from './model.ts'
 import { fill, textsOf } from './texts/texts.ts'
 

@@ -1,4 +1,4 @@
-import { markWords } from '../mark-words.ts'
+import { markWords } from '#markup/mark-words.ts'
 import type { SearchAnswer, SearchRow } from '../model.ts'
 import { make } from './dom.ts'
 

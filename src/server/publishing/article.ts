@@ -16,8 +16,8 @@ import { writtenIn } from '#published/texts/written-in.ts'
 import type { PageEntry } from '../content/entries.ts'
 import { hashOf } from '../content/objects.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
+import type { ConditionFilter } from '../domain/sites/adaptive-content.ts'
 import { operationsFor, type ShownOperations } from './api-blocks.ts'
-import type { Shows } from './audience.ts'
 import { languageOf } from './language.ts'
 import { type Links, linksFor } from './links.ts'
 import { looksFor } from './looks.ts'
@@ -102,7 +102,7 @@ function proseIn(parsed: Parsed): string[] {
 
 type Hand = {
   readonly links: Links
-  readonly shows: Shows
+  readonly shows: ConditionFilter
   readonly locale: string
   readonly opensOutside: boolean
   readonly api: ShownOperations | undefined

@@ -1,4 +1,4 @@
-import type { Visitor } from './audience.ts'
+import type { Visitor } from '../domain/sites/adaptive-content.ts'
 
 /** What visitors say of themselves in an address: `?visitor.name=value`. */
 const begin = 'visitor.'

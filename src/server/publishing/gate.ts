@@ -4,8 +4,9 @@ import { newThrottle } from '../auth/throttle.ts'
 import type { Service } from '../context.ts'
 import { type AuthRow, authOf } from '../domain/site-publishing/queries.ts'
 import { linkByKey, markUsed, type ShareLinkRow } from '../domain/site-share-links/queries.ts'
-import { isOpen, shareKeyName } from '../domain/site-share-links/rules.ts'
-import type { Visitor } from './audience.ts'
+import { isOpen } from '../domain/site-share-links/rules.ts'
+import type { Visitor } from '../domain/sites/adaptive-content.ts'
+import { SHARE_KEY_PARAMETER } from '../domain/sites/share-key.ts'
 import { claimNames, claimsCookie, claimsLife, claimsWith, visitorOf } from './claims.ts'
 import type { Question } from './question.ts'
 import type { SiteState } from './state.ts'
@@ -81,13 +82,13 @@ const entering = (
 ): Entry => ({ kind: 'enter', visitor: visitorOf(told, cookies[claimsCookie]), pass })
 
 async function byShareLink(gate: Gate, question: Question): Promise<Entry> {
-  const given = question.query.get(shareKeyName)
+  const given = question.query.get(SHARE_KEY_PARAMETER)
   const link = await linkOf(gate, given ?? question.cookies[keyCookie])
   if (link === undefined) return { kind: 'nothing' }
   if (!isOpen(link, gate.now())) return ended(link)
   if (given !== null) {
     const keep = [{ name: keyCookie, value: given, seconds: keyLife }]
-    return { kind: 'onward', href: withoutNamed(gate, question, [shareKeyName]), keep }
+    return { kind: 'onward', href: withoutNamed(gate, question, [SHARE_KEY_PARAMETER]), keep }
   }
   if (link.passwordHash !== null && question.cookies[passCookie] !== proofOf(link.passwordHash)) {
     return { kind: 'locked' }

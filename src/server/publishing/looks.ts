@@ -1,8 +1,7 @@
 import type { ContentReference } from '#contract/pages.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Db } from '../db/client.ts'
-import { heldLooks } from '../domain/site-customization/handlers.ts'
-import { overridesIn } from '../domain/site-customization/queries.ts'
+import { currentCustomization, overridesIn } from '../domain/site-customization/queries.ts'
 import { looksWith } from '../domain/site-customization/rules.ts'
 import type { SiteRow } from '../domain/sites/structure/structure.ts'
 
@@ -14,7 +13,7 @@ export type Looks = {
 
 /** The looks of a site and its spaces, in two queries. */
 export async function looksIn(db: Db, site: SiteRow): Promise<Looks> {
-  const { value } = await heldLooks(db, site)
+  const { value } = await currentCustomization(db, site)
   const overrides = await overridesIn(db, { organizationId: site.organizationId, siteId: site.id })
   const different = [...overrides].filter(([, kept]) => Object.keys(kept.value).length > 0)
   return { site: value, spaces: new Map(different.map(([id, kept]) => [id, looksWith(value, kept.value)])) }

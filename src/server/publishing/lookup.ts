@@ -1,5 +1,5 @@
 import type { Service } from '../context.ts'
-import { shareKeyName, withShareKey } from '../domain/site-share-links/rules.ts'
+import { SHARE_KEY_PARAMETER, withShareKey } from '../domain/sites/share-key.ts'
 import { claimNames, claimsCookie, claimsWith } from './claims.ts'
 import { keyCookie, type Pass, receive, tokenCookie, tokenName } from './gate.ts'
 import { basenameNow } from './queries.ts'
@@ -77,14 +77,14 @@ export async function lookUp(
 
 /** The question a browser would ask that keeps all this in its cookies. */
 function questionOf({ path, ...at }: SiteAt, { searchParams }: URL, visitor: KnownVisitor) {
-  const shareKey = searchParams.get(shareKeyName) ?? undefined
+  const shareKey = searchParams.get(SHARE_KEY_PARAMETER) ?? undefined
   const said = claimNames(searchParams)
   const cookies = {
     [keyCookie]: shareKey,
     [tokenCookie]: visitor.jwtToken ?? searchParams.get(tokenName) ?? undefined,
     [claimsCookie]: claimsWith(JSON.stringify(visitor.unsignedClaims ?? {}), searchParams),
   }
-  const kept = [...searchParams].filter(([name]) => ![shareKeyName, tokenName, ...said].includes(name))
+  const kept = [...searchParams].filter(([name]) => ![SHARE_KEY_PARAMETER, tokenName, ...said].includes(name))
   const question: Question = {
     ...at,
     path: path === '' ? '/' : path,

@@ -1,24 +1,24 @@
 import { grantsPermission, type Role } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../auth/access.ts'
 import { accessFacts } from '../auth/grants.ts'
-import { type PreviewOf, previewBy } from '../auth/preview-keys.ts'
+import { type Preview, previewOfKey } from '../auth/preview-keys.ts'
 import type { Viewer } from '../auth/viewer.ts'
 import { contentOf } from '../content/read.ts'
 import type { Db } from '../db/client.ts'
 import { changeRequestOf } from '../domain/change-requests/queries.ts'
 import { previewWith } from '../domain/site-customization/queries.ts'
+import { showEverything, visibleStructure } from '../domain/sites/adaptive-content.ts'
 import type { Structure } from '../domain/sites/structure/structure.ts'
 import { spacesByIds } from '../domain/spaces/queries.ts'
 import { DomainError } from '../errors.ts'
-import { everything } from './audience.ts'
 import { plannedState } from './planned-state.ts'
 import { noticeOf } from './preview-notice.ts'
-import { type SiteState, shownTo, siteStates, stateFor, triedState } from './state.ts'
+import { type SiteState, siteStates, stateFor, stateWithCustomization } from './state.ts'
 
 /** The site that a key shows before others see it so; null for a key that is not known or has run out. */
 export async function previewedState(db: Db, key: string, now: Date): Promise<SiteState | null> {
   if (key.includes('.')) {
-    const of = await previewBy(db, key, now)
+    const of = await previewOfKey(db, key, now)
     return of && stateIn(db, of, key)
   }
   const trial = await previewWith(db, key, now)
@@ -26,7 +26,7 @@ export async function previewedState(db: Db, key: string, now: Date): Promise<Si
   const { looks, siteSpaceId } = trial
   const seer = await seerOf(db, trial)
   if (seer === null || !mayArrange(seer.role)) return null
-  const tried = await triedState(db, trial, key, (saved) =>
+  const tried = await stateWithCustomization(db, trial, key, (saved) =>
     siteSpaceId === null
       ? { ...saved, site: looks }
       : { ...saved, spaces: new Map([...saved.spaces, [siteSpaceId, looks]]) },
@@ -34,7 +34,7 @@ export async function previewedState(db: Db, key: string, now: Date): Promise<Si
   if (tried === null) return null
   if (isOpen(tried.whole)) return tried
   const ids = await spacesSeenBy(db, seer.viewer, tried)
-  const structure = shownTo(tried.shape.structure, (spaceId) => ids.has(spaceId), everything)
+  const structure = visibleStructure(tried.shape.structure, (spaceId) => ids.has(spaceId), showEverything)
   return { ...tried, shape: { ...tried.shape, structure } }
 }
 
@@ -47,7 +47,7 @@ async function seerOf(
   if (facts === null || facts.member === null) return null
   const { role } = resolveAccess(facts)
   const { organizationId, member: standing } = facts
-  return role === null ? null : { role, viewer: { organizationId, userId, standing } }
+  return role === null ? null : { role, viewer: { organizationId, userId, membership: standing } }
 }
 
 /** The spaces of a site that somebody may view. */
@@ -65,7 +65,7 @@ const isOpen = ({ site: { published, visibility, adaptiveContent } }: Structure)
  * request where these are looked at. Spaces that the member may not view are left out; null when they may not see the
  * site, its plan or the request.
  */
-export async function stateIn(db: Db, of: PreviewOf, name: string): Promise<SiteState | null> {
+export async function stateIn(db: Db, of: Preview, name: string): Promise<SiteState | null> {
   const seer = await seerOf(db, of)
   if (seer === null || (of.plan && !mayArrange(seer.role))) return null
   const { viewer } = seer
@@ -88,7 +88,7 @@ export async function stateIn(db: Db, of: PreviewOf, name: string): Promise<Site
   })
   const state = stateFor(whole, visitor)
   const { shape } = state
-  const structure = shownTo(shape.structure, (spaceId) => ids.has(spaceId), everything)
+  const structure = visibleStructure(shape.structure, (spaceId) => ids.has(spaceId), showEverything)
   return {
     ...state,
     preview: { notice, ...request?.shown, moved: planned?.moved },
@@ -105,7 +105,7 @@ export const mayArrange = (role: Role | null): boolean => grantsPermission(role,
 async function requestShown(
   db: Db,
   organizationId: string,
-  { spaceId, id }: NonNullable<PreviewOf['changeRequest']>,
+  { spaceId, id }: NonNullable<Preview['changeRequest']>,
   seen: ReadonlySet<string>,
 ) {
   const at = { organizationId, spaceId }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
 import { operationAnchor } from '#markup/api-blocks.ts'
 import type { Db } from '../db/client.ts'
-import { questionOf, textOf, wordsOf } from '../search/question.ts'
+import { queryText, queryWords, tsQueryOf } from '../search/query.ts'
 
 /** A place that was found: a heading with its text, or with ordinal 0 the page itself. */
 export type Hit = {
@@ -36,11 +36,11 @@ export async function hitsOf(
   question: string,
   limit: number,
 ): Promise<readonly Hit[]> {
-  const words = wordsOf(question)
+  const words = queryWords(question)
   if (words.length === 0) return []
-  const text = textOf(question)
+  const text = queryText(question)
   const { rows } = await sql<Hit>`
-    with question as materialized (${questionOf(words)}),
+    with question as materialized (${tsQueryOf(words)}),
     place as (
       select section.space_id, section.page_id, section.ordinal, ts_rank(section.vector, question.words, 1) as said,
         case when section.ordinal = 0 and ts_filter(section.vector, '{a}') @@ question.words
@@ -80,10 +80,10 @@ export async function operationHitsOf(
   question: string,
   limit: number,
 ): Promise<readonly Hit[]> {
-  const words = wordsOf(question)
+  const words = queryWords(question)
   if (words.length === 0) return []
   const { rows } = await sql<OperationRow>`
-    with question as materialized (${questionOf(words)}),
+    with question as materialized (${tsQueryOf(words)}),
     shown as materialized (
       select id, slug, source_url from openapi_spec spec where organization_id = ${organizationId}
         and exists (select from page_link link where link.organization_id = ${organizationId}

@@ -5,10 +5,10 @@ import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { Db } from '../db/client.ts'
 import { type SiteSpaceRow, sectionOf, siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
-import { corrected } from '../search/corrected.ts'
-import { wordsOf } from '../search/question.ts'
-import { sectionsSaying } from '../search/sections.ts'
-import { excerptOf } from './excerpt.ts'
+import { excerptOf } from '../search/excerpt.ts'
+import { queryWords } from '../search/query.ts'
+import { matchingSections } from '../search/sections.ts'
+import { correctSpelling } from '../search/spelling.ts'
 import { pagesAbove } from './page.ts'
 import { type Hit, hitsOf, operationHitsOf } from './search-queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
@@ -56,11 +56,11 @@ export async function foundOn(
   const asked = question.slice(0, longestQuestion)
   const where = searched(visit, among)
   const hits = await allHits(visit.db, where, asked)
-  const meant = hits.length > 0 ? null : await corrected(visit.db, where, wordsOf(asked))
-  if (meant === null) return { asked: question, pages: pagesIn(visit, hits, wordsOf(asked), among) }
+  const meant = hits.length > 0 ? null : await correctSpelling(visit.db, where, queryWords(asked))
+  if (meant === null) return { asked: question, pages: pagesIn(visit, hits, queryWords(asked), among) }
   const better = meant.join(' ')
   const found = await allHits(visit.db, where, better)
-  return { asked: better, pages: pagesIn(visit, found, wordsOf(better), among) }
+  return { asked: better, pages: pagesIn(visit, found, queryWords(better), among) }
 }
 
 /** Places in texts and operations that pages show, the best first. */
@@ -104,7 +104,7 @@ async function saidTo(
   if (!body.includes('{% if')) return undefined
   const sections = sectionsOf(parseMarkdown(body), visit.state.shape.shows)
   const { id: page, title, description = '' } = entry
-  return sectionsSaying(visit.db, { page, title, description, sections }, words)
+  return matchingSections(visit.db, { page, title, description, sections }, words)
 }
 
 type Among = readonly SiteSpaceRow[]

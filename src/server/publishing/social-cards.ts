@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { socialCard } from '#published/social-card.ts'
+import { newConcurrencyLimit } from '../concurrency-limit.ts'
 import type { PageNode } from '../content/snapshot.ts'
-import { newTurns } from '../turns.ts'
 import { characterOf } from './emoji.ts'
 import { looksFor } from './looks.ts'
 import type { ReaderFiles } from './reader-files.ts'
@@ -48,7 +48,7 @@ const drawn = new LRUCache<string, Buffer>({ maxSize: 24_000_000, sizeCalculatio
 const inDrawing = new Map<string, Promise<Buffer>>()
 
 /** One at a time, beside the main thread: readers of pages come first. */
-const inTurn = newTurns(1, 24)
+const inTurn = newConcurrencyLimit(1, 24)
 
 /** The picture as PNG. The same asked for by many at once is drawn once; too many others are refused. */
 export async function drawCard(files: ReaderFiles, { svg, hash }: Card): Promise<Buffer> {

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { coalesceReads } from '../coalesce-reads.ts'
 import type { FileEntry } from '../content/entries.ts'
 import type { Db } from '../db/client.ts'
+import {
+  ANONYMOUS_VISITOR,
+  type ConditionFilter,
+  conditionFilter,
+  type Visitor,
+  visibleStructure,
+  visitorKey,
+} from '../domain/sites/adaptive-content.ts'
 import { type Address, addressesOf, type MovedAddress } from '../domain/sites/structure/addresses.ts'
 import type { Structure } from '../domain/sites/structure/structure.ts'
 import { structureOf } from '../domain/sites/structure-queries.ts'
-import { sharedReads } from '../shared-reads.ts'
-import { nameOfVisitor, type Shows, showsFor, stranger, type Visitor } from './audience.ts'
 import { type Looks, looksIn } from './looks.ts'
 import { type Asked, headsOf, stampsOf } from './queries.ts'
 
@@ -16,7 +23,7 @@ export type Shape = {
   /** As readers see it: without what conditions hide, and without spaces in the trash. */
   readonly structure: Structure
   readonly addresses: ReadonlyMap<string, Address>
-  readonly shows: Shows
+  readonly shows: ConditionFilter
   readonly looks: Looks
   /** Whom it is shown to: equal for readers of whom the same is known, empty for strangers. */
   readonly audience: string
@@ -63,7 +70,7 @@ export function siteStates(db: Db): SiteStates {
 
 function newSiteStates(db: Db): SiteStates {
   const known = new LRUCache<string, SiteState>({ max: 500 })
-  const stampsNow = sharedReads((key) => stampsOf(db, JSON.parse(key) as Asked))
+  const stampsNow = coalesceReads((key) => stampsOf(db, JSON.parse(key) as Asked))
   return async (asked) => {
     const stamps = await stampsNow(JSON.stringify(asked))
     if (stamps === null) return null
@@ -76,7 +83,7 @@ function newSiteStates(db: Db): SiteStates {
 }
 
 /** A site, published or not, in other looks than it has; null when it is not there. `name` tells one trial from all others. */
-export async function triedState(
+export async function stateWithCustomization(
   db: Db,
   site: { readonly organizationId: string; readonly siteId: string },
   name: string,
@@ -95,7 +102,7 @@ export function stateWith(
   heads: ReadonlyMap<string, string>,
 ): SiteState {
   const stamp = `${state.shape.stamp} ${digestOf(structure)}`
-  const shape = shapeOf(stamp, structure, heads, state.shape.looks, stranger)
+  const shape = shapeOf(stamp, structure, heads, state.shape.looks, ANONYMOUS_VISITOR)
   return {
     ...state,
     shape,
@@ -123,7 +130,7 @@ function readState(db: Db, asked: Asked, before: SiteState | undefined): Promise
       const heads = await headsOf(tx, organizationId, spaceIds)
       const kept = before?.shape.stamp === stamps.shape ? before.shape : null
       const shape =
-        kept ?? shapeOf(stamps.shape, structure, heads, await looksIn(tx, structure.site), stranger)
+        kept ?? shapeOf(stamps.shape, structure, heads, await looksIn(tx, structure.site), ANONYMOUS_VISITOR)
       return { organizationId, shape, whole: structure, headsStamp: stamps.heads, heads }
     })
 }
@@ -134,7 +141,7 @@ const adapted = new LRUCache<string, Shape>({ max: 500 })
 /** The site as one reader sees it; as strangers do, until it adapts to its readers. */
 export function stateFor(state: SiteState, visitor: Visitor): SiteState {
   const { site } = state.whole
-  const audience = nameOfVisitor(visitor)
+  const audience = visitorKey(visitor)
   if (!site.adaptiveContent || audience === '') return state
   const key = `${site.id} ${state.shape.stamp} ${audience}`
   const shape = adapted.get(key) ?? shapeOf(key, state.whole, state.heads, state.shape.looks, visitor)
@@ -149,22 +156,8 @@ function shapeOf(
   looks: Looks,
   visitor: Visitor,
 ): Shape {
-  const shows = showsFor(structure.site, visitor)
-  const shown = shownTo(structure, (spaceId) => heads.has(spaceId), shows)
-  const audience = nameOfVisitor(visitor)
+  const shows = conditionFilter(structure.site, visitor)
+  const shown = visibleStructure(structure, (spaceId) => heads.has(spaceId), shows)
+  const audience = visitorKey(visitor)
   return { stamp, structure: shown, addresses: addressesOf(shown), shows, looks, audience }
-}
-
-/** The part of a structure that a reader sees; a section without a space in it is no section to them. */
-export function shownTo(
-  structure: Structure,
-  isThere: (spaceId: string) => boolean,
-  shows: Shows,
-): Structure {
-  const siteSpaces = structure.siteSpaces.filter((one) => isThere(one.spaceId) && shows(one.condition))
-  const filled = new Set(siteSpaces.map(({ sectionId }) => sectionId))
-  const sections = structure.sections.filter(({ id, condition }) => filled.has(id) && shows(condition))
-  const kept = new Set(sections.map(({ id }) => id))
-  const inShown = siteSpaces.filter(({ sectionId }) => sectionId === null || kept.has(sectionId))
-  return { ...structure, sections, siteSpaces: inShown }
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { type Content, contentOf } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
+import type { ConditionFilter } from '../domain/sites/adaptive-content.ts'
 import { pageAddresses } from '../domain/sites/structure/addresses.ts'
 import type { SiteSpaceRow } from '../domain/sites/structure/structure.ts'
-import type { Shows } from './audience.ts'
 import { basePathOf, rootOfSiteSpace, type VisitAt } from './visit.ts'
 
 /** One space at its place in the site, as its readers see it. Never changed once made. */
@@ -56,7 +56,7 @@ export async function viewOf(visit: VisitAt, siteSpace: SiteSpaceRow): Promise<S
 
 type Base = Pick<SpaceView, 'key' | 'siteSpace' | 'content' | 'root' | 'longHrefOf'>
 
-function viewFrom(base: Base, shows: Shows): SpaceView {
+function viewFrom(base: Base, shows: ConditionFilter): SpaceView {
   const { tree } = base.content
   const parentOf = (node: PageNode) => (node.parent === null ? undefined : tree.page(node.parent))
   const holds = (node: PageNode, test: (one: PageNode) => boolean): boolean => {

@@ -1,11 +1,11 @@
 import { search } from '#contract/search.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
+import { queryText, queryWords } from '#server/search/query.ts'
+import { correctSpelling } from '#server/search/spelling.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import { cut, listAnswer } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
-import { corrected } from '../../search/corrected.ts'
-import { textOf, wordsOf } from '../../search/question.ts'
 import { type Finding, isOfPage, presentPagesFound, presentSpaceFound } from './present.ts'
 import {
   type Asked,
@@ -15,7 +15,6 @@ import {
   searchedBy,
   titlesAbove,
 } from './queries.ts'
-import { searchSite } from './site-search.ts'
 
 type Query = Paging & { readonly query: string }
 
@@ -24,7 +23,7 @@ export const searchHandlers = handle(search, {
     const viewer = viewerOf(ctx)
     const { asked, rows } = await kindly(askedIn(query), {
       find: (one) => findInOrganization(ctx.db, viewer, one),
-      correct: async (words) => corrected(ctx.db, await searchedBy(ctx.db, viewer), words),
+      correct: async (words) => correctSpelling(ctx.db, await searchedBy(ctx.db, viewer), words),
     })
     const groups = [...Map.groupBy(rows.filter(isOfSpace), ({ space }) => space).values()]
     const page = cut(groups, asked.limit, ([first]) => [first?.score ?? 0, first?.space ?? ''])
@@ -38,7 +37,7 @@ export const searchHandlers = handle(search, {
     const at = { organizationId: ctx.access.organizationId, spaceId }
     const { asked, rows } = await kindly(askedIn(query), {
       find: (one) => findInSpace(ctx.db, at, one),
-      correct: (words) => corrected(ctx.db, { ...at, spaceIds: [spaceId] }, words),
+      correct: (words) => correctSpelling(ctx.db, { ...at, spaceIds: [spaceId] }, words),
     })
     const groups = [...Map.groupBy(rows.filter(isOfPage), ({ page }) => page).values()]
     const page = cut(groups, asked.limit, ([first]) => [first?.pageScore ?? 0, first?.page ?? ''])
@@ -46,8 +45,6 @@ export const searchHandlers = handle(search, {
     const items = presentPagesFound(page.rows.flat(), finding)
     return listAnswer({ ...page, rows: items, count: countOf(rows) }, (item) => item)
   },
-
-  site: searchSite,
 })
 
 type Ways = {
@@ -74,8 +71,8 @@ const isOfSpace = (row: FoundRow): row is FoundRow & { readonly space: string } 
 const countOf = ([first]: readonly FoundRow[]): number => first?.count ?? 0
 
 const askedIn = ({ query, page, limit = DEFAULT_PAGE_SIZE }: Query): Asked => ({
-  text: textOf(query),
-  words: wordsOf(query),
+  text: queryText(query),
+  words: queryWords(query),
   page,
   limit,
 })

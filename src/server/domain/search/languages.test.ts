@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { slipsOf } from '#server/search/corrected.ts'
+import { typoPatterns } from '#server/search/spelling.ts'
 import { page } from '#testing/a-published-site.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 
@@ -121,8 +121,8 @@ test('what was written is found at once, and gone at once', async () => {
 })
 
 test('the slips of a word are few', () => {
-  expect(slipsOf('host').map(({ pattern }) => pattern)).toEqual(
+  expect(typoPatterns('host').map(({ pattern }) => pattern)).toEqual(
     expect.arrayContaining(['ohst', 'hots', '_ost', 'hos_', '_host', 'host_', 'ost', 'hot']),
   )
-  expect(slipsOf('a'.repeat(40)).length).toBeLessThan(170)
+  expect(typoPatterns('a'.repeat(40)).length).toBeLessThan(170)
 })

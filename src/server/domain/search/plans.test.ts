@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { queryWords } from '#server/search/query.ts'
+import { correctSpelling } from '#server/search/spelling.ts'
 import { useTestApp } from '#testing/app.ts'
 import { manyPages } from '#testing/many-pages.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
 import { viewerIn } from '#testing/viewers.ts'
-import { corrected } from '../../search/corrected.ts'
-import { wordsOf } from '../../search/question.ts'
 import { findInOrganization, findInSpace, titlesAbove } from './queries.ts'
 
 const app = useTestApp()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await settle(app.db)
 }, 120_000)
 
-const asked = (text: string) => ({ text, words: wordsOf(text), limit: 20 })
+const asked = (text: string) => ({ text, words: queryWords(text), limit: 20 })
 
 test.each(['only77x2', 'seldom', 'number 7', 'only7'])(
   'the words %j are looked up in the index of words among 10,000 pages, not one by one',
@@ -61,7 +61,7 @@ test('words of different sections, and words with a letter wrong, are looked up 
   await settle(app.db)
   const plans = await plansOf(app.connectionString, async (db) => {
     const spaces = { organizationId, spaceIds: [spaceId] }
-    expect(await corrected(db, spaces, ['configuraiton'])).toEqual(['configuration'])
+    expect(await correctSpelling(db, spaces, ['configuraiton'])).toEqual(['configuration'])
   })
   expect(plans).toHaveLength(2)
   for (const { whole, text } of plans) expect(whole, text).not.toContain('search_word')

@@ -1,5 +1,5 @@
 import type { PageSearchResult, SpaceSearchResult } from '#contract/search.ts'
-import { excerptOf } from '../../publishing/excerpt.ts'
+import { excerptOf } from '#server/search/excerpt.ts'
 import type { Urls } from '../../urls.ts'
 import { pageUrl } from '../revision-content/present.ts'
 import type { FoundRow } from './queries.ts'

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shelves, spaceAccess } from '../../auth/grants.ts'
+import { tsQueryOf } from '#server/search/query.ts'
+import { collectionAccess, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/client.ts'
 import { decodeCursor } from '../../db/page.ts'
-import { questionOf } from '../../search/question.ts'
 
 /** One place that was found, or a page or space without one: what is not there is null. */
 export type FoundRow = {
@@ -82,7 +82,7 @@ const placesAcross = (organizationId: string, { words }: Asked): RawBuilder<unkn
     select section.space_id, section.page_id, section.ordinal, word.place
     from (${sql.join(
       words.map(
-        (word, place) => sql`select ${place}::integer as place, words from (${questionOf([word])}) as q`,
+        (word, place) => sql`select ${place}::integer as place, words from (${tsQueryOf([word])}) as q`,
       ),
       sql` union all `,
     )}) as word
@@ -106,7 +106,7 @@ const placesAcross = (organizationId: string, { words }: Asked): RawBuilder<unkn
  * pages without index are held against all at once, and only the pages that `near` keeps are weighed finely.
  */
 const foundIn = (organizationId: string, asked: Asked, near: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  question as materialized (${questionOf(asked.words)}),
+  question as materialized (${tsQueryOf(asked.words)}),
   ${asked.across ? placesAcross(organizationId, asked) : placesOf(organizationId)},
   silent as materialized (
     select space_id, page_id from page where organization_id = ${organizationId} and no_index
@@ -170,12 +170,12 @@ export type Asked = {
  */
 export async function findInOrganization(
   db: Db,
-  { organizationId, userId, standing }: Viewer,
+  { organizationId, userId, membership }: Viewer,
   asked: Asked,
 ): Promise<readonly FoundRow[]> {
   const { text, limit, page } = asked
-  const access = spaceAccess(organizationId, standing)
-  const { rows } = await sql<FoundRow>`${shelves(organizationId, userId, standing)},
+  const access = spaceAccess(organizationId, membership)
+  const { rows } = await sql<FoundRow>`${collectionAccess(organizationId, userId, membership)},
   seen as materialized (
     select s.id, s.title from space s ${access.joins}
     where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
@@ -205,9 +205,9 @@ export async function findInOrganization(
 }
 
 /** The spaces that a viewer's question is put to. */
-export async function searchedBy(db: Db, { organizationId, userId, standing }: Viewer) {
-  const access = spaceAccess(organizationId, standing)
-  const { rows } = await sql<{ id: string }>`${shelves(organizationId, userId, standing)}
+export async function searchedBy(db: Db, { organizationId, userId, membership }: Viewer) {
+  const access = spaceAccess(organizationId, membership)
+  const { rows } = await sql<{ id: string }>`${collectionAccess(organizationId, userId, membership)}
     select s.id from space s ${access.joins}
     where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0`.execute(db)
   return { organizationId, spaceIds: rows.map(({ id }) => id) }

@@ -12,9 +12,15 @@ import { itemOf } from '../sites/structure/positions.ts'
 import { expectValidCondition } from '../sites/structure/section-rules.ts'
 import type { SiteRow, Structure } from '../sites/structure/structure.ts'
 import { lockSite, structureOf } from '../sites/structure-queries.ts'
-import { type Kept, looksOf, overridesIn, writeLooks, writeOverrides, writePreview } from './queries.ts'
+import {
+  currentCustomization,
+  type Kept,
+  overridesIn,
+  writeLooks,
+  writeOverrides,
+  writePreview,
+} from './queries.ts'
 import { changedOverrides, expectWhole, looksWith } from './rules.ts'
-import { usualLooks } from './usual-looks.ts'
 
 /** How long an address of a preview works. */
 const previewLife = 3_600_000
@@ -24,7 +30,7 @@ type SpaceRef = SiteParams & { readonly siteSpaceId: string }
 export const siteCustomizationHandlers = handle(api.siteCustomization, {
   async get(ctx, { params }) {
     const { site } = await structureOf(ctx.db, params.organizationId, params.siteId)
-    return present(await heldLooks(ctx.db, site))
+    return present(await currentCustomization(ctx.db, site))
   },
 
   async put(ctx, { params, body }) {
@@ -32,7 +38,7 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
       if (condition !== undefined) expectValidCondition(condition)
     return ctx.write(async (tx) => {
       const { site } = await lockSite(tx, params.organizationId, params.siteId)
-      const held = await heldLooks(tx, site)
+      const held = await currentCustomization(tx, site)
       expectVersion(ctx, held.version)
       const changed = difference(held.value, body)
       if (changed === null) return present(held)
@@ -75,18 +81,9 @@ export const siteCustomizationHandlers = handle(api.siteCustomization, {
   },
 })
 
-/** The looks of a site in force: those that were given, or the usual ones with its icon. */
-export async function heldLooks(
-  db: Db | Tx,
-  site: Pick<SiteRow, 'organizationId' | 'id' | 'icon'>,
-): Promise<Kept<SiteCustomization>> {
-  const kept = await looksOf(db, { organizationId: site.organizationId, siteId: site.id })
-  return kept ?? { value: { ...usualLooks, favicon: site.icon ?? {} }, version: 0 }
-}
-
 async function heldSpace(db: Db | Tx, structure: Structure, params: SpaceRef) {
   const siteSpace = itemOf(structure, 'site-space', params.siteSpaceId)
-  const looks = await heldLooks(db, structure.site)
+  const looks = await currentCustomization(db, structure.site)
   const different = (await overridesIn(db, params)).get(siteSpace.id) ?? { value: {}, version: 0 }
   return { siteSpace, looks: looks.value, different }
 }

@@ -3,6 +3,8 @@ import type { Overrides } from '#contract/shared/overrides.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import type { SiteRow } from '../sites/structure/structure.ts'
+import { usualLooks } from './usual-looks.ts'
 
 /** Something that counts its own changes; 0 while nobody has changed it. */
 export type Kept<T> = { readonly value: T; readonly version: number }
@@ -18,6 +20,15 @@ export const looksOf = (
     .where('organization_id', '=', organizationId)
     .where('site_id', '=', siteId)
     .executeTakeFirst()
+
+/** The customization of a site: the saved one, or the default one with the site's icon. */
+export async function currentCustomization(
+  db: Db | Tx,
+  site: Pick<SiteRow, 'organizationId' | 'id' | 'icon'>,
+): Promise<Kept<SiteCustomization>> {
+  const saved = await looksOf(db, { organizationId: site.organizationId, siteId: site.id })
+  return saved ?? { value: { ...usualLooks, favicon: site.icon ?? {} }, version: 0 }
+}
 
 /** What the spaces of a site have different, by the id of the site space. */
 export async function overridesIn(

@@ -1,11 +1,11 @@
 import type { Output, ParsedInput } from '#contract/route.ts'
 import type { SiteAccessOrigin, sitePermissions } from '#contract/site-permissions.ts'
-import { resolveAccess, type Step } from '../../auth/access.ts'
-import type { Subject } from '../../auth/everybody.ts'
+import type { Subject } from '#server/auth/member-access.ts'
+import { type AccessStep, resolveAccess } from '../../auth/access.ts'
 import type { Context } from '../../context.ts'
 import { accessPage } from '../access/queries.ts'
 import { presentOrganization } from '../organizations/present.ts'
-import { organizationSeen } from '../organizations/queries.ts'
+import { organizationForUser } from '../organizations/queries.ts'
 import { presentSite } from '../sites/present.ts'
 import { siteById } from '../sites/queries.ts'
 import { presentTeam } from '../teams/present.ts'
@@ -58,12 +58,12 @@ async function decisiveWays(ctx: Context, { organizationId, id }: Subject, userI
 async function origins(
   ctx: Context,
   { organizationId, id }: Subject,
-  ways: readonly Step[],
-): Promise<(way: Step) => SiteAccessOrigin> {
+  ways: readonly AccessStep[],
+): Promise<(way: AccessStep) => SiteAccessOrigin> {
   const named = [...new Set(ways.flatMap(({ team }) => team?.id ?? []))]
   const [row, own, teamRows] = await Promise.all([
     siteById(ctx.db, organizationId, id),
-    organizationSeen(ctx.db, ctx.caller.userId, organizationId),
+    organizationForUser(ctx.db, ctx.caller.userId, organizationId),
     teamsByIds(ctx.db, organizationId, ctx.caller.userId, named),
   ])
   const site = presentSite(row, ctx.urls, ctx.access.role)

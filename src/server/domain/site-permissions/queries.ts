@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/shared/permissions.ts'
+import type { Subject } from '#server/auth/member-access.ts'
 import type { AccessFacts, Grant } from '../../auth/access.ts'
-import type { Subject } from '../../auth/everybody.ts'
 import type { Db } from '../../db/client.ts'
 
 type FactRow = {
@@ -33,11 +33,11 @@ export async function factsOfMembers(
       and held.grantee_kind = 'team' and team.id = held.grantee_id
     where m.organization_id = ${organizationId} and m.user_id = any(${userIds})
     order by held.grantee_kind desc, team.title`.execute(db)
-  const rung = { kind: 'site', id } as const
-  const rungs = [{ ...rung, title, defaultLevel: 'inherit' }] as const
+  const subject = { kind: 'site', id } as const
+  const ancestors = [{ ...subject, title, defaultLevel: 'inherit' }] as const
   const grantOf = ({ granteeKind, role, teamId, teamTitle }: FactRow): Grant[] => {
     if (granteeKind === null) return []
-    return [{ rung, role, team: teamId === null ? null : { id: teamId, title: teamTitle ?? '' } }]
+    return [{ subject, role, team: teamId === null ? null : { id: teamId, title: teamTitle ?? '' } }]
   }
   return new Map(
     [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, [first, ...rest]]) => [
@@ -45,7 +45,7 @@ export async function factsOfMembers(
       {
         organizationId,
         member: first === undefined ? null : { role: first.memberRole, disabled: first.disabled },
-        rungs,
+        ancestors,
         grants: (first === undefined ? rest : [first, ...rest]).flatMap(grantOf),
       },
     ]),

@@ -8,12 +8,9 @@ import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
 import { siteById } from '../sites/queries.ts'
-import { previewOf } from './preview.ts'
 import { type AuthRow, authOf, changeAuth, holdAuth } from './queries.ts'
 
 export const sitePublishingHandlers = handle(api.sitePublishing, {
-  preview: (ctx, { params, query }) => previewOf(ctx, params, query),
-
   async getAuth(ctx, { params }) {
     await visitorSite(ctx.db, params)
     const known = await authOf(ctx.db, params)

@@ -7,7 +7,11 @@ export const redirectAct = (
   verb: 'create' | 'update' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
   sides: Pick<AuditEventInput, 'before' | 'after'>,
-): AuditEventInput => ({ action: `site.redirect-${verb}`, target: { type: 'site', id, label: title }, ...sides })
+): AuditEventInput => ({
+  action: `site.redirect-${verb}`,
+  target: { type: 'site', id, label: title },
+  ...sides,
+})
 
 /** A redirect as a PATCH would write it. */
 export const settingsOfRedirect = ({

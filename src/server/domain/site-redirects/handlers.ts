@@ -1,30 +1,18 @@
 import { api } from '#contract/api.ts'
 import { expectVersion } from '../../context.ts'
 import { listAnswer } from '../../db/page.ts'
-import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { redirectAt } from '../../publishing/redirects.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
-import { visitAs } from '../published-sites/visiting.ts'
-import { withShareKey } from '../site-share-links/rules.ts'
 import { pageOfItems } from '../sites/item-pages.ts'
 import { siteAddress } from '../sites/present.ts'
-import { lockSite, structureOf } from '../sites/structure-queries.ts'
+import { lockSite } from '../sites/structure-queries.ts'
 import { redirectAct, settingsOfRedirect } from './acts.ts'
 import { expectDestination, expectFree, expectNoCircle, keyGiven } from './checks.ts'
 import { findingsIn } from './findings.ts'
 import { putRedirects } from './many.ts'
 import { presentRedirect } from './present.ts'
-import {
-  changeRedirect,
-  deleteRedirect,
-  insertRedirect,
-  redirectFrom,
-  redirectPage,
-  redirectWith,
-} from './queries.ts'
+import { changeRedirect, deleteRedirect, insertRedirect, redirectPage, redirectWith } from './queries.ts'
 import { keyOfSource } from './rules.ts'
-import { targetOf } from './target.ts'
 
 export const siteRedirectHandlers = handle(api.siteRedirects, {
   async list(ctx, { params, query }) {
@@ -94,27 +82,5 @@ export const siteRedirectHandlers = handle(api.siteRedirects, {
       await recordAuditEvents(tx, ctx, redirectAct('delete', site, { before }))
     })
     return undefined
-  },
-
-  async resolve(ctx, { params, query: { source, shareKey } }) {
-    const key = keyOfSource(source)
-    const row = key === null ? undefined : await redirectFrom(ctx.db, params, key)
-    if (row === undefined) throw new DomainError('not_found', `No redirect begins at ${source}`)
-    // To a visitor nothing leads to what they do not see.
-    const isSeen =
-      ctx.caller.reader === undefined ||
-      (await redirectAt(await visitAs(ctx, params, undefined), row.sourceKey)) !== undefined
-    if (!isSeen) throw new DomainError('not_found', `No redirect begins at ${source}`)
-    const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const target = await targetOf(ctx.db, ctx.urls, structure, row.destination)
-    if (target === null) {
-      throw new DomainError('not_found', 'What this redirect leads to is not on the site any more')
-    }
-    const isShared = shareKey !== undefined && structure.site.visibility === 'share-link'
-    const isOwn = row.destination.kind !== 'external'
-    return {
-      redirect: presentRedirect(row, ctx.urls),
-      target: isShared && isOwn ? withShareKey(target, shareKey) : target,
-    }
   },
 })

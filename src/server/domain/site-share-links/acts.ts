@@ -7,7 +7,11 @@ export const shareLinkAct = (
   verb: 'create' | 'update' | 'delete',
   { id, title }: Pick<SiteRow, 'id' | 'title'>,
   sides: Pick<AuditEventInput, 'before' | 'after'>,
-): AuditEventInput => ({ action: `site.share-link-${verb}`, target: { type: 'site', id, label: title }, ...sides })
+): AuditEventInput => ({
+  action: `site.share-link-${verb}`,
+  target: { type: 'site', id, label: title },
+  ...sides,
+})
 
 /** A link as the log has it; of the password only whether there is one. */
 export const settingsOfLink = ({ name, active, expiresAt, passwordHash }: ShareLinkSettings) => ({

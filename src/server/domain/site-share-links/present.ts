@@ -1,9 +1,9 @@
+import { withShareKey } from '../sites/share-key.ts'
 import type { SiteShareLink } from '#contract/site-share-links.ts'
 import type { Urls } from '../../urls.ts'
 import { siteAddress } from '../sites/present.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
 import type { ShareLinkRow } from './queries.ts'
-import { withShareKey } from './rules.ts'
 
 type Published = Pick<SiteRow, 'hostname' | 'proxy' | 'basename' | 'published'>
 

@@ -6,7 +6,7 @@ import { linksTo, pageCounts, redirectsAt } from './comparison-queries.ts'
 import { type AddressDifference, addressDifference, removedSpaces } from './structure/address-changes.ts'
 import { marksBetween } from './structure/differences.ts'
 import type { Structure } from './structure/structure.ts'
-import { presentStructure } from './structure-handlers.ts'
+import { presentStructure } from './structure-present.ts'
 import { viewerContextOf } from './viewer-context.ts'
 
 /** A structure that a site may come to have, as the interface answers it beside what it is compared with. */

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
-import { roleOfRank, siteRank, sitesGiven } from '../../auth/grants.ts'
+import { roleOfRank, siteRank, sitesGrantedTo } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
@@ -71,12 +71,12 @@ export async function sitePage(
 /** Sites with their counts and the rank that somebody has on each. */
 const withRole = (
   sites: SelectQueryBuilder<Database, 'site', object>,
-  { organizationId, userId, standing }: Viewer,
+  { organizationId, userId, membership }: Viewer,
 ) =>
   sites
     .select(siteColumns)
     .select([siteSpaceCount, firstSiteSpace])
-    .select(siteRank(organizationId, userId, standing).as('rank'))
+    .select(siteRank(organizationId, userId, membership).as('rank'))
 
 const withRoleFromRank = ({ rank, ...row }: CountedSite & { readonly rank: number }): VisibleSite => ({
   ...row,
@@ -97,12 +97,12 @@ export const sitesByIds = async (
 /** Every member sees all sites, guests those where they have a role. */
 function visibleSites(
   db: Db | Tx,
-  { organizationId, userId, standing }: Viewer,
+  { organizationId, userId, membership }: Viewer,
   { space, title, published }: SiteFilters,
 ): SelectQueryBuilder<Database, 'site', object> {
   let sites = db.selectFrom('site').where('site.organization_id', '=', organizationId)
-  if (standing.role === null)
-    sites = sites.where(sql<SqlBool>`site.id in (${sitesGiven(organizationId, userId)})`)
+  if (membership.role === null)
+    sites = sites.where(sql<SqlBool>`site.id in (${sitesGrantedTo(organizationId, userId)})`)
   if (published !== undefined) sites = sites.where('site.published', '=', published)
   if (title !== undefined)
     sites = sites.where(sql<SqlBool>`position(lower(${title}) in lower(site.title)) > 0`)

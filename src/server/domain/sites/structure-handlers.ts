@@ -2,14 +2,12 @@ import { api } from '#contract/api.ts'
 import type { SiteSectionGroup } from '#contract/site-section-groups.ts'
 import type { SiteSection } from '#contract/site-sections.ts'
 import type { SiteSpace } from '#contract/site-spaces.ts'
-import type { SiteStructure } from '#contract/site-structure.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { partSeen } from '../published-sites/visiting.ts'
+import { structureForVisitor } from './adaptive-content.ts'
 import { changeStructure } from './change-structure.ts'
 import { type Item, itemOf } from './structure/positions.ts'
-import { siteSpacesIn, topLevelItems } from './structure/structure.ts'
-import { presentGroup, presentSection, presentSiteSpaces } from './structure-present.ts'
+import { presentGroup, presentSection, presentSiteSpaces, presentStructure } from './structure-present.ts'
 import { structureOf } from './structure-queries.ts'
 import { type ViewerContext, viewerContextOf } from './viewer-context.ts'
 
@@ -18,7 +16,7 @@ export const siteStructureHandlers = handle(api.siteStructure, {
     const whole = await structureOf(ctx.db, params.organizationId, params.siteId)
     // Who arranges a site sees all of it; a visitor's part is answered where a visitor is named.
     const isForVisitor = ctx.caller.reader !== undefined || query.claims !== undefined
-    const structure = isForVisitor ? partSeen(ctx, whole, query.claims).structure : whole
+    const structure = isForVisitor ? structureForVisitor(ctx, whole, query.claims).structure : whole
     return presentStructure(await viewerContextOf(ctx.db, ctx, structure, query.shareKey))
   },
 
@@ -32,18 +30,6 @@ export const siteStructureHandlers = handle(api.siteStructure, {
     })
   },
 })
-
-/** A whole structure, as the interface answers it. */
-export function presentStructure(sight: ViewerContext): SiteStructure {
-  const { structure } = sight
-  if (structure.sections.length === 0 && structure.groups.length === 0) {
-    return { type: 'siteSpaces', structure: presentSiteSpaces(sight, siteSpacesIn(structure, null)) }
-  }
-  const root = topLevelItems(structure).map((item) =>
-    item.kind === 'site-section' ? presentSection(sight, item) : presentGroup(sight, item),
-  )
-  return { type: 'sections', structure: root }
-}
 
 function presentItem(sight: ViewerContext, item: Item): SiteSection | SiteSectionGroup | SiteSpace {
   if (item.kind === 'site-section') return presentSection(sight, item)

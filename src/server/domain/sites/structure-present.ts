@@ -1,6 +1,7 @@
 import type { SiteSectionGroup } from '#contract/site-section-groups.ts'
 import type { SiteSection } from '#contract/site-sections.ts'
 import type { SiteSpace } from '#contract/site-spaces.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
 import { addressOfSection } from './structure/addresses.ts'
 import {
   type GroupRow,
@@ -9,6 +10,7 @@ import {
   type SiteSpaceRow,
   sectionsIn,
   siteSpacesIn,
+  topLevelItems,
 } from './structure/structure.ts'
 import type { ViewerContext } from './viewer-context.ts'
 
@@ -72,3 +74,15 @@ export const presentGroup = (sight: ViewerContext, row: GroupRow): SiteSectionGr
   urls: { location: sight.location('section-groups', row.id) },
   version: row.version,
 })
+
+/** The whole structure of a site as the API represents it. */
+export function presentStructure(sight: ViewerContext): SiteStructure {
+  const { structure } = sight
+  if (structure.sections.length === 0 && structure.groups.length === 0) {
+    return { type: 'siteSpaces', structure: presentSiteSpaces(sight, siteSpacesIn(structure, null)) }
+  }
+  const root = topLevelItems(structure).map((item) =>
+    item.kind === 'site-section' ? presentSection(sight, item) : presentGroup(sight, item),
+  )
+  return { type: 'sections', structure: root }
+}

@@ -3,10 +3,10 @@ import type { Space } from '#contract/spaces.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
-import { withShareKey } from '../site-share-links/rules.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { type SpaceRow, spacesByIds } from '../spaces/queries.ts'
 import { siteAddress } from './present.ts'
+import { withShareKey } from './share-key.ts'
 import { type Address, addressesOf } from './structure/addresses.ts'
 import type { Structure } from './structure/structure.ts'
 
@@ -61,10 +61,10 @@ async function visibleSpaces(db: Db, ctx: Context, ids: readonly string[]): Prom
 /** Spaces that the caller has no role in: read as an admin would, answered as to somebody who may do nothing. */
 async function spacesWithoutAccess(db: Db, ctx: Context, ids: readonly string[]): Promise<SpaceRow[]> {
   const viewer = viewerOf(ctx)
-  const rows = await spacesByIds(db, { ...viewer, standing: { role: 'admin', disabled: false } }, ids)
+  const rows = await spacesByIds(db, { ...viewer, membership: { role: 'admin', disabled: false } }, ids)
   return rows.map((row) => ({
     ...row,
     role: null,
-    level: row.levelFrom.type === 'organization' ? viewer.standing.role : row.level,
+    level: row.levelFrom.type === 'organization' ? viewer.membership.role : row.level,
   }))
 }

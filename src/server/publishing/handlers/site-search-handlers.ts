@@ -1,25 +1,25 @@
 import type { Output, ParsedInput } from '#contract/route.ts'
-import type { SiteSearchResult, search } from '#contract/search.ts'
+import { type SiteSearchResult, search } from '#contract/search.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/shared/paging.ts'
 import type { Context } from '../../context.ts'
 import { cut, decodeCursor, listAnswer } from '../../db/page.ts'
+import { pageUrl } from '../../domain/revision-content/present.ts'
+import { isDefaultSiteSpace, type SiteSpaceRow } from '../../domain/sites/structure/structure.ts'
 import { notFound } from '../../errors.ts'
-import { excerptOf } from '../../publishing/excerpt.ts'
-import { pagesAbove } from '../../publishing/page.ts'
-import { type FoundAt, foundOn } from '../../publishing/search.ts'
-import { canonicalOf, type VisitAt } from '../../publishing/visit.ts'
-import { visitAs } from '../published-sites/visiting.ts'
-import { pageUrl } from '../revision-content/present.ts'
-import { isDefaultSiteSpace, type SiteSpaceRow } from '../sites/structure/structure.ts'
+import { handle } from '../../handle.ts'
+import { excerptOf } from '../../search/excerpt.ts'
+import { pagesAbove } from '../page.ts'
+import { type FoundAt, foundOn } from '../search.ts'
+import { canonicalOf, type VisitAt } from '../visit.ts'
+import { visitAsVisitor } from './visit-as-visitor.ts'
 
 type Asked = ParsedInput<typeof search.site>
 
-/** Searches a site as one of its visitors does, space by space. */
-export async function searchSite(
-  ctx: Context,
-  { params, query, body }: Asked,
-): Promise<Output<typeof search.site>> {
-  const visit = await visitAs(ctx, params, body.claims)
+export const siteSearchHandlers = handle(search, { site: searchSite })
+
+/** Searches a site as one of its visitors does; pages are grouped by space. */
+async function searchSite(ctx: Context, { params, query, body }: Asked): Promise<Output<typeof search.site>> {
+  const visit = await visitAsVisitor(ctx, params, body.claims)
   const { asked, pages } = await foundOn(visit, body.query, placesIn(visit, body.scope))
   const bySpace = new Map<string, FoundAt[]>()
   for await (const page of pages) {

@@ -4,10 +4,10 @@ import { newReadingToken } from '../../auth/reading-tokens.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { type KnownVisitor, type Lookup, lookUp } from '../../publishing/lookup.ts'
-import { basePathOf } from '../../publishing/visit.ts'
-import { contentAt } from './content.ts'
-import { isOfDashboard } from './rules.ts'
+import { type KnownVisitor, type Lookup, lookUp } from '../lookup.ts'
+import { basePathOf } from '../visit.ts'
+import { contentAt } from './dashboard-url-content.ts'
+import { isOfDashboard } from './dashboard-urls.ts'
 
 export const urlHandlers = handle(api.urls, {
   published: (ctx, { body: { url, redirectOnError, visitor = {} } }) =>

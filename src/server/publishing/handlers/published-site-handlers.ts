@@ -1,27 +1,26 @@
 import { api } from '#contract/api.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Site } from '#contract/sites.ts'
+import { currentCustomization, overridesIn } from '../../domain/site-customization/queries.ts'
+import { looksWith } from '../../domain/site-customization/rules.ts'
+import type { ConditionFilter } from '../../domain/sites/adaptive-content.ts'
+import { structureForVisitor } from '../../domain/sites/adaptive-content.ts'
+import { presentSite } from '../../domain/sites/present.ts'
+import { siteById } from '../../domain/sites/queries.ts'
+import { withShareKey } from '../../domain/sites/share-key.ts'
+import { presentStructure } from '../../domain/sites/structure-present.ts'
+import { structureOf } from '../../domain/sites/structure-queries.ts'
+import { viewerContextOf } from '../../domain/sites/viewer-context.ts'
 import { handle } from '../../handle.ts'
-import type { Shows } from '../../publishing/audience.ts'
-import { heldLooks } from '../site-customization/handlers.ts'
-import { overridesIn } from '../site-customization/queries.ts'
-import { looksWith } from '../site-customization/rules.ts'
-import { withShareKey } from '../site-share-links/rules.ts'
-import { presentSite } from '../sites/present.ts'
-import { siteById } from '../sites/queries.ts'
-import { presentStructure } from '../sites/structure-handlers.ts'
-import { structureOf } from '../sites/structure-queries.ts'
-import { viewerContextOf } from '../sites/viewer-context.ts'
-import { partSeen } from './visiting.ts'
 
 export const publishedSiteHandlers = handle(api.publishedSites, {
   async get(ctx, { params, query: { shareKey, claims } }) {
     const whole = await structureOf(ctx.db, params.organizationId, params.siteId)
-    const { structure, shows } = partSeen(ctx, whole, claims)
+    const { structure, shows } = structureForVisitor(ctx, whole, claims)
     const [row, sight, { value: looks }, overrides] = await Promise.all([
       siteById(ctx.db, params.organizationId, params.siteId),
       viewerContextOf(ctx.db, ctx, structure, shareKey),
-      heldLooks(ctx.db, structure.site),
+      currentCustomization(ctx.db, structure.site),
       overridesIn(ctx.db, params),
     ])
     const isShown = (id: string) => structure.siteSpaces.some((one) => one.id === id)
@@ -46,7 +45,7 @@ export const publishedSiteHandlers = handle(api.publishedSites, {
 })
 
 /** Looks without the links of the header that a condition hides. */
-const withoutHidden = (looks: SiteCustomization, shows: Shows): SiteCustomization => ({
+const withoutHidden = (looks: SiteCustomization, shows: ConditionFilter): SiteCustomization => ({
   ...looks,
   header: { ...looks.header, links: looks.header.links.filter(({ condition }) => shows(condition)) },
 })

@@ -2,18 +2,18 @@ import type { Output } from '#contract/route.ts'
 import type { urls } from '#contract/urls.ts'
 import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
+import { viewerOf } from '../../auth/viewer.ts'
 import { contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
+import { presentChangeRequest } from '../../domain/change-requests/present.ts'
+import { changeRequestOf } from '../../domain/change-requests/queries.ts'
+import { presentCollection } from '../../domain/collections/present.ts'
+import { visibleCollection } from '../../domain/collections/queries.ts'
+import { pageOf } from '../../domain/revision-content/reading.ts'
+import { presentSpace } from '../../domain/spaces/present.ts'
+import { visibleSpace } from '../../domain/spaces/queries.ts'
 import { DomainError } from '../../errors.ts'
-import { presentRequest } from '../change-requests/present.ts'
-import { requestOf } from '../change-requests/queries.ts'
-import { presentCollection } from '../collections/present.ts'
-import { collectionSeen } from '../collections/queries.ts'
-import { pageOf } from '../revision-content/reading.ts'
-import { presentSpace } from '../spaces/present.ts'
-import { spaceSeen } from '../spaces/queries.ts'
-import { type Named, namedBy } from './rules.ts'
-import { viewerOf } from '../../auth/viewer.ts'
+import { type Named, namedBy } from './dashboard-urls.ts'
 
 /**
  * What an address of the dashboard names, to somebody who may view it.
@@ -26,20 +26,25 @@ export async function contentAt(ctx: Context, url: string): Promise<Output<typeo
   if (!named || !inPlace) throw new DomainError('not_found', `There is nothing at ${url}`)
   if (named.kind === 'collection') {
     return {
-      collection: presentCollection(await collectionSeen(ctx.db, viewerOf(inPlace), named.id), ctx.urls),
+      collection: presentCollection(await visibleCollection(ctx.db, viewerOf(inPlace), named.id), ctx.urls),
     }
   }
   const { organizationId, organizationRole } = inPlace.access
   const at = { organizationId, spaceId: named.id }
-  const space = presentSpace(await spaceSeen(ctx.db, viewerOf(inPlace), named.id), ctx.urls, organizationRole)
-  const row = named.changeRequest === undefined ? undefined : await requestOf(ctx.db, at, named.changeRequest)
+  const space = presentSpace(
+    await visibleSpace(ctx.db, viewerOf(inPlace), named.id),
+    ctx.urls,
+    organizationRole,
+  )
+  const row =
+    named.changeRequest === undefined ? undefined : await changeRequestOf(ctx.db, at, named.changeRequest)
   const page =
     named.page === undefined
       ? undefined
       : await pageOf(inPlace, await contentOf(ctx.db, at, row?.revision), named.page, undefined)
   return {
     space,
-    ...(row === undefined ? {} : { changeRequest: await presentRequest(inPlace, row) }),
+    ...(row === undefined ? {} : { changeRequest: await presentChangeRequest(inPlace, row) }),
     ...(page === undefined ? {} : { page }),
   }
 }

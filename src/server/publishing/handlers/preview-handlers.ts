@@ -1,25 +1,31 @@
+import { api } from '#contract/api.ts'
 import type { ParsedInput } from '#contract/route.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { PublishingPreview, sitePublishing } from '#contract/site-publishing.ts'
-import { newPreviewKey, type PreviewOf, previewLife } from '../../auth/preview-keys.ts'
+import { newPreviewKey, PREVIEW_LIFETIME_MS, type Preview } from '../../auth/preview-keys.ts'
 import type { Context } from '../../context.ts'
+import { changeRequestOf } from '../../domain/change-requests/queries.ts'
+import { planOf } from '../../domain/site-plans/queries.ts'
+import { type SiteSpaceRow, siteSpacesInOrder } from '../../domain/sites/structure/structure.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
-import { mayArrange, stateIn } from '../../publishing/preview.ts'
-import { hrefOfPlace, placeAt } from '../../publishing/resolve.ts'
-import type { SiteState } from '../../publishing/state.ts'
-import { viewOf } from '../../publishing/view.ts'
-import { basePathOf, originOf, siteUrls, type VisitAt } from '../../publishing/visit.ts'
-import { changeRequestOf } from '../change-requests/queries.ts'
-import { planOf } from '../site-plans/queries.ts'
-import { type SiteSpaceRow, siteSpacesInOrder } from '../sites/structure/structure.ts'
+import { handle } from '../../handle.ts'
+import { mayArrange, stateIn } from '../preview.ts'
+import { hrefOfPlace, placeAt } from '../resolve.ts'
+import type { SiteState } from '../state.ts'
+import { viewOf } from '../view.ts'
+import { basePathOf, originOf, siteUrls, type VisitAt } from '../visit.ts'
 
 type Query = ParsedInput<typeof sitePublishing.preview>['query']
 
 /** More than this of a visitor does not fit into an address. */
 const longestClaims = 1_000
 
-/** An address at which a member sees a site before others see it so. */
-export async function previewOf(ctx: Context, site: SiteParams, query: Query): Promise<PublishingPreview> {
+export const sitePreviewHandlers = handle(api.sitePublishing, {
+  preview: (ctx, { params, query }) => createPreview(ctx, params, query),
+})
+
+/** A temporary address at which a member sees drafts, a plan or a change request on a site. */
+async function createPreview(ctx: Context, site: SiteParams, query: Query): Promise<PublishingPreview> {
   const claims = query.claims ?? {}
   if (JSON.stringify(claims).length > longestClaims) {
     throw invalid([
@@ -33,7 +39,7 @@ export async function previewOf(ctx: Context, site: SiteParams, query: Query): P
   if (!query.draft && !begun.whole.site.published)
     throw new DomainError('invalid_state', 'The site is not published')
   const changeRequest = await requestIn(ctx, begun, query)
-  const of: PreviewOf = { ...plain, ...(changeRequest ? { changeRequest } : {}) }
+  const of: Preview = { ...plain, ...(changeRequest ? { changeRequest } : {}) }
   const key = await newPreviewKey(ctx.db, of, ctx.now())
   const state = key && (await stateIn(ctx.db, of, key))
   if (!key || !state) throw notFound('site', site.siteId)
@@ -41,7 +47,7 @@ export async function previewOf(ctx: Context, site: SiteParams, query: Query): P
   return {
     object: 'publishing-preview',
     url: originOf(visit.urls) + (await beginningOf(visit, query)),
-    expiresAt: new Date(ctx.now().getTime() + previewLife).toISOString(),
+    expiresAt: new Date(ctx.now().getTime() + PREVIEW_LIFETIME_MS).toISOString(),
   }
 }
 

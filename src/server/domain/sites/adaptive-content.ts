@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { ConditionError, parseCondition } from '#contract/shared/condition.ts'
+import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
+import type { Context } from '../../context.ts'
+import type { SiteRow, Structure } from './structure/structure.ts'
+
+/** Whether a visitor sees content with this condition; content without a condition is visible to anyone. */
+export type ConditionFilter = (condition: string | null | undefined) => boolean
+
+export const showEverything: ConditionFilter = () => true
+
+/** A visitor as conditions see them. */
+export type Visitor = {
+  readonly claims: Readonly<Record<string, unknown>> & {
+    readonly unsigned: Readonly<Record<string, unknown>>
+  }
+}
+
+export const ANONYMOUS_VISITOR: Visitor = { claims: { unsigned: {} } }
+
+/** Claims in a request, with those of the visitor themselves in `unsigned`. */
+export type VisitorClaims = Readonly<Record<string, unknown>> | undefined
+
+/** The visitor that a caller reads a site as: the one their token is for, or the one whose claims they send. */
+export function visitorOf({ caller }: Pick<Context, 'caller'>, claims: VisitorClaims): Visitor {
+  if (caller.reader !== undefined) return { claims: caller.reader.claims }
+  const { unsigned, ...signed } = claims ?? {}
+  const isObject = typeof unsigned === 'object' && unsigned !== null && !Array.isArray(unsigned)
+  return { claims: { ...signed, unsigned: isObject ? (unsigned as Readonly<Record<string, unknown>>) : {} } }
+}
+
+/** Equal for visitors with the same claims; empty for anonymous visitors. */
+export function visitorKey({ claims }: Visitor): string {
+  const { unsigned, ...signed } = claims
+  if (Object.keys(signed).length === 0 && Object.keys(unsigned).length === 0) return ''
+  return createHash('sha256').update(JSON.stringify(claims)).digest('base64url')
+}
+
+/** Conditions apply only on sites with adaptive content. A condition that fails to evaluate hides its content. */
+export const conditionFilter = (
+  { adaptiveContent }: Pick<SiteRow, 'adaptiveContent'>,
+  visitor: Visitor = ANONYMOUS_VISITOR,
+): ConditionFilter => (adaptiveContent ? (condition) => matchesCondition(visitor, condition) : showEverything)
+
+function matchesCondition(visitor: Visitor, condition: string | null | undefined): boolean {
+  if (!condition) return true
+  try {
+    return evaluateCondition(parseCondition(condition), visitor)
+  } catch (error) {
+    if (error instanceof ConditionError) return false
+    throw error
+  }
+}
+
+/** The part of a structure that a visitor sees. Sections without a visible space are left out. */
+export function visibleStructure(
+  structure: Structure,
+  isReadable: (spaceId: string) => boolean,
+  shows: ConditionFilter,
+): Structure {
+  const visibleSpaces = structure.siteSpaces.filter(
+    ({ spaceId, condition }) => isReadable(spaceId) && shows(condition),
+  )
+  const filled = new Set(visibleSpaces.map(({ sectionId }) => sectionId))
+  const sections = structure.sections.filter(({ id, condition }) => filled.has(id) && shows(condition))
+  const sectionIds = new Set(sections.map(({ id }) => id))
+  const siteSpaces = visibleSpaces.filter(({ sectionId }) => sectionId === null || sectionIds.has(sectionId))
+  return { ...structure, sections, siteSpaces }
+}
+
+/** The structure and the condition filter for the visitor that a caller reads the site as. */
+export function structureForVisitor(
+  ctx: Pick<Context, 'caller'>,
+  structure: Structure,
+  claims: VisitorClaims,
+): { readonly structure: Structure; readonly shows: ConditionFilter } {
+  const shows = conditionFilter(structure.site, visitorOf(ctx, claims))
+  return { structure: visibleStructure(structure, () => true, shows), shows }
+}

@@ -1,0 +1,35 @@
+import { api } from '#contract/api.ts'
+import { presentRedirect } from '../../domain/site-redirects/present.ts'
+import { redirectFrom } from '../../domain/site-redirects/queries.ts'
+import { keyOfSource } from '../../domain/site-redirects/rules.ts'
+import { targetOf } from '../../domain/site-redirects/target.ts'
+import { withShareKey } from '../../domain/sites/share-key.ts'
+import { structureOf } from '../../domain/sites/structure-queries.ts'
+import { DomainError } from '../../errors.ts'
+import { handle } from '../../handle.ts'
+import { redirectAt } from '../redirects.ts'
+import { visitAsVisitor } from './visit-as-visitor.ts'
+
+export const redirectResolutionHandlers = handle(api.siteRedirects, {
+  async resolve(ctx, { params, query: { source, shareKey } }) {
+    const key = keyOfSource(source)
+    const row = key === null ? undefined : await redirectFrom(ctx.db, params, key)
+    if (row === undefined) throw new DomainError('not_found', `No redirect begins at ${source}`)
+    // A visitor must not learn of a target that they cannot see.
+    const isSeen =
+      ctx.caller.reader === undefined ||
+      (await redirectAt(await visitAsVisitor(ctx, params, undefined), row.sourceKey)) !== undefined
+    if (!isSeen) throw new DomainError('not_found', `No redirect begins at ${source}`)
+    const structure = await structureOf(ctx.db, params.organizationId, params.siteId)
+    const target = await targetOf(ctx.db, ctx.urls, structure, row.destination)
+    if (target === null) {
+      throw new DomainError('not_found', 'What this redirect leads to is not on the site any more')
+    }
+    const isShared = shareKey !== undefined && structure.site.visibility === 'share-link'
+    const isOwn = row.destination.kind !== 'external'
+    return {
+      redirect: presentRedirect(row, ctx.urls),
+      target: isShared && isOwn ? withShareKey(target, shareKey) : target,
+    }
+  },
+})
