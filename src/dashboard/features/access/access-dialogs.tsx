@@ -18,8 +18,9 @@ import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
 import styles from './access.module.css'
+import { type Change, previewBody } from './changes.ts'
 import { changeLabels } from './labels.ts'
-import { type Change, previewBody, useSaveAccessChange } from './mutations.ts'
+import { useSaveAccessChange } from './mutations.ts'
 import { explainQuery, previewQuery, type Resource } from './queries.ts'
 
 type Props = { resource: Resource; change: Change; onClose: () => void }

@@ -19,7 +19,7 @@ import { pluralize } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
 import styles from './access.module.css'
-import type { Change } from './mutations.ts'
+import type { Change } from './changes.ts'
 import { type Resource, teamsQuery, usersQuery } from './queries.ts'
 
 type Grant = {

@@ -4,7 +4,6 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { List } from '#contract/shared/paging.ts'
@@ -17,11 +16,10 @@ import { Field } from '#dashboard/components/ui/field.tsx'
 import { ChoiceLine, Radio, Select } from '#dashboard/components/ui/inputs.tsx'
 import { assignableRoles, roleDescriptionsFor } from '#dashboard/data/access.ts'
 import { itemsOf, q } from '#dashboard/data/api.ts'
-import teamsStyles from '#dashboard/features/teams/teams.module.css'
 import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { roleNames } from '#dashboard/lib/role-labels.ts'
 import styles from './access.module.css'
-import type { Change, Grantee } from './mutations.ts'
+import type { Change, Grantee } from './changes.ts'
 import { type Resource, teamsQuery, usersQuery } from './queries.ts'
 
 type Props = { resource: Resource; onClose: () => void; onChange: (change: Change) => void }
@@ -45,7 +43,7 @@ export function AddDialog({ resource, onClose, onChange }: Props) {
   }
   return (
     <Dialog
-      title={clsx('Add people or', teamsStyles.teams, 'to', labels.quoted(resource.title))}
+      title={`Add people or teams to ${labels.quoted(resource.title)}`}
       description="What they have by other ways stays; the strongest counts."
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import type { Collection } from '#contract/collections.ts'
 import { formatPeople, labels, pluralize } from '#dashboard/lib/labels.ts'
 import { contentRoleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
-import type { Change } from './mutations.ts'
+import type { Change } from './changes.ts'
 import type { Level, Resource } from './queries.ts'
 
 /** What the resource inherits: the level of a collection, or the role of each member in the organization. */

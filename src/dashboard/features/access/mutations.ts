@@ -1,54 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
-import { type Input, resourceNameOf } from '#contract/route.ts'
-import type { Role } from '#contract/shared/permissions.ts'
+import { resourceNameOf } from '#contract/route.ts'
 import { permissionParams, permissionRoutes } from '#dashboard/data/access.ts'
 import { callApi } from '#dashboard/data/api.ts'
 import { invalidateResource } from '#dashboard/data/freshness.ts'
 import { errorMessage } from '#dashboard/data/query-client.ts'
 import { offerUndo } from '#dashboard/data/undo.ts'
 import { toast } from '#dashboard/lib/toast.ts'
+import { type Change, undoChanges } from './changes.ts'
 import { changeLabels } from './labels.ts'
-import type { Level, Resource } from './queries.ts'
-
-export type Grantee = {
-  readonly id: string
-  readonly name: string /** None yet when null. */
-  readonly before: Role | null
-}
-
-/** An access change that is not saved until its impact was shown. */
-export type Change =
-  | { readonly kind: 'level'; readonly level: Level; readonly before: Level }
-  | {
-      readonly kind: 'roles'
-      readonly to: 'user' | 'team'
-      readonly grantees: readonly Grantee[]
-      /** null removes the grant. */
-      readonly role: Role | null
-    }
-
-export type PreviewBody = NonNullable<Input<typeof api.spacePermissions.preview>['body']>
-
-/** The change as the body of a preview request. */
-export function previewBody(change: Change): PreviewBody {
-  if (change.kind === 'level') return { defaultLevel: change.level }
-  const roles = Object.fromEntries(change.grantees.map(({ id }) => [id, change.role]))
-  return change.to === 'user' ? { users: roles } : { teams: roles }
-}
-
-/** The changes that undo a change, one per previous role. */
-export function undoChanges(change: Change): readonly Change[] {
-  if (change.kind === 'level') return [{ kind: 'level', level: change.before, before: change.level }]
-  const roles = [...new Set(change.grantees.map(({ before }) => before))]
-  return roles.map((role) => ({
-    ...change,
-    role,
-    grantees: change.grantees
-      .filter(({ before }) => before === role)
-      .map((grantee) => ({ ...grantee, before: change.role })),
-  }))
-}
+import type { Resource } from './queries.ts'
 
 /** Saves an access change and offers to undo it. */
 export function useSaveAccessChange(resource: Resource) {

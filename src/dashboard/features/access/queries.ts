@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import type { api } from '#contract/api.ts'
 import type { Collection } from '#contract/collections.ts'
+import type { Input } from '#contract/route.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { role } from '#contract/shared/values.ts'
 import type { Site } from '#contract/sites.ts'
@@ -8,7 +10,6 @@ import type { Space } from '#contract/spaces.ts'
 import { type AccessTarget, permissionParams, permissionRoutes } from '#dashboard/data/access.ts'
 import { callApi, keyOf, q, qPages } from '#dashboard/data/api.ts'
 import { labels } from '#dashboard/lib/labels.ts'
-import type { PreviewBody } from './mutations.ts'
 
 /** A default access level as it is stored. */
 export type Level = Role | 'inherit' | null
@@ -101,6 +102,8 @@ export type AccessSearch = z.infer<typeof accessSearch>
 
 /** Changes some search params; undefined removes a param. */
 export type OnSearch = (change: Partial<AccessSearch>, options?: { replace?: boolean }) => void
+
+export type PreviewBody = NonNullable<Input<typeof api.spacePermissions.preview>['body']>
 
 /** Who would gain or lose access. Never cached, because people decide by it. */
 export const previewQuery = (resource: Resource, body: PreviewBody) =>

@@ -1,9 +1,7 @@
-import { clsx } from 'clsx'
 import { FileText, Folder, Globe, type LucideIcon } from 'lucide-react'
 import type { Member, MemberGrant, MemberHoldings, members } from '#contract/members.ts'
 import type { Output } from '#contract/route.ts'
 import type { InlineChoice } from '#dashboard/components/ui/select-inline.tsx'
-import styles from '#dashboard/features/site-structure/plan.module.css'
 import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { type MemberRole, memberRoles, roleDescriptions, roleNames } from '#dashboard/lib/role-labels.ts'
 import type { MembersSearch } from './queries.ts'
@@ -21,7 +19,7 @@ export const kindIcons: Readonly<Record<MemberGrant['on']['type'], LucideIcon>> 
 /** The title of the empty list. */
 export function emptyTitle({ search, show, sort }: MembersSearch): string {
   const which = show === undefined ? 'Nobody' : `Nobody with “${filterLabels[show]}”`
-  if (search) return clsx(which, 'is called', labels.quoted(search), 'or has it in their', styles.address)
+  if (search) return `${which} is called ${labels.quoted(search)} or has it in their address`
   return sort === 'lastSeenAt' ? `${which} was seen yet` : `${which} is here`
 }
 

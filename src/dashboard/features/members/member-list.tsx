@@ -19,7 +19,7 @@ import { blockedReasonOf, emptyTitle, isLastAdmin, roleChoices } from './labels.
 import { MemberCells } from './member-cells.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import styles from './members.module.css'
-import { MembersToolbar } from './members-page.tsx'
+import { MembersToolbar } from './members-toolbar.tsx'
 import { confirmStepDown, type MemberActions } from './mutations.ts'
 import {
   adminsQuery,

@@ -1,24 +1,33 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Eye, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { Eye, ListFilter, Pencil, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Organization } from '#contract/organizations.ts'
 import { type Team, teamTitle } from '#contract/teams.ts'
 import { ReadList } from '#dashboard/components/read-list.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { InlineRename } from '#dashboard/components/ui/inline-rename.tsx'
+import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
 import { Keys } from '#dashboard/components/ui/kbd.tsx'
-import { MenuItem, MenuLink, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
+import {
+  Menu,
+  MenuItem,
+  MenuLink,
+  MenuOption,
+  MenuOptions,
+  MenuSeparator,
+} from '#dashboard/components/ui/menu.tsx'
 import { Empty, Filtered } from '#dashboard/components/ui/states.tsx'
 import { Time } from '#dashboard/components/ui/time.tsx'
-import { labels } from '#dashboard/lib/labels.ts'
+import { useSearchText } from '#dashboard/hooks/use-debounced.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { useTeamActions } from './mutations.ts'
 import { type OnSearch, type TeamsSearch, teamsQuery } from './queries.ts'
 import styles from './teams.module.css'
-import { TeamsToolbar } from './teams-page.tsx'
 
 type Props = {
   organization: Organization
@@ -196,3 +205,65 @@ const TeamMenu = ({ team, to, onRename, onRemove }: MenuProps) => (
     )}
   </>
 )
+
+type TeamsToolbarProps = {
+  organization: Organization
+  search: TeamsSearch
+  onSearch: OnSearch
+  total: number | undefined
+}
+
+const filterLabels = { all: 'All teams', mine: 'Teams I manage' } as const
+type Filter = keyof typeof filterLabels
+
+/** Search and filter of the list. */
+function TeamsToolbar({ organization, search, onSearch, total }: TeamsToolbarProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useSearchText(search.title ?? '', (title) =>
+    onSearch({ title: title || undefined }, { replace: true }),
+  )
+  useShortcuts([
+    { keys: '/', label: 'Search the teams', group: 'On this page', run: () => field.current?.focus() },
+  ])
+  const current: Filter = search.mine ? 'mine' : 'all'
+  return (
+    <div className="toolbar">
+      <SearchInput
+        ref={field}
+        className={styles.search}
+        label="Search the teams"
+        placeholder="Find by title"
+        keys="/"
+        value={text}
+        onChange={setText}
+      />
+      {organization.permissions.ownTeam && (
+        <Menu
+          align="start"
+          trigger={
+            <Button icon={ListFilter} aria-label={`Filter: ${filterLabels[current]}`}>
+              {current === 'all' ? 'Filter' : filterLabels.mine}
+            </Button>
+          }
+        >
+          <MenuOptions<Filter>
+            value={current}
+            onChange={(next) => onSearch({ mine: next === 'mine' ? true : undefined })}
+          >
+            {Object.entries(filterLabels).map(([value, label]) => (
+              <MenuOption key={value} value={value}>
+                {label}
+              </MenuOption>
+            ))}
+          </MenuOptions>
+        </Menu>
+      )}
+      <span className="grow wide" />
+      {total !== undefined && (
+        <span className="meta faint num wide" role="status">
+          {pluralize(total, 'team')}
+        </span>
+      )}
+    </div>
+  )
+}
