@@ -3,18 +3,36 @@ import { dirname } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { afterAll, expect, test } from 'vitest'
-import { rooms } from './import-rules.ts'
+import { domainFolderCycles, importRules } from './import-rules.ts'
 
-/** One stray file a rule: where it lies, and what it imports though it may not. */
-const strays: readonly (readonly [rule: string, file: string, imports: string])[] = [
+/** One planted violation per rule: the file, and what it imports although it may not. */
+const violations: readonly (readonly [rule: string, file: string, imports: string])[] = [
   ['contract-imports-only-itself', 'src/contract/stray.ts', '#server/errors.ts'],
   ['markup-imports-only-contract', 'src/markup/stray.ts', '../server/errors.ts'],
   ['dashboard-imports-only-contract-markup', 'src/dashboard/stray.tsx', '#server/errors.ts'],
-  ['sql-lives-in-queries', 'src/server/domain/stray/handlers.ts', 'kysely'],
-  ['domain-knows-no-door', 'src/server/domain/stray/door.ts', '#server/http/app.ts'],
+  ['sql-only-in-queries', 'src/server/domain/stray/handlers.ts', 'kysely'],
+  ['domain-imports-no-entry-point', 'src/server/domain/stray/entry.ts', '#server/http/app.ts'],
+  ['domain-imports-no-publishing', 'src/server/domain/stray/page.ts', '../../publishing/page.ts'],
+  [
+    'publishing-imports-no-domain-handlers',
+    'src/server/publishing/stray.ts',
+    '../domain/sites/site-handlers.ts',
+  ],
+  ['lower-server-modules-import-no-domain', 'src/server/search/stray.ts', '#server/domain/sites/queries.ts'],
   ['rules-are-pure', 'src/server/domain/stray/rules.ts', './handlers.ts'],
-  ['browser-knows-no-node', 'src/markup/stray-core.ts', 'node:fs'],
+  ['browser-code-uses-no-node-modules', 'src/markup/stray-core.ts', 'node:fs'],
+  ['only-tests-import-testing', 'src/server/domain/stray/testing.ts', '#testing/app.ts'],
 ]
+
+/** Two folders of the domain that import each other, through different files so that no file cycle tells. */
+const mutualImports: readonly (readonly [file: string, imports: string])[] = [
+  ['src/server/domain/stray/one.ts', '../stray-other/two.ts'],
+  ['src/server/domain/stray-other/two.ts', '../../errors.ts'],
+  ['src/server/domain/stray-other/three.ts', '../stray/four.ts'],
+  ['src/server/domain/stray/four.ts', '../../errors.ts'],
+]
+
+const planted = [...violations.map(([, file, imports]) => [file, imports] as const), ...mutualImports]
 
 const write = (file: string, text: string): void => {
   mkdirSync(dirname(file), { recursive: true })
@@ -22,38 +40,60 @@ const write = (file: string, text: string): void => {
 }
 
 afterAll(() => {
-  for (const [, file] of strays) rmSync(file, { force: true })
-  rmSync('src/server/domain/stray', { recursive: true, force: true })
+  for (const [file] of planted) rmSync(file, { force: true })
+  for (const folder of ['stray', 'stray-other'])
+    rmSync(`src/server/domain/${folder}`, { recursive: true, force: true })
 })
 
-async function verdict(paths: string[]): Promise<ICruiseResult> {
-  const { options, forbidden } = rooms
+async function cruiseResult(paths: string[]): Promise<ICruiseResult> {
+  const { options, forbidden } = importRules
   const { output } = await cruise(
     paths,
     { ...options, ruleSet: { forbidden }, validate: true } as never,
     {},
     { tsConfig: extractTSConfig('tsconfig.json') },
   )
-  if (typeof output === 'string') throw new Error('A text came where a result was asked for')
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of a result')
   return output
 }
 
-test('every room imports only what it may', async () => {
-  const { summary } = await verdict(['src'])
-  const found = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  expect(found).toEqual([])
-  expect(summary.totalCruised).toBeGreaterThan(150)
+const importsIn = ({ modules }: ICruiseResult) =>
+  modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  )
+
+test('every module imports only what it may', async () => {
+  const result = await cruiseResult(['src'])
+  const messages = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  expect(messages).toEqual([])
+  expect(domainFolderCycles(importsIn(result))).toEqual([])
+  expect(result.summary.totalCruised).toBeGreaterThan(1500)
 }, 120_000)
 
-test('a stray import is caught, whatever its spelling', async () => {
-  for (const [, file, imports] of strays)
+test('a planted violation of each rule is caught, whatever its spelling', async () => {
+  for (const [file, imports] of planted)
     write(file, `import * as stray from '${imports}'\nexport const strange = stray\n`)
-  const { summary } = await verdict([
+  const result = await cruiseResult([
     'src/contract',
     'src/markup',
     'src/dashboard/stray.tsx',
+    'src/server/publishing/stray.ts',
+    'src/server/search/stray.ts',
     'src/server/domain/stray',
+    'src/server/domain/stray-other',
   ])
-  const caught = new Set(summary.violations.map(({ rule, from }) => `${rule.name} ${from}`))
-  for (const [rule, file] of strays) expect(caught).toContain(`${rule} ${file}`)
+  const caught = new Set(result.summary.violations.map(({ rule, from }) => `${rule.name} ${from}`))
+  for (const [rule, file] of violations) expect(caught).toContain(`${rule} ${file}`)
+  expect(domainFolderCycles(importsIn(result))).toContain('stray ↔ stray-other')
 }, 120_000)
+
+test('a cycle of three domain folders counts unless it goes through handlers', () => {
+  const file = (path: string) => `src/server/domain/${path}`
+  const cycle = (first: string) => [
+    { from: file(first), to: file('b/queries.ts') },
+    { from: file('b/present.ts'), to: file('c/queries.ts') },
+    { from: file('c/rules.ts'), to: file('a/queries.ts') },
+  ]
+  expect(domainFolderCycles(cycle('a/present.ts'))).toEqual(['a → b → c → a'])
+  expect(domainFolderCycles(cycle('a/site-handlers.ts'))).toEqual([])
+})

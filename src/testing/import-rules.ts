@@ -1,4 +1,4 @@
-// Who may import whom. Each rule is proven by a planted violation in rooms.test.ts.
+// Which modules may import which. `import-rules.test.ts` proves each rule with a planted violation.
 
 const tests = '([.]test[.]tsx?$|^src/testing/)'
 
@@ -6,14 +6,14 @@ const only = (from: string, ...to: string[]) => ({
   name: `${from}-imports-only-${to.join('-') || 'itself'}`,
   severity: 'error',
   from: { path: `^src/${from}/`, pathNot: tests },
-  to: { path: '^src/', pathNot: [from, ...to].map((room) => `^src/${room}/`) },
+  to: { path: '^src/', pathNot: [from, ...to].map((module) => `^src/${module}/`) },
 })
 
 const never = (name: string, from: object, to: object) => ({ name, severity: 'error', from, to })
 
 const database = '^node_modules/(kysely|pg)/'
 
-export const rooms = {
+export const importRules = {
   forbidden: [
     only('contract'),
     only('markup', 'contract'),
@@ -21,52 +21,65 @@ export const rooms = {
     only('dashboard', 'contract', 'markup'),
     only('server', 'contract', 'markup', 'published'),
     never(
-      'features-are-strangers',
+      'features-import-no-other-feature',
       { path: '^src/dashboard/features/([^/]+)/', pathNot: tests },
       { path: '^src/dashboard/features/', pathNot: '^src/dashboard/features/$1/' },
     ),
     never(
-      'dashboard-flows-down',
-      { path: '^src/dashboard/(components|hooks|lib)/', pathNot: tests },
+      'dashboard-layers-import-downward',
+      { path: '^src/dashboard/(components|hooks|lib|data)/', pathNot: tests },
       { path: '^src/dashboard/(routes|features)/' },
     ),
     never(
-      'parts-know-no-product',
+      'ui-components-know-no-product',
       { path: '^src/dashboard/components/ui/', pathNot: tests },
       { path: '^src/(contract|dashboard/components/(?!ui/))' },
     ),
     never(
-      'sql-lives-in-queries',
+      'sql-only-in-queries',
       { path: '^src/server/domain/', pathNot: ['(/queries|-queries)[.]ts$', tests] },
       { path: database, dependencyTypesNot: ['type-only'] },
     ),
     never(
-      'domain-knows-no-door',
+      'domain-imports-no-entry-point',
       {
         path: '^src/server/(domain|content|publishing|search|jobs|auth|db|importing|exporting|printing|mail)/',
-        pathNot: tests,
+        pathNot: ['^src/server/jobs/handlers/', tests],
       },
-      { path: '^src/server/(http/|tasks/|cli/|main[.]ts)' },
+      { path: '^src/server/(http/|jobs/handlers/|cli/|main[.]ts)' },
     ),
     never(
-      'below-domain-is-below',
-      { path: '^src/server/(content|search|jobs|auth|db|mail|exporting)/', pathNot: tests },
-      { path: '^src/server/domain/' },
+      'domain-imports-no-publishing',
+      { path: '^src/server/domain/', pathNot: tests },
+      { path: '^src/server/publishing/' },
+    ),
+    never(
+      'publishing-imports-no-domain-handlers',
+      { path: '^src/server/publishing/', pathNot: tests },
+      { path: '^src/server/domain/.*(/|-)handlers[.]ts$' },
+    ),
+    never(
+      'lower-server-modules-import-no-domain',
+      {
+        path: '^src/server/(content|search|jobs|auth|db|mail|exporting)/',
+        pathNot: ['^src/server/jobs/handlers/', tests],
+      },
+      { path: '^src/server/(domain|publishing)/' },
     ),
     never(
       'rules-are-pure',
-      { path: '/rules[.]ts$' },
+      { path: ['/rules[.]ts$', '^src/server/domain/sites/structure/'], pathNot: tests },
       {
-        path: ['/(queries|handlers)[.]ts$', '^src/server/(db/(?!tables/)|jobs)/'],
+        path: ['(/|-)(queries|handlers)[.]ts$', '^src/server/(db/(?!tables/)|jobs)/'],
         dependencyTypesNot: ['type-only'],
       },
     ),
     never(
-      'browser-knows-no-node',
+      'browser-code-uses-no-node-modules',
       { path: '^src/(contract|markup|dashboard|published/client)/', pathNot: tests },
       { dependencyTypes: ['core'] },
     ),
-    never('tests-stay-out', { path: '^src/', pathNot: tests }, { path: '^src/testing/' }),
+    never('only-tests-import-testing', { path: '^src/', pathNot: tests }, { path: '^src/testing/' }),
     never(
       'no-cycles',
       { pathNot: 'route-tree[.]gen[.]ts$' },
@@ -80,4 +93,54 @@ export const rooms = {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
+}
+
+/** An import of one module by another, by their paths. */
+export type ModuleImport = { readonly from: string; readonly to: string }
+
+const domainFolder = (path: string): string | undefined => /^src\/server\/domain\/([^/]+)\//.exec(path)?.[1]
+const isHandlers = (path: string): boolean => /(^|[/-])handlers[.]ts$/.test(path)
+const isTest = (path: string): boolean => new RegExp(tests).test(path)
+
+/**
+ * Folders of the domain that import each other, as `a ↔ b`, and cycles of three or more, as `a → b → c → a`. A resource's
+ * handlers may use any other resource, so longer cycles are looked for without them.
+ */
+export function domainFolderCycles(imports: readonly ModuleImport[]): readonly string[] {
+  const relevant = imports.filter(({ from }) => !isTest(from))
+  const all = folderGraph(relevant)
+  const pairs = [...all].flatMap(([from, targets]) =>
+    [...targets].filter((to) => from < to && all.get(to)?.has(from)).map((to) => `${from} ↔ ${to}`),
+  )
+  const cycle = cycleIn(folderGraph(relevant.filter(({ from }) => !isHandlers(from))))
+  return cycle === undefined || cycle.length <= 2 ? pairs : [...pairs, [...cycle, cycle[0]].join(' → ')]
+}
+
+function folderGraph(imports: readonly ModuleImport[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [source, target] = [domainFolder(from), domainFolder(to)]
+    if (source === undefined || target === undefined || source === target) continue
+    graph.set(source, (graph.get(source) ?? new Set()).add(target))
+  }
+  return graph
+}
+
+function cycleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
+  const finished = new Set<string>()
+  const visit = (folder: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(folder)) return path.slice(path.indexOf(folder))
+    if (finished.has(folder)) return undefined
+    for (const next of graph.get(folder) ?? []) {
+      const cycle = visit(next, [...path, folder])
+      if (cycle !== undefined) return cycle
+    }
+    finished.add(folder)
+    return undefined
+  }
+  for (const folder of graph.keys()) {
+    const cycle = visit(folder, [])
+    if (cycle !== undefined) return cycle
+  }
+  return undefined
 }
