@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { parseMarkdown } from '#markup/parse.ts'
 import { toHast } from '#markup/to-hast.ts'
 import { toHtml } from '#markup/to-html.ts'
-import { blockOffers, offersFor, snippetOf } from './blocks.ts'
+import { blockOptions, searchBlocks, toSnippet } from './blocks.ts'
 
-const labels = (query: string) => offersFor(query).map(({ label }) => label)
+const labels = (query: string) => searchBlocks(query).map(({ label }) => label)
 
-test('finds blocks by what they are called, then by other words for them', () => {
-  expect(labels('')).toEqual(blockOffers.map(({ label }) => label))
+test('blocks match by label first, then by keyword', () => {
+  expect(labels('')).toEqual(blockOptions.map(({ label }) => label))
   expect(labels('ta')).toEqual(['Task list', 'Table', 'Tabs'])
   expect(labels('stepper')).toEqual(['Steps'])
   expect(labels('hint')).toEqual(['Info', 'Success', 'Warning', 'Danger'])
@@ -15,8 +15,8 @@ test('finds blocks by what they are called, then by other words for them', () =>
   expect(labels('nothing')).toEqual([])
 })
 
-test('places to fill in become fields of the editor', () => {
-  expect(snippetOf('a ‹b› ‹›')).toBe('a #{b} #{}'.replaceAll('#', '$'))
+test('fields of a template become snippet fields', () => {
+  expect(toSnippet('a ‹b› ‹›')).toBe('a #{b} #{}'.replaceAll('#', '$'))
 })
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ['Code with a title', 'file.ts'],
   ['Task list', '<ul class="tasks"'],
   ['Formula', 'x^2'],
-])('what %s writes is drawn as it', (label, html) => {
-  const template = blockOffers.find((one) => one.label === label)?.template ?? ''
+])('the template of %s renders as that block', (label, html) => {
+  const template = blockOptions.find((one) => one.label === label)?.template ?? ''
   const written = template.replaceAll('‹›', 'text').replace(/[‹›]/g, '')
   expect(toHtml(toHast(parseMarkdown(`Before\n\n${written}\n\nAfter`)))).toContain(html)
 })

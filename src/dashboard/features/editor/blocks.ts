@@ -1,45 +1,44 @@
-/** In the order of the menu. */
+/** In menu order. */
 export const blockGroups = ['Text', 'Lists', 'Callouts', 'Code and data', 'Layout', 'Media', 'Links'] as const
 
-/** A block that the menu behind `/` offers. */
-export type BlockOffer = {
+/** A block in the menu behind `/`. */
+export type BlockOption = {
   readonly label: string
-  /** What it is for, in a few words. */
   readonly detail: string
-  /** How it is typed without the menu. */
+  /** The Markdown that creates it without the menu. */
   readonly typed?: string
   readonly group: (typeof blockGroups)[number]
-  /** Other words it is found by. */
-  readonly words?: string
-  /** What is written; `‹name›` is a place to fill in, the first of them has the cursor. */
+  /** Other search terms. */
+  readonly keywords?: string
+  /** Markdown to insert; `‹name›` is a field to fill in, and the first one gets the cursor. */
   readonly template: string
-  /** Within a line rather than on lines of its own. */
+  /** Inserted within the line rather than on lines of its own. */
   readonly isInline?: true
-  /** The choice of files opens instead, or a menu of completions after it. */
+  /** Opens a picker instead of inserting, or the completion menu afterwards. */
   readonly opens?: 'files' | 'menu' | 'operations'
 }
 
-const hint = (style: string, label: string, detail: string, words: string): BlockOffer => ({
+const hint = (style: string, label: string, detail: string, keywords: string): BlockOption => ({
   label,
   detail,
   group: 'Callouts',
-  words: `hint callout note box ${words}`,
+  keywords: `hint callout note box ${keywords}`,
   template: `{% hint style="${style}" %}\n‹›\n{% endhint %}`,
 })
 
-const heading = (level: number, detail: string): BlockOffer => ({
+const heading = (level: number, detail: string): BlockOption => ({
   label: `Heading ${level}`,
   detail,
   typed: '#'.repeat(level),
   group: 'Text',
-  words: `h${level} title section`,
+  keywords: `h${level} title section`,
   template: `${'#'.repeat(level)} ‹›`,
 })
 
 const card = (name: string, text: string) => `<tr><td><strong>‹${name}›</strong></td><td>‹${text}›</td></tr>`
 
-/** All blocks, group by group, in the order in which the menu shows them. */
-export const blockOffers: readonly BlockOffer[] = [
+/** All blocks in menu order. */
+export const blockOptions: readonly BlockOption[] = [
   heading(2, 'Begins a section'),
   heading(3, 'Begins a part of a section'),
   heading(4, 'Below that'),
@@ -48,7 +47,7 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'Words of somebody else',
     typed: '>',
     group: 'Text',
-    words: 'blockquote citation',
+    keywords: 'blockquote citation',
     template: '> ‹›',
   },
   {
@@ -56,7 +55,7 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'A line between two thoughts',
     typed: '---',
     group: 'Text',
-    words: 'rule line separator hr',
+    keywords: 'rule line separator hr',
     template: '---\n\n‹›',
   },
   {
@@ -64,7 +63,7 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'Points in no order',
     typed: '-',
     group: 'Lists',
-    words: 'unordered ul bullet points',
+    keywords: 'unordered ul bullet points',
     template: '- ‹›',
   },
   {
@@ -72,7 +71,7 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'One thing after the other',
     typed: '1.',
     group: 'Lists',
-    words: 'ordered ol',
+    keywords: 'ordered ol',
     template: '1. ‹›',
   },
   {
@@ -80,7 +79,7 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'What is to be done, with boxes',
     typed: '- [ ]',
     group: 'Lists',
-    words: 'todo checkbox check',
+    keywords: 'todo checkbox check',
     template: '- [ ] ‹›',
   },
   hint('info', 'Info', 'Worth knowing', 'information tip'),
@@ -92,14 +91,14 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'A listing in a language',
     typed: '```',
     group: 'Code and data',
-    words: 'fence snippet listing pre',
+    keywords: 'fence snippet listing pre',
     template: '```‹›\n‹›\n```',
   },
   {
     label: 'Code with a title',
     detail: 'A listing with the name of its file',
     group: 'Code and data',
-    words: 'fence file name line numbers',
+    keywords: 'fence file name line numbers',
     template: '{% code title="‹file.ts›" lineNumbers="true" %}\n```‹ts›\n‹›\n```\n{% endcode %}',
   },
   {
@@ -107,7 +106,7 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'Tab leads from cell to cell',
     typed: '| |',
     group: 'Code and data',
-    words: 'grid rows columns',
+    keywords: 'grid rows columns',
     template: '| ‹Name› | ‹Value› |\n| ---- | ----- |\n|      |       |',
   },
   {
@@ -115,14 +114,14 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'Mathematics in TeX',
     typed: '$$',
     group: 'Code and data',
-    words: 'math equation latex tex katex',
+    keywords: 'math equation latex tex katex',
     template: '$$\n‹x^2›\n$$',
   },
   {
     label: 'Tabs',
     detail: 'One of several at a time',
     group: 'Layout',
-    words: 'variants switch',
+    keywords: 'variants switch',
     template:
       '{% tabs %}\n{% tab title="‹First›" %}\n‹›\n{% endtab %}\n\n{% tab title="‹Second›" %}\n‹›\n{% endtab %}\n{% endtabs %}',
   },
@@ -130,7 +129,7 @@ export const blockOffers: readonly BlockOffer[] = [
     label: 'Steps',
     detail: 'A way through, with numbers',
     group: 'Layout',
-    words: 'stepper guide procedure',
+    keywords: 'stepper guide procedure',
     template:
       '{% stepper %}\n{% step %}\n## ‹First›\n\n‹›\n{% endstep %}\n\n{% step %}\n## ‹Second›\n\n‹›\n{% endstep %}\n{% endstepper %}',
   },
@@ -138,14 +137,14 @@ export const blockOffers: readonly BlockOffer[] = [
     label: 'Expandable',
     detail: 'Closed until it is asked for',
     group: 'Layout',
-    words: 'details summary accordion toggle collapse faq',
+    keywords: 'details summary accordion toggle collapse faq',
     template: '<details>\n\n<summary>‹Question›</summary>\n\n‹›\n\n</details>',
   },
   {
     label: 'Columns',
     detail: 'Two things beside each other',
     group: 'Layout',
-    words: 'side by side',
+    keywords: 'side by side',
     template:
       '{% columns %}\n{% column %}\n‹›\n{% endcolumn %}\n\n{% column %}\n‹›\n{% endcolumn %}\n{% endcolumns %}',
   },
@@ -153,7 +152,7 @@ export const blockOffers: readonly BlockOffer[] = [
     label: 'Cards',
     detail: 'A choice of ways to go on',
     group: 'Layout',
-    words: 'grid tiles',
+    keywords: 'grid tiles',
     template: `<table data-view="cards"><thead><tr><th></th><th></th></tr></thead><tbody>\n${card('First', 'Text')}\n${card('Second', 'More')}\n</tbody></table>`,
   },
   {
@@ -161,7 +160,7 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'From this device',
     typed: '![]()',
     group: 'Media',
-    words: 'picture photo upload attachment pdf download',
+    keywords: 'picture photo upload attachment pdf download',
     template: '',
     opens: 'files',
   },
@@ -169,14 +168,14 @@ export const blockOffers: readonly BlockOffer[] = [
     label: 'Embed',
     detail: 'A film or another site',
     group: 'Media',
-    words: 'video youtube vimeo iframe url',
+    keywords: 'video youtube vimeo iframe url',
     template: '{% embed url="‹https://›" %}',
   },
   {
     label: 'API operation',
     detail: 'Of an OpenAPI specification',
     group: 'Media',
-    words: 'openapi swagger endpoint rest method http',
+    keywords: 'openapi swagger endpoint rest method http',
     template: '',
     opens: 'operations',
   },
@@ -185,7 +184,7 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'Follows it wherever it moves',
     typed: '[[',
     group: 'Links',
-    words: 'reference internal',
+    keywords: 'reference internal',
     template: '[[‹›',
     isInline: true,
     opens: 'menu',
@@ -194,7 +193,7 @@ export const blockOffers: readonly BlockOffer[] = [
     label: 'Page as a card',
     detail: 'With its title and description',
     group: 'Links',
-    words: 'content ref reference link',
+    keywords: 'content ref reference link',
     template: '{% content-ref url="‹›" %}\n{% endcontent-ref %}',
     opens: 'menu',
   },
@@ -203,23 +202,25 @@ export const blockOffers: readonly BlockOffer[] = [
     detail: 'By its name',
     typed: ':',
     group: 'Links',
-    words: 'smiley icon',
+    keywords: 'smiley icon',
     template: ':‹›',
     isInline: true,
   },
 ]
 
-/** Those that the words typed behind `/` may mean: first those called so, then those found by other words. */
-export function offersFor(query: string): BlockOffer[] {
-  const wanted = query.trim().toLowerCase()
-  if (wanted === '') return [...blockOffers]
-  const called = blockOffers.filter(({ label }) => startsWord(label, wanted))
-  const known = blockOffers.filter((one) => !called.includes(one) && startsWord(one.words ?? '', wanted))
-  return [...called, ...known]
+/** Blocks whose label matches the query, then those with a matching keyword. */
+export function searchBlocks(query: string): BlockOption[] {
+  const text = query.trim().toLowerCase()
+  if (text === '') return [...blockOptions]
+  const byLabel = blockOptions.filter(({ label }) => startsWord(label, text))
+  const byKeyword = blockOptions.filter(
+    (one) => !byLabel.includes(one) && startsWord(one.keywords ?? '', text),
+  )
+  return [...byLabel, ...byKeyword]
 }
 
-const startsWord = (text: string, wanted: string): boolean => ` ${text.toLowerCase()}`.includes(` ${wanted}`)
+const startsWord = (text: string, query: string): boolean => ` ${text.toLowerCase()}`.includes(` ${query}`)
 
-/** A template as the editor's snippets are written. */
-export const snippetOf = (template: string): string =>
+/** Converts a template to a CodeMirror snippet. */
+export const toSnippet = (template: string): string =>
   template.replace(/‹([^›]*)›/g, (_, name: string) => `\${${name}}`)

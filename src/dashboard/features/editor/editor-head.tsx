@@ -1,8 +1,10 @@
+import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
-
-export const editorMode = z.enum(['write', 'both', 'read'])
-export type EditorMode = z.infer<typeof editorMode>
+import { Banner } from '#dashboard/components/ui/banner.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import styles from './editor.module.css'
+import { type EditorMode, editorMode } from './queries.ts'
 
 const names: Readonly<Record<EditorMode, string>> = { write: 'Write', both: 'Both', read: 'Read' }
 
@@ -14,17 +16,17 @@ type Props = {
   onTitle: (title: string) => void
   onMode: (mode: EditorMode) => void
   pagesButton: ReactNode
-  /** Who else is here. */
+  /** Other people on the page. */
   people?: ReactNode
 }
 
-/** The title of the page, its path, and which sides are shown. */
+/** Title, path and view switch. */
 export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pagesButton, people }: Props) => (
-  <div className="ed-head">
+  <div className={styles.head}>
     <h1 className="sr">Edit {title}</h1>
     {pagesButton}
     <input
-      className="ed-title"
+      className={styles.title}
       value={title}
       aria-label="Title"
       placeholder="Untitled"
@@ -46,3 +48,77 @@ export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pages
     </fieldset>
   </div>
 )
+
+type EditorBannerProps = {
+  /** Number of the change request being edited. */
+  change: string | undefined
+  title: string
+  isDirty: boolean
+  isSaving: boolean
+  /** The conflict panel has its own save button. */
+  hasConflicts: boolean
+  savedAt: string | null
+  onSave: () => void
+  onLeave: () => void
+}
+
+/** What is being edited, with Save and Discard. */
+export const EditorBanner = ({
+  change,
+  title,
+  isDirty,
+  isSaving,
+  hasConflicts,
+  savedAt,
+  onSave,
+  onLeave,
+}: EditorBannerProps) => (
+  <Banner
+    tone="ink"
+    icon={Pencil}
+    act={
+      <>
+        <span className="meta faint nowrap wide">{saveStatus({ isDirty, isSaving, savedAt })}</span>
+        <Button look="line" onClick={onLeave}>
+          {isDirty ? 'Discard' : 'Done'}
+        </Button>
+        <Button
+          look="ink"
+          keys="mod+enter"
+          aria-busy={isSaving}
+          disabledReason={saveDisabledReason(isDirty || isSaving, hasConflicts)}
+          onClick={onSave}
+        >
+          Save
+        </Button>
+      </>
+    }
+  >
+    You edit <b className="name">{title}</b>
+    <span className={styles.wideWords}>
+      {change === undefined
+        ? ' live. Readers see it as soon as you save.'
+        : ` in change request #${change}. Readers see it once that is merged.`}
+    </span>
+  </Banner>
+)
+
+function saveStatus({
+  isDirty,
+  isSaving,
+  savedAt,
+}: Pick<EditorBannerProps, 'isDirty' | 'isSaving' | 'savedAt'>) {
+  if (isSaving) return 'Saving'
+  if (isDirty) return 'Not saved yet'
+  if (savedAt === null) return null
+  return (
+    <>
+      Saved <Time at={savedAt} ago />
+    </>
+  )
+}
+
+function saveDisabledReason(hasChanges: boolean, hasConflicts: boolean): string | undefined {
+  if (hasConflicts) return 'Choose below what is to be saved'
+  return hasChanges ? undefined : 'There is nothing to save'
+}

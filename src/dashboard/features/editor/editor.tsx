@@ -3,118 +3,118 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { TextPlace } from '../../components/page-text/page-links.ts'
-import { PeopleHere } from '../../components/presence/people-here.tsx'
-import { useKeys } from '../../hooks/use-keys.ts'
-import { useIsNarrow } from '../../hooks/use-media.ts'
-import { type ContentAt, placesAt } from '../../lib/content-at.ts'
-import { toast } from '../../lib/toasts.ts'
-import { counted, words } from '../../lib/words.ts'
-import { ClashPanel } from './clash-panel.tsx'
-import type { Draft, EditedPage } from './edited-page.ts'
-import { EditorBanner } from './editor-banner.tsx'
-import { EditorHead, type EditorMode } from './editor-head.tsx'
-import { FilePicker } from './file-picker.tsx'
-import { Notes } from './notes.tsx'
+import type { TextPlace } from '#dashboard/components/page-text/page-links.ts'
+import { PeopleHere } from '#dashboard/components/presence/people-here.tsx'
+import { type ContentRef, contentPaths } from '#dashboard/data/content.ts'
+import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import styles from './editor.module.css'
+import { EditorBanner, EditorHead } from './editor-head.tsx'
+import { EditorNotices } from './editor-notices.tsx'
 import { OperationPicker } from './operation-picker.tsx'
-import { Preview, type PreviewHandle } from './preview.tsx'
-import { SourcePane } from './source-pane.tsx'
-import { goTo, insertBlock, replaceText } from './source-view.ts'
-import { Toolbar } from './toolbar.tsx'
-import { UploadsList } from './uploads-list.tsx'
-import { useKept } from './use-kept.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
-import { usePreview } from './use-preview.ts'
-import { useRoom } from './use-room.ts'
-import { useSaving } from './use-saving.ts'
-import { useUploads } from './use-uploads.ts'
-import { useDraftPlace, useWriting } from './use-writing.ts'
-import './editor.css'
+import { Preview, type PreviewHandle, usePreview } from './preview.tsx'
+import type { Draft, EditablePage, EditorMode } from './queries.ts'
+import { goTo, insertBlock, replaceText, SourcePane } from './source-editor.tsx'
+import { Toolbar, useLayout } from './toolbar.tsx'
+import { FilePicker, UploadsList, useUploads } from './uploads.tsx'
+import { useDraft, useDraftKey, useLeaveGuard, useStoredDraft } from './use-draft.ts'
+import { useSave } from './use-save.ts'
 
 type Props = {
-  /** What is written to: the space, or a change request. */
-  at: ContentAt
-  edited: EditedPage
+  /** The space or change request being edited. */
+  at: ContentRef
+  editable: EditablePage
   place: TextPlace
   mode: EditorMode
   onMode: (mode: EditorMode) => void
-  /** Where the banner goes: above what stands beside the editor. */
-  above: HTMLElement | null
+  /** Element above the page tree for the banner. */
+  bannerSlot: HTMLElement | null
   /** Opens the page tree, below 900 px. */
   pagesButton: ReactNode
 }
 
-/** A page being written: Markdown at the left, the page as it will be read at the right. */
-export function Editor({ at, edited, place, mode: wanted, onMode, above, pagesButton }: Props) {
+/** The page editor: Markdown on the left, preview on the right. */
+export function Editor({
+  at,
+  editable: edited,
+  place,
+  mode: requestedMode,
+  onMode,
+  bannerSlot,
+  pagesButton,
+}: Props) {
   const { page } = edited
   const { session } = useRouteContext({ from: '/_app' })
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
-  const mode = isNarrow && wanted === 'both' ? 'write' : wanted
+  const mode = isNarrow && requestedMode === 'both' ? 'write' : requestedMode
   const view = useRef<EditorView | null>(null)
   const preview = useRef<PreviewHandle>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const draftPlace = useDraftPlace(session.user.id, at, page.id)
-  const kept = useKept(edited, draftPlace)
-  const writing = useWriting(draftPlace, edited)
-  const { draft, isDirty, write } = writing
+  const draftKey = useDraftKey(session.user.id, at, page.id)
+  const stored = useStoredDraft(edited, draftKey)
+  const draftState = useDraft(draftKey, edited)
+  const { draft, isDirty, write } = draftState
   const [cursor, setCursor] = useState(0)
   const [isPicking, setIsPicking] = useState(false)
-  const room = useRoom()
-  const drawn = usePreview(draft.markdown, draft.title, place)
+  const layout = useLayout()
+  const rendered = usePreview(draft.markdown, draft.title, place)
   const show = ({ title, markdown }: Draft) => {
     if (view.current) replaceText(view.current, markdown)
     write({ title, markdown })
   }
-  const saving = useSaving({ at, page, writing, show })
+  const saveState = useSave({ at, page, draftState, show })
   const uploads = useUploads(at, view)
-  const isClashing = saving.trouble?.kind === 'clashes'
+  const hasConflicts = saveState.problem?.kind === 'conflicts'
   const save = () => {
-    if (isClashing) return
+    if (hasConflicts) return
     if (uploads.isBusy)
       toast.refused('Not saved yet', { reason: 'A file is still on its way into the page.' })
-    else void saving.save()
+    else void saveState.save()
   }
-  const leave = () => void navigate({ to: placesAt(at).page(page.id) })
+  const leave = () => void navigate({ to: contentPaths(at).page(page.id) })
 
-  useLeaveGuard({ isDirty, forget: writing.forget, keep: writing.keepNow })
+  useLeaveGuard({ isDirty, discard: draftState.discard, store: draftState.storeNow })
   const group = 'In the editor'
-  useKeys([
-    { keys: 'mod+s', label: 'Save', group, everywhere: true, act: save },
-    ...(isClashing ? [] : [{ keys: 'mod+enter', label: 'Save', group, everywhere: true, act: save }]),
-    { keys: 'mod+.', label: 'Focus on the text', group, everywhere: true, act: room.turnFocus },
-    ...toldKeys,
+  useShortcuts([
+    { keys: 'mod+s', label: 'Save', group, isGlobal: true, run: save },
+    ...(hasConflicts ? [] : [{ keys: 'mod+enter', label: 'Save', group, isGlobal: true, run: save }]),
+    { keys: 'mod+.', label: 'Focus on the text', group, isGlobal: true, run: layout.toggleFocus },
+    ...editorShortcuts,
   ])
   const banner = (
     <EditorBanner
       change={at.change}
-      title={draft.title || words.untitled}
+      title={draft.title || labels.untitled}
       isDirty={isDirty}
-      isSaving={saving.isSaving}
-      isClashing={isClashing}
-      savedAt={saving.savedAt}
+      isSaving={saveState.isSaving}
+      hasConflicts={hasConflicts}
+      savedAt={saveState.savedAt}
       onSave={save}
       onLeave={leave}
     />
   )
   return (
-    <div className="ed">
-      {above && createPortal(banner, above)}
-      <Notes
-        saving={saving}
-        writing={writing}
+    <div className={styles.root}>
+      {bannerSlot && createPortal(banner, bannerSlot)}
+      <EditorNotices
+        saveState={saveState}
+        draftState={draftState}
         at={at}
         onRetry={save}
-        kept={kept}
-        onTake={({ seen, draft: earlier }) => {
-          writing.beginFrom(seen)
+        stored={stored}
+        onRestore={({ base, draft: earlier }) => {
+          draftState.rebase(base)
           show(earlier)
-          kept.close()
+          stored.close()
         }}
       />
       <EditorHead
         title={draft.title}
-        path={pathOf(place, page.id) ?? page.path}
+        path={currentPath(place, page.id) ?? page.path}
         mode={mode}
         isNarrow={isNarrow}
         onTitle={(title) => write({ title })}
@@ -130,24 +130,25 @@ export function Editor({ at, edited, place, mode: wanted, onMode, above, pagesBu
           />
         }
       />
-      {!isClashing && (
+      {!hasConflicts && (
         <Toolbar
           view={view}
           text={draft.markdown}
-          words={drawn.words}
-          room={room}
+          wordCount={rendered.words}
+          layout={layout}
           isOff={mode === 'read'}
           onPickFiles={() => picker.current?.click()}
         />
       )}
       <UploadsList uploads={uploads.uploads} onDismiss={uploads.dismiss} />
-      {saving.trouble?.kind === 'clashes' && (
-        <ClashPanel
-          trouble={saving.trouble}
-          isSaving={saving.isSaving}
-          onCancel={saving.leaveTrouble}
-          onSettle={(choices) => {
-            if (saving.trouble?.kind === 'clashes') void saving.settle(saving.trouble, choices)
+      {saveState.problem?.kind === 'conflicts' && (
+        <ConflictPanel
+          problem={saveState.problem}
+          isSaving={saveState.isSaving}
+          onCancel={saveState.dismissProblem}
+          onResolve={(choices) => {
+            if (saveState.problem?.kind === 'conflicts')
+              void saveState.resolveConflicts(saveState.problem, choices)
           }}
         />
       )}
@@ -162,16 +163,16 @@ export function Editor({ at, edited, place, mode: wanted, onMode, above, pagesBu
         />
       )}
       <FilePicker input={picker} onFiles={(files) => void uploads.add(files)} />
-      <div className={clsx('ed-panes', `is-${mode}`, room.isWide && 'is-wide')} hidden={isClashing}>
+      <div className={clsx(styles.panes, `is-${mode}`, layout.isWide && 'is-wide')} hidden={hasConflicts}>
         <SourcePane
           view={view}
-          initial={edited.seen.markdown}
+          initial={edited.base.markdown}
           isShown={mode !== 'read'}
           onText={(markdown) => write({ markdown })}
           onCursor={setCursor}
           onScroll={(offset) => preview.current?.scrollTo(offset)}
           onFiles={(files, at) => void uploads.add(files, at)}
-          onLostImages={sayLostImages}
+          onLostImages={reportLostImages}
           onPickFiles={() => picker.current?.click()}
           onPickOperation={() => setIsPicking(true)}
           pages={() => place.index}
@@ -179,8 +180,8 @@ export function Editor({ at, edited, place, mode: wanted, onMode, above, pagesBu
         />
         {mode !== 'write' && (
           <Preview
-            html={drawn.html}
-            title={draft.title || words.untitled}
+            html={rendered.html}
+            title={draft.title || labels.untitled}
             description={page.description}
             cursor={mode === 'both' ? cursor : -1}
             onPick={mode === 'both' ? (offset) => view.current && goTo(view.current, offset) : undefined}
@@ -192,8 +193,8 @@ export function Editor({ at, edited, place, mode: wanted, onMode, above, pagesBu
   )
 }
 
-/** The editor hears these itself; they stand on the sheet of all keys. */
-const toldKeys = [
+/** CodeMirror handles these itself; they are listed in the shortcut help. */
+const editorShortcuts = [
   ['/', 'Insert a block'],
   ['mod+b', 'Bold'],
   ['mod+i', 'Italic'],
@@ -204,18 +205,18 @@ const toldKeys = [
   keys,
   label,
   group: 'In the editor',
-  isTold: true,
-  act: () => undefined,
+  isDocumentationOnly: true,
+  run: () => undefined,
 }))
 
-/** As the tree knows it, which hears of moves while the page is open. */
-function pathOf({ index }: TextPlace, pageId: string): string | undefined {
+/** The path from the page tree, which stays current if the page is moved during editing. */
+function currentPath({ index }: TextPlace, pageId: string): string | undefined {
   const page = index.byId.get(pageId)?.page
   return page && 'path' in page ? page.path : undefined
 }
 
-function sayLostImages(count: number): void {
-  toast.refused(`${counted(count, 'picture')} stayed behind`, {
+function reportLostImages(count: number): void {
+  toast.refused(`${pluralize(count, 'picture')} stayed behind`, {
     reason: 'A clipboard does not bring along pictures that are not on the web. Copy them one by one.',
   })
 }

@@ -1,32 +1,32 @@
-/** A text and what is chosen in it. */
-export type Selected = { readonly text: string; readonly from: number; readonly to: number }
+/** A text and the selection in it. */
+export type TextSelection = { readonly text: string; readonly from: number; readonly to: number }
 
-/** What stands instead of `from` to `to`, and what is chosen then; all offsets into the text. */
-export type Change = {
+/** Replaces `from` to `to`, then selects a range; all offsets into the text. */
+export type TextChange = {
   readonly from: number
   readonly to: number
   readonly insert: string
-  readonly choose: readonly [from: number, to: number]
+  readonly selection: readonly [from: number, to: number]
 }
 
 export type Format = 'heading' | 'bold' | 'italic' | 'link' | 'list' | 'numbered' | 'table' | 'code' | 'hint'
 
-/** What a button of the toolbar does; pressed twice it takes most of it back. */
-export const formats: Readonly<Record<Format, (selected: Selected) => Change>> = {
+/** Toolbar actions; most of them toggle. */
+export const formats: Readonly<Record<Format, (input: TextSelection) => TextChange>> = {
   heading,
-  bold: (selected) => wrapped(selected, '**'),
-  italic: (selected) => wrapped(selected, '_'),
+  bold: (input) => wrapMarkup(input, '**'),
+  italic: (input) => wrapMarkup(input, '_'),
   link,
-  list: (selected) => listed(selected, /^(\s*)[-*+] /, () => '- '),
-  numbered: (selected) => listed(selected, /^(\s*)\d+[.)] /, (at) => `${at + 1}. `),
-  table: (selected) => block(selected, emptyTable, 'Name'),
+  list: (input) => toggleList(input, /^(\s*)[-*+] /, () => '- '),
+  numbered: (input) => toggleList(input, /^(\s*)\d+[.)] /, (at) => `${at + 1}. `),
+  table: (input) => block(input, emptyTable, 'Name'),
   code,
   hint,
 }
 
-/** From no heading through level 2 and 3 back to none; level 1 is the title of the page. */
-function heading(selected: Selected): Change {
-  const { from, to, lines } = linesAround(selected)
+/** Cycles through no heading, level 2 and level 3; level 1 is the page title. */
+function heading(input: TextSelection): TextChange {
+  const { from, to, lines } = linesAround(input)
   const next: Readonly<Record<string, string>> = { '': '## ', '## ': '### ', '### ': '' }
   const insert = lines
     .map((line) => {
@@ -34,75 +34,76 @@ function heading(selected: Selected): Change {
       return (next[mark] ?? '## ') + line.slice(mark.length)
     })
     .join('\n')
-  return { from, to, insert, choose: [from + insert.length, from + insert.length] }
+  return { from, to, insert, selection: [from + insert.length, from + insert.length] }
 }
 
-function wrapped({ text, from, to }: Selected, mark: string): Change {
+function wrapMarkup({ text, from, to }: TextSelection, mark: string): TextChange {
   const size = mark.length
   const inner = text.slice(from, to)
   const isAround = text.slice(from - size, from) === mark && text.slice(to, to + size) === mark
-  if (isAround) return { from: from - size, to: to + size, insert: inner, choose: [from - size, to - size] }
+  if (isAround)
+    return { from: from - size, to: to + size, insert: inner, selection: [from - size, to - size] }
   const isInside = inner.length >= 2 * size && inner.startsWith(mark) && inner.endsWith(mark)
   if (isInside) {
-    const bare = inner.slice(size, -size)
-    return { from, to, insert: bare, choose: [from, from + bare.length] }
+    const stripped = inner.slice(size, -size)
+    return { from, to, insert: stripped, selection: [from, from + stripped.length] }
   }
-  return { from, to, insert: mark + inner + mark, choose: [from + size, to + size] }
+  return { from, to, insert: mark + inner + mark, selection: [from + size, to + size] }
 }
 
-function link({ text, from, to }: Selected): Change {
+function link({ text, from, to }: TextSelection): TextChange {
   const inner = text.slice(from, to)
   if (/^https?:\/\/\S+$/.test(inner))
-    return { from, to, insert: `[](${inner})`, choose: [from + 1, from + 1] }
+    return { from, to, insert: `[](${inner})`, selection: [from + 1, from + 1] }
   const at = from + inner.length + 3
-  return { from, to, insert: `[${inner}]()`, choose: inner === '' ? [from + 1, from + 1] : [at, at] }
+  return { from, to, insert: `[${inner}]()`, selection: inner === '' ? [from + 1, from + 1] : [at, at] }
 }
 
-function listed(selected: Selected, marked: RegExp, mark: (at: number) => string): Change {
-  const { from, to, lines } = linesAround(selected)
-  const inked = lines.filter((line) => line.trim() !== '')
-  const isListed = inked.length > 0 && inked.every((line) => marked.test(line))
+function toggleList(input: TextSelection, marker: RegExp, mark: (at: number) => string): TextChange {
+  const { from, to, lines } = linesAround(input)
+  const nonEmpty = lines.filter((line) => line.trim() !== '')
+  const isListed = nonEmpty.length > 0 && nonEmpty.every((line) => marker.test(line))
   let at = 0
   const insert = lines
     .map((line) => {
-      if (isListed) return line.replace(marked, '$1')
+      if (isListed) return line.replace(marker, '$1')
       if (line.trim() === '' && lines.length > 1) return line
-      const bare = line.replace(/^(\s*)(?:[-*+]|\d+[.)]) /, '$1')
-      const indent = /^\s*/.exec(bare)?.[0] ?? ''
-      return indent + mark(at++) + bare.slice(indent.length)
+      const stripped = line.replace(/^(\s*)(?:[-*+]|\d+[.)]) /, '$1')
+      const indent = /^\s*/.exec(stripped)?.[0] ?? ''
+      return indent + mark(at++) + stripped.slice(indent.length)
     })
     .join('\n')
   const end = from + insert.length
-  return { from, to, insert, choose: lines.length > 1 ? [from, end] : [end, end] }
+  return { from, to, insert, selection: lines.length > 1 ? [from, end] : [end, end] }
 }
 
-function code(selected: Selected): Change {
-  const { text, from, to } = selected
+function code(input: TextSelection): TextChange {
+  const { text, from, to } = input
   const inner = text.slice(from, to)
-  if (inner !== '' && !inner.includes('\n')) return wrapped(selected, '`')
-  const insert = spaced(selected, `\`\`\`\n${inner}\n\`\`\``)
+  if (inner !== '' && !inner.includes('\n')) return wrapMarkup(input, '`')
+  const insert = withBlankLines(input, `\`\`\`\n${inner}\n\`\`\``)
   const at = from + insert.indexOf('```') + 3
-  return { from, to, insert, choose: [at, at] }
+  return { from, to, insert, selection: [at, at] }
 }
 
-function hint(selected: Selected): Change {
-  const { text, from, to } = selected
+function hint(input: TextSelection): TextChange {
+  const { text, from, to } = input
   const inner = text.slice(from, to)
-  const insert = spaced(selected, `{% hint style="info" %}\n${inner}\n{% endhint %}`)
+  const insert = withBlankLines(input, `{% hint style="info" %}\n${inner}\n{% endhint %}`)
   const at = from + insert.indexOf('%}\n') + 3
-  return { from, to, insert, choose: [at, at + inner.length] }
+  return { from, to, insert, selection: [at, at + inner.length] }
 }
 
 const emptyTable = '| Name | Value |\n| --- | --- |\n|  |  |'
 
-function block(selected: Selected, content: string, choose: string): Change {
-  const insert = spaced({ ...selected, from: selected.to }, content)
-  const at = selected.to + insert.indexOf(choose)
-  return { from: selected.to, to: selected.to, insert, choose: [at, at + choose.length] }
+function block(input: TextSelection, content: string, selection: string): TextChange {
+  const insert = withBlankLines({ ...input, from: input.to }, content)
+  const at = input.to + insert.indexOf(selection)
+  return { from: input.to, to: input.to, insert, selection: [at, at + selection.length] }
 }
 
-/** A block stands with an empty line before and after it. */
-export function spaced({ text, from, to }: Selected, content: string): string {
+/** Surrounds a block with empty lines. */
+export function withBlankLines({ text, from, to }: TextSelection, content: string): string {
   const before = text.slice(0, from)
   const after = text.slice(to)
   const above = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
@@ -110,9 +111,52 @@ export function spaced({ text, from, to }: Selected, content: string): string {
   return above + content + below
 }
 
-function linesAround({ text, from, to }: Selected) {
+function linesAround({ text, from, to }: TextSelection) {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const end = text.indexOf('\n', to)
   const stop = end < 0 ? text.length : end
   return { from: start, to: stop, lines: text.slice(start, stop).split('\n') }
+}
+
+const item = /^(\s*)((?:[-*+]|\d+[.)]) )/
+
+/** Indents or outdents the selected list items. Null if a selected line is not a list item. */
+export function indentItems({ text, from, to }: TextSelection, step: 1 | -1): TextChange | null {
+  const start = text.lastIndexOf('\n', from - 1) + 1
+  const end = text.indexOf('\n', to) < 0 ? text.length : text.indexOf('\n', to)
+  const lines = text.slice(start, end).split('\n')
+  if (!lines.every((line) => item.test(line))) return null
+  const indented = lines.map((line) => (step === 1 ? ' '.repeat(markerWidth(line)) + line : outdent(line)))
+  const insert = indented.join('\n')
+  const first = (indented[0]?.length ?? 0) - (lines[0]?.length ?? 0)
+  const all = insert.length - (end - start)
+  const head = Math.max(start, from + first)
+  return { from: start, to: end, insert, selection: [head, from === to ? head : to + all] }
+}
+
+/** Width of the list marker, which is where nested items start. */
+const markerWidth = (line: string): number => item.exec(line)?.[2]?.length ?? 2
+
+function outdent(line: string): string {
+  const indent = item.exec(line)?.[1]?.length ?? 0
+  return line.slice(Math.min(indent, markerWidth(line)))
+}
+
+/** A heading and the offset of its line. */
+type TextHeading = { readonly title: string; readonly level: number; readonly at: number }
+
+/** The headings of a Markdown text, without code blocks. */
+export function findHeadings(text: string): TextHeading[] {
+  const headings: TextHeading[] = []
+  let fence = ''
+  let at = 0
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark && fence === '') fence = mark
+    else if (mark?.startsWith(fence)) fence = ''
+    const heading = fence === '' ? /^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/.exec(line) : null
+    if (heading) headings.push({ title: heading[2] ?? '', level: heading[1]?.length ?? 1, at })
+    at += line.length + 1
+  }
+  return headings
 }

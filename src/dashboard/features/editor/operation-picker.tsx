@@ -2,53 +2,54 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
-import type { OperationLine } from '#contract/openapi-operations.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
-import { Field } from '../../components/ui/field.tsx'
-import { Select, TextInput } from '../../components/ui/inputs.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { useDebounced } from '../../hooks/use-debounced.ts'
-import { itemsOf, q, qPages } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { reasonOf } from '../../lib/query-client.ts'
+import type { OperationListItem } from '#contract/openapi-operations.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Field } from '#dashboard/components/ui/field.tsx'
+import { Select, TextInput } from '#dashboard/components/ui/inputs.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { itemsOf, q, qPages } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useDebounced } from '#dashboard/hooks/use-debounced.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import styles from './editor.module.css'
 
 type Props = {
   organizationId: string
   onClose: () => void
-  /** The Markdown to be written. */
+  /** Called with the Markdown to insert. */
   onPick: (markdown: string) => void
 }
 
-/** Chooses an operation of a specification, to be shown on the page. */
+/** Chooses an operation of an OpenAPI specification to show on the page. */
 export function OperationPicker({ organizationId, onClose, onPick }: Props) {
   const specs = useQuery({
     ...q(api.openapiSpecs.list, { params: { organizationId }, query: { limit: 1000 } }),
     throwOnError: false,
   })
-  const readable = (specs.data?.items ?? []).filter(({ lastVersion }) => lastVersion !== undefined)
-  const [chosen, setChosen] = useState('')
-  const spec = readable.find(({ slug }) => slug === chosen) ?? readable[0]
+  const usableSpecs = (specs.data?.items ?? []).filter(({ lastVersion }) => lastVersion !== undefined)
+  const [chosenSlug, setChosenSlug] = useState('')
+  const spec = usableSpecs.find(({ slug }) => slug === chosenSlug) ?? usableSpecs[0]
   return (
     <Dialog title="Show an API operation" onClose={onClose}>
       <DialogBody>
-        {specs.isError && <p role="alert">{reasonOf(specs.error)}</p>}
+        {specs.isError && <p role="alert">{errorMessage(specs.error)}</p>}
         {specs.data && !spec && (
           <Empty title="No OpenAPI specification to choose from">
             Somebody with the role Create adds one in{' '}
-            <Link to={places.openapi(organizationId)}>Settings → OpenAPI</Link>.
+            <Link to={paths.openapi(organizationId)}>Settings → OpenAPI</Link>.
           </Empty>
         )}
         {spec && (
           <>
-            {readable.length > 1 && (
+            {usableSpecs.length > 1 && (
               <Field label="Specification">
                 {(tied) => (
                   <Select
                     {...tied}
                     value={spec.slug}
-                    onChange={({ target }) => setChosen(target.value)}
-                    choices={readable.map(({ slug, title }) => ({ value: slug, label: title ?? slug }))}
+                    onChange={({ target }) => setChosenSlug(target.value)}
+                    choices={usableSpecs.map(({ slug, title }) => ({ value: slug, label: title ?? slug }))}
                   />
                 )}
               </Field>
@@ -57,7 +58,7 @@ export function OperationPicker({ organizationId, onClose, onPick }: Props) {
               key={spec.slug}
               organizationId={organizationId}
               slug={spec.slug}
-              onPick={(operation) => onPick(blockOf(spec.slug, operation))}
+              onPick={(operation) => onPick(operationBlock(spec.slug, operation))}
             />
           </>
         )}
@@ -74,22 +75,22 @@ export function OperationPicker({ organizationId, onClose, onPick }: Props) {
 type OperationsProps = {
   organizationId: string
   slug: string
-  onPick: (operation: OperationLine) => void
+  onPick: (operation: OperationListItem) => void
 }
 
 function Operations({ organizationId, slug, onPick }: OperationsProps) {
   const [search, setSearch] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The list comes after the dialog, which has given the focus to something else by then.
+  // The list loads after the dialog has set its focus.
   useEffect(() => field.current?.focus(), [])
-  const asked = useDebounced(search.trim(), 150)
+  const searchText = useDebounced(search.trim(), 150)
   const params = { organizationId, specSlug: slug }
-  const query = { limit: 100, ...(asked === '' ? {} : { search: asked.slice(0, 200) }) }
-  const read = useInfiniteQuery({
+  const query = { limit: 100, ...(searchText === '' ? {} : { search: searchText.slice(0, 200) }) }
+  const list = useInfiniteQuery({
     ...qPages(api.openapiSpecs.listOperations, { params, query }),
     throwOnError: false,
   })
-  const found = itemsOf(read.data)
+  const operations = itemsOf(list.data)
   return (
     <>
       <Field label="Operation">
@@ -105,14 +106,14 @@ function Operations({ organizationId, slug, onPick }: OperationsProps) {
           />
         )}
       </Field>
-      {read.isError && <p role="alert">{reasonOf(read.error)}</p>}
+      {list.isError && <p role="alert">{errorMessage(list.error)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
-      <ul className="ed-ops" aria-label="Operations" tabIndex={0}>
-        {found.map((one) => (
+      <ul className={styles.ops} aria-label="Operations" tabIndex={0}>
+        {operations.map((one) => (
           <li key={`${one.method} ${one.path}`}>
             <button type="button" onClick={() => onPick(one)}>
-              <span className="ed-op-method">{one.method.toUpperCase()}</span>
-              <span className="ed-op-name">
+              <span className={styles.opMethod}>{one.method.toUpperCase()}</span>
+              <span className={styles.opName}>
                 <span className="mono truncate">{one.path}</span>
                 {one.summary && <span className="faint truncate">{one.summary}</span>}
               </span>
@@ -121,13 +122,15 @@ function Operations({ organizationId, slug, onPick }: OperationsProps) {
           </li>
         ))}
       </ul>
-      {read.data && found.length === 0 && (
+      {list.data && operations.length === 0 && (
         <p className="faint" role="status">
-          {asked === '' ? 'This specification has no operations.' : `No operation has “${asked}” in it.`}
+          {searchText === ''
+            ? 'This specification has no operations.'
+            : `No operation has “${searchText}” in it.`}
         </p>
       )}
-      {read.hasNextPage && (
-        <Button look="line" size="form" onClick={() => void read.fetchNextPage()}>
+      {list.hasNextPage && (
+        <Button look="line" size="form" onClick={() => void list.fetchNextPage()}>
           Show more
         </Button>
       )}
@@ -135,8 +138,10 @@ function Operations({ organizationId, slug, onPick }: OperationsProps) {
   )
 }
 
-/** The block that shows an operation. */
-export const blockOf = (slug: string, { method, path }: Pick<OperationLine, 'method' | 'path'>): string => {
+export const operationBlock = (
+  slug: string,
+  { method, path }: Pick<OperationListItem, 'method' | 'path'>,
+): string => {
   const quote = path.includes('"') ? "'" : '"'
   return `{% openapi-operation spec="${slug}" path=${quote}${path}${quote} method="${method}" %}\n{% endopenapi-operation %}`
 }

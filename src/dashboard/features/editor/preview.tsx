@@ -1,9 +1,12 @@
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { PageText } from '../../components/page-text/page-text.tsx'
+import type { TextPlace } from '#dashboard/components/page-text/page-links.ts'
+import { PageText } from '#dashboard/components/page-text/page-text.tsx'
+import { useDrawnPage } from '#dashboard/components/page-text/use-drawn-page.ts'
+import { useDebounced } from '#dashboard/hooks/use-debounced.ts'
+import styles from './editor.module.css'
 
-/** What the source tells the preview. */
 export type PreviewHandle = {
-  /** Shows the part that begins at an offset of the text, without moving what has the focus. */
+  /** Scrolls to the block at an offset of the text, without moving the focus. */
   readonly scrollTo: (offset: number) => void
 }
 
@@ -11,31 +14,33 @@ type Props = {
   html: string
   title: string
   description: string | undefined
-  /** Where the cursor is in the text. */
+  /** Cursor offset in the text. */
   cursor: number
-  /** A block was clicked that begins at this offset. */
+  /** Called with the offset of a clicked block. */
   onPick: ((offset: number) => void) | undefined
   handle: Ref<PreviewHandle>
 }
 
-/** The page as it will be read; the block with the cursor is marked. */
+/** The rendered page; the block at the cursor is marked. */
 export function Preview({ html, title, description, cursor, onPick, handle }: Props) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
-    const here = pane.current && blockAt(pane.current, cursor)
-    here?.classList.add('is-here')
-    return () => here?.classList.remove('is-here')
+    const current = pane.current && blockAt(pane.current, cursor)
+    current?.classList.add('is-here')
+    return () => current?.classList.remove('is-here')
   }, [html, cursor])
-  useImperativeHandle(handle, () => ({ scrollTo: (offset) => pane.current && follow(pane.current, offset) }))
+  useImperativeHandle(handle, () => ({
+    scrollTo: (offset) => pane.current && scrollToOffset(pane.current, offset),
+  }))
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: by key one is in the text already
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users navigate in the text itself
     <section
-      className="ed-prev"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+      className={styles.prev}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       aria-label="Preview"
       ref={pane}
-      onClick={({ target }) => onPick && pick(target, onPick)}
+      onClick={({ target }) => onPick && handleClick(target, onPick)}
     >
       <PageText html={html}>
         <h1>{title}</h1>
@@ -45,40 +50,48 @@ export function Preview({ html, title, description, cursor, onPick, handle }: Pr
   )
 }
 
-/** What is pressed itself, such as a link or a tab, and words that are chosen to be copied lead nowhere. */
-function pick(target: EventTarget, onPick: (offset: number) => void): void {
+/** Clicks on links, buttons and selected text do not move the cursor. */
+function handleClick(target: EventTarget, onPick: (offset: number) => void): void {
   if (!(target instanceof Element) || target.closest('a, button, summary, input')) return
   if (window.getSelection()?.isCollapsed === false) return
   const block = target.closest<HTMLElement>('[data-at]')
-  if (block) onPick(startOf(block))
+  if (block) onPick(offsetOf(block))
 }
 
-const startOf = (block: HTMLElement): number => Number(block.dataset.at)
+const offsetOf = (block: HTMLElement): number => Number(block.dataset.at)
 
-/** The innermost block that begins last at or before an offset. */
+/** The innermost block that starts at or before an offset. */
 function blockAt(pane: HTMLElement, offset: number): HTMLElement | undefined {
   let best: HTMLElement | undefined
   for (const block of pane.querySelectorAll<HTMLElement>('[data-at]')) {
-    if (startOf(block) <= offset && (!best || startOf(block) >= startOf(best))) best = block
+    if (offsetOf(block) <= offset && (!best || offsetOf(block) >= offsetOf(best))) best = block
   }
   return best
 }
 
-/** Between two blocks it is shown in proportion, so that both sides scroll at an even pace. */
-function follow(pane: HTMLElement, offset: number): void {
+/** Interpolates between blocks, so that both panes scroll evenly. */
+function scrollToOffset(pane: HTMLElement, offset: number): void {
   const blocks = [...pane.querySelectorAll<HTMLElement>('[data-at]')]
   const before = blockAt(pane, offset)
   if (!before) {
     pane.scrollTop = 0
     return
   }
-  const after = blocks.find((block) => startOf(block) > offset)
+  const after = blocks.find((block) => offsetOf(block) > offset)
   const from = topIn(pane, before)
   const to = after ? topIn(pane, after) : from + before.offsetHeight
-  const span = (after ? startOf(after) : startOf(before) + 1) - startOf(before)
-  const part = span > 0 ? Math.min(1, (offset - startOf(before)) / span) : 0
+  const span = (after ? offsetOf(after) : offsetOf(before) + 1) - offsetOf(before)
+  const part = span > 0 ? Math.min(1, (offset - offsetOf(before)) / span) : 0
   pane.scrollTop = from + Math.max(0, to - from) * part - 24
 }
 
 const topIn = (pane: HTMLElement, block: HTMLElement): number =>
   block.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop
+
+const DEBOUNCE_MS = 120
+
+/** Renders the page after a pause in typing. */
+export function usePreview(markdown: string, title: string, place: TextPlace) {
+  const debounced = useDebounced(markdown, DEBOUNCE_MS)
+  return useDrawnPage({ markdown: debounced, title, place, places: true })
+}

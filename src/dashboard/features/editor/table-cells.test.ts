@@ -1,50 +1,52 @@
 import { expect, test } from 'vitest'
-import type { Change, Selected } from './format.ts'
-import { newRow, toCell } from './table-cells.ts'
+import type { TextChange, TextSelection } from './format.ts'
+import { insertRow, moveToCell } from './table-cells.ts'
 
-function done(act: (selected: Selected) => Change | null, marked: string): string | null {
+function run(command: (input: TextSelection) => TextChange | null, marked: string): string | null {
   const from = marked.indexOf('¦')
   const text = marked.replace('¦', '')
-  const change = act({ text, from, to: from })
+  const change = command({ text, from, to: from })
   if (!change) return null
   const after = text.slice(0, change.from) + change.insert + text.slice(change.to)
-  const [start, end] = change.choose
+  const [start, end] = change.selection
   return `${after.slice(0, start)}‹${after.slice(start, end)}›${after.slice(end)}`
 }
-const next = (selected: Selected) => toCell(selected, 1)
-const back = (selected: Selected) => toCell(selected, -1)
+const next = (input: TextSelection) => moveToCell(input, 1)
+const previous = (input: TextSelection) => moveToCell(input, -1)
 
-test('goes to the next cell and lines the columns up', () => {
-  expect(done(next, 'x\n\n| Te¦rminal | Nm |\n|-|-:|\n|DC+|3.2|\n\ny')).toBe(
+test('Tab moves to the next cell and aligns the columns', () => {
+  expect(run(next, 'x\n\n| Te¦rminal | Nm |\n|-|-:|\n|DC+|3.2|\n\ny')).toBe(
     'x\n\n| Terminal | ‹Nm›  |\n| -------- | --: |\n| DC+      | 3.2 |\n\ny',
   )
 })
 
-test('passes over the rule, back and forth', () => {
-  expect(done(next, '| A | B¦ |\n| --- | --- |\n| 1 | 2 |')).toBe(
+test('the delimiter row is skipped in both directions', () => {
+  expect(run(next, '| A | B¦ |\n| --- | --- |\n| 1 | 2 |')).toBe(
     '| A   | B   |\n| --- | --- |\n| ‹1›   | 2   |',
   )
-  expect(done(back, '| A | B |\n| --- | --- |\n| 1¦ | 2 |')).toBe(
+  expect(run(previous, '| A | B |\n| --- | --- |\n| 1¦ | 2 |')).toBe(
     '| A   | ‹B›   |\n| --- | --- |\n| 1   | 2   |',
   )
 })
 
-test('a row begins behind the last cell, and below any', () => {
-  expect(done(next, '| A |\n| --- |\n| 1¦ |')).toBe('| A   |\n| --- |\n| 1   |\n| ‹›    |')
-  expect(done(newRow, '| A |\n| --- |\n| 1¦ |\n| 2 |')).toBe('| A   |\n| --- |\n| 1   |\n| ‹›    |\n| 2   |')
+test('a row is added after the last cell, or below the cursor', () => {
+  expect(run(next, '| A |\n| --- |\n| 1¦ |')).toBe('| A   |\n| --- |\n| 1   |\n| ‹›    |')
+  expect(run(insertRow, '| A |\n| --- |\n| 1¦ |\n| 2 |')).toBe(
+    '| A   |\n| --- |\n| 1   |\n| ‹›    |\n| 2   |',
+  )
 })
 
-test('an escaped pipe is text, and no cell is lost where a row is longer than the head', () => {
-  expect(done(next, '| A | B |\n|-|-|\n| a \\| b¦ | c | d |')).toBe(
+test('an escaped pipe is text, and extra cells are joined to the last one', () => {
+  expect(run(next, '| A | B |\n|-|-|\n| a \\| b¦ | c | d |')).toBe(
     '| A      | B      |\n| ------ | ------ |\n| a \\| b | ‹c \\| d› |',
   )
 })
 
-test.each(['no | ta¦ble here', '¦text', '| A¦ |\ntext'])('leaves %j alone', (text) => {
-  expect(done(next, text)).toBeNull()
+test.each(['no | ta¦ble here', '¦text', '| A¦ |\ntext'])('%j is not a table', (text) => {
+  expect(run(next, text)).toBeNull()
 })
 
-test('does not go before the first cell, nor break the head', () => {
-  expect(done(back, '| A¦ |\n| --- |\n| 1 |')).toBeNull()
-  expect(done(newRow, '| A¦ |\n| --- |\n| 1 |')).toBeNull()
+test('nothing happens before the first cell or in the head', () => {
+  expect(run(previous, '| A¦ |\n| --- |\n| 1 |')).toBeNull()
+  expect(run(insertRow, '| A¦ |\n| --- |\n| 1 |')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { openSearchPanel } from '@codemirror/search'
 import type { EditorView } from '@codemirror/view'
+import { clsx } from 'clsx'
 import {
   Bold,
   Code,
@@ -10,6 +11,7 @@ import {
   Link,
   List,
   ListOrdered,
+  ListTree,
   type LucideIcon,
   Maximize2,
   Minimize2,
@@ -18,14 +20,16 @@ import {
   Search,
   Table,
 } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { IconButton } from '../../components/ui/icon-button.tsx'
-import { counted } from '../../lib/words.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLabel } from '#dashboard/components/ui/menu.tsx'
+import { useLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
 import { openBlocks } from './completions.ts'
-import type { Format } from './format.ts'
-import { OutlineMenu } from './outline-menu.tsx'
-import { format } from './source-view.ts'
-import type { useRoom } from './use-room.ts'
+import styles from './editor.module.css'
+import { type Format, findHeadings } from './format.ts'
+import { format, goTo } from './source-editor.tsx'
 
 type Tool = { name: Format | 'image' | 'block' | 'find'; label: string; icon: LucideIcon; keys?: string }
 
@@ -47,14 +51,14 @@ const tools: readonly Tool[] = [
 type Props = {
   view: RefObject<EditorView | null>
   text: string
-  words: number
-  room: ReturnType<typeof useRoom>
+  wordCount: number
+  layout: ReturnType<typeof useLayout>
   isOff: boolean
   onPickFiles: () => void
 }
 
-/** Buttons for what Markdown is seldom known by heart for. Arrows walk along them. */
-export function Toolbar({ view, text, words, room, isOff, onPickFiles }: Props) {
+/** Formatting buttons; arrow keys move between them. */
+export function Toolbar({ view, text, wordCount, layout, isOff, onPickFiles }: Props) {
   const [current, setCurrent] = useState(0)
   const bar = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,8 +77,8 @@ export function Toolbar({ view, text, words, room, isOff, onPickFiles }: Props) 
     else format(view.current, name)
   }
   return (
-    <div className="ed-bar">
-      <div className="ed-tools" role="toolbar" aria-label="Format" ref={bar} onKeyDown={onKeyDown}>
+    <div className={styles.bar}>
+      <div className={styles.tools} role="toolbar" aria-label="Format" ref={bar} onKeyDown={onKeyDown}>
         {tools.map(({ name, label, icon, keys }, at) => (
           <IconButton
             key={name}
@@ -91,25 +95,71 @@ export function Toolbar({ view, text, words, room, isOff, onPickFiles }: Props) 
         ))}
       </div>
       <span className="grow" />
-      <span className="meta faint num wide nowrap">{counted(words, 'word')}</span>
+      <span className="meta faint num wide nowrap">{pluralize(wordCount, 'word')}</span>
       {!isOff && <OutlineMenu view={view} text={text} />}
       <IconButton
         small
         className="btn-plain wide"
         icon={MoveHorizontal}
         label="Full width"
-        aria-pressed={room.isWide}
-        onClick={room.turnWide}
+        aria-pressed={layout.isWide}
+        onClick={layout.toggleWide}
       />
       <IconButton
         small
         className="btn-plain"
-        icon={room.isFocused ? Minimize2 : Maximize2}
+        icon={layout.isFocused ? Minimize2 : Maximize2}
         label="Focus on the text"
         keys="mod+."
-        aria-pressed={room.isFocused}
-        onClick={room.turnFocus}
+        aria-pressed={layout.isFocused}
+        onClick={layout.toggleFocus}
       />
     </div>
   )
+}
+
+/** Jumps to a heading of the text. */
+function OutlineMenu({ view, text }: { view: RefObject<EditorView | null>; text: string }) {
+  const headings = findHeadings(text)
+  return (
+    <Menu
+      keepsFocus={() => true}
+      trigger={<IconButton small tip={false} className="btn-plain" icon={ListTree} label="Outline" />}
+    >
+      {headings.length === 0 && <MenuLabel>No headings yet</MenuLabel>}
+      {headings.map(({ title, level, at }) => (
+        <MenuItem key={at} onSelect={() => view.current && goTo(view.current, at)}>
+          <span
+            className={clsx(
+              'truncate',
+              styles.outline,
+              level === 3 && styles.outline3,
+              level > 3 && styles.outline4,
+            )}
+          >
+            {title}
+          </span>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+/** Focus mode and full width, stored in this browser. */
+export function useLayout() {
+  const [isFocused, setIsFocused] = useLocalStorage('editor.focus', z.boolean(), false)
+  const [isWide, setIsWide] = useLocalStorage('editor.wide', z.boolean(), false)
+  useEffect(() => {
+    if (!isFocused) return
+    document.documentElement.dataset.writing = 'focus'
+    return () => {
+      delete document.documentElement.dataset.writing
+    }
+  }, [isFocused])
+  return {
+    isFocused,
+    isWide,
+    toggleFocus: () => setIsFocused(!isFocused),
+    toggleWide: () => setIsWide(!isWide),
+  }
 }

@@ -13,11 +13,11 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { Page } from '#contract/pages.ts'
+import { MenuItem, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
 import { type ContentRef, contentPaths, fetchPage } from '#dashboard/data/content.ts'
 import { errorMessage } from '#dashboard/data/query-client.ts'
+import { copyText } from '#dashboard/lib/clipboard.ts'
 import { toast } from '#dashboard/lib/toast.ts'
-import { MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
-import { copyText } from '../../lib/clipboard.ts'
 import type { PageActions } from './mutations.ts'
 import { titleOf } from './page-rows.ts'
 import type { SpaceSearch } from './queries.ts'

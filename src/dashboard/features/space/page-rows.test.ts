@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/pages.ts'
-import { aGroup, aLink, aPage } from '../../components/page-text/page-for-tests.ts'
-import { indexOf } from '../../components/page-text/page-index.ts'
-import { carry, moved } from '../../components/tree-drop.ts'
+import { aGroup, aLink, aPage } from '#dashboard/components/page-text/page-for-tests.ts'
+import { indexOf } from '#dashboard/components/page-text/page-index.ts'
+import { carry, moved } from '#dashboard/components/tree-drop.ts'
 import {
   descendantsOf,
   firstPage,

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/pages.ts'
+import { type PageIndex, pagesIn } from '#dashboard/components/page-text/page-index.ts'
+import { type Move, moved, type TreeRow } from '#dashboard/components/tree-drop.ts'
 import { labels } from '#dashboard/lib/labels.ts'
-import { type PageIndex, pagesIn } from '../../components/page-text/page-index.ts'
-import { type Move, moved, type TreeRow } from '../../components/tree-drop.ts'
 
 export type PageRow = TreeRow & { readonly page: Page }
 

@@ -1,15 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Page } from '#contract/pages.ts'
+import {
+  CheckboxField,
+  EmojiField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { pagesAbove } from '#dashboard/components/page-text/page-index.ts'
+import { PictureField } from '#dashboard/components/picture-field.tsx'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { type ContentRef, useEditContent } from '#dashboard/data/content.ts'
 import { offerUndo } from '#dashboard/data/undo.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { toast } from '#dashboard/lib/toast.ts'
-import { CheckboxField, EmojiField, SelectField, TextAreaField, TextField } from '../../components/fields.tsx'
-import { Form } from '../../components/form.tsx'
-import { pagesAbove } from '../../components/page-text/page-index.ts'
-import { PictureField } from '../../components/picture-field.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { titleOf } from './page-rows.ts'
 import {
   EXTERNAL_COVER,

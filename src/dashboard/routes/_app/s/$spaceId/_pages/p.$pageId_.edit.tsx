@@ -3,6 +3,7 @@ import { List } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { isApiError } from '#dashboard/data/api.ts'
+import { editorMode, loadForEditing } from '#dashboard/features/editor/queries.ts'
 import { PageNotFound } from '#dashboard/features/space/empty-states.tsx'
 import { useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
 import { usePages } from '#dashboard/features/space/space-content.ts'
@@ -11,15 +12,13 @@ import { labels } from '#dashboard/lib/labels.ts'
 import { RouteFailed } from '../../../../../components/route-states.tsx'
 import { IconButton } from '../../../../../components/ui/icon-button.tsx'
 import { NoPermission } from '../../../../../components/ui/states.tsx'
-import { readForEditing } from '../../../../../features/editor/edited-page.ts'
 import { Editor } from '../../../../../features/editor/editor.tsx'
-import { editorMode } from '../../../../../features/editor/editor-head.tsx'
 import { PageBones } from '../../../../../features/space/space-skeleton.tsx'
 
 /** A page being written. It is read past every cache, and not again while it is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/_pages/p/$pageId_/edit')({
   validateSearch: z.object({ view: editorMode.optional().catch(undefined) }),
-  loader: ({ params }) => readForEditing({ spaceId: params.spaceId }, params.pageId),
+  loader: ({ params }) => loadForEditing({ spaceId: params.spaceId }, params.pageId),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   preload: false,
@@ -49,7 +48,7 @@ function EditView() {
   return (
     <Editor
       at={content.at}
-      edited={edited}
+      editable={edited}
       place={{
         organizationId: content.space.organization,
         spaceId,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { isApiError } from '#dashboard/data/api.ts'
 import { contentPaths } from '#dashboard/data/content.ts'
+import { editorMode, loadForEditing } from '#dashboard/features/editor/queries.ts'
 import { PageNotFound } from '#dashboard/features/space/empty-states.tsx'
 import { usePages } from '#dashboard/features/space/space-content.ts'
 import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
@@ -11,15 +12,13 @@ import { labels } from '#dashboard/lib/labels.ts'
 import { RouteFailed } from '../../../../../../../components/route-states.tsx'
 import { IconButton } from '../../../../../../../components/ui/icon-button.tsx'
 import { NoPermission } from '../../../../../../../components/ui/states.tsx'
-import { readForEditing } from '../../../../../../../features/editor/edited-page.ts'
 import { Editor } from '../../../../../../../features/editor/editor.tsx'
-import { editorMode } from '../../../../../../../features/editor/editor-head.tsx'
 import { PageBones } from '../../../../../../../features/space/space-skeleton.tsx'
 
 /** A page of a change request being written; read past every cache, and not again while it is open. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit')({
   validateSearch: z.object({ view: editorMode.optional().catch(undefined) }),
-  loader: ({ params: { spaceId, number, pageId } }) => readForEditing({ spaceId, change: number }, pageId),
+  loader: ({ params: { spaceId, number, pageId } }) => loadForEditing({ spaceId, change: number }, pageId),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   preload: false,
@@ -56,7 +55,7 @@ function EditView() {
   return (
     <Editor
       at={content.at}
-      edited={edited}
+      editable={edited}
       place={{ ...place, pageTo: contentPaths(content.at).page }}
       mode={view}
       onMode={(next) => void navigate({ to: '.', search: (all) => ({ ...all, view: next }), replace: true })}

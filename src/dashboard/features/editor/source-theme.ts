@@ -4,8 +4,8 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** Colours and measures come from the tokens, which reach into the shadow root by inheritance. */
-const look = EditorView.theme({
+/** Colors and sizes are design tokens, which the shadow root inherits. */
+const editorTheme = EditorView.theme({
   '&': {
     height: '100%',
     color: 'var(--text-soft)',
@@ -94,8 +94,8 @@ const look = EditorView.theme({
   '.cm-panel.cm-search [type="checkbox"]': { accentColor: 'var(--accent-9)' },
 })
 
-/** The menus behind `/`, `[[` and `:`, in the look of the other menus. */
-const menus = EditorView.theme({
+/** The completion menus, styled like other menus. */
+const menuTheme = EditorView.theme({
   '.cm-tooltip.cm-tooltip-autocomplete': {
     backgroundColor: 'var(--bg-float)',
     border: '0',
@@ -167,7 +167,7 @@ const menus = EditorView.theme({
   },
 })
 
-/** What the panel for finding says. */
+/** Labels of the search panel. */
 const phrases = EditorState.phrases.of({
   next: 'Next',
   previous: 'Previous',
@@ -179,10 +179,10 @@ const phrases = EditorState.phrases.of({
   close: 'Close',
 })
 
-/** Not `tags.heading`, which the heads of tables have too. */
+/** Not `tags.heading`, which also matches table heads. */
 const headings = [tags.heading1, tags.heading2, tags.heading3, tags.heading4, tags.heading5, tags.heading6]
 
-const inks = HighlightStyle.define([
+const highlightColors = HighlightStyle.define([
   ...headings.map((tag) => ({ tag, color: 'var(--text)', fontWeight: '600' })),
   { tag: [tags.strong, tags.monospace], color: 'var(--text)', fontWeight: '600' },
   { tag: tags.emphasis, color: 'var(--text)', fontStyle: 'italic' },
@@ -196,7 +196,7 @@ const tagMatcher = new MatchDecorator({
   decoration: Decoration.mark({ class: 'cm-tag' }),
 })
 
-/** Block tags and the rule under a table's head stand back. */
+/** Makes block tags and table delimiter rows faint. */
 const faintTags = ViewPlugin.fromClass(
   class {
     decorations
@@ -210,11 +210,11 @@ const faintTags = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 )
 
-export const sourceLook: Extension = [
-  look,
-  menus,
+export const sourceTheme: Extension = [
+  editorTheme,
+  menuTheme,
   phrases,
   markdown({ base: markdownLanguage, completeHTMLTags: false }),
-  syntaxHighlighting(inks),
+  syntaxHighlighting(highlightColors),
   faintTags,
 ]

@@ -1,0 +1,123 @@
+import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Copy, History, Lock, TriangleAlert } from 'lucide-react'
+import { ApiError } from '#contract/client.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { type ContentRef, contentPaths, useEditContent } from '#dashboard/data/content.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import type { StoredDraft } from './draft-storage.ts'
+import styles from './editor.module.css'
+import type { Draft } from './queries.ts'
+import type { useDraft, useStoredDraft } from './use-draft.ts'
+import type { useSave } from './use-save.ts'
+
+type Props = {
+  saveState: ReturnType<typeof useSave>
+  draftState: ReturnType<typeof useDraft>
+  stored: ReturnType<typeof useStoredDraft>
+  at: ContentRef
+  onRetry: () => void
+  onRestore: (stored: StoredDraft) => void
+}
+
+/** Save errors, a stored draft, and other tabs. */
+export function EditorNotices({ saveState, draftState, stored, at, onRetry, onRestore }: Props) {
+  const { draft } = stored
+  return (
+    <>
+      {saveState.error && <SaveErrorNotice error={saveState.error} onRetry={onRetry} />}
+      {saveState.problem?.kind === 'deleted' && (
+        <SaveAsNew at={at} draft={draftState.draft} onSaved={draftState.discard} />
+      )}
+      {draft && !draftState.isDirty && (
+        <StoredDraftNotice at={draft.at} onRestore={() => onRestore(draft)} onDiscard={stored.close} />
+      )}
+      {stored.isOpenElsewhere && <OtherTabNotice onClose={stored.dismissElsewhere} />}
+    </>
+  )
+}
+
+/** Why saving failed. */
+function SaveErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isLocked = error instanceof ApiError && error.type === 'space_locked'
+  return (
+    <div className={clsx('banner banner-warning', styles.note)} role="alert">
+      <Icon of={isLocked ? Lock : TriangleAlert} />
+      <p>
+        {isLocked
+          ? 'The space was locked while you wrote. What you wrote is kept in this browser until it is unlocked.'
+          : `Not saved. ${errorMessage(error)} What you wrote is kept in this browser.`}
+      </p>
+      <Button look="line" onClick={onRetry}>
+        {labels.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+type StoredDraftProps = { at: string; onRestore: () => void; onDiscard: () => void }
+
+/** Offers an unsaved draft from an earlier visit. */
+const StoredDraftNotice = ({ at, onRestore, onDiscard }: StoredDraftProps) => (
+  <div className={clsx('banner', styles.note)} role="status">
+    <Icon of={History} />
+    <p>
+      What you wrote here <Time at={at} ago /> was not saved.
+    </p>
+    <Button onClick={onDiscard}>Discard it</Button>
+    <Button look="line" onClick={onRestore}>
+      Bring it back
+    </Button>
+  </div>
+)
+
+type PageDeletedProps = { title: string; onSaveAsNew: () => void; isSaving: boolean }
+
+/** The page was deleted during editing. */
+export const PageDeletedNotice = ({ title, onSaveAsNew, isSaving }: PageDeletedProps) => (
+  <div className={clsx('banner banner-warning', styles.note)} role="alert">
+    <Icon of={TriangleAlert} />
+    <p>Somebody deleted {labels.quoted(title)} while you wrote. What you wrote is still here.</p>
+    <Button look="line" aria-busy={isSaving} onClick={onSaveAsNew}>
+      Save as a new page
+    </Button>
+  </div>
+)
+
+/** The same user edits the page in another tab. */
+const OtherTabNotice = ({ onClose }: { onClose: () => void }) => (
+  <div className={clsx('banner', styles.note)} role="status">
+    <Icon of={Copy} />
+    <p>You write this page in another tab too. Both are kept; whoever saves second is asked what stays.</p>
+    <Button onClick={onClose}>{labels.close}</Button>
+  </div>
+)
+
+type SaveAsNewProps = { at: ContentRef; draft: Draft; onSaved: () => void }
+
+/** Saves the draft of a deleted page as a new page. */
+function SaveAsNew({ at, draft, onSaved }: SaveAsNewProps) {
+  const navigate = useNavigate()
+  const creation = useEditContent(at, {
+    onSuccess: async ({ changes: [created] }) => {
+      onSaved()
+      if (created?.object !== 'created_page') return
+      await navigate({ to: contentPaths(at).page(created.page.id), ignoreBlocker: true })
+    },
+  })
+  const { title, markdown } = draft
+  return (
+    <PageDeletedNotice
+      title={title}
+      isSaving={creation.isPending}
+      onSaveAsNew={() =>
+        creation.mutate({
+          changes: [{ operation: 'insert_page', title: title || labels.untitled, document: { markdown } }],
+        })
+      }
+    />
+  )
+}

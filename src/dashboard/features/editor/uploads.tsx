@@ -1,0 +1,171 @@
+import type { EditorView } from '@codemirror/view'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, X } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { api } from '#contract/api.ts'
+import { call } from '#contract/client.ts'
+import { uploadRefusalReason } from '#contract/shared/limits.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { type ContentRef, contentResource } from '#dashboard/data/content.ts'
+import { invalidateResource } from '#dashboard/data/freshness.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { uploadTransport } from '#dashboard/data/upload-transport.ts'
+import { markdownOf } from '#dashboard/lib/file-markdown.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import styles from './editor.module.css'
+import { insertPlaceholder } from './source-editor.tsx'
+
+type Props = { uploads: readonly Upload[]; onDismiss: (id: number) => void }
+
+/** Running and failed uploads. */
+export function UploadsList({ uploads, onDismiss }: Props) {
+  if (uploads.length === 0) return null
+  return (
+    <ul className={styles.uploads} aria-label="Files being added">
+      {uploads.map((one) => (
+        <li key={one.id}>
+          {one.reason === undefined ? (
+            <UploadProgress of={one} />
+          ) : (
+            <FailedUpload of={one} onDismiss={onDismiss} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const UploadProgress = ({ of }: { of: Upload }) => (
+  <>
+    <span className="truncate">{of.name}</span>
+    <progress max={1} value={of.progress} aria-label={`Adding ${of.name}`} />
+    <span className="meta faint num">{Math.round(of.progress * 100)} %</span>
+  </>
+)
+
+const FailedUpload = ({ of, onDismiss }: { of: Upload; onDismiss: (id: number) => void }) => (
+  <>
+    <Icon of={CircleAlert} size="s" className="i-danger" />
+    <p role="alert">
+      {labels.quoted(of.name)} was not added. {of.reason}
+    </p>
+    {of.retry && (
+      <Button size="small" look="line" onClick={of.retry}>
+        {labels.tryAgain}
+      </Button>
+    )}
+    <IconButton
+      small
+      tip={false}
+      className="btn-plain"
+      icon={X}
+      label={`Forget ${of.name}`}
+      onClick={() => onDismiss(of.id)}
+    />
+  </>
+)
+
+/** An upload to the space. */
+export type Upload = {
+  readonly id: number
+  readonly name: string
+  /** Fraction sent, from 0 to 1. */
+  readonly progress: number
+  /** Why it failed; undefined while it runs. */
+  readonly reason?: string | undefined
+  /** Absent if it would fail again. */
+  readonly retry?: (() => void) | undefined
+}
+
+/** Uploads files and inserts them into the text; a placeholder marks the position meanwhile. */
+export function useUploads(target: ContentRef, view: RefObject<EditorView | null>) {
+  const client = useQueryClient()
+  const count = useRef(0)
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const change = (id: number, next: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...next } : one)))
+  const dismiss = (id: number) => setUploads((all) => all.filter((one) => one.id !== id))
+
+  const upload = async (file: File, at: number) => {
+    const { current } = view
+    if (!current) return
+    const id = ++count.current
+    const error = uploadError(file)
+    setUploads((all) => [...all, { id, name: file.name || 'image', progress: 0, reason: error }])
+    if (error) return
+    const replacePlaceholder = insertPlaceholder(current, at, `![Adding ${file.name} (${id})…]()`)
+    try {
+      replacePlaceholder((await uploadFile(target, file, (progress) => change(id, { progress }))).markdown)
+      dismiss(id)
+      void invalidateResource(client, contentResource(target))
+    } catch (error) {
+      replacePlaceholder('')
+      const retry = () => {
+        dismiss(id)
+        void upload(file, cursor())
+      }
+      change(id, { reason: errorMessage(error), retry })
+    }
+  }
+  const cursor = () => view.current?.state.selection.main.to ?? 0
+  return {
+    uploads,
+    isBusy: uploads.some(({ reason }) => reason === undefined),
+    dismiss,
+    add: async (files: readonly File[], at?: number) => {
+      for (const file of files) await upload(file, at ?? cursor())
+    },
+  }
+}
+
+/** The Markdown that shows an uploaded file. */
+type UploadResult = { readonly markdown: string }
+
+/** Why a file can't be uploaded; undefined if it can. */
+export const uploadError = (file: Pick<File, 'name' | 'size'>): string | undefined => {
+  const error = uploadRefusalReason(file)
+  return error && `${error}.`
+}
+
+/** Uploads a file to the space or change request. `onProgress` gets the fraction sent, from 0 to 1. */
+async function uploadFile(
+  { spaceId, change }: ContentRef,
+  file: File,
+  onProgress: (progress: number) => void,
+): Promise<UploadResult> {
+  const body = new FormData()
+  body.append('files', file, file.name || 'image')
+  const send = uploadTransport((bytes, total) => onProgress(total > 0 ? bytes / total : 0))
+  const { files } =
+    change === undefined
+      ? await call(send, api.spaceContent.uploadFiles, { params: { spaceId }, body })
+      : await call(send, api.changeRequestContent.uploadFiles, {
+          params: { spaceId, changeRequestId: change },
+          body,
+        })
+  const [uploaded] = files
+  if (!uploaded) throw new TypeError('The service took no file')
+  return { markdown: markdownOf(uploaded) }
+}
+
+type FilePickerProps = {
+  input: RefObject<HTMLInputElement | null>
+  onFiles: (files: readonly File[]) => void
+}
+
+/** The file picker of the operating system. */
+export const FilePicker = ({ input, onFiles }: FilePickerProps) => (
+  <input
+    ref={input}
+    type="file"
+    multiple
+    hidden
+    aria-label="Image or file"
+    onChange={({ target }) => {
+      onFiles([...(target.files ?? [])])
+      target.value = ''
+    }}
+  />
+)
