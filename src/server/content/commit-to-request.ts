@@ -56,7 +56,7 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
   const made = { id, parents: [head.revision], root: next, type: 'edits' as const, changeRequestId, by, now }
   await addRevision(tx, input, made)
   await advanceRequest(tx, input, { revision: id, now })
-  if (by !== null) await recordContribution(tx, input, { by, act: 'edit', now })
+  if (by !== null) await recordContribution(tx, input, { by, contribution: 'edit', now })
   return { revision: id, ...result }
 }
 

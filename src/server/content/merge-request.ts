@@ -78,7 +78,7 @@ export async function updateRequest(
   const parents = [...new Set([request.revision, head.id])]
   await addRevision(tx, input, { id, parents, root: merged.root, type: 'update', changeRequestId, by, now })
   await advanceRequest(tx, input, { revision: id, ancestor: head.id, now })
-  await recordContribution(tx, input, { by, act: 'edit', now })
+  await recordContribution(tx, input, { by, contribution: 'edit', now })
   return { revision: id, result: 'done' }
 }
 

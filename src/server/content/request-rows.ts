@@ -87,7 +87,15 @@ export async function advanceRequest(
 export async function recordContribution(
   tx: Tx,
   { organizationId, spaceId, changeRequestId }: RequestRef,
-  { by, act, now }: { readonly by: string; readonly act: 'edit' | 'comment'; readonly now: Date },
+  {
+    by,
+    contribution,
+    now,
+  }: {
+    readonly by: string
+    readonly contribution: 'edit' | 'comment'
+    readonly now: Date
+  },
 ): Promise<void> {
   await tx
     .insertInto('change_request_contributor')
@@ -96,12 +104,12 @@ export async function recordContribution(
       space_id: spaceId,
       change_request_id: changeRequestId,
       user_id: by,
-      act,
+      contribution,
       updated_at: now,
     })
     .onConflict((on) =>
       on
-        .columns(['organization_id', 'change_request_id', 'user_id', 'act'])
+        .columns(['organization_id', 'change_request_id', 'user_id', 'contribution'])
         .doUpdateSet({ count: sql`change_request_contributor.count + 1`, updated_at: now }),
     )
     .execute()

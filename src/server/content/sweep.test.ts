@@ -47,7 +47,7 @@ async function aCopy(model: SpaceRef): Promise<SpaceRef> {
 }
 
 const leaving = async () =>
-  (await db.selectFrom('leaving_blob').select('hash').orderBy('hash').execute()).map(({ hash }) => hash)
+  (await db.selectFrom('unused_blob').select('hash').orderBy('hash').execute()).map(({ hash }) => hash)
 
 test('nothing is removed that a revision reaches, however old', async () => {
   const at = await aSpace(db)

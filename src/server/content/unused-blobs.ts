@@ -24,7 +24,7 @@ export async function removeUnusedBlobs(db: Db, blobs: Blobs, now: Date, stop: A
 /** Looks at the one that left first: null when there is none, else whether its bytes were removed. */
 async function removeNext(tx: Tx, blobs: Blobs, before: Date, now: Date): Promise<boolean | null> {
   const next = await tx
-    .selectFrom('leaving_blob')
+    .selectFrom('unused_blob')
     .select('hash')
     .where('since', '<=', before)
     .orderBy('since')
@@ -38,10 +38,10 @@ async function removeNext(tx: Tx, blobs: Blobs, before: Date, now: Date): Promis
   const fate = await blobs.removeUnused(hash, before, () => isUsed(tx, hash))
   if (fate === 'recent') {
     // Somebody stored it lately and may yet name it: it is looked at again tomorrow.
-    await tx.updateTable('leaving_blob').set({ since: now }).where('hash', '=', hash).execute()
+    await tx.updateTable('unused_blob').set({ since: now }).where('hash', '=', hash).execute()
     return false
   }
-  await tx.deleteFrom('leaving_blob').where('hash', '=', hash).execute()
+  await tx.deleteFrom('unused_blob').where('hash', '=', hash).execute()
   return fate === 'removed'
 }
 

@@ -3,11 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import { asJson, openDatabase } from './client.ts'
 import { migrate } from './migrate.ts'
+import { formerNames, migrations } from './migrations/list.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
 
-test('counts and numerics arrive as numbers, timestamps as dates', async () => {
+test('counts and numerics are numbers, timestamps are dates', async () => {
   const query = sql`select count(*) as count, 1.5::numeric as numeric, '2026-01-02T03:04:05Z'::timestamptz as at`
   const { rows } = await query.execute(database.db)
   expect(rows).toEqual([{ count: 1, numeric: 1.5, at: new Date('2026-01-02T03:04:05Z') }])
@@ -29,7 +30,7 @@ test('a broken idle connection is replaced', async () => {
   await close()
 })
 
-test('instances that start at the same moment migrate once', async () => {
+test('instances that start at the same time migrate once', async () => {
   await sql`drop schema public cascade`.execute(database.db)
   await sql`create schema public`.execute(database.db)
   const lines: unknown[] = []
@@ -40,6 +41,27 @@ test('instances that start at the same moment migrate once', async () => {
   )
   expect(rows.length).toBeGreaterThan(0)
   expect(lines).toEqual([{ steps: rows.map(({ name }) => name) }])
+})
+
+test('a database that ran migrations under their former names starts and runs none of them again', async () => {
+  const names = async () => {
+    const { rows } = await sql<{
+      name: string
+    }>`select name from kysely_migration order by timestamp, name`.execute(database.db)
+    return rows.map(({ name }) => name)
+  }
+  const before = await names()
+  for (const [former, name] of Object.entries(formerNames)) {
+    await sql`update kysely_migration set name = ${former} where name = ${name}`.execute(database.db)
+  }
+  expect(await names()).toContain('0036-who-is-here')
+  await migrate(database.db, { info: () => expect.unreachable('no migration is pending') })
+  expect(await names()).toEqual(before)
+})
+
+test('each migration has its own number', () => {
+  const numbers = Object.keys(migrations).map((name) => name.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)].sort())
 })
 
 async function backendOf(db: typeof database.db): Promise<number | undefined> {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Service } from '../context.ts'
-import { dressingOf } from '../domain/exports/printing.ts'
+import { pdfCover } from '../domain/exports/printing.ts'
 import { DomainError } from '../errors.ts'
 import { pdfOf } from '../printing/pdfs.ts'
 import { orderOf } from '../printing/tickets.ts'
@@ -17,7 +17,7 @@ export function mountPdfs(app: FastifyInstance, service: Service, reader: string
     const order = await orderOf(service.config, ticket, service.now())
     if (order === null)
       throw new DomainError('not_found', 'This address of a PDF has expired. Ask for a new one')
-    const path = await pdfOf(service, reader, order, await dressingOf(service, order))
+    const path = await pdfOf(service, reader, order, await pdfCover(service, order))
     return reply
       .type('application/pdf')
       .header('content-length', (await stat(path)).size)

@@ -1,4 +1,4 @@
-import { markWords } from '#markup/mark-words.ts'
+import { splitAtMatches } from '#markup/search-matches.ts'
 
 /** About as much of a text as a row of results shows. */
 const longest = 180
@@ -17,6 +17,6 @@ export function excerptOf(text: string, question: string): string {
 }
 
 function firstHit(line: string, question: string): number {
-  const [piece] = markWords(line, question)
-  return piece === undefined || piece.hit || piece.text === line ? 0 : piece.text.length
+  const [piece] = splitAtMatches(line, question)
+  return piece === undefined || piece.isMatch || piece.text === line ? 0 : piece.text.length
 }

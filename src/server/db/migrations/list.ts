@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration'
-import * as peopleAndShelves from './0001-people-and-shelves.ts'
+import * as peopleAndLibrary from './0001-people-and-library.ts'
 import * as content from './0002-content.ts'
 import * as sites from './0003-sites.ts'
 import * as imports from './0004-imports.ts'
@@ -13,12 +13,12 @@ import * as changeRequests from './0020-change-requests.ts'
 import * as comments from './0025-comments.ts'
 import * as siteRedirects from './0030-site-redirects.ts'
 import * as siteAudience from './0031-site-audience.ts'
-import * as importItems from './0035-import-items.ts'
-import * as replacedFiles from './0036-replaced-files.ts'
-import * as whoIsHere from './0036-who-is-here.ts'
-import * as siteLooks from './0037-site-looks.ts'
+import * as importItems from './0034-import-items.ts'
+import * as replacedFiles from './0035-replaced-files.ts'
+import * as presence from './0036-presence.ts'
+import * as siteCustomization from './0037-site-customization.ts'
 import * as siteAddresses from './0038-site-addresses.ts'
-import * as siteLooksPreview from './0040-site-looks-preview.ts'
+import * as siteCustomizationPreview from './0040-site-customization-preview.ts'
 import * as shareLinkLimits from './0041-share-link-limits.ts'
 import * as changeRequestSeen from './0048-change-request-seen.ts'
 import * as searchWords from './0055-search-words.ts'
@@ -31,12 +31,13 @@ import * as openapiSpecs from './0095-openapi-specs.ts'
 import * as siteGrants from './0100-site-grants.ts'
 import * as siteProxies from './0105-site-proxies.ts'
 import * as hostnameChecks from './0106-hostname-checks.ts'
-import * as partsComeBack from './0110-parts-come-back.ts'
+import * as restoredSiteParts from './0110-restored-site-parts.ts'
 import * as operationWords from './0115-operation-words.ts'
+import * as standardNames from './0120-standard-names.ts'
 
-/** All migrations in order. They only go forward. */
+/** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
-  '0001-people-and-shelves': peopleAndShelves,
+  '0001-people-and-library': peopleAndLibrary,
   '0002-content': content,
   '0003-sites': sites,
   '0004-imports': imports,
@@ -50,12 +51,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-comments': comments,
   '0030-site-redirects': siteRedirects,
   '0031-site-audience': siteAudience,
-  '0035-import-items': importItems,
-  '0036-replaced-files': replacedFiles,
-  '0036-who-is-here': whoIsHere,
-  '0037-site-looks': siteLooks,
+  '0034-import-items': importItems,
+  '0035-replaced-files': replacedFiles,
+  '0036-presence': presence,
+  '0037-site-customization': siteCustomization,
   '0038-site-addresses': siteAddresses,
-  '0040-site-looks-preview': siteLooksPreview,
+  '0040-site-customization-preview': siteCustomizationPreview,
   '0041-share-link-limits': shareLinkLimits,
   '0048-change-request-seen': changeRequestSeen,
   '0055-search-words': searchWords,
@@ -68,6 +69,18 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0100-site-grants': siteGrants,
   '0105-site-proxies': siteProxies,
   '0106-hostname-checks': hostnameChecks,
-  '0110-parts-come-back': partsComeBack,
+  '0110-restored-site-parts': restoredSiteParts,
   '0115-operation-words': operationWords,
+  '0120-standard-names': standardNames,
+}
+
+/** Former names of migrations: databases that ran one of them under its old name must not run it again. */
+export const formerNames: Readonly<Record<string, string>> = {
+  '0001-people-and-shelves': '0001-people-and-library',
+  '0035-import-items': '0034-import-items',
+  '0036-replaced-files': '0035-replaced-files',
+  '0036-who-is-here': '0036-presence',
+  '0037-site-looks': '0037-site-customization',
+  '0040-site-looks-preview': '0040-site-customization-preview',
+  '0110-parts-come-back': '0110-restored-site-parts',
 }

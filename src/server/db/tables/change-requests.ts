@@ -12,10 +12,10 @@ export type ChangeRequestTable = {
   created_by: Nullable<string>
   created_at: Date
   updated_at: Date
-  /** What the request holds; that of the space until the first edit. */
+  /** The head of the request; until the first edit that of the space. */
   revision_id: string
   revision_initial: string
-  /** The revision of the space that was last taken in. */
+  /** The revision of the space that was last merged into the request. */
   revision_ancestor: Nullable<string>
   revision_merged: Nullable<string>
   merged_by: Nullable<string>
@@ -30,7 +30,7 @@ export type ContributorTable = {
   space_id: string
   change_request_id: string
   user_id: string
-  act: 'edit' | 'comment'
+  contribution: 'edit' | 'comment'
   count: Defaulted<number>
   updated_at: Date
 }
@@ -56,7 +56,7 @@ export type ReviewTable = {
   status: 'approved' | 'changes-requested'
   /** Id of the comment that was posted with it. */
   comment: Nullable<string>
-  /** Its reviewer judged again, or was asked anew. */
+  /** The reviewer has submitted a newer review, or was requested again. */
   superseded: Defaulted<boolean>
   created_at: Date
   updated_at: Date

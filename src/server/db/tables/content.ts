@@ -54,7 +54,7 @@ export type PageSectionTable = {
   anchor: Nullable<string>
   title: string
   body: string
-  /** Weighted words; only ever written and matched in SQL. */
+  /** Weighted words; only written and matched in SQL. */
   vector: string
 }
 
@@ -65,7 +65,7 @@ export type PageLinkTable = {
   space_id: string
   page_id: string
   ordinal: number
-  /** Besides links: the reusable contents that a page shows, directly or by others, behind its links. */
+  /** Reusable contents that a page includes, directly or through others, come after its links. */
   kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved' | 'reusable' | 'openapi'
   target_id: Nullable<string>
   anchor: Nullable<string>
@@ -86,10 +86,11 @@ export type FileTable = {
   replaced_at: Nullable<Date>
 }
 
-/** Files that some revision has and the head has not. */
+/** Files of older revisions and change requests that are not in the head. */
 export type UnshownFileTable = FileTable
 
-export type LeavingBlobTable = { hash: string; since: Date }
+/** Bytes that an organization stopped using at `since`; others may still use them. */
+export type UnusedBlobTable = { hash: string; since: Date }
 
 export type ContentTables = {
   content_object: ContentObjectTable
@@ -102,5 +103,5 @@ export type ContentTables = {
   page_link: PageLinkTable
   file: FileTable
   unshown_file: UnshownFileTable
-  leaving_blob: LeavingBlobTable
+  unused_blob: UnusedBlobTable
 }

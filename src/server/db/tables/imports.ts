@@ -4,7 +4,7 @@ import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 /** A jsonb column with a default. */
 type DefaultedJson<T> = ColumnType<T, string | undefined, string>
 
-/** A file of an upload: where it stood, and under what name it waits in the import's folder. */
+/** A file of an upload: its original path, and its name in the import's staging folder. */
 export type StagedFile = { readonly path: string; readonly name: string; readonly size: number }
 
 export type ImportSource =
@@ -17,22 +17,22 @@ export type ImportSource =
       readonly ref?: string | undefined
       readonly directory?: string | undefined
       readonly withCredentials: boolean
-      /** Known once it was fetched. */
+      /** Known once the repository was fetched. */
       readonly commit?: string | undefined
     }
 
-/** Where the pages go; the end of the space's own pages when nothing is said. */
+/** Where the pages go; by default to the end of the space's root pages. */
 export type StoredTarget = {
   readonly page?: string | undefined
-  /** The change request that takes them in place of the space, also the one made for them. */
+  /** The change request that gets the pages instead of the space; also set once one was created for them. */
   readonly changeRequest?: string | undefined
-  /** Make a change request for them, with this subject. */
+  /** Create a change request for them, with this subject. */
   readonly asChangeRequest?: { readonly subject: string } | undefined
 }
 
 export type StoredOptions = { readonly splitHeadings?: boolean | undefined }
 
-/** What became of one thing of the source. */
+/** The result for one item of the source. */
 export type StoredItem = {
   readonly source: string | null
   readonly outcome: 'page' | 'file' | 'read' | 'left-out'
@@ -49,7 +49,7 @@ export type StoredProgress = {
   readonly total: number | null
 }
 
-/** What became of the redirects that a source brought. */
+/** The result for the redirects in a source. */
 export type StoredRedirects = {
   readonly found: number
   readonly made: number
@@ -58,7 +58,7 @@ export type StoredRedirects = {
 }
 
 export type StoredReport = {
-  /** Absent where the source brought none. */
+  /** Absent if the source has none. */
   readonly redirects?: StoredRedirects
   readonly pages: number
   readonly files: number
@@ -108,5 +108,5 @@ export type ImportItemTable = {
   warnings: string[]
 }
 
-/** Tables of imports; columns are described where they are made, in migrations 0004 and 0035. */
+/** Tables of imports; migrations 0004 and 0034 describe the columns. */
 export type ImportTables = { import_run: ImportRunTable; import_item: ImportItemTable }

@@ -40,7 +40,7 @@ export type InsightsReaderTable = {
   utm_campaign: Nullable<string>
 }
 
-/** `visitor` and `session` are 64 bits wide: texts on their way in, and never read as values. */
+/** `visitor` and `session` are 64-bit numbers: written as text, and never selected. */
 export type InsightsEventTable = {
   at: Date
   visitor: string

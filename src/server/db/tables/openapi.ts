@@ -14,7 +14,7 @@ export type OpenapiSpecTable = {
   source_url: Nullable<string>
   visibility: Defaulted<OpenapiSpec['visibility']>
   processing_state: OpenapiSpec['processingState']
-  /** How often its source was given or asked for again: a reading that another one overtook writes nothing. */
+  /** Counts how often reading was requested: a read that a newer one overtook writes nothing. */
   orders: Defaulted<number>
   last_version_id: Nullable<string>
   last_processed_at: Nullable<Date>
@@ -26,7 +26,7 @@ export type OpenapiSpecTable = {
   updated_at: Date
 }
 
-export type OpenapiGivenTextTable = { organization_id: string; spec_id: string; text: string }
+export type OpenapiUploadedTextTable = { organization_id: string; spec_id: string; text: string }
 
 export type OpenapiSpecVersionTable = {
   organization_id: string
@@ -58,7 +58,7 @@ export type OpenapiOperationTable = {
 
 export type OpenapiTables = {
   openapi_spec: OpenapiSpecTable
-  openapi_given_text: OpenapiGivenTextTable
+  openapi_uploaded_text: OpenapiUploadedTextTable
   openapi_spec_version: OpenapiSpecVersionTable
   openapi_operation: OpenapiOperationTable
 }

@@ -3,7 +3,7 @@ import type { AuditAction, AuditTarget } from '#contract/audit-events.ts'
 import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 
-/** Written once with a default of the database, always there when read. */
+/** A column with a database default: optional on insert, always present when read. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>
 /** A jsonb column: written as text (see `asJson`), read as a value. */
 export type Json<T> = ColumnType<T, string, string>
@@ -69,7 +69,7 @@ export type OneTimeLinkTable = {
   hash: Buffer
   purpose: 'set-up' | 'password' | 'email'
   user_id: Nullable<string>
-  /** It was sent to the address of its account, and so proves it. */
+  /** It was sent to the account's address, so following it verifies the address. */
   mailed: Defaulted<boolean>
   created_at: Date
   expires_at: Date
@@ -85,7 +85,7 @@ export type MemberTable = {
   version: Defaulted<number>
   joined_at: Date
   last_seen_at: Nullable<Date>
-  /** The name in lower case, kept by the database. */
+  /** The name in lower case, maintained by a trigger. */
   sort_name: ColumnType<string, never, never>
 }
 

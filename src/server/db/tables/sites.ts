@@ -6,7 +6,7 @@ import type { StructureChange } from '#contract/site-plans.ts'
 import type { RedirectDestination } from '#contract/site-redirects.ts'
 import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 
-/** Tables of sites; columns are described where they are made, in migration 0003. */
+/** Tables of sites; migration 0003 describes the columns. */
 export type SiteTables = {
   site: SiteTable
   site_section_group: SiteSectionGroupTable
@@ -19,7 +19,7 @@ export type SiteTables = {
   site_customization: SiteCustomizationTable
   site_space_customization: SiteSpaceCustomizationTable
   site_adaptive_schema: SiteAdaptiveSchemaTable
-  site_looks_preview: SiteLooksPreviewTable
+  site_customization_preview: SiteCustomizationPreviewTable
   site_former_basename: SiteFormerBasenameTable
   site_hostname_check: SiteHostnameCheckTable
   site_plan: SitePlanTable
@@ -40,7 +40,7 @@ export type SiteTable = {
   adaptive_content: Defaulted<boolean>
   default_section_id: Nullable<string>
   default_site_space_id: Nullable<string>
-  /** Never answered. */
+  /** Never sent to a client. */
   reading_key: Defaulted<string>
   version: Defaulted<number>
   created_at: Date
@@ -147,7 +147,7 @@ export type SitePublishingAuthTable = {
 export type SiteCustomizationTable = {
   organization_id: string
   site_id: string
-  looks: Json<SiteCustomization>
+  customization: Json<SiteCustomization>
   version: Defaulted<number>
 }
 
@@ -168,13 +168,13 @@ export type SiteAdaptiveSchemaTable = {
 }
 
 /** Described in migration 0040. */
-export type SiteLooksPreviewTable = {
+export type SiteCustomizationPreviewTable = {
   organization_id: string
   site_id: string
   user_id: string
   key: string
   site_space_id: Nullable<string>
-  looks: Json<SiteCustomization>
+  customization: Json<SiteCustomization>
   expires_at: Date
 }
 
