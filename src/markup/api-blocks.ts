@@ -3,26 +3,26 @@ import { visit } from 'unist-util-visit'
 import { type ApiOperation, operationMethods } from '#contract/openapi-operations.ts'
 import type { BlockTag } from './nodes.ts'
 
-/** Which operation a block shows: of the specification with that slug, or with that address as its source. */
+/** The operation that a block shows; `spec` is the slug of the specification or its source URL. */
 export interface ApiBlock {
   spec: string
   method: ApiOperation['method']
   path: string
 }
 
-/** Longest name of a specification that is looked for; addresses are no longer. */
-const longestSpec = 2048
+/** Longer names cannot be a slug or URL of a specification. */
+const MAX_SPEC_LENGTH = 2048
 
-/** Quick, and true at times for a text without such a block. */
-export const mayShowApi = (body: string): boolean => /\{%-?\s*openapi/.test(body)
+/** A quick check whether a text may show operations; it can return false positives. */
+export const mayContainApiBlock = (body: string): boolean => /\{%-?\s*openapi/.test(body)
 
-/** What an `openapi` tag shows; null when it does not say enough. */
+/** The operation of an `openapi` tag; null if attributes are missing. */
 export function apiBlockOf(attributes: Readonly<Record<string, string>>): ApiBlock | null {
   const spec = (attributes.spec ?? attributes.src ?? '').trim()
   const path = (attributes.path ?? '').trim()
-  const word = (attributes.method ?? '').trim().toLowerCase()
-  const method = operationMethods.find((one) => one === word)
-  return method === undefined || spec === '' || spec.length > longestSpec || path === ''
+  const methodName = (attributes.method ?? '').trim().toLowerCase()
+  const method = operationMethods.find((candidate) => candidate === methodName)
+  return method === undefined || spec === '' || spec.length > MAX_SPEC_LENGTH || path === ''
     ? null
     : { spec, method, path }
 }
@@ -32,16 +32,16 @@ export function apiBlocksIn(root: Root): ApiBlock[] {
   const blocks = new Map<string, ApiBlock>()
   visit(root, 'blockTag', ({ name, attributes }: BlockTag) => {
     const block = name === 'openapi' ? apiBlockOf(attributes) : null
-    if (block !== null) blocks.set(keyOf(block), block)
+    if (block !== null) blocks.set(apiBlockKey(block), block)
   })
   return [...blocks.values()]
 }
 
-/** What the address of a page names the place of an operation by. */
-export const anchorOfOperation = ({ method, path }: Pick<ApiBlock, 'method' | 'path'>): string =>
+/** The anchor of an operation on its page. */
+export const operationAnchor = ({ method, path }: Pick<ApiBlock, 'method' | 'path'>): string =>
   `${method}-${path}`
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '')
 
-export const keyOf = ({ spec, method, path }: ApiBlock): string => `${method} ${path} ${spec}`
+export const apiBlockKey = ({ spec, method, path }: ApiBlock): string => `${method} ${path} ${spec}`

@@ -1,14 +1,14 @@
 import type { ApiOperation, SchemaPart } from '#contract/openapi-operations.ts'
 
-/** A call of an operation in one language. */
+/** A code sample that calls an operation. */
 export interface ApiSample {
   title: string
-  /** As the highlighter knows it. */
+  /** Language name for the highlighter. */
   language: string
   code: string
 }
 
-/** Languages of the code that comes with an operation, for the highlighter. */
+/** Languages that operations use in code blocks, to prepare the highlighter. */
 export const sampleLanguages = ['shellscript', 'javascript', 'python', 'json', 'xml'] as const
 
 interface Call {
@@ -18,7 +18,7 @@ interface Call {
   body: { mediaType: string; text: string | undefined; fields: SchemaPart[] } | null
 }
 
-/** How an operation is called, with curl, in JavaScript and in Python. */
+/** Code samples with curl, JavaScript and Python. */
 export function samplesOf(operation: ApiOperation): ApiSample[] {
   const call = callOf(operation)
   return [
@@ -29,25 +29,30 @@ export function samplesOf(operation: ApiOperation): ApiSample[] {
 }
 
 function callOf({ method, path, server, parameters, security, body, responses }: ApiOperation): Call {
-  const inPlace = (place: string) =>
+  const parametersIn = (location: string) =>
     parameters.filter(
-      ({ in: where, part }) => where === place && (part.required || part.example !== undefined),
+      ({ in: where, part }) => where === location && (part.required || part.example !== undefined),
     )
-  const filled = path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const found = parameters.find(({ in: where, part }) => where === 'path' && part.name === name)
-    return encodeURIComponent(found ? wordOf(found.part) : name)
+  const samplePath = path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const parameter = parameters.find(({ in: where, part }) => where === 'path' && part.name === name)
+    return encodeURIComponent(parameter ? sampleValue(parameter.part) : name)
   })
-  const query = new URLSearchParams(inPlace('query').map(({ part }) => [part.name ?? '', wordOf(part)]))
-  const headers: Call['headers'] = inPlace('header').map(({ part }) => [part.name ?? '', wordOf(part)])
-  for (const one of security) prove(one, query, headers)
+  const query = new URLSearchParams(
+    parametersIn('query').map(({ part }) => [part.name ?? '', sampleValue(part)]),
+  )
+  const headers: Call['headers'] = parametersIn('header').map(({ part }) => [
+    part.name ?? '',
+    sampleValue(part),
+  ])
+  for (const one of security) addCredentials(one, query, headers)
   const content = body?.contents.find(({ example }) => example !== undefined) ?? body?.contents[0]
   if (content && !isMultipart(content.mediaType)) headers.push(['Content-Type', content.mediaType])
   const accepted = responses.flatMap(({ contents }) => contents)[0]?.mediaType
   if (accepted !== undefined && accepted !== '*/*') headers.push(['Accept', accepted])
-  const asked = query.size === 0 ? '' : `?${query}`
+  const search = query.size === 0 ? '' : `?${query}`
   return {
     method: method.toUpperCase(),
-    url: `${server ?? 'https://api.example.com'}${filled}${asked}`,
+    url: `${server ?? 'https://api.example.com'}${samplePath}${search}`,
     headers: headers.map(([name, value]) => [oneLine(name), oneLine(value)]),
     body: content
       ? {
@@ -59,8 +64,8 @@ function callOf({ method, path, server, parameters, security, body, responses }:
   }
 }
 
-/** Adds what proves who calls. */
-function prove(
+/** Adds placeholder credentials. */
+function addCredentials(
   { kind, scheme, in: where, parameter }: ApiOperation['security'][number],
   query: URLSearchParams,
   headers: Call['headers'],
@@ -76,13 +81,21 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const isMultipart = (mediaType: string) => /^multipart\//i.test(mediaType)
 const isJson = (mediaType: string) => /[/+]json\b/i.test(mediaType)
 
-/** A value for a parameter: what is given as one, else something of its kind. */
-function wordOf({ example, default: usual, values, types, format, name, items }: SchemaPart): string {
-  const said = parsed(example ?? usual ?? values?.[0])
-  if (Array.isArray(said)) return said.map(String).join(',')
-  if (said !== undefined && said !== null)
-    return typeof said === 'object' ? JSON.stringify(said) : String(said)
-  if (items) return wordOf({ ...items, name: items.name ?? name })
+/** A sample value for a parameter: its example, default or first allowed value, or one that fits its type. */
+function sampleValue({
+  example,
+  default: defaultValue,
+  values,
+  types,
+  format,
+  name,
+  items,
+}: SchemaPart): string {
+  const value = parseJsonOrText(example ?? defaultValue ?? values?.[0])
+  if (Array.isArray(value)) return value.map(String).join(',')
+  if (value !== undefined && value !== null)
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (items) return sampleValue({ ...items, name: items.name ?? name })
   if (types.includes('integer') || types.includes('number')) return '1'
   if (types.includes('boolean')) return 'true'
   if (format === 'uuid') return '3fa85f64-5717-4562-b3fc-2c963f66afa6'
@@ -90,27 +103,29 @@ function wordOf({ example, default: usual, values, types, format, name, items }:
   return format === 'date-time' ? '2026-01-31T09:30:00Z' : (name ?? 'value')
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJsonOrText(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
     return JSON.parse(text)
   } catch {
+    // Examples may be plain text.
     return text
   }
 }
 
-/** Within single quotes of a shell. */
-const shell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+/** Quotes a shell argument. */
+const shellQuote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 function curl({ method, url, headers, body }: Call): string {
-  const lines = [`curl -X ${method} ${shell(url)}`]
-  for (const [name, value] of headers) lines.push(`-H ${shell(`${name}: ${value}`)}`)
+  const lines = [`curl -X ${method} ${shellQuote(url)}`]
+  for (const [name, value] of headers) lines.push(`-H ${shellQuote(`${name}: ${value}`)}`)
   if (body && isMultipart(body.mediaType)) {
     for (const field of body.fields) {
-      const value = isFile(field) ? '@file' : wordOf(field)
-      lines.push(`-F ${shell(`${field.name}=${value}`)}`)
+      const value = isFile(field) ? '@file' : sampleValue(field)
+      lines.push(`-F ${shellQuote(`${field.name}=${value}`)}`)
     }
-  } else if (body) lines.push(body.text === undefined ? "--data-binary '@body'" : `-d ${shell(body.text)}`)
+  } else if (body)
+    lines.push(body.text === undefined ? "--data-binary '@body'" : `-d ${shellQuote(body.text)}`)
   return lines.join(' \\\n  ')
 }
 
@@ -124,17 +139,17 @@ function javascript({ method, url, headers, body }: Call): string {
           'const body = new FormData()',
           ...form.map(
             (field) =>
-              `body.append(${JSON.stringify(field.name)}, ${isFile(field) ? 'file' : JSON.stringify(wordOf(field))})`,
+              `body.append(${JSON.stringify(field.name)}, ${isFile(field) ? 'file' : JSON.stringify(sampleValue(field))})`,
           ),
           '',
         ]
       : []
-  const shown = headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
+  const headerLines = headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
   return [
     ...before,
     `const response = await fetch(${JSON.stringify(url)}, {`,
     `  method: ${JSON.stringify(method)},`,
-    ...(shown.length === 0 ? [] : ['  headers: {', ...shown, '  },']),
+    ...(headerLines.length === 0 ? [] : ['  headers: {', ...headerLines, '  },']),
     ...(body === null ? [] : [javascriptBody(body)]),
     '})',
   ].join('\n')
@@ -143,19 +158,21 @@ function javascript({ method, url, headers, body }: Call): string {
 function javascriptBody({ mediaType, text }: NonNullable<Call['body']>): string {
   if (isMultipart(mediaType)) return '  body,'
   if (text === undefined) return '  body: file,'
-  if (!isJson(mediaType) || parsed(text) === text) return `  body: ${JSON.stringify(text)},`
+  if (!isJson(mediaType) || parseJsonOrText(text) === text) return `  body: ${JSON.stringify(text)},`
   return `  body: JSON.stringify(${text.replaceAll('\n', '\n  ')}),`
 }
 
 function python({ method, url, headers, body }: Call): string {
-  const shown = headers.map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
+  const headerLines = headers.map(
+    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+  )
   return [
     'import requests',
     '',
     'response = requests.request(',
     `    ${JSON.stringify(method)},`,
     `    ${JSON.stringify(url)},`,
-    ...(shown.length === 0 ? [] : ['    headers={', ...shown, '    },']),
+    ...(headerLines.length === 0 ? [] : ['    headers={', ...headerLines, '    },']),
     ...(body === null ? [] : pythonBody(body)),
     ')',
   ].join('\n')
@@ -164,18 +181,18 @@ function python({ method, url, headers, body }: Call): string {
 function pythonBody({ mediaType, text, fields }: NonNullable<Call['body']>): string[] {
   if (isMultipart(mediaType)) {
     const lines = fields.map((field) => {
-      const value = isFile(field) ? 'open("file", "rb")' : `(None, ${JSON.stringify(wordOf(field))})`
+      const value = isFile(field) ? 'open("file", "rb")' : `(None, ${JSON.stringify(sampleValue(field))})`
       return `        ${JSON.stringify(field.name)}: ${value},`
     })
     return ['    files={', ...lines, '    },']
   }
   if (text === undefined) return ['    data=open("body", "rb"),']
-  const value = isJson(mediaType) ? parsed(text) : text
+  const value = isJson(mediaType) ? parseJsonOrText(text) : text
   if (value === text) return [`    data=${JSON.stringify(text)},`]
   return [`    json=${pythonOf(value, '    ')},`]
 }
 
-/** A value as Python writes it. */
+/** A value as a Python literal. */
 function pythonOf(value: unknown, indent: string): string {
   const inner = `${indent}    `
   if (value === null || value === undefined) return 'None'

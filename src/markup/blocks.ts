@@ -2,52 +2,52 @@ import type { Nodes, Root } from 'mdast'
 import type { Span } from './nodes.ts'
 import { plainTextOf } from './text.ts'
 
-/** One block of a page that can be pointed at: a paragraph, a heading, a table, a listing, a picture. */
+/** A block that comments and edits can refer to: a paragraph, heading, table, code block or image. */
 export interface Block extends Span {
-  /** Made of the block's words, so that it is the same wherever the block moves, and gone once it says something else. */
+  /** A hash of the text, so that the key is stable when the block moves and changes with its text. */
   key: string
-  /** Its words as a reader sees them, on one line. */
+  /** Its text as readers see it, on one line. */
   text: string
 }
 
-/** What only holds other blocks and is never pointed at itself. */
-const holders = new Set<Nodes['type']>(['root', 'blockquote', 'list', 'listItem', 'footnoteDefinition'])
-/** Nothing that a reader sees. */
-const unseen = new Set<Nodes['type']>(['definition', 'yaml', 'footnotes'])
+/** Nodes that only contain other blocks and are no blocks themselves. */
+const containers = new Set<Nodes['type']>(['root', 'blockquote', 'list', 'listItem', 'footnoteDefinition'])
+/** Nodes that readers do not see. */
+const invisible = new Set<Nodes['type']>(['definition', 'yaml', 'footnotes'])
 
 /**
- * The blocks of a text parsed by `parseMarkdown`, in the order of reading. Where a link leads does not count, so
- * that a text as it is stored and as a writer sees it have the same keys.
+ * The blocks of a text parsed by `parseMarkdown`, in reading order. Link targets are not part of the key, so that
+ * the stored text and the text that an author sees have the same keys.
  */
 export function blocksOf(root: Root): Block[] {
   const blocks: Block[] = []
-  const taken = new Map<string, number>()
+  const counts = new Map<string, number>()
   const read = (node: Nodes): void => {
-    if (isHolder(node)) {
+    if (isContainer(node)) {
       for (const child of node.children) read(child)
       return
     }
-    if (unseen.has(node.type)) return
+    if (invisible.has(node.type)) return
     const text = plainTextOf(node).replace(/\s+/g, ' ').trim()
-    const made = hashOf(`${kindOf(node)} ${text}`)
-    const repeats = taken.get(made) ?? 0
-    taken.set(made, repeats + 1)
+    const hash = hashOf(`${kindOf(node)} ${text}`)
+    const repeats = counts.get(hash) ?? 0
+    counts.set(hash, repeats + 1)
     const start = node.position?.start.offset ?? 0
     const end = node.position?.end.offset ?? start
-    blocks.push({ key: repeats === 0 ? made : `${made}-${repeats}`, text, start, end })
+    blocks.push({ key: repeats === 0 ? hash : `${hash}-${repeats}`, text, start, end })
   }
   read(root)
   return blocks
 }
 
-function isHolder(node: Nodes): node is Extract<Nodes, { children: unknown[] }> & { children: Nodes[] } {
+function isContainer(node: Nodes): node is Extract<Nodes, { children: unknown[] }> & { children: Nodes[] } {
   if (!('children' in node)) return false
-  return holders.has(node.type) || (node.type === 'blockTag' && node.children.length > 0)
+  return containers.has(node.type) || (node.type === 'blockTag' && node.children.length > 0)
 }
 
 const kindOf = (node: Nodes): string => (node.type === 'blockTag' ? `tag ${node.name}` : node.type)
 
-/** 53 bits in base 36: enough to tell the blocks of one page apart. Not for anything that an attacker may choose. */
+/** 53 bits in base 36: enough to distinguish the blocks of one page, but not collision-resistant against attackers. */
 function hashOf(text: string): string {
   let a = 0xdeadbeef
   let b = 0x41c6ce57

@@ -10,12 +10,12 @@ export type Pair = readonly [a: number, b: number]
  * as rewritten.
  */
 export function commonLines(a: readonly string[], b: readonly string[]): readonly Pair[] {
-  const [x, y] = numbered(a, b)
+  const [x, y] = numberLines(a, b)
   const pairs: Pair[] = []
   const work: Range[] = [{ a0: 0, a1: a.length, b0: 0, b1: b.length }]
   let steps = MAX_STEPS
   for (let range = work.pop(); range !== undefined && steps > 0; range = work.pop()) {
-    const inner = trimmed(x, y, range, pairs)
+    const inner = trimCommonEnds(x, y, range, pairs)
     const size = inner.a1 - inner.a0 + inner.b1 - inner.b0
     steps -= size
     if (inner.a0 === inner.a1 || inner.b0 === inner.b1) continue
@@ -39,7 +39,7 @@ const MAX_EDITS = 400
 type Range = { readonly a0: number; readonly a1: number; readonly b0: number; readonly b1: number }
 
 /** Equal lines get equal numbers. */
-function numbered(a: readonly string[], b: readonly string[]): readonly [Int32Array, Int32Array] {
+function numberLines(a: readonly string[], b: readonly string[]): readonly [Int32Array, Int32Array] {
   const numbers = new Map<string, number>()
   const numberOf = (line: string) => {
     const known = numbers.get(line)
@@ -51,7 +51,7 @@ function numbered(a: readonly string[], b: readonly string[]): readonly [Int32Ar
 }
 
 /** Strips equal lines from both ends and records them. */
-function trimmed(x: Int32Array, y: Int32Array, range: Range, pairs: Pair[]): Range {
+function trimCommonEnds(x: Int32Array, y: Int32Array, range: Range, pairs: Pair[]): Range {
   let { a0, a1, b0, b1 } = range
   while (a0 < a1 && b0 < b1 && x[a0] === y[b0]) pairs.push([a0++, b0++])
   while (a0 < a1 && b0 < b1 && x[a1 - 1] === y[b1 - 1]) pairs.push([--a1, --b1])

@@ -4,20 +4,20 @@ import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 
-/** Longer formulas stay source, so that one page cannot hold up all others. */
-const longestFormula = 2_000
+/** Longer formulas are not rendered, so that one page cannot block the process. */
+const MAX_FORMULA_LENGTH = 2_000
 
-/** A formula that names commands of its own could grow without end by naming them again and again. */
+/** Formulas that define commands are not rendered: recursive expansion could grow without bounds. */
 const definition = /\\(?:[gex]?def|let|futurelet|global|long|(?:re|provide)?(?:new)?command)(?![a-z])/i
 
 const markup = unified().use(rehypeParse, { fragment: true }).freeze()
 
 /**
- * A formula in the notation of TeX as MathML, which browsers draw and read out without any script or font of ours.
- * Null for what is no formula. Nothing in it links, loads or carries styles.
+ * Renders a TeX formula as MathML, which browsers display and read aloud without scripts or fonts. Returns null for
+ * invalid formulas. The result contains no links, external resources or styles.
  */
-export function drawFormula(source: string, isBlock: boolean): Element | null {
-  if (source.trim() === '' || source.length > longestFormula || definition.test(source)) return null
+export function renderFormula(source: string, isBlock: boolean): Element | null {
+  if (source.trim() === '' || source.length > MAX_FORMULA_LENGTH || definition.test(source)) return null
   try {
     const html = katex.renderToString(source, {
       output: 'mathml',
@@ -30,6 +30,7 @@ export function drawFormula(source: string, isBlock: boolean): Element | null {
     })
     return mathIn(html)
   } catch {
+    // KaTeX throws for invalid formulas.
     return null
   }
 }
@@ -38,21 +39,21 @@ function mathIn(html: string): Element | null {
   let math: Element | null = null
   visit(markup.parse(html), 'element', (node) => {
     if (node.tagName !== 'math') return
-    math = bare(node)
+    math = cleanElement(node)
     return false
   })
   return math
 }
 
-/** Without the wrapper that repeats the source, and without styles, which the pages do not allow. */
-function bare({ tagName, properties, children }: Element): Element {
-  const { style: _style, href: _href, xmlns: _xmlns, ...kept } = properties
-  return { type: 'element', tagName, properties: kept, children: children.flatMap(bareChild) }
+/** Removes the annotation with the source, and styles, which the content security policy forbids. */
+function cleanElement({ tagName, properties, children }: Element): Element {
+  const { style: _style, href: _href, xmlns: _xmlns, ...allowed } = properties
+  return { type: 'element', tagName, properties: allowed, children: children.flatMap(cleanChild) }
 }
 
-function bareChild(node: ElementContent): ElementContent[] {
+function cleanChild(node: ElementContent): ElementContent[] {
   if (node.type !== 'element') return node.type === 'text' ? [node] : []
   if (node.tagName === 'annotation') return []
-  const made = bare(node)
-  return node.tagName === 'semantics' ? made.children : [made]
+  const cleaned = cleanElement(node)
+  return node.tagName === 'semantics' ? cleaned.children : [cleaned]
 }

@@ -7,8 +7,8 @@ import { toHtml } from './to-html.ts'
 
 const baseUrl = 'https://docs.example.org/guide/intro.html'
 
-const read = (body: string) => fromHtml(`<body>${body}</body>`, { baseUrl })
-const markdown = (body: string) => read(body).markdown.trim()
+const convert = (body: string) => fromHtml(`<body>${body}</body>`, { baseUrl })
+const markdown = (body: string) => convert(body).markdown.trim()
 
 const page = `<!doctype html><html><head><title>Install · Example</title>
 <meta name="description" content="How to install."><base href="/v2/"></head><body>
@@ -25,7 +25,7 @@ const page = `<!doctype html><html><head><title>Install · Example</title>
 <p><a href="https://github.com/x/y/edit/main/intro.md">Edit this page</a></p>
 </article></main><aside>On this page</aside><footer>© Example</footer></body></html>`
 
-test('the main content of a page is kept and its frame dropped', () => {
+test('the main content of a page is converted without navigation, header and footer', () => {
   const { title, description, markdown, images, links } = fromHtml(page, { baseUrl })
   expect({ title, description }).toEqual({ title: 'Install it', description: 'How to install.' })
   expect(markdown).toBe(`Get the [package](https://docs.example.org/download?x=1#top) and [run](#run) it. No
@@ -45,12 +45,12 @@ test('the main content of a page is kept and its frame dropped', () => {
   expect(links).toEqual(['https://docs.example.org/download?x=1#top'])
 })
 
-test('without a heading the title comes from the head', () => {
+test('without a heading the title comes from the title element', () => {
   expect(fromHtml('<title>Page | The site</title><p>x</p>', { baseUrl }).title).toBe('Page')
 })
 
-test('a title above the text belongs to it', () => {
-  const { title, markdown } = read(
+test('a title outside of the main content is used', () => {
+  const { title, markdown } = convert(
     `<header><h1>T</h1></header><div class="markdown-body"><p>${'word '.repeat(40)}</p></div>`,
   )
   expect(title).toBe('T')
@@ -64,7 +64,7 @@ test.each([
     '```js\nlet a\n```',
   ],
   [
-    'a language on a frame',
+    'a language on a wrapper',
     '<div class="highlight-python notranslate"><div class="highlight"><pre><span></span>a\n\nb</pre></div></div>',
     '```python\na\n\nb\n```',
   ],
@@ -84,11 +84,11 @@ test.each([
     '```sh\na\n\nb\n```',
   ],
   [
-    'numbers beside it',
+    'line numbers beside it',
     '<table class="highlighttable"><tr><td class="linenos"><pre>1\n2</pre></td><td class="code"><div><pre>a\nb</pre></div></td></tr></table>',
     '```\na\nb\n```',
   ],
-])('code with %s keeps its text', (_name, html, expected) => {
+])('code with %s is converted', (_name, html, expected) => {
   expect(markdown(html)).toBe(expected)
 })
 
@@ -118,11 +118,11 @@ test.each([
     'warning',
     'Hot.',
   ],
-])('%s is a hint', (html, kind, text) => {
+])('%s becomes a hint', (html, kind, text) => {
   expect(markdown(html)).toBe(`{% hint style="${kind}" %}\n${text}\n{% endhint %}`)
 })
 
-test('tabs are found by their roles and in their sets', () => {
+test('tabs are recognized by their roles or their classes', () => {
   const expected =
     '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}'
   expect(
@@ -137,7 +137,7 @@ test('tabs are found by their roles and in their sets', () => {
   ).toBe(expected)
 })
 
-test('definition lists, details, figures and keys stay readable', () => {
+test('definition lists, details, figures and keys are converted', () => {
   expect(markdown('<dl><dt><code>a</code></dt><dd>First<p>More</p></dd><dt>b</dt><dd>Second</dd></dl>')).toBe(
     '**`a`**\n\nFirst\n\nMore\n\n**b**\n\nSecond',
   )
@@ -157,19 +157,19 @@ test('definition lists, details, figures and keys stay readable', () => {
   )
 })
 
-test('tags in the text of a website stay text', () => {
+test('block tags in the text of a website are escaped', () => {
   const text = markdown('<p>Write {% hint %} and {% endhint %} around it.</p>')
   expect(toHtml(toHast(parseMarkdown(text)))).toBe('<p>Write {% hint %} and {% endhint %} around it.</p>')
 })
 
-test('a page of teasers is kept whole', () => {
+test('a page with several articles is converted as a whole', () => {
   const teaser = (name: string) => `<article><h2>${name}</h2><p>${'word '.repeat(20)}</p></article>`
   expect(markdown(`<main>${['a', 'b', 'c'].map(teaser).join('')}</main>`).match(/^## [abc]$/gm)).toHaveLength(
     3,
   )
 })
 
-test('any HTML can be read', () => {
+test('any HTML can be converted', () => {
   const pieces = fc.constantFrom(
     ...page.split(/(?<=>)/),
     '<div class="tabbed-set">',

@@ -7,32 +7,32 @@ import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { contentOf } from './from-html/content.ts'
-import { said, titlesOf, wordsIn } from './from-html/elements.ts'
+import { propertyText, textContent, titlesOf } from './from-html/elements.ts'
 import { handlers } from './from-html/handlers.ts'
-import { tidied } from './from-html/tidy.ts'
-import { isDecentHtml } from './raw-html.ts'
+import { normalizeContent } from './from-html/normalize.ts'
+import { isParsableHtml } from './raw-html.ts'
 
 export interface ImportedPage {
   title: string
   description?: string
-  /** Without the title's heading. */
+  /** Without the heading that is the title. */
   markdown: string
-  /** Absolute addresses, each once, in the order of the page; links without those to the page itself. */
+  /** Absolute URLs, each once, in the order of the page; links exclude those within the page. */
   images: string[]
   links: string[]
 }
 
 /**
- * Reads a page of some website as Markdown: its main content without the frame around it.
- * @param baseUrl absolute address of the page, against which its links are resolved
- * HTML that cannot be read in decent time gives a page without text.
+ * Converts a web page to Markdown: its main content without navigation, header and footer. HTML that cannot be parsed
+ * in reasonable time results in a page without text.
+ * @param baseUrl absolute URL of the page, for resolving its links
  */
 export function fromHtml(html: string, { baseUrl }: { baseUrl: string }): ImportedPage {
-  const isReadable = isDecentHtml([html], { depth: 400, formats: 200 })
-  const tree = isReadable ? parser.parse(html) : parser.parse(headOf(html))
+  const isParsable = isParsableHtml([html], { depth: 400, formats: 200 })
+  const tree = isParsable ? parser.parse(html) : parser.parse(headOf(html))
   const base = baseOf(tree, baseUrl)
   const { title: documentTitle, description } = titlesOf(tree)
-  const content = tidied(isReadable ? contentOf(tree) : [], base)
+  const content = normalizeContent(isParsable ? contentOf(tree) : [], base)
   const heading = takeTitle(content)
   const root = writer.runSync(content)
   const markdown = writer.stringify(root)
@@ -44,7 +44,7 @@ export function fromHtml(html: string, { baseUrl }: { baseUrl: string }): Import
   }
 }
 
-/** A tidied piece of a page as Markdown, and whether that is no more than a part of a line. */
+/** Normalized content as Markdown, and whether it is only part of a line. */
 export function markdownOf(content: Root): { markdown: string; isInline: boolean } {
   const root = writer.runSync(content)
   const isInline = root.children.length === 1 && root.children[0]?.type === 'paragraph'
@@ -79,22 +79,22 @@ const headOf = (html: string) => /<title[^<]*<\/title>/i.exec(html.slice(0, 20_0
 function baseOf(tree: Root, baseUrl: string): string {
   let base = baseUrl
   visit(tree, 'element', (node) => {
-    if (node.tagName === 'base' && URL.canParse(said(node, 'href'), baseUrl)) {
-      base = new URL(said(node, 'href'), baseUrl).href
+    if (node.tagName === 'base' && URL.canParse(propertyText(node, 'href'), baseUrl)) {
+      base = new URL(propertyText(node, 'href'), baseUrl).href
     }
     return node.tagName !== 'body'
   })
   return base
 }
 
-/** Takes the first heading of level 1 out of the content: it is the title. */
+/** Removes the first level-1 heading from the content: it is the title. */
 function takeTitle(root: Root): string {
   let title = ''
   const search = (parent: Root | Element): boolean =>
     parent.children.some((node, index) => {
       if (node.type !== 'element') return false
       if (node.tagName !== 'h1') return search(node)
-      title = wordsIn(node)
+      title = textContent(node)
       parent.children.splice(index, 1)
       return true
     })

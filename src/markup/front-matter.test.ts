@@ -5,7 +5,7 @@ import { titleOf, withoutTitle } from './title.ts'
 import { toHast } from './to-hast.ts'
 import { toHtml } from './to-html.ts'
 
-test('the head is read and the body is left as it is', () => {
+test('front matter is parsed and the body is unchanged', () => {
   const text = '---\r\ndescription: >-\r\n  Two\r\n  lines\r\nhidden: true\r\n---\r\n\r\n# T\r\n'
   const { data, body, raw } = splitFrontMatter(text)
   expect(data).toEqual({ description: 'Two lines', hidden: true })
@@ -14,35 +14,35 @@ test('the head is read and the body is left as it is', () => {
 })
 
 test.each([
-  ['no head', '# T\n---\na\n---\n'],
-  ['faulty YAML', '---\na: [\n---\nb'],
-  ['a head that is a list', '---\n- a\n---\nb'],
-  ['a rule and no end', '---\na: b\n'],
+  ['text without front matter', '# T\n---\na\n---\n'],
+  ['invalid YAML', '---\na: [\n---\nb'],
+  ['front matter that is a list', '---\n- a\n---\nb'],
+  ['front matter without an end', '---\na: b\n'],
   [
-    'a bomb of aliases',
+    'an alias bomb',
     `---\na: &a [x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c]\n---\n`,
   ],
 ])('%s is all body', (_name, text) => {
   expect(splitFrontMatter(text)).toEqual({ data: {}, body: text, raw: '' })
 })
 
-test('an empty head is a head', () => {
+test('empty front matter is recognized', () => {
   expect(splitFrontMatter('---\n---\na')).toMatchObject({ data: {}, body: 'a' })
 })
 
-test('what is joined is split the same', () => {
+test('joined front matter is split again', () => {
   const data = { title: 'A: b', tags: ['x', 'y'], order: 2 }
   expect(splitFrontMatter(joinFrontMatter(data, '# T\n'))).toMatchObject({ data, body: '\n# T\n' })
   expect(joinFrontMatter({}, 'a')).toBe('a')
 })
 
-test('the title comes from the head, then the first heading, then the fallback', () => {
+test('the title comes from front matter, then the first heading, then the fallback', () => {
   expect(titleOf('# Heading', { title: 'Said' }, 'file')).toBe('Said')
   expect(titleOf('text\n\n## A `b` \\(c\\)\n', { title: '' }, 'file')).toBe('A b (c)')
   expect(titleOf('text', {}, 'file')).toBe('file')
 })
 
-test('a first heading that repeats the title is left out when the page is drawn', () => {
+test('a first heading that repeats the title is not rendered', () => {
   const root = parseMarkdown('# The  title\n\ntext')
   expect(toHtml(toHast(withoutTitle(root, 'The title')))).toBe('<p>text</p>')
   expect(withoutTitle(root, 'Another')).toBe(root)

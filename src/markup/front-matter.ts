@@ -3,22 +3,22 @@ import { parse, stringify } from 'yaml'
 export interface FrontMatter {
   data: Record<string, unknown>
   body: string
-  /** Everything before the body, fences included; `raw + body` is the text that was given. */
+  /** Everything before the body, including the delimiters; `raw + body` is the original text. */
   raw: string
 }
 
-const fenced = /^(?:\uFEFF)?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/
-const longest = 64_000
+const frontMatter = /^(?:\uFEFF)?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/
+const MAX_LENGTH = 64_000
 
-/** Parts a file in its YAML head and its body. A head that is no YAML object belongs to the body. */
+/** Splits a file into YAML front matter and body. Front matter that is not a YAML object is part of the body. */
 export function splitFrontMatter(text: string): FrontMatter {
-  const match = fenced.exec(text.slice(0, longest))
+  const match = frontMatter.exec(text.slice(0, MAX_LENGTH))
   const data = match ? readYaml(match[1] ?? '') : null
   if (!match || !data) return { data: {}, body: text, raw: '' }
   return { data, body: text.slice(match[0].length), raw: match[0] }
 }
 
-/** Writes the head again; no head at all when there is nothing to say in it. */
+/** Joins front matter and body; omits empty front matter. */
 export function joinFrontMatter(data: Record<string, unknown>, body: string): string {
   if (Object.keys(data).length === 0) return body
   return `---\n${stringify(data, { lineWidth: 0 })}---\n\n${body.replace(/^(?:\r?\n)+/, '')}`
@@ -26,11 +26,12 @@ export function joinFrontMatter(data: Record<string, unknown>, body: string): st
 
 function readYaml(text: string): Record<string, unknown> | null {
   try {
-    // Few aliases, so that a short head cannot unfold into gigabytes.
+    // Few aliases, so that short front matter cannot expand to gigabytes.
     const value: unknown = parse(text, { schema: 'core', maxAliasCount: 20, logLevel: 'error' })
     if (value === null || value === undefined) return {}
     return isRecord(value) ? value : null
   } catch {
+    // Text between two rules is often not YAML at all.
     return null
   }
 }

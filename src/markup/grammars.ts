@@ -1,6 +1,6 @@
 import type { LanguageInput } from 'shiki/core'
 
-/** The languages that can be coloured; each grammar is loaded when a page first needs it. */
+/** Languages with syntax highlighting. Each grammar is loaded when a page first needs it. */
 export const grammars = {
   angular: () => import('shiki/langs/angular-html.mjs'),
   apache: () => import('shiki/langs/apache.mjs'),
@@ -103,7 +103,7 @@ const aliases: Record<string, Grammar> = {
   zsh: 'shellscript',
 }
 
-/** The grammar for the name of a language, its abbreviation or its file ending. */
+/** The grammar for a language name, its abbreviation or its file extension. */
 export function grammarOf(language: string): Grammar | null {
   const name = language.toLowerCase()
   if (isGrammar(name)) return name

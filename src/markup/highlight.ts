@@ -4,17 +4,17 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { grammarOf, grammars } from './grammars.ts'
 
 export interface Highlighter {
-  /** Loads the grammars of these languages; names nobody knows are passed over. */
+  /** Loads the grammars of these languages; unknown names are ignored. */
   prepare: (languages: Iterable<string>) => Promise<void>
-  /** Coloured code as text and `span`s with class names; null while its language is unknown or not prepared. */
+  /** Highlighted code as text and `span`s with class names; null if its language is unknown or not prepared. */
   highlight: (code: string, language: string) => ElementContent[] | null
 }
 
-/** Longer code stays plain, so that one page cannot hold up all others. */
-const longestCode = 60_000
-const longestLine = 2_000
+/** Longer code is not highlighted, so that one page cannot block the process. */
+const MAX_CODE_LENGTH = 60_000
+const MAX_LINE_LENGTH = 2_000
 
-/** Colours code without styles in the markup and without `eval`, so it runs under a strict security policy. */
+/** Highlights code with class names instead of styles and without `eval`, so it works under a strict security policy. */
 export async function createHighlighter(): Promise<Highlighter> {
   const engine = createJavaScriptRegexEngine({ forgiving: true })
   const core = await createHighlighterCore({ themes: [theme], langs: [], engine })
@@ -29,17 +29,17 @@ export async function createHighlighter(): Promise<Highlighter> {
 
   function highlight(code: string, language: string): ElementContent[] | null {
     const grammar = grammarOf(language)
-    if (!grammar || !ready.has(grammar) || code.length > longestCode) return null
+    if (!grammar || !ready.has(grammar) || code.length > MAX_CODE_LENGTH) return null
     const lines = core.codeToTokensBase(code, {
       lang: grammar,
       theme: theme.name,
-      tokenizeMaxLineLength: longestLine,
-      // A limit that a busy machine could reach would make the same page come out in two ways.
+      tokenizeMaxLineLength: MAX_LINE_LENGTH,
+      // A limit that a busy machine could reach would make the output depend on load.
       tokenizeTimeLimit: 5_000,
     })
     return lines.flatMap((line, index) => {
-      const drawn = line.map(({ content, color }) => drawnToken(content, classOf(color)))
-      return index === 0 ? drawn : [drawnToken('\n', undefined), ...drawn]
+      const tokens = line.map(({ content, color }) => tokenNode(content, classOf(color)))
+      return index === 0 ? tokens : [tokenNode('\n', undefined), ...tokens]
     })
   }
 
@@ -49,13 +49,13 @@ export async function createHighlighter(): Promise<Highlighter> {
   }
 }
 
-function drawnToken(value: string, className: string | undefined): ElementContent {
+function tokenNode(value: string, className: string | undefined): ElementContent {
   const text = { type: 'text' as const, value }
   if (!className || value.trim() === '') return text
   return { type: 'element', tagName: 'span', properties: { className: [className] }, children: [text] }
 }
 
-/** Which of the reader's classes a token gets, by its scopes; the more exact scope wins, then the later rule. */
+/** The class of a token by its scopes. The more specific scope wins, then the later rule. */
 const rules: [className: string, scopes: string][] = [
   ['t-u', 'punctuation, meta.brace'],
   ['t-s', 'string, constant.character, constant.other.option, markup.inline.raw, markup.quote'],
@@ -78,7 +78,7 @@ const rules: [className: string, scopes: string][] = [
   ['t-c', 'string.quoted.docstring punctuation.definition.string'],
 ]
 
-/** Themes know colours only, so each class has a colour that stands for it. */
+/** Shiki themes can only assign colors, so each class is represented by a color. */
 const classes = [...new Set(rules.map(([name]) => name))]
 const colorOf = (name: string) => `#0000${(classes.indexOf(name) + 16).toString(16)}`.toUpperCase()
 const classOf = (color: string | undefined) => classes.find((name) => colorOf(name) === color?.toUpperCase())

@@ -35,10 +35,10 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** One of the reader's icons, hidden from screen readers. */
+/** An icon of published pages, hidden from screen readers. */
 export function icon(name: IconName, ...classes: string[]): Element {
-  const drawn = shapes[name].map((shape) => (typeof shape === 'string' ? s('path', { d: shape }) : shape()))
-  return s('svg', { className: ['i', ...classes], viewBox: '0 0 24 24', ariaHidden: 'true' }, drawn)
+  const paths = shapes[name].map((shape) => (typeof shape === 'string' ? s('path', { d: shape }) : shape()))
+  return s('svg', { className: ['i', ...classes], viewBox: '0 0 24 24', ariaHidden: 'true' }, paths)
 }
 
 function rect(width: number, height: number, x: number, y: number, rx: number): () => Element {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { includesIn, mayInclude, withIncludes } from './includes.ts'
+import { expandIncludes, includesIn, mayInclude } from './includes.ts'
 import { parseMarkdown } from './parse.ts'
 
 const tag = (id: string) => `{% include "/reusable-contents/${id}" %}`
@@ -9,36 +9,36 @@ const texts = new Map([
   ['me', `I show\n\n${tag('you')}`],
   ['you', `You show\n\n${tag('me')}`],
 ])
-const shown = (body: string) => withIncludes(body, (id) => texts.get(id))
+const expand = (body: string) => expandIncludes(body, (id) => texts.get(id))
 
-test('what a text shows stands in place of its tag, however deep', () => {
-  expect(shown(`One\n\n${tag('b')}\n\nTwo\n`)).toBe('One\n\nBefore\n\nWords\n\n* of\n* a\n\nTwo\n')
+test('an include tag is replaced with its content, at any depth', () => {
+  expect(expand(`One\n\n${tag('b')}\n\nTwo\n`)).toBe('One\n\nBefore\n\nWords\n\n* of\n* a\n\nTwo\n')
 })
 
-test('in lists and quotations it stands where the tag stood', () => {
-  const list = shown(`* Item\n\n  ${tag('a')}\n\nAfter`)
+test('content in lists and blockquotes is indented like its tag', () => {
+  const list = expand(`* Item\n\n  ${tag('a')}\n\nAfter`)
   expect(list).toBe('* Item\n\n  Words\n  \n  * of\n  * a\n\nAfter')
-  expect(shown(`> ${tag('a')}`)).toBe('> Words\n> \n> * of\n> * a')
+  expect(expand(`> ${tag('a')}`)).toBe('> Words\n> \n> * of\n> * a')
 })
 
-test('texts that show each other end where they would begin again', () => {
-  expect(shown(tag('me'))).toBe('I show\n\nYou show')
+test('contents that include each other stop at the repetition', () => {
+  expect(expand(tag('me'))).toBe('I show\n\nYou show')
 })
 
-test('what grows without end is cut', () => {
+test('the total length is limited', () => {
   const big = new Map(
     Array.from({ length: 8 }, (_, n) => [
       `t${n}`,
       `${'x'.repeat(500)}\n\n${`${tag(`t${n + 1}`)}\n\n`.repeat(9)}`,
     ]),
   )
-  expect(withIncludes(tag('t0'), (id) => big.get(id)).length).toBeLessThan(2_000_000)
+  expect(expandIncludes(tag('t0'), (id) => big.get(id)).length).toBeLessThan(2_000_000)
 })
 
-test('what is not there leaves nothing, and in code a tag is code', () => {
-  expect(shown(`One\n\n${tag('nosuch')}\n\nTwo`)).toBe('One\n\n\n\nTwo')
+test('missing content is replaced with nothing, and tags in code remain code', () => {
+  expect(expand(`One\n\n${tag('nosuch')}\n\nTwo`)).toBe('One\n\n\n\nTwo')
   const code = `\`\`\`\n${tag('a')}\n\`\`\``
-  expect(shown(code)).toBe(code)
+  expect(expand(code)).toBe(code)
   expect(includesIn(parseMarkdown(`${code}\n\n${tag('a')}\n\n${tag('a')}`))).toEqual(['a'])
   expect([mayInclude(code), mayInclude('{% hint %}')]).toEqual([true, false])
 })

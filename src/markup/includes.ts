@@ -3,17 +3,17 @@ import { visit } from 'unist-util-visit'
 import type { BlockTag, Span } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
 
-/** How deep texts may show each other. */
-const deepest = 8
-/** Most characters that a text may come to with all that it shows. */
-const longest = 1_000_000
+/** How deeply reusable contents may include each other. */
+const MAX_DEPTH = 8
+/** Length limit of a text with everything it includes. */
+const MAX_LENGTH = 1_000_000
 
 const address = /^\/reusable-contents\/([A-Za-z0-9_-]{1,64})$/
 
-/** Whether a text may show reusable contents; quick, and true at times for one that does not. */
+/** A quick check whether a text may include reusable contents; it can return false positives. */
 export const mayInclude = (body: string): boolean => body.includes('/reusable-contents/')
 
-/** Changes the addresses of what a text shows and nothing else; null keeps an address. */
+/** Changes the URLs of includes and nothing else; null leaves a URL unchanged. */
 export function rewriteIncludes(body: string, rewrite: (url: string) => string | null): string {
   if (!/\{%-?\s*include\b/.test(body)) return body
   let result = ''
@@ -28,31 +28,31 @@ export function rewriteIncludes(body: string, rewrite: (url: string) => string |
   return result + body.slice(from)
 }
 
-/** The ids of the reusable contents that a parsed text shows, each once. */
+/** The ids of the reusable contents that a parsed text includes, each once. */
 export function includesIn(root: Root): string[] {
-  return [...new Set(placesIn(root).map(({ id }) => id))]
+  return [...new Set(includeTagsIn(root).map(({ id }) => id))]
 }
 
 /**
- * A text with what it shows in place of the tags. What is not there leaves nothing, and a text that shows itself,
- * whatever the detour, is left out there. `onMet` is told of every tag that is come across, also in what is shown.
+ * Replaces include tags with the text they include. Missing contents are replaced with nothing, and so are contents
+ * that include themselves, directly or indirectly. `onInclude` is called for every tag, including nested ones.
  */
-export function withIncludes(
+export function expandIncludes(
   body: string,
   textOf: (id: string) => string | undefined,
-  onMet: (id: string) => void = () => undefined,
+  onInclude: (id: string) => void = () => undefined,
 ): string {
-  let left = longest
+  let remaining = MAX_LENGTH
   const expand = (text: string, within: readonly string[]): string => {
     if (!mayInclude(text)) return text
     let result = ''
     let from = 0
-    for (const { id, start, end } of placesIn(parseMarkdown(text))) {
-      onMet(id)
-      const isCut = left < 0 || within.includes(id) || within.length >= deepest
-      const shown = isCut ? '' : expand(textOf(id) ?? '', [...within, id]).trim()
-      left -= shown.length
-      result += text.slice(from, start) + (left < 0 ? '' : indented(shown, text, start))
+    for (const { id, start, end } of includeTagsIn(parseMarkdown(text))) {
+      onInclude(id)
+      const isCut = remaining < 0 || within.includes(id) || within.length >= MAX_DEPTH
+      const included = isCut ? '' : expand(textOf(id) ?? '', [...within, id]).trim()
+      remaining -= included.length
+      result += text.slice(from, start) + (remaining < 0 ? '' : indentLines(included, text, start))
       from = end
     }
     return result + text.slice(from)
@@ -60,20 +60,20 @@ export function withIncludes(
   return expand(body, [])
 }
 
-/** Further lines stand as deep in lists and quotations as the first. */
-function indented(shown: string, text: string, at: number): string {
+/** Indents further lines as deeply in lists and blockquotes as the first one. */
+function indentLines(included: string, text: string, at: number): string {
   const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).replace(/[^>]/g, ' ')
-  return shown.replaceAll('\n', `\n${before}`)
+  return included.replaceAll('\n', `\n${before}`)
 }
 
-function placesIn(root: Root): (Span & { readonly id: string })[] {
-  const places: (Span & { readonly id: string })[] = []
+function includeTagsIn(root: Root): (Span & { readonly id: string })[] {
+  const tags: (Span & { readonly id: string })[] = []
   for (const node of tagsIn(root)) {
     const id = node.name === 'include' ? address.exec(node.attributes.url ?? '')?.[1] : undefined
     const [start, end] = [node.position?.start.offset, node.position?.end.offset]
-    if (id !== undefined && start !== undefined && end !== undefined) places.push({ id, start, end })
+    if (id !== undefined && start !== undefined && end !== undefined) tags.push({ id, start, end })
   }
-  return places.sort((a, b) => a.start - b.start)
+  return tags.sort((a, b) => a.start - b.start)
 }
 
 function tagsIn(root: Root): BlockTag[] {

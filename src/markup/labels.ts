@@ -1,4 +1,4 @@
-/** The words that blocks bring along. `{…}` stands for what is filled in. */
+/** Labels of rendered blocks. `{…}` is a placeholder. */
 export interface Labels {
   codeExample: string
   formula: string
@@ -99,7 +99,7 @@ export const english: Labels = {
   leftOut: 'There is more than is shown here.',
 }
 
-/** `label` with its one gap filled. */
-export function filled(label: string, value: string | number): string {
+/** The label with its placeholder replaced. */
+export function fillLabel(label: string, value: string | number): string {
   return label.replace(/\{\w+\}/, () => String(value))
 }

@@ -2,11 +2,11 @@ import type { ElementContent, Properties } from 'hast'
 import type { Code, Heading, Html, Nodes, Root, RootContent } from 'mdast'
 import type { Handler, Handlers, State } from 'mdast-util-to-hast'
 import { headingsOf } from './headings.ts'
-import { languageNamed } from './languages.ts'
+import { languageOfFence } from './languages.ts'
 import type { BlockTag } from './nodes.ts'
 import type { MarkerName } from './schema.ts'
 
-/** A block of our own between Markdown and HTML; HTML parsing takes its content apart from what is around. */
+/** A custom block on its way from Markdown to HTML. Its content is parsed as HTML separately from what surrounds it. */
 export interface Marker {
   type: 'marker'
   name: MarkerName
@@ -25,11 +25,11 @@ declare module 'hast' {
 
 export interface MarkerOptions {
   isShown: (expression: string) => boolean
-  /** Raw HTML that is not to be parsed is shown as text. */
+  /** If false, raw HTML is shown as text. */
   trustsHtml: boolean
 }
 
-/** How the nodes of a page that Markdown alone does not know turn into markers. */
+/** Handlers that turn custom nodes into markers. */
 export function markerHandlers(root: Root, options: MarkerOptions): Handlers {
   const anchors = new Map(headingsOf(root).map(({ node, anchor }) => [node, anchor]))
   const notes: string[] = []
@@ -53,36 +53,36 @@ const text = (value: string): ElementContent => ({ type: 'text', value })
 
 function blockOf(state: State, node: BlockTag, options: MarkerOptions): ElementContent[] | ElementContent {
   const { attributes } = node
-  const inside = () => state.all(node)
+  const children = () => state.all(node)
   switch (node.name) {
     case 'hint':
-      return marker('Hint', { kind: attributes.style ?? 'info' }, inside())
+      return marker('Hint', { kind: attributes.style ?? 'info' }, children())
     case 'tabs':
-      return marker('Tabs', {}, inside())
+      return marker('Tabs', {}, children())
     case 'tab':
-      return marker('Tab', { label: attributes.title ?? '' }, inside())
+      return marker('Tab', { label: attributes.title ?? '' }, children())
     case 'stepper':
-      return marker('Stepper', {}, inside())
+      return marker('Stepper', {}, children())
     case 'step':
-      return marker('Step', {}, inside())
+      return marker('Step', {}, children())
     case 'columns':
-      return marker('Columns', {}, inside())
+      return marker('Columns', {}, children())
     case 'column':
-      return marker('Column', {}, inside())
+      return marker('Column', {}, children())
     case 'content-ref':
-      return marker('Ref', { href: attributes.url ?? '' }, inside())
+      return marker('Ref', { href: attributes.url ?? '' }, children())
     case 'embed':
-      return marker('Embed', { href: attributes.url ?? '' }, inside())
+      return marker('Embed', { href: attributes.url ?? '' }, children())
     case 'file':
-      return marker('File', { href: attributes.src ?? attributes.url ?? '' }, inside())
+      return marker('File', { href: attributes.src ?? attributes.url ?? '' }, children())
     case 'code':
       return node.children.flatMap((child) => titledCode(state, child, node))
     case 'if':
-      return options.isShown(attributes.expression ?? '') ? inside() : []
+      return options.isShown(attributes.expression ?? '') ? children() : []
     case 'include':
       return []
     case 'swagger-description':
-      return inside()
+      return children()
     default:
       return apiOf(state, node)
   }
@@ -113,9 +113,9 @@ function apiOf(state: State, { name, attributes, ...node }: BlockTag): ElementCo
 
 function titledCode(state: State, child: RootContent, { attributes }: BlockTag): ElementContent[] {
   if (child.type === 'code') return [codeOf(child, attributes)]
-  const made = state.one(child, undefined)
-  if (made === undefined) return []
-  return (Array.isArray(made) ? made : [made]).filter(isContent)
+  const nodes = state.one(child, undefined)
+  if (nodes === undefined) return []
+  return (Array.isArray(nodes) ? nodes : [nodes]).filter(isContent)
 }
 
 function isContent(node: Nodes | ElementContent | { type: string }): node is ElementContent {
@@ -129,7 +129,7 @@ function codeOf(node: Code, attributes: Record<string, string>): Marker {
   const title =
     attributes.title ?? /\b(?:title|filename)=(?:"([^"]*)"|(\S+))/.exec(meta)?.slice(1).find(Boolean)
   const properties = {
-    language: languageNamed(node.lang ?? ''),
+    language: languageOfFence(node.lang ?? ''),
     label: title ?? '',
     numbered: isSet(attributes.linenumbers) || /\b(?:lineNumbers|showLineNumbers)\b(?!=.?false)/i.test(meta),
     wraps: attributes.overflow === 'wrap',
@@ -144,7 +144,7 @@ function noteRef(identifier: string, notes: string[]): Marker {
   return marker('NoteRef', { number: known < 0 ? notes.length : known + 1, again: known >= 0 }, [])
 }
 
-/** Notes may refer to further notes, so the list grows while it is read. */
+/** Footnotes may refer to further footnotes, so the list grows during iteration. */
 function notesOf(state: State, notes: string[]): ElementContent[] {
   const list: ElementContent[] = []
   for (let index = 0; index < notes.length; index++) {

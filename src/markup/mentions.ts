@@ -1,18 +1,18 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
-const address = /^\/users\/([A-Za-z0-9_-]{1,64})$/
-const written = /(?<![\p{L}\p{N}@])@\[([A-Za-z0-9_-]{1,64})\]/gu
+const userUrl = /^\/users\/([A-Za-z0-9_-]{1,64})$/
+const mention = /(?<![\p{L}\p{N}@])@\[([A-Za-z0-9_-]{1,64})\]/gu
 
 /**
- * The ids of the people whom a text parsed by `parseMarkdown` names, each once: `@[id]` in running text, or a link
- * to `/users/id`. In code nobody is named.
+ * The ids of the users whom a text parsed by `parseMarkdown` mentions, each once: `@[id]` in running text, or a link
+ * to `/users/id`. Code contains no mentions.
  */
 export function mentionsOf(root: Root): string[] {
   const ids = new Set<string>()
   visit(root, (node) => {
-    if (node.type === 'text') for (const [, id = ''] of node.value.matchAll(written)) ids.add(id)
-    const id = node.type === 'link' ? address.exec(node.url)?.[1] : undefined
+    if (node.type === 'text') for (const [, id = ''] of node.value.matchAll(mention)) ids.add(id)
+    const id = node.type === 'link' ? userUrl.exec(node.url)?.[1] : undefined
     if (id !== undefined) ids.add(id)
   })
   return [...ids]

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { commonLines } from './common-lines.ts'
 import { type MergedRun, mergeLines } from './merge-lines.ts'
 
-/** The length of a longest common run of lines, by the slow and sure way. */
-function longest(a: readonly string[], b: readonly string[]): number {
+/** The length of the longest common subsequence, computed the slow and simple way. */
+function longestCommonLength(a: readonly string[], b: readonly string[]): number {
   const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
   for (let i = 1; i <= a.length; i++) {
     for (let j = 1; j <= b.length; j++) {
@@ -19,7 +19,7 @@ function longest(a: readonly string[], b: readonly string[]): number {
 const line = fc.constantFrom('', 'a', 'b', 'c', 'd', 'e')
 const lines = fc.array(line, { maxLength: 25, size: 'max' })
 
-test('common lines are equal, and in order on both sides', () => {
+test('common lines are equal and in order on both sides', () => {
   fc.assert(
     fc.property(lines, lines, (a, b) => {
       const pairs = commonLines(a, b)
@@ -33,20 +33,20 @@ test('common lines are equal, and in order on both sides', () => {
   )
 })
 
-test('where no line stands once, there are as many common lines as can be', () => {
+test('without unique lines the result is a longest common subsequence', () => {
   fc.assert(
     fc.property(lines, lines, (a, b) => {
       const [twiceA, twiceB] = [
         [...a, ...a],
         [...b, ...b],
       ]
-      expect(commonLines(twiceA, twiceB).length).toBe(longest(twiceA, twiceB))
+      expect(commonLines(twiceA, twiceB).length).toBe(longestCommonLength(twiceA, twiceB))
     }),
     { seed: 52, numRuns: 500 },
   )
 })
 
-test('a line that stands once on both sides is kept over any number of empty ones', () => {
+test('a unique line is preferred over any number of empty lines', () => {
   const a = ['x', '', '', 'here', '', '', 'y']
   const b = ['', '', '', '', 'here']
   expect(commonLines(a, b).some(([i, j]) => a[i] === 'here' && b[j] === 'here')).toBe(true)
@@ -55,7 +55,7 @@ test('a line that stands once on both sides is kept over any number of empty one
 const textOf = (runs: Iterable<MergedRun>): string[] =>
   [...runs].flatMap((run) => ('lines' in run ? [...run.lines] : ['<', ...run.theirs, '=', ...run.ours, '>']))
 
-test('who changed nothing gives way, and equal changes agree', () => {
+test('changes of one side and equal changes of both sides are merged', () => {
   fc.assert(
     fc.property(lines, lines, (base, other) => {
       expect(textOf(mergeLines(base, other, base))).toEqual(other)
@@ -66,7 +66,7 @@ test('who changed nothing gives way, and equal changes agree', () => {
   )
 })
 
-test('every line of both sides is in the merged text or in a clash, and sides can be exchanged', () => {
+test('every line of both sides is merged or in a conflict, and merging is symmetric', () => {
   fc.assert(
     fc.property(lines, lines, lines, (base, theirs, ours) => {
       const runs = [...mergeLines(base, theirs, ours)]
@@ -87,7 +87,7 @@ test('every line of both sides is in the merged text or in a clash, and sides ca
   )
 })
 
-test('changes of different lines are both there, those of one line clash, those that touch are one run', () => {
+test('changes of different lines are merged, those of one line conflict, adjacent ones form one run', () => {
   const base = ['a', '', 'b', '', 'c']
   expect(textOf(mergeLines(base, ['A', '', 'b', '', 'c'], ['a', '', 'b', '', 'C']))).toEqual([
     'A',
@@ -105,7 +105,7 @@ test('changes of different lines are both there, those of one line clash, those 
   expect(touching).toEqual([{ base: ['a', 'b'], theirs: ['A', 'b'], ours: ['a', 'B'], at: 0 }])
 })
 
-test('a long text of which every other line is empty is merged line by line', () => {
+test('a long text with many empty lines is merged line by line', () => {
   const base = Array.from({ length: 20_000 }, (_, n) => (n % 2 ? '' : `line ${n}`))
   const edited = (every: number, by: string) => base.map((one, n) => (n % every === 0 ? `${one} ${by}` : one))
   const merged = textOf(mergeLines(base, edited(50, 'theirs'), edited(62, 'ours')))
@@ -114,7 +114,7 @@ test('a long text of which every other line is empty is merged line by line', ()
   expect(merged.filter((one) => one === 'line 100 theirs')).toHaveLength(1)
 })
 
-test('texts of equal lines end, however long they are', () => {
+test('long texts of equal lines are compared in bounded time', () => {
   const same = (count: number, other: string) =>
     Array.from({ length: count }, (_, n) => (n % 3 ? 'x' : other))
   const pairs = commonLines(same(20_000, 'a'), same(15_000, 'b'))

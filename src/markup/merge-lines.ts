@@ -2,20 +2,20 @@ import { commonLines } from './common-lines.ts'
 
 type Lines = readonly string[]
 
-/** A run of lines that is settled, or one that both sides rewrote, each in its own way. */
+/** A merged run of lines, or a conflict: a run that both sides changed differently. */
 export type MergedRun =
   | { readonly lines: Lines }
   | {
       readonly base: Lines
       readonly theirs: Lines
       readonly ours: Lines
-      /** Index of the first line in theirs. */
+      /** Index of the first line in `theirs`. */
       readonly at: number
     }
 
 /**
- * Three states of a text as runs of lines, in order: what only one side rewrote is as it wants it, what both rewrote
- * alike is there once. Changes of both sides that touch are one run.
+ * Three-way merge of lines, as runs in order. Changes of one side, and equal changes of both sides, are merged.
+ * Adjacent changes of both sides form one run.
  */
 export function* mergeLines(base: Lines, theirs: Lines, ours: Lines): Generator<MergedRun> {
   const toTheirs = matchesOf(base, theirs)
@@ -28,7 +28,7 @@ export function* mergeLines(base: Lines, theirs: Lines, ours: Lines): Generator<
     const [nextT, nextU] =
       next < base.length ? [toTheirs[next] ?? 0, toOurs[next] ?? 0] : [theirs.length, ours.length]
     if (next > o || nextT > t || nextU > u) {
-      yield settled(base.slice(o, next), theirs.slice(t, nextT), ours.slice(u, nextU), t)
+      yield resolveRun(base.slice(o, next), theirs.slice(t, nextT), ours.slice(u, nextU), t)
     }
     let length = 0
     while (toTheirs[next + length] === nextT + length && toOurs[next + length] === nextU + length) length++
@@ -39,14 +39,14 @@ export function* mergeLines(base: Lines, theirs: Lines, ours: Lines): Generator<
   }
 }
 
-/** By line of `base`, the equal line of the other text; -1 where there is none. */
+/** For each line of `base`, the index of the common line in `other`, or -1. */
 function matchesOf(base: Lines, other: Lines): Int32Array {
   const matches = new Int32Array(base.length).fill(-1)
   for (const [at, where] of commonLines(base, other)) matches[at] = where
   return matches
 }
 
-function settled(base: Lines, theirs: Lines, ours: Lines, at: number): MergedRun {
+function resolveRun(base: Lines, theirs: Lines, ours: Lines, at: number): MergedRun {
   if (isEqual(ours, base) || isEqual(ours, theirs)) return { lines: theirs }
   if (isEqual(theirs, base)) return { lines: ours }
   return { base, theirs, ours, at }

@@ -1,12 +1,12 @@
 import type { Literal, Node, Parent, RootContent } from 'mdast'
 
-/** Offsets into the text that was parsed, end exclusive. */
+/** Offsets into the parsed text, end exclusive. */
 export interface Span {
   start: number
   end: number
 }
 
-/** Every block that is written as a tag. Older spellings are folded into these by `tags.ts`. */
+/** Every block that is written as a tag. `tags.ts` maps older names to these. */
 export type BlockTagName =
   | 'hint'
   | 'tabs'
@@ -27,28 +27,28 @@ export type BlockTagName =
   | 'if'
   | 'include'
 
-/** A block between an opening and a closing tag, or a tag that stands alone (then without children). */
+/** A block between an opening and a closing tag, or a standalone tag without children. */
 export interface BlockTag extends Parent {
   type: 'blockTag'
   name: BlockTagName
-  /** A bare attribute has the value `''`; `if` has its condition as `expression`. */
+  /** An attribute without a value is `''`; `if` has its condition as `expression`. */
   attributes: Record<string, string>
-  /** Where the value of each attribute stands, without its quotes. */
+  /** The span of each attribute value, without its quotes. */
   spans: Record<string, Span>
   children: RootContent[]
 }
 
-/** One tag before it is paired. None is left in the result of `parseMarkdown`. */
+/** A single tag before pairing. The result of `parseMarkdown` contains none. */
 export interface TagMark extends Literal {
   type: 'tagMark'
 }
 
-/** A formula between double dollar signs; the value is its source. */
+/** A formula between double dollar signs; `value` is its source. */
 export interface Formula extends Literal {
   type: 'formula'
 }
 
-/** Stands at the end of a page while it is drawn: the place of all footnotes. */
+/** Added at the end of a page during rendering, as the place for all footnotes. */
 export interface Footnotes extends Node {
   type: 'footnotes'
 }
@@ -72,9 +72,9 @@ declare module 'mdast' {
 
 declare module 'unist' {
   interface Data {
-    /** Of links, images and definitions: where the address stands in the text. */
+    /** For links, images and definitions: the span of the URL. */
     urlSpan?: Span | undefined
-    /** Of the root: the text it was parsed from. */
+    /** For the root: the text it was parsed from. */
     source?: string | undefined
   }
 }

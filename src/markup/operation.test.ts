@@ -61,10 +61,10 @@ const operation: ApiOperation = {
 
 const block =
   '{% openapi-operation spec="pets" path="/pets/{id}" method="put" %}\n[Pets](https://x.example)\n{% endopenapi-operation %}'
-const draw = (shown: ApiOperation | null, markdown = block) =>
-  toHtml(toHast(parseMarkdown(markdown), { operation: () => shown }))
+const render = (known: ApiOperation | null, markdown = block) =>
+  toHtml(toHast(parseMarkdown(markdown), { operation: () => known }))
 
-test('blocks tell what they show, under both names of the tag', () => {
+test('both tag names reference operations', () => {
   const text = `${block}\n\n{% openapi src="https://x.example/a.yaml" path="/a" method="GET" %}\n\n{% openapi src="a.yaml" %}`
   expect(apiBlocksIn(parseMarkdown(text))).toEqual([
     { spec: 'pets', path: '/pets/{id}', method: 'put' },
@@ -72,8 +72,8 @@ test('blocks tell what they show, under both names of the tag', () => {
   ])
 })
 
-test('an operation is drawn with parameters, body, responses and samples', () => {
-  const html = draw(operation)
+test('an operation is rendered with parameters, body, responses and samples', () => {
+  const html = render(operation)
   expect(html).toContain('<section class="op" id="put-pets-id" aria-label="Change a pet">')
   expect(html).toContain(
     '<span class="host">https://api.example.org</span>/v1/pets/<span class="var">{id}</span>',
@@ -95,13 +95,13 @@ test('an operation is drawn with parameters, body, responses and samples', () =>
   expect(html).not.toContain('x.example')
 })
 
-test('an operation that is not known is drawn as the tag says it', () => {
-  const html = draw(null)
+test('an unknown operation is rendered from the attributes of its tag', () => {
+  const html = render(null)
   expect(html).toContain('<span class="method put">PUT</span>')
   expect(html).toContain('href="https://x.example"')
 })
 
-test('what a specification says never becomes markup that runs or leads astray', () => {
+test('text of a specification cannot inject scripts or unsafe links', () => {
   const evil = '<script>alert(1)</script><img src=x onerror=alert(1)> [a](javascript:alert(1)) **b**'
   const part: SchemaPart = {
     name: evil,
@@ -112,7 +112,7 @@ test('what a specification says never becomes markup that runs or leads astray',
     example: evil,
   }
   const facts = { facts: [{ name: evil, value: evil }], values: [evil], default: evil }
-  const html = draw({
+  const html = render({
     method: 'get',
     path: `/${evil}`,
     server: `https://x.example/${evil}`,
@@ -131,8 +131,8 @@ test('what a specification says never becomes markup that runs or leads astray',
   expect(html.match(/class="op-grid"/g)).toHaveLength(1)
 })
 
-test('two operations on a page have ids and names of their own', () => {
-  const html = draw(
+test('two operations on a page have unique ids and names', () => {
+  const html = render(
     { ...operation, description: 'One[^1]\n\n[^1]: Note\n\n## Part\n\n`x`' },
     `${block}\n\n${block}`,
   )
@@ -142,7 +142,7 @@ test('two operations on a page have ids and names of their own', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('samples call the operation with what it asks for', () => {
+test('samples contain the required parameters and credentials', () => {
   const [curl, javascript, python] = samplesOf(operation).map(({ code }) => code)
   expect(curl).toContain("curl -X PUT 'https://api.example.org/v1/pets/a%20b?as=as'")
   expect(curl).toContain("-H 'Authorization: Bearer YOUR_TOKEN'")
@@ -151,7 +151,7 @@ test('samples call the operation with what it asks for', () => {
   expect(python).toContain('"old": True')
 })
 
-test('samples of forms send fields and files', () => {
+test('samples of multipart operations send fields and files', () => {
   const schema: SchemaPart = {
     types: ['object'],
     properties: [

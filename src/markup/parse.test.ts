@@ -18,21 +18,21 @@ function shapeOf(node: Nodes): string {
 const shape = (markdown: string) => shapeOf(parseMarkdown(markdown)).slice('root'.length)
 
 function tagIn(markdown: string): BlockTag {
-  let found: BlockTag | undefined
+  let tag: BlockTag | undefined
   visit(parseMarkdown(markdown), 'blockTag', (node) => {
-    found ??= node
+    tag ??= node
   })
-  if (!found) throw new Error('There is no block in this text.')
-  return found
+  if (!tag) throw new Error('This text has no block tag.')
+  return tag
 }
 
-test('a tag needs no blank lines around it, even below a list', () => {
+test('a tag needs no blank lines around it, even after a list', () => {
   expect(shape('text\n{% hint style="info" %}\n* a\n* b\n{% endhint %}\nmore')).toBe(
     '(paragraph,hint(list(listItem(paragraph),listItem(paragraph))),paragraph)',
   )
 })
 
-test('tags nest, stand in list items and hold fences', () => {
+test('tags can be nested, be in list items and contain fences', () => {
   const markdown = `- item
   {% tabs %}
   {% tab title="A" %}
@@ -48,24 +48,24 @@ test('tags nest, stand in list items and hold fences', () => {
   expect(shape(markdown)).toBe('(list(listItem(paragraph,tabs(tab(hint(code(code)))))))')
 })
 
-test('tags on one line with text are blocks too', () => {
+test('tags on the same line as text are blocks too', () => {
   expect(
     shape('{% tabs %}{% tab title="A" %} one {% endtab %}{% tab title="B" %}two{% endtab %}{% endtabs %}'),
   ).toBe('(tabs(tab(paragraph),tab(paragraph)))')
 })
 
-test('tags in code are code, and unknown ones are text', () => {
+test('tags in code remain code, and unknown tags remain text', () => {
   expect(shape('    {% hint %}\n\n`{% hint %}` \\{% hint %}')).toBe('(code,paragraph)')
   expect(shape('{% for x in y %}\n\n{% hintless %}')).toBe('(paragraph,paragraph)')
 })
 
-test('a tag inside a heading or a table cell is shown as it is written', () => {
+test('a tag inside a heading or table cell remains text', () => {
   expect(shape('# A {% hint %}\n\n| a |\n|---|\n| {% endhint %} |')).toBe(
     '(heading,table(tableRow(tableCell(text)),tableRow(tableCell(text))))',
   )
 })
 
-test('what is not closed loses its tag and keeps its content', () => {
+test('an unclosed tag is dropped, and its content is preserved', () => {
   expect(shape('{% hint style="info" %}\ntext')).toBe('(paragraph)')
   expect(shape('text\n{% endhint %}')).toBe('(paragraph)')
   expect(shape('{% hint %}\n{% tabs %}\n{% tab title="A" %}\na\n{% endhint %}')).toBe(
@@ -73,7 +73,7 @@ test('what is not closed loses its tag and keeps its content', () => {
   )
 })
 
-test('a tab ends where the next begins, within its own set of tabs', () => {
+test('a tab ends where the next tab of the same set begins', () => {
   const inner = '{% tabs %}\n{% tab title="C" %}\nc\n{% tab title="D" %}\nd\n{% endtabs %}'
   expect(shape(`{% tabs %}\n{% tab title="A" %}\n${inner}\n{% tab title="B" %}\nb\n{% endtabs %}`)).toBe(
     '(tabs(tab(tabs(tab(paragraph),tab(paragraph))),tab(paragraph)))',
@@ -86,20 +86,20 @@ test('a closing tag at the end of a list item closes the block around the list',
   )
 })
 
-test('an embed or file stands alone or holds its caption', () => {
+test('an embed or file is standalone or contains its caption', () => {
   expect(shape('{% embed url="https://x.test/1" %}\ntext\n{% file src="a.pdf" %}cap{% endfile %}')).toBe(
     '(embed,paragraph,file(paragraph))',
   )
 })
 
-test('tags below raw HTML without a blank line are found', () => {
+test('tags directly after raw HTML are recognized', () => {
   expect(
     shape('<details>\n<summary>S</summary>\n{% hint style="info" %}\nx\n{% endhint %}\n</details>'),
   ).toBe('(html,hint(html),html)')
   expect(shape('<!-- {% hint %} -->')).toBe('(html)')
 })
 
-test('attributes may be quoted either way, bare or without a name', () => {
+test('attributes can have either quotes, no value or no name', () => {
   expect(
     tagIn(`{% tabs %}{% tab title="50 %} of 'it'" icon %}{% endtab %}{% endtabs %}`).children[0],
   ).toMatchObject({
@@ -112,7 +112,7 @@ test('attributes may be quoted either way, bare or without a name', () => {
   })
 })
 
-test('older spellings are the same blocks', () => {
+test('older tag names are the same blocks', () => {
   expect(
     shape('{% code-tabs %}\n{% code-tabs-item title="a" %}\nx\n{% endcode-tabs-item %}\n{% endcode-tabs %}'),
   ).toBe('(tabs(tab(paragraph)))')
@@ -122,7 +122,7 @@ test('older spellings are the same blocks', () => {
   })
 })
 
-test('a block reaches from its opening tag to its closing tag', () => {
+test('a block spans from its opening to its closing tag', () => {
   const markdown = 'ä\r\n\r\n{% hint %}\r\ntext\r\n{% endhint %}\r\n'
   const { position } = tagIn(markdown)
   expect(markdown.slice(position?.start.offset, position?.end.offset)).toBe(
@@ -130,7 +130,7 @@ test('a block reaches from its opening tag to its closing tag', () => {
   )
 })
 
-test('a formula keeps its signs, over several lines too', () => {
+test('the source of a formula is preserved, over several lines too', () => {
   const formulas: string[] = []
   visit(
     parseMarkdown('$$a_b_c$$ costs $$ 5\n\n$$\n\\sum_{i} *x*\n$$'),
@@ -140,7 +140,7 @@ test('a formula keeps its signs, over several lines too', () => {
   expect(formulas).toEqual(['a_b_c', '\\sum_{i} *x*'])
 })
 
-test('every node has its place in the text', () => {
+test('every node has a position in the text', () => {
   visit(parseMarkdown(samplePage), (node) => {
     expect(node.position?.end.offset).toBeLessThanOrEqual(samplePage.length)
   })
@@ -184,7 +184,7 @@ const pieces = fc.constantFrom(
   ],
 )
 
-test('any text can be read and drawn', () => {
+test('any text can be parsed and rendered', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 200 }),
     fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join('')),
@@ -211,9 +211,9 @@ test.each([
   ['elements within elements', '<div>'.repeat(4_000)],
   ['formatting without an end', `${'<b a=1><i b=2>'.repeat(1_000)}\n\n${'a\n\n'.repeat(1_000)}`],
 ])(
-  '%s by the thousand are drawn',
+  'thousands of %s are rendered',
   (_name, text) => {
-    // What grew with the square of the length would not end within the test's patience.
+    // Quadratic time would exceed the timeout of the test.
     expect(typeof toHtml(toHast(parseMarkdown(text)))).toBe('string')
   },
   60_000,

@@ -4,33 +4,33 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import type {} from './nodes.ts'
+import { limitForParsing } from './parsing-limits.ts'
 import { lecternSyntax } from './tag-syntax.ts'
 import { pairTags } from './tag-tree.ts'
-import { tamed } from './tame.ts'
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(lecternSyntax).freeze()
 
 /**
- * Reads the Markdown of a page, without front matter. Any text can be read; nothing is thrown.
- * @returns a syntax tree of GitHub flavoured Markdown with `blockTag` and `formula` nodes. Each node has
- *   its `position`, with offsets into `body`.
+ * Parses the Markdown of a page, without front matter. It accepts any text and never throws.
+ * @returns a syntax tree of GitHub-flavored Markdown with `blockTag` and `formula` nodes. Each node has a
+ *   `position` with offsets into `body`.
  */
 export function parseMarkdown(body: string): Root {
-  const { text, without } = tamed(body)
-  const root = (without.length === 0 ? markdown : markdownWithout(without)).parse(text)
+  const { text, disabledConstructs } = limitForParsing(body)
+  const root = (disabledConstructs.length === 0 ? markdown : parserWithout(disabledConstructs)).parse(text)
   root.data = { ...root.data, source: body }
   pairTags(root)
-  placeStrays(root)
+  fillMissingPositions(root)
   return root
 }
 
-function markdownWithout(constructs: string[]) {
+function parserWithout(constructs: string[]) {
   const leave = { disable: { null: constructs } }
   return markdown().data('micromarkExtensions', [...(markdown.data('micromarkExtensions') ?? []), leave])
 }
 
-/** Addresses found in running text are cut out of it after parsing and carry no position of their own. */
-function placeStrays(root: Root): void {
+/** URLs in running text become links after parsing and have no position; they get that of their parent. */
+function fillMissingPositions(root: Root): void {
   visit(root, (node, _index, parent) => {
     if (!node.position && parent?.position) node.position = parent.position
   })

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
-/** How deep elements may stand in each other, and how much formatting may be left open. */
+/** How deeply elements may be nested, and how many formatting elements may be left open. */
 export interface HtmlLimits {
   depth: number
   formats: number
@@ -18,14 +18,14 @@ const neverNested = new Set(
 export function mayParseHtml(root: Root): boolean {
   const pieces: string[] = []
   visit(root, 'html', ({ value }) => void pieces.push(value))
-  return isDecentHtml(pieces, { depth: 150, formats: 16 })
+  return isParsableHtml(pieces, { depth: 150, formats: 16 })
 }
 
 /**
- * Whether HTML can be parsed in decent time. Formatting that is never closed is repeated in every block that
- * follows, and elements nested hundreds deep exhaust the stack; no real page does either.
+ * Whether HTML can be parsed in reasonable time. Formatting elements that are never closed are repeated in every
+ * block that follows, and elements nested hundreds deep exhaust the stack; no real page does either.
  */
-export function isDecentHtml(pieces: string[], limits: HtmlLimits): boolean {
+export function isParsableHtml(pieces: string[], limits: HtmlLimits): boolean {
   const open = new Map<string, number>()
   let formatting = 0
   let depth = 0

@@ -1,4 +1,4 @@
-/** A page with every kind of block, for the tests of this folder. */
+/** A page with every kind of block, for the tests of this module. */
 export const samplePage = `# Brew coffee <a href="#brew" id="brew"></a>
 
 A cup takes **four** minutes and \`18 g\` of *ground* coffee.[^1] See [the grinder](grinder.md "How fine") or <https://example.org/beans>.

@@ -1,8 +1,8 @@
 import type { Options as Schema } from 'rehype-sanitize'
 
 /**
- * The blocks of our own on their way through HTML parsing and cleaning. The capital letter cannot be written
- * in raw HTML, whose names are read in lower case: only the parser of tags makes these.
+ * Element names of custom blocks during HTML parsing and sanitizing. Raw HTML cannot contain these names, because
+ * the HTML parser lower-cases names: only the tag parser creates them.
  */
 export const markerNames = [
   'Api',
@@ -32,7 +32,7 @@ const text =
 const blocks =
   'blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p picture pre section summary table tbody td tfoot th thead tr ul'
 
-/** What may stay of a page's HTML. Nothing here can run, load by itself, or reach the page around it. */
+/** The HTML that is allowed in pages. Nothing in it can run, load on its own, or affect the surrounding page. */
 export const schema: Schema = {
   tagNames: [...text.split(' '), ...blocks.split(' '), ...markerNames],
   strip: [

@@ -3,14 +3,13 @@ import { outlineOf } from './outline.ts'
 import { parseMarkdown } from './parse.ts'
 import { samplePage } from './sample-page.ts'
 import { sectionsOf } from './sections.ts'
-import { leadOf, plainTextOf } from './text.ts'
+import { leadOf, plainTextOf, wordCountOf } from './text.ts'
 import { toHast } from './to-hast.ts'
 import { toHtml } from './to-html.ts'
-import { wordsOf } from './words.ts'
 
 const page = parseMarkdown(samplePage)
 
-test('the outline lists headings outside of blocks, with anchors of their own', () => {
+test('the outline lists headings outside of blocks, with unique anchors', () => {
   expect(outlineOf(page)).toEqual([
     { level: 2, text: 'Brew coffee', anchor: 'brew' },
     { level: 2, text: 'Before you begin', anchor: 'before-you-begin' },
@@ -18,19 +17,19 @@ test('the outline lists headings outside of blocks, with anchors of their own', 
   ])
 })
 
-test('anchors are the same in outline, sections and the drawn page', () => {
+test('anchors are the same in outline, sections and rendered page', () => {
   const html = toHtml(toHast(page))
   for (const { anchor } of sectionsOf(page).slice(1)) expect(html).toContain(` id="${anchor}"`)
   for (const { anchor } of outlineOf(page)) expect(html).toContain(`href="#${anchor}"`)
 })
 
-test('a repeated heading never takes the anchor of another', () => {
+test('a repeated heading never gets the anchor of another one', () => {
   const anchors = outlineOf(parseMarkdown('## A\n## A-1\n## A\n## A\n## A-1')).map(({ anchor }) => anchor)
   expect(new Set(anchors).size).toBe(5)
   expect(anchors.slice(0, 3)).toEqual(['a', 'a-1', 'a-2'])
 })
 
-test('sections hold the text below their headings, code included and tags left out', () => {
+test('sections contain the text below their headings, with code and without tags', () => {
   const sections = sectionsOf(
     parseMarkdown('intro\n\n# A\n{% hint %}\n- b `c`\n{% endhint %}\n```\nd\n```\n## E\n<b>f</b>'),
   )
@@ -41,7 +40,7 @@ test('sections hold the text below their headings, code included and tags left o
   ])
 })
 
-test('a heading in a step starts a section, and a tab says its title', () => {
+test('a heading in a step starts a section, and the title of a tab is part of the text', () => {
   const titles = sectionsOf(page).map(({ title }) => title)
   expect(titles).toEqual([
     '',
@@ -55,14 +54,14 @@ test('a heading in a step starts a section, and a tab says its title', () => {
   expect(sectionsOf(page)[3]?.text).toContain('Press\nWait, then press.')
 })
 
-test('plain text leaves out all markup', () => {
+test('plain text contains no markup', () => {
   const text = plainTextOf(page)
   expect(text).not.toMatch(/\{%|<\w|\]\(|\*\*/)
   expect(text).toContain('Why is it bitter?')
   expect(text).toContain('const water = 250')
 })
 
-test('the lead is the first paragraph, cut between words', () => {
+test('the lead is the first paragraph, truncated between words', () => {
   expect(leadOf(page)).toMatch(/^A cup takes four minutes and 18 g of ground coffee\./)
   const lead = leadOf(parseMarkdown(`# T\n\n${'word '.repeat(200)}`))
   expect(lead.length).toBeLessThanOrEqual(300)
@@ -71,6 +70,6 @@ test('the lead is the first paragraph, cut between words', () => {
 })
 
 test('words are counted in any script', () => {
-  expect(wordsOf(parseMarkdown('One **two** `three`, four!'))).toBe(4)
-  expect(wordsOf(parseMarkdown('日本語の文書'))).toBeGreaterThan(1)
+  expect(wordCountOf(parseMarkdown('One **two** `three`, four!'))).toBe(4)
+  expect(wordCountOf(parseMarkdown('日本語の文書'))).toBeGreaterThan(1)
 })

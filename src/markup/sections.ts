@@ -3,7 +3,7 @@ import { headingsOf } from './headings.ts'
 import { plainTextOf } from './text.ts'
 
 export interface Section {
-  /** `''` for what stands before the first heading. */
+  /** `''` for the text before the first heading. */
   anchor: string
   title: string
   /** 0 before the first heading, else 1 to 6. */
@@ -12,9 +12,8 @@ export interface Section {
 }
 
 /**
- * Cuts a page at its headings, those inside of blocks too, for search. The first section is always there,
- * even without text. The outline's anchors and these are the same. What stands under a condition that is not shown is
- * left out, with its headings.
+ * Splits a page at its headings, including those inside of blocks, for search. The first section always exists, even
+ * without text. Anchors are the same as in the outline. Content under an unmet condition is omitted with its headings.
  */
 export function sectionsOf(root: Root, isShown: (expression: string) => boolean = () => true): Section[] {
   const headings = new Map(headingsOf(root).map((heading) => [heading.node, heading]))
@@ -28,20 +27,20 @@ export function sectionsOf(root: Root, isShown: (expression: string) => boolean 
   const read = (node: Nodes): void => {
     if (isHidden(node, isShown)) return
     if (node.type === 'heading') begin(node)
-    else if (!mayHoldHeadings(node)) texts.at(-1)?.push(plainTextOf(node))
+    else if (!mayContainHeadings(node)) texts.at(-1)?.push(plainTextOf(node))
     else {
       if (node.type === 'blockTag') texts.at(-1)?.push(node.attributes.title ?? '')
       for (const child of node.children) read(child)
     }
   }
   read(root)
-  return sections.map((section, index) => ({ ...section, text: joined(texts[index] ?? []) }))
+  return sections.map((section, index) => ({ ...section, text: joinParts(texts[index] ?? []) }))
 }
 
 const isHidden = (node: Nodes, isShown: (expression: string) => boolean): boolean =>
   node.type === 'blockTag' && node.name === 'if' && !isShown(node.attributes.expression ?? '')
 
-function mayHoldHeadings(node: Nodes) {
+function mayContainHeadings(node: Nodes) {
   const { type } = node
   return (
     type === 'root' ||
@@ -53,4 +52,4 @@ function mayHoldHeadings(node: Nodes) {
   )
 }
 
-const joined = (parts: string[]) => parts.filter((part) => part.trim() !== '').join('\n')
+const joinParts = (parts: string[]) => parts.filter((part) => part.trim() !== '').join('\n')

@@ -23,7 +23,7 @@ test.each([
   expect(anchorOf(heading)).toBe(anchor)
 })
 
-test('slugs and anchors keep to their patterns, whatever the title', () => {
+test('slugs and anchors match their patterns for any title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
       expect(slugOf(title)).toMatch(/^[a-z0-9]+([-_.][a-z0-9]+)*$/)

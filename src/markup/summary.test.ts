@@ -51,7 +51,7 @@ test('a table of contents has nested pages, groups and links', () => {
   ])
 })
 
-test('text that is no table of contents has no entries', () => {
+test('other text has no entries', () => {
   expect(parseSummary('')).toEqual({ title: '', entries: [] })
   expect(parseSummary('just text').entries).toEqual([])
 })

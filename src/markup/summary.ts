@@ -3,15 +3,15 @@ import { visit } from 'unist-util-visit'
 import { parseMarkdown } from './parse.ts'
 import { plainTextOf } from './text.ts'
 
-/** One line of a table of contents. */
+/** One entry of a table of contents. */
 export interface SummaryEntry {
   title: string
   /** The file or address as written, without escapes; null for a group and for a page without a file. */
   target: string | null
   kind: 'page' | 'group' | 'link'
   children: SummaryEntry[]
-  /** What a comment with a JSON object behind the entry says of it: `* [Title](file.md) <!-- {"icon":"x"} -->`. */
-  about?: Record<string, unknown>
+  /** The JSON object in a comment after the entry: `* [Title](file.md) <!-- {"icon":"x"} -->`. */
+  metadata?: Record<string, unknown>
 }
 
 export interface Summary {
@@ -20,18 +20,18 @@ export interface Summary {
 }
 
 /**
- * Reads a `SUMMARY.md`: the first heading is its title, every further heading starts a group, nested lists
- * are nested pages. An entry with an absolute address is a link, one without any is a page without text.
+ * Parses a `SUMMARY.md`: the first heading is its title, every further heading starts a group, and nested lists
+ * are nested pages. An entry with an absolute URL is a link; one without a URL is a page without text.
  */
 export function parseSummary(markdown: string): Summary {
   const summary: Summary = { title: '', entries: [] }
-  let place = summary.entries
+  let siblings = summary.entries
   let isFirst = true
   for (const node of parseMarkdown(markdown).children) {
     if (node.type === 'heading' && isFirst && node.depth === 1) summary.title = titleOf(node)
-    else if (node.type === 'heading') place = openGroup(summary, node)
-    else if (node.type === 'thematicBreak') place = summary.entries
-    else if (node.type === 'list') place.push(...entriesOf(node))
+    else if (node.type === 'heading') siblings = openGroup(summary, node)
+    else if (node.type === 'thematicBreak') siblings = summary.entries
+    else if (node.type === 'list') siblings.push(...entriesOf(node))
     isFirst &&= node.type !== 'heading'
   }
   return summary
@@ -40,7 +40,7 @@ export function parseSummary(markdown: string): Summary {
 function openGroup(summary: Summary, node: Heading): SummaryEntry[] {
   const title = titleOf(node)
   if (title === '') return summary.entries
-  const group: SummaryEntry = { title, target: null, kind: 'group', children: [], ...aboutIn(node) }
+  const group: SummaryEntry = { title, target: null, kind: 'group', children: [], ...metadataIn(node) }
   summary.entries.push(group)
   return group.children
 }
@@ -60,34 +60,35 @@ function entryOf(item: ListItem, children: SummaryEntry[]): SummaryEntry | null 
   const target = link?.url || null
   if (title === '' && target === null) return null
   const kind = target !== null && /^([a-z][a-z\d+.-]*:|\/\/)/i.test(target) ? 'link' : 'page'
-  return { title: title || (target ?? ''), target, kind, children, ...(label ? aboutIn(label) : {}) }
+  return { title: title || (target ?? ''), target, kind, children, ...(label ? metadataIn(label) : {}) }
 }
 
-/** The last comment wins; one that holds no JSON object says nothing. */
-function aboutIn(node: RootContent): Pick<SummaryEntry, 'about'> {
-  let found: Pick<SummaryEntry, 'about'> = {}
+/** The last comment wins; comments without a JSON object are ignored. */
+function metadataIn(node: RootContent): Pick<SummaryEntry, 'metadata'> {
+  let result: Pick<SummaryEntry, 'metadata'> = {}
   visit(node, 'html', ({ value }) => {
     const json = /^<!--\s*(\{.*\})\s*-->$/s.exec(value)?.[1]
-    const about = json === undefined ? null : objectIn(json)
-    if (about !== null) found = { about }
+    const metadata = json === undefined ? null : parseJsonObject(json)
+    if (metadata !== null) result = { metadata }
   })
-  return found
+  return result
 }
 
-function objectIn(json: string): Record<string, unknown> | null {
+function parseJsonObject(json: string): Record<string, unknown> | null {
   try {
     return JSON.parse(json)
   } catch {
+    // An ordinary comment in braces is not metadata.
     return null
   }
 }
 
 function linkIn(node: RootContent): Link | undefined {
-  let found: Link | undefined
+  let first: Link | undefined
   visit(node, 'link', (link) => {
-    found ??= link
+    first ??= link
   })
-  return found
+  return first
 }
 
 const titleOf = (node: Heading | RootContent) => plainTextOf(node).replace(/\s+/g, ' ').trim()

@@ -2,8 +2,8 @@ import type { CompileContext, Extension as FromMarkdown } from 'mdast-util-from-
 import type { Code, Construct, Effects, Extension, State, Token, TokenizeContext } from 'micromark-util-types'
 import type {} from 'remark-parse'
 import type { Processor } from 'unified'
-import { tagNamed } from './tags.ts'
-import { crowdSyntax } from './tame.ts'
+import { emphasisLimitSyntax } from './parsing-limits.ts'
+import { parseTagName } from './tags.ts'
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -17,10 +17,10 @@ const eol = (code: Code) => code !== null && code < -2
 const blank = (code: Code) => code === -2 || code === -1 || code === 32
 const [quote, apostrophe, dollar, percent, equals, brace, closingBrace] = [34, 39, 36, 37, 61, 123, 125]
 
-/** Teaches the Markdown parser tags, formulas, and where the addresses of links stand. */
+/** Extends the Markdown parser with tags, formulas, and the spans of link URLs. */
 export function lecternSyntax(this: Processor): void {
   const data = this.data()
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), syntax, crowdSyntax()]
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), syntax, emphasisLimitSyntax()]
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), nodes]
 }
 
@@ -51,22 +51,22 @@ const nodes: FromMarkdown = {
     },
     resourceDestinationString(token) {
       const url = this.resume()
-      keepUrl(this.stack.at(-1), url, token)
+      storeUrl(this.stack.at(-1), url, token)
     },
     definitionDestinationString(token) {
       const url = this.resume()
-      keepUrl(this.stack.at(-1), url, token)
+      storeUrl(this.stack.at(-1), url, token)
     },
   },
 }
 
-function keepUrl(node: CompileContext['stack'][number] | undefined, url: string, token: Token): void {
+function storeUrl(node: CompileContext['stack'][number] | undefined, url: string, token: Token): void {
   if (!node || !('url' in node)) return
   node.url = url
   node.data = { ...node.data, urlSpan: { start: token.start.offset, end: token.end.offset } }
 }
 
-/** A line of nothing but tags. As a block of its own it ends paragraphs and lists without a blank line. */
+/** A line of tags only. As a separate block it ends paragraphs and lists without a blank line. */
 function tokenizeTagLine(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
   return effects.attempt(tag, after, nok)
 
@@ -88,7 +88,7 @@ function tokenizeTagLine(this: TokenizeContext, effects: Effects, ok: State, nok
   }
 }
 
-/** `{%`, a name we know, attributes, `%}`; all on one line, and `%}` inside quotes does not end it. */
+/** `{%`, a known name, attributes, `%}`; all on one line, and `%}` inside quotes does not end it. */
 function tokenizeTag(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
   let name = ''
   let previous: Code = null
@@ -115,7 +115,7 @@ function tokenizeTag(this: TokenizeContext, effects: Effects, ok: State, nok: St
 
   function inName(code: Code): State | undefined {
     const isLetter = code !== null && ((code >= 97 && code <= 122) || (code === 45 && name !== ''))
-    if (!isLetter) return tagNamed(name) ? inside(code) : nok(code)
+    if (!isLetter) return parseTagName(name) ? inside(code) : nok(code)
     if (name.length > 30) return nok(code)
     name += String.fromCharCode(code)
     effects.consume(code)
@@ -164,7 +164,7 @@ function tokenizeFormula(this: TokenizeContext, effects: Effects, ok: State, nok
       effects.exit('lineEnding')
       return begin
     }
-    // Every line has a token of its own: the parser of paragraphs cannot go on past a line without one.
+    // Every line has its own token, because the paragraph parser cannot continue past a line without one.
     effects.enter('formulaLine')
     signs = 0
     return within(code)

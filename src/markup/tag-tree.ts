@@ -4,13 +4,12 @@ import { visit } from 'unist-util-visit'
 import type { BlockTag, BlockTagName, TagMark } from './nodes.ts'
 import { readTag, type Tag, tagRules } from './tags.ts'
 
-/** Deeper than any page is written; what opens below it is read as if the tag were not there. */
-const deepest = 32
+/** Nesting limit, deeper than any real page; tags below it are dropped. */
+const MAX_DEPTH = 32
 
 /**
- * Turns the single tags of a parsed text into blocks that hold what stands between them.
- * What cannot be paired is left out, and its content stays; a tag inside a heading, a table or a link
- * is shown as it is written.
+ * Pairs the single tags of a parsed text into blocks that contain the nodes between them. Tags that cannot be paired
+ * are dropped, and their content remains. A tag content a heading, table or link becomes text.
  */
 export function pairTags(root: Root): void {
   pairWithin(root)
@@ -21,7 +20,7 @@ export function pairTags(root: Root): void {
   })
 }
 
-/** @returns the closing tags that close nothing in here: they may close something further out */
+/** @returns the closing tags without an opening tag content `parent`; they may close a block further out */
 function pairWithin(parent: Parent): TagMark[] {
   const pairs = pairing()
   for (const node of parent.children.flatMap(split)) {
@@ -29,7 +28,7 @@ function pairWithin(parent: Parent): TagMark[] {
       pairs.mark(node)
       continue
     }
-    const loose = holdsBlocks(node) ? pairWithin(node) : []
+    const loose = containsBlocks(node) ? pairWithin(node) : []
     pairs.content(node)
     for (const mark of loose) pairs.mark(mark)
   }
@@ -37,7 +36,7 @@ function pairWithin(parent: Parent): TagMark[] {
   return pairs.loose
 }
 
-function holdsBlocks(node: RootContent): node is RootContent & Parent {
+function containsBlocks(node: RootContent): node is RootContent & Parent {
   return ['blockquote', 'list', 'listItem', 'footnoteDefinition'].includes(node.type)
 }
 
@@ -46,20 +45,20 @@ function pairing() {
   const open: BlockTag[] = []
   const loose: TagMark[] = []
 
-  const place = () => open.at(-1)?.children ?? result
+  const currentChildren = () => open.at(-1)?.children ?? result
 
-  /** Ends the innermost block without having seen its closing tag. */
+  /** Ends the innermost block without its closing tag. */
   function abandon(): void {
     const block = open.pop()
     if (!block) return
     const rule = tagRules[block.name]
     if (rule.within && open.some((outer) => outer.name === rule.within)) {
-      place().push(endedAt(block, block.children.at(-1)?.position?.end))
+      currentChildren().push(withEnd(block, block.children.at(-1)?.position?.end))
       return
     }
-    const inside = block.children
+    const content = block.children
     block.children = []
-    place().push(...(rule.end === 'needed' ? [] : [block]), ...inside)
+    currentChildren().push(...(rule.end === 'needed' ? [] : [block]), ...content)
   }
 
   function close(name: BlockTagName, end: Point | undefined): boolean {
@@ -67,7 +66,7 @@ function pairing() {
     if (depth < 0) return false
     while (open.length > depth + 1) abandon()
     const block = open.pop()
-    if (block) place().push(endedAt(block, end))
+    if (block) currentChildren().push(withEnd(block, end))
     return true
   }
 
@@ -80,14 +79,14 @@ function pairing() {
     }
     closeSibling(tag.name, node.position?.start)
     const { end } = tagRules[tag.name]
-    // What may stand alone does so when the next of that sort begins: many of them are not many levels.
+    // A tag with an optional end is standalone once the next such tag begins, so that many of them do not nest.
     if (end === 'optional' && isOptional(open.at(-1))) abandon()
     const block = blockOf(tag, node)
-    if (end !== 'never' && open.length < deepest) open.push(block)
-    else if (end !== 'needed') place().push(block)
+    if (end !== 'never' && open.length < MAX_DEPTH) open.push(block)
+    else if (end !== 'needed') currentChildren().push(block)
   }
 
-  /** A second `tab` ends the first, but not one of a set of tabs further out. */
+  /** A second `tab` ends the first, but not a tab of an outer set. */
   function closeSibling(name: BlockTagName, end: Point | undefined): void {
     const within = tagRules[name].within
     if (!within) return
@@ -101,7 +100,7 @@ function pairing() {
     return result
   }
 
-  return { loose, mark, finish, content: (node: RootContent) => place().push(node) }
+  return { loose, mark, finish, content: (node: RootContent) => currentChildren().push(node) }
 }
 
 const isOptional = (block: BlockTag | undefined): boolean =>
@@ -111,12 +110,12 @@ function blockOf({ name, attributes, spans }: Tag, { position }: TagMark): Block
   return { type: 'blockTag', name, attributes, spans, children: [], position }
 }
 
-function endedAt(block: BlockTag, end: Point | undefined): BlockTag {
+function withEnd(block: BlockTag, end: Point | undefined): BlockTag {
   if (block.position && end) block.position = { start: block.position.start, end }
   return block
 }
 
-/** Tags in the middle of a paragraph or of raw HTML part it in pieces. */
+/** Splits paragraphs and raw HTML at tags. */
 function split(node: RootContent): RootContent[] {
   if (node.type === 'paragraph' && node.children.some((child) => child.type === 'tagMark')) {
     return splitParagraph(node)
@@ -155,7 +154,7 @@ function paragraphOf(run: PhrasingContent[]): Paragraph | null {
 const tagInHtml = /\{%[ \t]*[a-z][^\n{}]*%\}/g
 const verbatim = /^\s*<(!--|pre|code|script|style|textarea)/i
 
-/** A block of raw HTML runs to the next blank line, so tags below `<details>` end up inside it. */
+/** A raw HTML block extends to the next blank line, so it can contain tags, for example below `<details>`. */
 function splitHtml(node: Html): RootContent[] {
   if (!node.value.includes('{%') || verbatim.test(node.value)) return [node]
   const pieces: RootContent[] = []

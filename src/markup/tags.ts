@@ -1,6 +1,6 @@
 import type { BlockTagName, Span } from './nodes.ts'
 
-/** What one `{% … %}` says. */
+/** A parsed `{% … %}` tag. */
 export interface Tag {
   name: BlockTagName
   closing: boolean
@@ -9,9 +9,9 @@ export interface Tag {
 }
 
 interface TagRule {
-  /** `needed`: without an end the tag is dropped; `optional`: it then stands alone; `never`: it always does. */
+  /** `needed`: dropped without an end tag; `optional`: standalone without one; `never`: always standalone. */
   end: 'needed' | 'optional' | 'never'
-  /** The block this one must stand in; the next sibling or the end of that block closes it. */
+  /** The required parent block; the next sibling or the end of that block closes this one. */
   within?: BlockTagName
 }
 
@@ -43,8 +43,8 @@ const olderNames: Record<string, BlockTagName> = {
   'openapi-operation': 'openapi',
 }
 
-/** The tag's name as we keep it, whether it opens or closes; null when the word is no tag of ours. */
-export function tagNamed(word: string): { name: BlockTagName; closing: boolean } | null {
+/** The current name of a tag and whether the tag is closing; null for unknown names. */
+export function parseTagName(word: string): { name: BlockTagName; closing: boolean } | null {
   const closing = word.startsWith('end') && word.length > 3
   const bare = closing ? word.slice(3) : word
   const name = Object.hasOwn(olderNames, bare) ? olderNames[bare] : bare
@@ -52,28 +52,28 @@ export function tagNamed(word: string): { name: BlockTagName; closing: boolean }
 }
 
 /**
- * Reads one tag.
+ * Parses one tag.
  * @param raw the text from `{%` to `%}`
  * @param offset where `raw` starts in the whole text, for the spans
  */
 export function readTag(raw: string, offset: number): Tag | null {
-  const word = /^\{%\s*([a-z][a-z-]*)/.exec(raw)
-  const named = word ? tagNamed(word[1] ?? '') : null
-  if (!word || !named) return null
-  const from = word[0].length
+  const match = /^\{%\s*([a-z][a-z-]*)/.exec(raw)
+  const tagName = match ? parseTagName(match[1] ?? '') : null
+  if (!match || !tagName) return null
+  const from = match[0].length
   const inner = raw.slice(from, -2)
-  const read = named.name === 'if' ? readExpression(inner) : readAttributes(inner)
+  const values = tagName.name === 'if' ? readExpression(inner) : readAttributes(inner)
   const spans = Object.fromEntries(
-    Object.entries(read).map(([key, { at, value }]) => {
+    Object.entries(values).map(([key, { at, value }]) => {
       const start = offset + from + at
       return [key, { start, end: start + value.length }]
     }),
   )
-  const attributes = Object.fromEntries(Object.entries(read).map(([key, { value }]) => [key, value]))
-  return { ...named, attributes, spans }
+  const attributes = Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value]))
+  return { ...tagName, attributes, spans }
 }
 
-interface Value {
+interface AttributeValue {
   value: string
   at: number
 }
@@ -82,16 +82,16 @@ function isTagName(name: string | undefined): name is BlockTagName {
   return name !== undefined && Object.hasOwn(tagRules, name)
 }
 
-function readExpression(inner: string): Record<string, Value> {
+function readExpression(inner: string): Record<string, AttributeValue> {
   const at = inner.length - inner.trimStart().length
   return { expression: { value: inner.trim(), at } }
 }
 
 const attribute = /([a-zA-Z][\w-]*)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?|"([^"]*)"|'([^']*)'/dg
 
-/** A value without a name, as in `include "x.md"`, is an address. */
-function readAttributes(inner: string): Record<string, Value> {
-  const values: [string, Value][] = []
+/** A value without a name is a URL, as in `include "x.md"`. */
+function readAttributes(inner: string): Record<string, AttributeValue> {
+  const values: [string, AttributeValue][] = []
   for (const match of inner.matchAll(attribute)) {
     const group = [2, 3, 4, 5, 6].find((index) => match[index] !== undefined)
     const at = (group !== undefined && match.indices?.[group]?.[0]) || 0
@@ -101,7 +101,7 @@ function readAttributes(inner: string): Record<string, Value> {
   return Object.fromEntries(values)
 }
 
-function nameOf(word: string | undefined): string {
-  if (word === undefined || word === 'page') return 'url'
-  return word.toLowerCase()
+function nameOf(name: string | undefined): string {
+  if (name === undefined || name === 'page') return 'url'
+  return name.toLowerCase()
 }

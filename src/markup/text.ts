@@ -5,8 +5,8 @@ import { unified } from 'unified'
 
 const html = unified().use(rehypeParse, { fragment: true }).freeze()
 
-/** What stands between the parts of a block, by the type of the block. */
-const between: Partial<Record<Nodes['type'], string>> = {
+/** The separator between the parts of a block, by the type of the block. */
+const separators: Partial<Record<Nodes['type'], string>> = {
   root: '\n',
   blockquote: '\n',
   list: '\n',
@@ -18,8 +18,8 @@ const between: Partial<Record<Nodes['type'], string>> = {
 }
 
 /**
- * The words of a node as a reader sees them: code included, tags and HTML markup left out, blocks on
- * lines of their own.
+ * The text of a node as readers see it: with code, without tags and HTML markup, and with each block on its own
+ * line.
  */
 export function plainTextOf(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code') return node.value
@@ -30,48 +30,57 @@ export function plainTextOf(node: Nodes): string {
   if (!('children' in node)) return ''
   const parts = node.children.map((child) => plainTextOf(child))
   if (node.type === 'blockTag') parts.unshift(node.attributes.title ?? '')
-  const separator = between[node.type]
+  const separator = separators[node.type]
   if (separator === undefined) return parts.join('')
   return parts.filter((part) => part.trim() !== '').join(separator)
 }
 
-/** The first paragraph that says something, at most `limit` characters, cut between words with an ellipsis. */
+/** The first paragraph that is not empty, truncated between words to at most `limit` characters. */
 export function leadOf(root: Root, limit = 300): string {
   for (const node of root.children) {
     if (node.type !== 'paragraph') continue
     const text = plainTextOf(node).replace(/\s+/g, ' ').trim()
-    if (text !== '') return shortened(text, limit)
+    if (text !== '') return truncate(text, limit)
   }
   return ''
 }
 
-/** The words of raw HTML, without comments, scripts and styles. */
+/** The text of raw HTML, without comments, scripts and styles. */
 export function textOfHtml(value: string): string {
   if (!/>[^<]*[^<\s]|^[^<]*[^<\s]/.test(value)) return ''
-  return wordsOf(html.parse(value))
+  return textOfNode(html.parse(value))
     .replace(/[ \t]*\n\s*/g, '\n')
     .trim()
 }
 
-const unread = new Set(['script', 'style', 'template', 'svg'])
-const within = new Set('a abbr b bdi code em i kbd mark q s small span strong sub sup u'.split(' '))
+const ignored = new Set(['script', 'style', 'template', 'svg'])
+const inlineElements = new Set('a abbr b bdi code em i kbd mark q s small span strong sub sup u'.split(' '))
 
-function wordsOf(node: HastRoot | HastContent): string {
+function textOfNode(node: HastRoot | HastContent): string {
   if (node.type === 'text') return node.value
-  if (node.type === 'element') return wordsOfElement(node)
-  return node.type === 'root' ? node.children.map(wordsOf).join('') : ''
+  if (node.type === 'element') return textOfElement(node)
+  return node.type === 'root' ? node.children.map(textOfNode).join('') : ''
 }
 
-function wordsOfElement(node: Element): string {
-  if (unread.has(node.tagName)) return ''
+function textOfElement(node: Element): string {
+  if (ignored.has(node.tagName)) return ''
   if (node.tagName === 'img') return String(node.properties.alt ?? '')
-  const words = node.children.map(wordsOf).join('')
-  return within.has(node.tagName) ? words : `\n${words}\n`
+  const text = node.children.map(textOfNode).join('')
+  return inlineElements.has(node.tagName) ? text : `\n${text}\n`
 }
 
-function shortened(text: string, limit: number): string {
+function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text
   const cut = text.slice(0, limit - 1)
   const space = cut.lastIndexOf(' ')
   return `${cut.slice(0, space > limit / 2 ? space : undefined).replace(/[\s,;:.–—-]+$/, '')}…`
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** The number of words on a page. `Intl.Segmenter` also counts words in scripts without spaces, such as Japanese. */
+export function wordCountOf(root: Root): number {
+  let count = 0
+  for (const segment of segmenter.segment(plainTextOf(root))) if (segment.isWordLike) count++
+  return count
 }

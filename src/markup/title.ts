@@ -2,7 +2,7 @@ import type { Root } from 'mdast'
 import { parseMarkdown } from './parse.ts'
 import { plainTextOf } from './text.ts'
 
-/** The title of a page file: said in its front matter, else its first heading, else `fallback`. */
+/** The title of a page file: from its front matter, else its first heading, else `fallback`. */
 export function titleOf(body: string, frontMatter: Record<string, unknown>, fallback: string): string {
   const { title } = frontMatter
   if (typeof title === 'string' && title.trim() !== '') return title.trim()
@@ -10,12 +10,12 @@ export function titleOf(body: string, frontMatter: Record<string, unknown>, fall
   return firstHeadingOf(parseMarkdown(body)) || fallback
 }
 
-/** The page without its leading heading of level 1, if that only repeats the title. The root is not changed. */
+/** The page without its leading level-1 heading, if that repeats the title. The root is not modified. */
 export function withoutTitle(root: Root, title: string): Root {
   const index = root.children.findIndex((node) => !(node.type === 'html' && node.value.startsWith('<!--')))
   const first = root.children[index]
   if (first?.type !== 'heading' || first.depth !== 1) return root
-  if (compared(plainTextOf(first)) !== compared(title)) return root
+  if (normalizeTitle(plainTextOf(first)) !== normalizeTitle(title)) return root
   return { ...root, children: root.children.toSpliced(index, 1) }
 }
 
@@ -24,4 +24,4 @@ function firstHeadingOf(root: Root): string {
   return heading ? plainTextOf(heading).replace(/\s+/g, ' ').trim() : ''
 }
 
-const compared = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+const normalizeTitle = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()

@@ -5,26 +5,26 @@ import { type HastOptions, toHast } from './to-hast.ts'
 import { toHtml } from './to-html.ts'
 
 /** The page as HTML, without icons. */
-function drawn(markdown: string, options?: HastOptions): string {
+function render(markdown: string, options?: HastOptions): string {
   return toHtml(toHast(parseMarkdown(markdown), options))
     .replace(/<svg.*?<\/svg>/g, '')
     .trim()
 }
 
-test('headings carry their anchors, and level 1 is left to the title of the page', () => {
-  expect(drawn('# A')).toBe('<h2 id="a">A<a class="anchor" href="#a" aria-label="Link to “A”">#</a></h2>')
-  expect(drawn('##### A', { headingIds: false })).toBe('<h4>A</h4>')
-  expect(drawn('## A', { idPrefix: 'p-' })).toContain('id="p-a"')
+test('headings have anchors, and level 1 is reserved for the page title', () => {
+  expect(render('# A')).toBe('<h2 id="a">A<a class="anchor" href="#a" aria-label="Link to “A”">#</a></h2>')
+  expect(render('##### A', { headingIds: false })).toBe('<h4>A</h4>')
+  expect(render('## A', { idPrefix: 'p-' })).toContain('id="p-a"')
 })
 
-test('a hint has its kind, its word for listeners and its title', () => {
-  expect(drawn('{% hint style="danger" %}\n#### Stop\nnow\n{% endhint %}')).toBe(
+test('a hint has its kind, a label for screen readers and its title', () => {
+  expect(render('{% hint style="danger" %}\n#### Stop\nnow\n{% endhint %}')).toBe(
     '<div class="hint danger" role="note"><div><span class="vh">Danger: </span><p id="stop" class="hint-title">Stop</p><p>now</p></div></div>',
   )
 })
 
-test('tabs stand below each other with their titles', () => {
-  const html = drawn(
+test('tabs render as a tab list and panels with titles', () => {
+  const html = render(
     '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}',
   )
   expect(html).toContain(
@@ -38,11 +38,11 @@ test('tabs stand below each other with their titles', () => {
   )
 })
 
-test('code is lines in a named region, with title, numbers and marked lines', () => {
-  expect(drawn('```js\na\n```')).toBe(
+test('code renders as lines in a named region, with title, line numbers and highlighted lines', () => {
+  expect(render('```js\na\n```')).toBe(
     '<div class="code"><button type="button" class="code-copy needs-js" data-done="Copied" aria-label="Copy code"></button><pre tabindex="0" role="region" aria-label="Code example 1"><code><span class="l">a\n</span></code></pre></div>',
   )
-  const html = drawn(
+  const html = render(
     '{% code title="x.js" lineNumbers="true" overflow="wrap" %}\n```js {2}\na\nb\n```\n{% endcode %}',
   )
   expect(html).toContain(
@@ -51,7 +51,7 @@ test('code is lines in a named region, with title, numbers and marked lines', ()
   expect(html).toContain('aria-label="x.js"><code><span class="l">a\n</span><span class="l hl">b\n</span>')
 })
 
-test('colours that run over line ends are cut with the lines', () => {
+test('highlighted tokens that span lines are split at line ends', () => {
   const highlight = (code: string) => [
     {
       type: 'element' as const,
@@ -60,25 +60,25 @@ test('colours that run over line ends are cut with the lines', () => {
       children: [{ type: 'text' as const, value: code }],
     },
   ]
-  expect(drawn('```js\na\n\nb\n```', { highlight })).toContain(
+  expect(render('```js\na\n\nb\n```', { highlight })).toContain(
     '<span class="l"><span class="t-c">a</span>\n</span><span class="l">\n</span><span class="l"><span class="t-c">b</span>\n</span>',
   )
 })
 
-test('tables scroll in a region that has the name of the heading above', () => {
-  expect(drawn('## Prices\n\n| a | b |\n|---|--:|\n| 1 | 2 |').replace(/\n/g, '')).toContain(
+test('tables scroll in a region named after the heading above', () => {
+  expect(render('## Prices\n\n| a | b |\n|---|--:|\n| 1 | 2 |').replace(/\n/g, '')).toContain(
     '<div class="table" role="region" aria-label="Prices" tabindex="0"><table><thead><tr><th scope="col">a</th><th scope="col" class="num">b</th></tr></thead><tbody><tr><th scope="row">1</th><td class="num">2</td></tr></tbody></table></div>',
   )
-  expect(drawn('|a|b|c|d|e|f|\n|-|-|-|-|-|-|')).toContain('class="table is-wide"')
+  expect(render('|a|b|c|d|e|f|\n|-|-|-|-|-|-|')).toContain('class="table is-wide"')
 })
 
 test('two regions of one page never have the same name', () => {
-  const html = drawn('## Prices\n\n|a|b|\n|-|-|\n\n|c|d|\n|-|-|')
+  const html = render('## Prices\n\n|a|b|\n|-|-|\n\n|c|d|\n|-|-|')
   expect(html.match(/aria-label="Prices[^"]*"/g)).toEqual(['aria-label="Prices"', 'aria-label="Prices (2)"'])
 })
 
-test('the other blocks are drawn as the reader shows them', () => {
-  const html = drawn(samplePage)
+test('every other block renders with the markup of published pages', () => {
+  const html = render(samplePage)
   expect(html).toContain(
     '<ul class="tasks" role="list"><li class="done"><span><span class="vh">Done: </span>Boil the water</span></li>',
   )
@@ -113,7 +113,7 @@ test('the other blocks are drawn as the reader shows them', () => {
   )
 })
 
-test('links and pictures go where they are resolved to', () => {
+test('links and images use their resolved URLs', () => {
   const options: HastOptions = {
     resolveLink: (url, { kind }) => {
       if (url === 'gone.md') return { href: url, broken: true }
@@ -123,7 +123,7 @@ test('links and pictures go where they are resolved to', () => {
     },
     resolveImage: (url) => (url === 'gone.png' ? null : { src: `/i/${url}`, width: 400, height: 200 }),
   }
-  const html = drawn(
+  const html = render(
     '[a](in.md) [b](out.md) [c](gone.md) [d](drop.md) [e](in.md "mention") ![f](gone.png) <img src="g.png" width="100">\n\n{% content-ref url="x.md" %}\nx\n{% endcontent-ref %}',
     options,
   )
@@ -132,21 +132,21 @@ test('links and pictures go where they are resolved to', () => {
   )
 })
 
-test('a fragment in the manner of another tool finds its heading', () => {
-  expect(drawn('## A & B\n[x](#A--B) [y](#a-and-b) [z](#A_&_B)')).toContain(
+test('an anchor in the format of another tool resolves to its heading', () => {
+  expect(render('## A & B\n[x](#A--B) [y](#a-and-b) [z](#A_&_B)')).toContain(
     '<a href="#A--B">x</a> <a href="#a-and-b">y</a> <a href="#A_&amp;_B">z</a>',
   )
-  expect(drawn('## C/D\n[x](#C/D)')).toContain('<a href="#c-d">x</a>')
+  expect(render('## C/D\n[x](#C/D)')).toContain('<a href="#c-d">x</a>')
 })
 
-test('a broken piece of HTML inside a block stays inside of it', () => {
-  expect(drawn('{% hint %}\n<div><b>x\n{% endhint %}\n\nafter')).toMatch(/<\/div><\/div>\n<p>after<\/p>$/)
+test('broken HTML inside a block does not affect what follows the block', () => {
+  expect(render('{% hint %}\n<div><b>x\n{% endhint %}\n\nafter')).toMatch(/<\/div><\/div>\n<p>after<\/p>$/)
 })
 
-test('what an if block holds is shown to whom it may concern', () => {
+test('the content of an if block is shown only if its condition is met', () => {
   const markdown = '{% if visitor.claims.beta %}\nsecret\n{% endif %}\n'
-  expect(drawn(markdown)).toBe('<p>secret</p>')
-  expect(drawn(markdown, { isShown: () => false })).toBe('')
+  expect(render(markdown)).toBe('<p>secret</p>')
+  expect(render(markdown, { isShown: () => false })).toBe('')
 })
 
 test.each([
@@ -171,22 +171,22 @@ test.each([
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   '<meta http-equiv="refresh" content="0"><base href="//x"><link rel="stylesheet" href="//x">',
   '{% tabs %}{% tab title="<img src=x onerror=alert(1)>" %}x{% endtab %}{% endtabs %}',
-])('%s runs nothing', (markdown) => {
-  const html = drawn(markdown).replace(/&lt;[^<]*/g, '')
+])('%s cannot run anything', (markdown) => {
+  const html = render(markdown).replace(/&lt;[^<]*/g, '')
   expect(html).not.toMatch(
     /<script|<style|<iframe|<form|<input(?! type="checkbox")|<meta|<base|<link|<svg|\son\w+=|\sstyle=|javascript:|data:/i,
   )
 })
 
-test('a picture inside of the text is shown', () => {
-  expect(drawn('![x](data:image/png;base64,AAAA)')).toContain('src="data:image/png;base64,AAAA"')
+test('an image as a data URL is shown', () => {
+  expect(render('![x](data:image/png;base64,AAAA)')).toContain('src="data:image/png;base64,AAAA"')
 })
 
-test('the drawn page is the same every time', () => {
-  expect(drawn(samplePage)).toBe(drawn(samplePage))
+test('rendering is deterministic', () => {
+  expect(render(samplePage)).toBe(render(samplePage))
 })
 
-test('a cell of a head without a word names nothing, and a head of such cells is left out', () => {
-  expect(drawn('| | Two |\n| - | - |\n| a | b |\n')).toContain('<tr><td></td><th scope="col">Two</th></tr>')
-  expect(drawn('| | |\n| - | - |\n| a | b |\n')).not.toContain('thead')
+test('empty header cells are no headers, and a header row of empty cells is omitted', () => {
+  expect(render('| | Two |\n| - | - |\n| a | b |\n')).toContain('<tr><td></td><th scope="col">Two</th></tr>')
+  expect(render('| | |\n| - | - |\n| a | b |\n')).not.toContain('thead')
 })

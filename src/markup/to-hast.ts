@@ -6,48 +6,48 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
-import { type DressOptions, dress } from './dress.ts'
 import { headingsOf } from './headings.ts'
 import { english, type Labels } from './labels.ts'
 import { type Marker, markerHandlers } from './markers.ts'
 import { parseMarkdown } from './parse.ts'
-import { placeElements, placingHandlers } from './places.ts'
 import { mayParseHtml } from './raw-html.ts'
+import { type RenderOptions, renderBlocks } from './render.ts'
 import { schema } from './schema.ts'
+import { addSourceOffsets, withSourceOffsets } from './source-offsets.ts'
 
-export type { LinkUse, ResolvedImage, ResolvedLink } from './dress.ts'
+export type { LinkUse, ResolvedImage, ResolvedLink } from './render.ts'
 
-export interface HastOptions extends Partial<Omit<DressOptions, 'labels'>> {
-  /** How many things of a kind stand before this on the same page. */
+export interface HastOptions extends Partial<Omit<RenderOptions, 'labels'>> {
+  /** Counters for numbered names; shared by texts that are on the same page. */
   counts?: Map<string, number>
   labels?: Partial<Labels>
-  /** Whether to show what an `if` block holds; without it everything is shown. */
+  /** Whether to show the content of an `if` block; without it everything is shown. */
   isShown?: (expression: string) => boolean
-  /** Each block says where it begins in the source, as `data-at`: for a preview that follows the writing. */
-  places?: boolean
+  /** Adds the source offset of each block as `data-at`, for a preview that scrolls along with the editor. */
+  sourceOffsets?: boolean
 }
 
 /**
- * Draws a page as the reader sees it: clean HTML with the reader's own markup and class names. Raw HTML
- * of the source comes through as far as `schema.ts` lets it; nothing in the result runs or carries styles.
+ * Renders a page as readers see it: clean HTML with the markup and class names of published pages. Raw HTML in
+ * the source is preserved as far as `schema.ts` allows; the result contains no scripts and no styles.
  */
 export function toHast(root: Root, options: HastOptions = {}): HastRoot {
-  const { labels, isShown = () => true, places = false, ...rest } = options
+  const { labels, isShown = () => true, sourceOffsets = false, ...rest } = options
   const trustsHtml = mayParseHtml(root)
-  const marking = markerHandlers(root, { isShown, trustsHtml })
-  const handlers = places ? placingHandlers(marking) : marking
-  const drawn = unified()
+  const baseHandlers = markerHandlers(root, { isShown, trustsHtml })
+  const handlers = sourceOffsets ? withSourceOffsets(baseHandlers) : baseHandlers
+  const hast = unified()
     .use(remarkRehype, { handlers, allowDangerousHtml: true })
     .runSync({
       ...root,
       children: [...root.children, { type: 'footnotes' }],
     })
-  if (places) placeElements(drawn)
-  const parsed = trustsHtml && holdsRaw(drawn) ? htmlParser.runSync(drawn) : drawn
-  const clean = cleaner.runSync({ type: 'root', children: unmarked(parsed.children) })
+  if (sourceOffsets) addSourceOffsets(hast)
+  const parsed = trustsHtml && containsRawHtml(hast) ? htmlParser.runSync(hast) : hast
+  const clean = cleaner.runSync({ type: 'root', children: markersToElements(parsed.children) })
   const counts = rest.counts ?? new Map<string, number>()
   const { idPrefix = '' } = rest
-  return dress(clean, {
+  return renderBlocks(clean, {
     headingIds: true,
     headingOffset: 0,
     ...rest,
@@ -55,31 +55,31 @@ export function toHast(root: Root, options: HastOptions = {}): HastRoot {
     counts,
     labels: { ...english, ...labels },
     anchors: new Set(headingsOf(root).map(({ anchor }) => anchor)),
-    prose: (markdown) => proseOf(markdown, { ...options, idPrefix, counts }),
+    renderProse: (markdown) => proseOf(markdown, { ...options, idPrefix, counts }),
   })
 }
 
-/** A few words without any markup: most of what specifications say. */
+/** Plain words without any markup, which is most of the text in specifications. */
 const isPlain = (text: string) =>
   /^[\p{L}\p{N} ,.;:'"()/-]*$/u.test(text) && !/(?:^|\s)[-\d]|https?:|www\./.test(text)
 
-/** The Markdown of others that a block brings along. It shows no blocks that would bring along more. */
+/** Renders Markdown from a specification. Operations in it are not expanded, so that this cannot recurse. */
 function proseOf(markdown: string, options: HastOptions & { idPrefix: string; counts: Map<string, number> }) {
   if (isPlain(markdown)) return [h('p', markdown)]
   const { idPrefix, counts, operation: _, ...rest } = options
   const number = (counts.get('prose') ?? 0) + 1
   counts.set('prose', number)
-  const drawn = toHast(parseMarkdown(markdown), {
+  const content = toHast(parseMarkdown(markdown), {
     ...rest,
     counts,
     idPrefix: `${idPrefix}prose-${number}-`,
     headingIds: false,
     headingOffset: 2,
-    places: false,
+    sourceOffsets: false,
     resolveLink: (url) => (/^(?:https?|mailto):/i.test(url) ? { href: url, external: true } : null),
     resolveImage: (url) => (/^https?:/i.test(url) ? { src: url } : null),
   })
-  return drawn.children.filter((node) => node.type === 'element' || node.type === 'text')
+  return content.children.filter((node) => node.type === 'element' || node.type === 'text')
 }
 
 const htmlParser = unified()
@@ -87,29 +87,30 @@ const htmlParser = unified()
   .freeze()
 const cleaner = unified().use(rehypeSanitize, schema).freeze()
 
-function holdsRaw(tree: HastRoot): boolean {
-  let found = false
+function containsRawHtml(tree: HastRoot): boolean {
+  let isFound = false
   visit(tree, 'raw', () => {
-    found = true
+    isFound = true
     return false
   })
-  return found
+  return isFound
 }
 
-function unmarked(nodes: (RootContent | ElementContent)[]): ElementContent[] {
+function markersToElements(nodes: (RootContent | ElementContent)[]): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type === 'marker') return [elementOf(node)]
-    if (node.type === 'element') return [{ ...node, ...coloured(node), children: unmarked(node.children) }]
+    if (node.type === 'element')
+      return [{ ...node, ...colorProperties(node), children: markersToElements(node.children) }]
     return node.type === 'text' ? [node] : []
   })
 }
 
 function elementOf({ name, properties, children }: Marker): Element {
-  return { type: 'element', tagName: name, properties, children: unmarked(children) }
+  return { type: 'element', tagName: name, properties, children: markersToElements(children) }
 }
 
-/** The colour of a mark is kept as a word, before the cleaner takes the style away. */
-function coloured({ tagName, properties }: Element): Partial<Element> {
+/** Saves the color of a mark in a data attribute, before sanitizing removes its style. */
+function colorProperties({ tagName, properties }: Element): Partial<Element> {
   if (tagName !== 'mark' || typeof properties.style !== 'string') return {}
   const match = /(background-color|background|color)\s*:\s*\$?([a-z]+)/i.exec(properties.style)
   if (!match) return {}

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { DocumentNode, StructuredDocument } from '#contract/documents.ts'
-import { block, documentNode, fragment, inline, textNode, voidBlock, voidInline } from './make.ts'
 import { markNames } from './marks.ts'
+import { block, documentNode, fragment, inline, textNode, voidBlock, voidInline } from './nodes.ts'
 
-/** Words as people write them, and signs that mean something to Markdown. */
+/** Ordinary words, and characters with a meaning in Markdown. */
 const text = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('a', 'two words', ' before', 'after ', 'Größe', '漢字') },
   {
@@ -43,10 +43,10 @@ const text = fc.oneof(
 
 const mark = fc.oneof(
   fc.constantFrom(...markNames).map((type) => ({ object: 'mark' as const, type })),
-  fc.constantFrom('red', '$primary', 'default').map((colour) => ({
+  fc.constantFrom('red', '$primary', 'default').map((color) => ({
     object: 'mark' as const,
     type: 'color',
-    data: { text: colour, background: 'blue' },
+    data: { text: color, background: 'blue' },
   })),
 )
 
@@ -247,5 +247,5 @@ const { blocks } = fc.letrec<{ blocks: DocumentNode[]; box: DocumentNode }>((tie
   }
 })
 
-/** Documents as a client may give them: of every kind of node, in no tidy form. */
+/** Documents as clients may send them: with every kind of node, not normalized. */
 export const arbitraryDocument: fc.Arbitrary<StructuredDocument> = blocks.map(documentNode)

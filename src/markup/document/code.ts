@@ -1,32 +1,32 @@
 import type { Code } from 'mdast'
 import type { DocumentNode } from '#contract/documents.ts'
-import { block, textNode } from './make.ts'
+import { block, textNode } from './nodes.ts'
 
-/** A listing; `data` is what the tag around it says. */
+/** A code block; `data` comes from the tag around it. */
 export function codeBlock({ lang, meta, value }: Code, data: Record<string, unknown>): DocumentNode {
-  const said = meta ?? ''
-  const marked = marking.exec(said)
-  const isMarked = linesIn(marked?.[1] ?? '')
-  const rest = said.replace(marking, ' ').replace(/\s+/g, ' ').trim()
+  const info = meta ?? ''
+  const highlights = lineHighlights.exec(info)
+  const isHighlighted = parseLineRanges(highlights?.[1] ?? '')
+  const otherInfo = info.replace(lineHighlights, ' ').replace(/\s+/g, ' ').trim()
   const lines = value.split('\n').map((text, index) => {
     const leaves = text === '' ? [] : [textNode([{ object: 'leaf', text, marks: [] }])]
-    return block('code-line', { highlighted: isMarked(index + 1) || undefined }, leaves)
+    return block('code-line', { highlighted: isHighlighted(index + 1) || undefined }, leaves)
   })
-  const readable = marked === null || !/[{}]/.test(rest)
+  const isRepresentable = highlights === null || !/[{}]/.test(otherInfo)
   const syntax = lang || undefined
-  if (!readable)
+  if (!isRepresentable)
     return block(
       'code',
-      { ...data, syntax, meta: said },
+      { ...data, syntax, meta: info },
       lines.map((line) => ({ ...line, data: {} })),
     )
-  return block('code', { ...data, syntax, meta: rest || undefined }, lines)
+  return block('code', { ...data, syntax, meta: otherInfo || undefined }, lines)
 }
 
-/** The lines that are marked, such as `{2,4-6}`. */
-const marking = /\{([\d,\s-]*)\}/
+/** Highlighted lines in the info string, such as `{2,4-6}`. */
+const lineHighlights = /\{([\d,\s-]*)\}/
 
-function linesIn(list: string): (line: number) => boolean {
+function parseLineRanges(list: string): (line: number) => boolean {
   const ranges = list.split(',').flatMap((part) => {
     const [from, to] = part.split('-').map((number) => Number.parseInt(number, 10))
     return from === undefined || Number.isNaN(from) ? [] : [{ from, to: to ?? from }]
@@ -34,8 +34,8 @@ function linesIn(list: string): (line: number) => boolean {
   return (line) => ranges.some(({ from, to }) => line >= from && line <= to)
 }
 
-/** The same the other way: which lines are marked, in the shortest form; empty when none is. */
-export function markedLines(lines: readonly DocumentNode[]): string {
+/** The inverse: the highlighted lines in the shortest notation; empty if there are none. */
+export function highlightedLines(lines: readonly DocumentNode[]): string {
   const ranges: { from: number; to: number }[] = []
   for (const [index, { data }] of lines.entries()) {
     if (data?.highlighted !== true) continue

@@ -1,5 +1,5 @@
 import type { DocumentNode } from '#contract/documents.ts'
-import { block, type Data, dataOf } from './make.ts'
+import { block, type Data, dataOf } from './nodes.ts'
 
 type Kind = {
   readonly isOrdered: boolean
@@ -9,14 +9,14 @@ type Kind = {
 }
 
 /**
- * A list of items. What stands in them decides whether it is loose where Markdown leaves no choice, and an item
- * without words has no box to tick.
+ * A list in canonical form. Its items decide whether it is loose if Markdown leaves no choice, and an item without
+ * text has no checkbox.
  */
 export function listOf(
   { isOrdered, isTasks, start, isLoose }: Kind,
-  given: readonly DocumentNode[],
+  nodes: readonly DocumentNode[],
 ): DocumentNode {
-  const items = given.map((item) => ({ ...item, data: checkedOf(item, isTasks) }))
+  const items = nodes.map((item) => ({ ...item, data: checkedData(item, isTasks) }))
   const isWide = items.some(({ nodes = [] }) => !isTight(nodes))
   const canBeLoose = items.length > 1 || items.some(({ nodes = [] }) => nodes.length > 1)
   const loose = isWide || (isLoose && canBeLoose) || undefined
@@ -25,18 +25,18 @@ export function listOf(
   return block(areTasks ? 'list-tasks' : 'list-unordered', { loose }, items)
 }
 
-function checkedOf({ data, nodes = [] }: DocumentNode, isTask: boolean): Data {
-  const hasWords = nodes[0]?.type === 'paragraph' && nodes[0].data?.align === undefined
-  return dataOf({ checked: hasWords ? (data?.checked ?? (isTask ? false : undefined)) : undefined })
+function checkedData({ data, nodes = [] }: DocumentNode, isTask: boolean): Data {
+  const startsWithText = nodes[0]?.type === 'paragraph' && nodes[0].data?.align === undefined
+  return dataOf({ checked: startsWithText ? (data?.checked ?? (isTask ? false : undefined)) : undefined })
 }
 
-/** Whether an item needs no empty line in it: words, a list, or words and a list. */
+/** Whether an item needs no empty line in it: a paragraph, a list, or both. */
 const isTight = (nodes: readonly DocumentNode[]): boolean => {
   const [first, second, ...more] = nodes
   if (first === undefined) return true
-  const isWords = first.type === 'paragraph' && first.data?.align === undefined
-  if (second === undefined) return isWords || isList(first)
-  return isWords && isList(second) && more.length === 0
+  const isParagraph = first.type === 'paragraph' && first.data?.align === undefined
+  if (second === undefined) return isParagraph || isList(first)
+  return isParagraph && isList(second) && more.length === 0
 }
 
 const isList = ({ type = '' }: DocumentNode): boolean => type.startsWith('list-')

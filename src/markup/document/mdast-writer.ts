@@ -9,46 +9,46 @@ import { tagRules } from '../tags.ts'
 const blockTag: Handle = (node: BlockTag, _parent: Parents | undefined, state: State, info: Info) => {
   const open = tagLine(node)
   if (tagRules[node.name].end === 'never') return open
-  const inside = state.containerFlow(node, info)
-  const close = `{% end${wordOf(node)} %}`
-  if (inside === '') return `${open}\n${close}`
+  const content = state.containerFlow(node, info)
+  const close = `{% end${tagWord(node)} %}`
+  if (content === '') return `${open}\n${close}`
   const [before, after] = [
     isTight(node.children.at(0)) ? '\n' : '\n\n',
     isTight(node.children.at(-1)) ? '\n' : '\n\n',
   ]
-  return `${open}${before}${inside}${after}${close}`
+  return `${open}${before}${content}${after}${close}`
 }
 
-/** What needs no empty line between itself and the tag around it. */
+/** Nodes that need no empty line between them and the tag around them. */
 const isTight = (node: Nodes | undefined): boolean =>
   node !== undefined && ['paragraph', 'heading', 'code', 'blockTag'].includes(node.type)
 
-/** An operation of a specification that is known by its slug has a tag of its own. */
-const wordOf = ({ name, attributes }: BlockTag): string =>
+/** An operation of a specification with a slug has a separate tag name. */
+const tagWord = ({ name, attributes }: BlockTag): string =>
   name === 'openapi' && attributes.spec !== undefined ? 'openapi-operation' : name
 
 function tagLine(node: BlockTag): string {
   const { name, attributes } = node
   if (name === 'if') return `{% if ${attributes.expression ?? ''} %}`
-  const said = Object.entries(attributes).map(([key, value]) => {
-    if (key === 'url' && name === 'include') return quoted(value)
-    return `${key}=${quoted(value)}`
+  const attributeList = Object.entries(attributes).map(([key, value]) => {
+    if (key === 'url' && name === 'include') return quote(value)
+    return `${key}=${quote(value)}`
   })
-  return ['{%', wordOf(node), ...said, '%}'].join(' ')
+  return ['{%', tagWord(node), ...attributeList, '%}'].join(' ')
 }
 
-const quoted = (value: string): string => (value.includes('"') ? `'${value}'` : `"${value}"`)
+const quote = (value: string): string => (value.includes('"') ? `'${value}'` : `"${value}"`)
 
 const formula: Handle = (node: Formula, parent: Parents | undefined) =>
   parent?.type === 'paragraph' && parent.children.length === 1 ? `$$\n${node.value}\n$$` : `$$${node.value}$$`
 
-/** Writes a tree of Markdown, tags and formulas included, as a text that is read back to the same tree. */
+/** Writes a Markdown tree, including tags and formulas, as text that parses to the same tree. */
 export const mdastWriter = unified()
   .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, {
     bullet: '*',
     emphasis: '*',
-    // A bullet is never made of it, so a rule may be all that an item holds.
+    // `_` cannot be a bullet, so that a rule can be the only content of a list item.
     rule: '_',
     fences: true,
     incrementListMarker: true,

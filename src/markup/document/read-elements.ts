@@ -1,16 +1,16 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import type { DocumentNode } from '#contract/documents.ts'
-import { inline, textNode, voidInline } from './make.ts'
-import { type Mark, tidyInlines } from './marks.ts'
+import { type Mark, normalizeInlines } from './marks.ts'
+import { inline, textNode, voidInline } from './nodes.ts'
 import { referenceOf } from './references.ts'
 
-/** An element with its content as it is written around it: from raw HTML, or pieced together from Markdown. */
-export type Seen = {
+/** An inline element with access to its content: from raw HTML, or paired from tags in Markdown. */
+export type ElementSource = {
   readonly element: Element
-  /** The inlines within it; `marks` are put on all of its text. */
-  readonly inside: (marks: readonly Mark[]) => DocumentNode[]
-  readonly words: () => string
-  /** The element as it is written, for what has no node of its own. */
+  /** Its content as inlines, with `marks` on all text. */
+  readonly content: (marks: readonly Mark[]) => DocumentNode[]
+  readonly text: () => string
+  /** The element as raw HTML, if there is no node type for it. */
   readonly raw: () => DocumentNode[]
 }
 
@@ -27,32 +27,32 @@ const markOf: Readonly<Record<string, string>> = {
   code: 'code',
 }
 
-/** The inlines that an element of raw HTML means. */
-export function inlinesOf(seen: Seen, marks: readonly Mark[]): DocumentNode[] {
-  const { tagName, properties } = seen.element
+/** The inlines for an element of raw HTML. */
+export function inlinesOf(source: ElementSource, marks: readonly Mark[]): DocumentNode[] {
+  const { tagName, properties } = source.element
   const names = Object.keys(properties)
   if (tagName === 'br') return [textNode([{ object: 'leaf', text: '\n', marks: [...marks] }])]
-  if (tagName === 'img') return imageOf(properties) ?? seen.raw()
-  if (tagName === 'a') return linkOf(seen, marks) ?? seen.raw()
-  if (tagName === 'i' && names.length > 0) return iconOf(properties) ?? seen.raw()
-  if (tagName === 'code' && names.length > 0) return expressionOf(seen) ?? seen.raw()
+  if (tagName === 'img') return imageOf(properties) ?? source.raw()
+  if (tagName === 'a') return linkOf(source, marks) ?? source.raw()
+  if (tagName === 'i' && names.length > 0) return iconOf(properties) ?? source.raw()
+  if (tagName === 'code' && names.length > 0) return expressionOf(source) ?? source.raw()
   if (tagName === 'mark' || tagName === 'span') {
-    const colour = colourOf(properties)
-    return colour === null ? seen.raw() : seen.inside([...marks, colour])
+    const color = colorOf(properties)
+    return color === null ? source.raw() : source.content([...marks, color])
   }
   const type = markOf[tagName]
-  if (type === undefined || names.length > 0) return seen.raw()
-  return seen.inside([...marks, { object: 'mark', type }])
+  if (type === undefined || names.length > 0) return source.raw()
+  return source.content([...marks, { object: 'mark', type }])
 }
 
-/** What a property says, as text. */
-export function said(properties: Properties, name: string): string | undefined {
+/** A property as text. */
+export function propertyText(properties: Properties, name: string): string | undefined {
   const value = properties[name]
   if (Array.isArray(value)) return value.join(' ')
   return value === undefined || value === null || value === false ? undefined : String(value)
 }
 
-export const onlyHas = (properties: Properties, ...names: string[]): boolean =>
+export const hasOnly = (properties: Properties, ...names: string[]): boolean =>
   Object.keys(properties).every((name) => names.includes(name))
 
 export function pixels(value: string | undefined): number | undefined {
@@ -61,19 +61,19 @@ export function pixels(value: string | undefined): number | undefined {
 }
 
 function imageOf(properties: Properties): DocumentNode[] | null {
-  if (!onlyHas(properties, 'src', 'alt', 'title', 'width', 'height', 'dataSize', 'dataDarkSrc')) return null
-  const size = said(properties, 'dataSize')
-  const [width, height] = ['width', 'height'].map((name) => said(properties, name))
+  if (!hasOnly(properties, 'src', 'alt', 'title', 'width', 'height', 'dataSize', 'dataDarkSrc')) return null
+  const size = propertyText(properties, 'dataSize')
+  const [width, height] = ['width', 'height'].map((name) => propertyText(properties, name))
   const readable =
     (size === undefined || size === 'line' || size === 'original') && isSize(width) && isSize(height)
   if (!readable) return null
-  const dark = said(properties, 'dataDarkSrc')
+  const dark = propertyText(properties, 'dataDarkSrc')
   return [
     voidInline('inline-image', {
-      ref: referenceOf(said(properties, 'src') ?? ''),
+      ref: referenceOf(propertyText(properties, 'src') ?? ''),
       refDark: dark === undefined ? undefined : referenceOf(dark),
-      alt: said(properties, 'alt') || undefined,
-      caption: said(properties, 'title') || undefined,
+      alt: propertyText(properties, 'alt') || undefined,
+      caption: propertyText(properties, 'title') || undefined,
       size,
       width: pixels(width),
       height: pixels(height),
@@ -81,52 +81,52 @@ function imageOf(properties: Properties): DocumentNode[] | null {
   ]
 }
 
-/** A size that is kept as a number of pixels. */
+/** Whether a size can be stored as a number of pixels. */
 export const isSize = (value: string | undefined): boolean =>
   value === undefined || pixels(value) !== undefined
 
 function linkOf(
-  { element: { properties }, inside, words }: Seen,
+  { element: { properties }, content, text }: ElementSource,
   marks: readonly Mark[],
 ): DocumentNode[] | null {
-  const href = said(properties, 'href')
+  const href = propertyText(properties, 'href')
   if (href === undefined) return null
   const ref = referenceOf(href)
-  const classes = said(properties, 'className')
+  const classes = propertyText(properties, 'className')
   const button = /^button(?: (primary|secondary))?$/.exec(classes ?? '')
-  if (button && onlyHas(properties, 'href', 'className', 'dataIcon')) {
-    const label = words()
-    const icon = said(properties, 'dataIcon')
+  if (button && hasOnly(properties, 'href', 'className', 'dataIcon')) {
+    const label = text()
+    const icon = propertyText(properties, 'dataIcon')
     if (label === '' || (icon !== undefined && !/^[a-z0-9-]{1,50}$/.test(icon))) return null
     return [voidInline('button', { label, kind: button[1] ?? 'primary', icon, ref })]
   }
-  if (!onlyHas(properties, 'href', 'title')) return null
-  const title = said(properties, 'title')
-  if (title === 'mention') return [mentionOf(ref, words())]
-  return [inline('link', { ref, title: title || undefined }, tidyInlines(inside(marks), true))]
+  if (!hasOnly(properties, 'href', 'title')) return null
+  const title = propertyText(properties, 'title')
+  if (title === 'mention') return [mentionOf(ref, text())]
+  return [inline('link', { ref, title: title || undefined }, normalizeInlines(content(marks), true))]
 }
 
-/** Somebody or something that is shown by its name as it is when it is read. */
+/** A mention of a user or page, which is shown with its current name. */
 export const mentionOf = (ref: ReturnType<typeof referenceOf>, label: string): DocumentNode =>
   voidInline('mention', { ref, label: label || undefined })
 
 function iconOf(properties: Properties): DocumentNode[] | null {
-  const name = /^fa-([a-z0-9-]{1,50})$/.exec(said(properties, 'className') ?? '')?.[1]
-  return name !== undefined && onlyHas(properties, 'className') ? [voidInline('icon', { icon: name })] : null
+  const name = /^fa-([a-z0-9-]{1,50})$/.exec(propertyText(properties, 'className') ?? '')?.[1]
+  return name !== undefined && hasOnly(properties, 'className') ? [voidInline('icon', { icon: name })] : null
 }
 
-function expressionOf({ element: { properties }, words }: Seen): DocumentNode[] | null {
-  const kind = said(properties, 'className')
-  const value = words()
-  if (value === '' || !onlyHas(properties, 'className')) return null
+function expressionOf({ element: { properties }, text }: ElementSource): DocumentNode[] | null {
+  const kind = propertyText(properties, 'className')
+  const value = text()
+  if (value === '' || !hasOnly(properties, 'className')) return null
   if (kind === 'math') return [voidInline('inline-math', { formula: value })]
   return kind === 'expression' ? [voidInline('expression', { expression: value })] : null
 }
 
-function colourOf(properties: Properties): Mark | null {
-  if (!onlyHas(properties, 'style')) return null
+function colorOf(properties: Properties): Mark | null {
+  if (!hasOnly(properties, 'style')) return null
   const data = { text: 'default', background: 'default' }
-  for (const part of (said(properties, 'style') ?? '').split(';')) {
+  for (const part of (propertyText(properties, 'style') ?? '').split(';')) {
     if (part.trim() === '') continue
     const match = /^\s*(background-color|background|color)\s*:\s*(\$?[a-z]{1,20})\s*$/i.exec(part)
     if (!match) return null

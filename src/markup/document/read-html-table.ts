@@ -1,17 +1,17 @@
 import type { Element, ElementContent } from 'hast'
 import type { DocumentNode } from '#contract/documents.ts'
-import { isBlank, onlyHas, said } from './read-elements.ts'
+import { hasOnly, isBlank, propertyText } from './read-elements.ts'
 import { type Column, type Table, tableBlock } from './table.ts'
 
 type Phrasing = (nodes: readonly ElementContent[]) => DocumentNode[] | null
 
-/** A table of raw HTML, if its cells hold lines only and none spans others. */
+/** A table of raw HTML, if its cells contain only inlines and none of them spans rows or columns. */
 export function tableOf(element: Element, phrasing: Phrasing): DocumentNode | null {
   const { properties } = element
-  const view = said(properties, 'dataView') ?? 'grid'
-  const cardSize = said(properties, 'dataCardSize')
+  const view = propertyText(properties, 'dataView') ?? 'grid'
+  const cardSize = propertyText(properties, 'dataCardSize')
   const known = ['dataView', 'dataHeaderHidden', 'dataFullWidth', 'dataCardSize']
-  if (!onlyHas(properties, ...known) || (view !== 'cards' && view !== 'grid')) return null
+  if (!hasOnly(properties, ...known) || (view !== 'cards' && view !== 'grid')) return null
   if (cardSize !== undefined && cardSize !== 'medium' && cardSize !== 'large') return null
   const [head, body, ...more] = element.children.filter((node) => !isBlank(node))
   if (!isNamed(head, 'thead') || more.length > 0 || (body !== undefined && !isNamed(body, 'tbody')))
@@ -21,7 +21,7 @@ export function tableOf(element: Element, phrasing: Phrasing): DocumentNode | nu
   if (titles === undefined || others.length > 0) return null
   const columns = cellsOf(titles, 'th').map((cell) => columnOf(cell, phrasing))
   const cells = rows.map((row) =>
-    row.map((cell) => (onlyHas(cell.properties) ? phrasing(cell.children) : null)),
+    row.map((cell) => (hasOnly(cell.properties) ? phrasing(cell.children) : null)),
   )
   if (columns.includes(null) || cells.some((row) => row.length !== columns.length || row.includes(null)))
     return null
@@ -41,12 +41,12 @@ function columnOf(cell: Element, phrasing: Phrasing): Column | null {
   const { properties } = cell
   const known = ['dataHidden', 'dataType', 'dataCardTarget', 'dataCardCover', 'align', 'width']
   const title = phrasing(cell.children)
-  const align = said(properties, 'align')
-  if (title === null || !onlyHas(properties, ...known) || properties.width !== undefined) return null
+  const align = propertyText(properties, 'align')
+  if (title === null || !hasOnly(properties, ...known) || properties.width !== undefined) return null
   if (align !== undefined && align !== 'left' && align !== 'center' && align !== 'right') return null
   return {
     title,
-    type: said(properties, 'dataType') ?? 'text',
+    type: propertyText(properties, 'dataType') ?? 'text',
     align,
     hidden: properties.dataHidden !== undefined,
     isTarget: properties.dataCardTarget !== undefined,
@@ -61,13 +61,13 @@ const rowsOf = (part: Element): Element[] => part.children.filter((node) => isNa
 
 const cellsOf = (row: Element, name: string): Element[] => row.children.filter((node) => isNamed(node, name))
 
-/** Holds rows and cells and nothing else. */
+/** Whether it contains only rows and cells. */
 const isPlain = (part: Element): boolean =>
-  onlyHas(part.properties) &&
+  hasOnly(part.properties) &&
   part.children.every(
     (row) =>
       isBlank(row) ||
       (isNamed(row, 'tr') &&
-        onlyHas(row.properties) &&
+        hasOnly(row.properties) &&
         row.children.every((cell) => isBlank(cell) || isNamed(cell, 'td') || isNamed(cell, 'th'))),
   )

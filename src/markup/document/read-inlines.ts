@@ -2,44 +2,44 @@ import type { Element } from 'hast'
 import type { Definition, Nodes, PhrasingContent } from 'mdast'
 import type { DocumentNode } from '#contract/documents.ts'
 import { plainTextOf } from '../text.ts'
-import { inline, textNode, voidInline } from './make.ts'
-import { type Mark, tidyInlines } from './marks.ts'
+import { type Mark, normalizeInlines } from './marks.ts'
+import { inline, textNode, voidInline } from './nodes.ts'
 import { inlinesOf, mentionOf } from './read-elements.ts'
-import { parsedHtml } from './read-html.ts'
+import { parseHtml } from './read-html.ts'
 import { referenceOf } from './references.ts'
 
 export type Definitions = ReadonlyMap<string, Definition>
 
-/** A tag of raw HTML with what stands up to the one that closes it. */
-type Paired = {
+/** An opening tag of raw HTML with its content and its closing tag. */
+type TagPair = {
   readonly type: 'paired'
   readonly element: Element
   readonly items: Item[]
   readonly ends: [string, string]
 }
-type Item = PhrasingContent | Paired
+type Item = PhrasingContent | TagPair
 
-/** Running text of Markdown as inlines. */
+/** Phrasing content of Markdown as inlines. */
 export function inlinesIn(nodes: readonly PhrasingContent[], definitions: Definitions): DocumentNode[] {
-  return tidyInlines(paired(nodes).flatMap((item) => read(item, [], definitions)))
+  return normalizeInlines(pairTags(nodes).flatMap((item) => read(item, [], definitions)))
 }
 
 const opening = /^<([a-z][a-z0-9]*)(?:\s[^>]*|\s*)>$/i
 const closing = /^<\/([a-z][a-z0-9]*)\s*>$/i
 const empty = new Set(['br', 'img'])
 
-/** Opening and closing tags stand apart in Markdown; what is not closed stays as it is written. */
-function paired(nodes: readonly PhrasingContent[]): Item[] {
+/** Pairs opening and closing tags, which are separate nodes in Markdown; unclosed tags remain raw HTML. */
+function pairTags(nodes: readonly PhrasingContent[]): Item[] {
   const levels: { name: string; open: string; items: Item[] }[] = [{ name: '', open: '', items: [] }]
   const top = () => levels.at(-1)?.items ?? []
-  const giveUp = () => {
+  const abandonInnermost = () => {
     const level = levels.pop()
     if (level) top().push({ type: 'html', value: level.open }, ...level.items)
   }
   const close = (name: string, end: string) => {
-    while (levels.at(-1)?.name !== name) giveUp()
+    while (levels.at(-1)?.name !== name) abandonInnermost()
     const { open, items } = levels.pop() ?? { open: '', items: [] }
-    const [element] = parsedHtml(open)
+    const [element] = parseHtml(open)
     if (element?.type === 'element') top().push({ type: 'paired', element, items, ends: [open, end] })
     else top().push({ type: 'html', value: open }, ...items, { type: 'html', value: end })
   }
@@ -51,14 +51,14 @@ function paired(nodes: readonly PhrasingContent[]): Item[] {
     else if (levels.some(({ name }) => name === closes)) close(closes ?? '', value)
     else top().push(node)
   }
-  while (levels.length > 1) giveUp()
+  while (levels.length > 1) abandonInnermost()
   return top()
 }
 
 function read(item: Item, marks: readonly Mark[], definitions: Definitions): DocumentNode[] {
   const all = (items: readonly Item[], inner = marks) => items.flatMap((one) => read(one, inner, definitions))
   const marked = (type: string) =>
-    all('children' in item ? paired(item.children) : [], [...marks, { object: 'mark', type }])
+    all('children' in item ? pairTags(item.children) : [], [...marks, { object: 'mark', type }])
   switch (item.type) {
     case 'text':
       return leaf(item.value.replace(/[ \t]*\n[ \t]*/g, ' '), marks)
@@ -91,7 +91,7 @@ function read(item: Item, marks: readonly Mark[], definitions: Definitions): Doc
     case 'html':
       return fromHtml(item.value, marks)
     case 'paired':
-      return inlinesOf(seen(item, all), marks)
+      return inlinesOf(elementSource(item, all), marks)
     default:
       return leaf(plainTextOf(item), marks)
   }
@@ -103,25 +103,25 @@ const leaf = (text: string, marks: readonly Mark[]): DocumentNode[] => [
 
 type All = (items: readonly Item[], marks?: readonly Mark[]) => DocumentNode[]
 
-function seen({ element, items, ends }: Paired, all: All): Parameters<typeof inlinesOf>[0] {
+function elementSource({ element, items, ends }: TagPair, all: All): Parameters<typeof inlinesOf>[0] {
   return {
     element,
-    inside: (inner) => all(items, inner),
-    words: () => items.map(wordsOf).join(''),
+    content: (inner) => all(items, inner),
+    text: () => items.map(textOf).join(''),
     raw: () => [voidInline('html', { html: ends[0] }), ...all(items), voidInline('html', { html: ends[1] })],
   }
 }
 
-const wordsOf = (item: Item): string =>
-  item.type === 'paired' ? item.items.map(wordsOf).join('') : plainTextOf(item as Nodes)
+const textOf = (item: Item): string =>
+  item.type === 'paired' ? item.items.map(textOf).join('') : plainTextOf(item as Nodes)
 
 function fromHtml(value: string, marks: readonly Mark[]): DocumentNode[] {
-  // An empty comment keeps apart what would be seen as an address.
+  // The writer inserts an empty comment to prevent that text is parsed as a URL.
   if (value === '<!-- -->') return []
   const raw = () => [voidInline('html', { html: value })]
-  const [element] = opening.test(value) || /^<(?:br|img)[\s/>]/i.test(value) ? parsedHtml(value) : []
+  const [element] = opening.test(value) || /^<(?:br|img)[\s/>]/i.test(value) ? parseHtml(value) : []
   if (element?.type !== 'element' || !empty.has(element.tagName)) return raw()
-  return inlinesOf({ element, inside: () => [], words: () => '', raw }, marks)
+  return inlinesOf({ element, content: () => [], text: () => '', raw }, marks)
 }
 
 function linkOf(
@@ -132,10 +132,10 @@ function linkOf(
   marks: readonly Mark[],
 ): DocumentNode[] {
   const ref = referenceOf(url)
-  const words = children.map((child) => plainTextOf(child)).join('')
-  if (title === 'mention') return [mentionOf(ref, words)]
-  const nodes = paired(children).flatMap((item) => read(item, marks, definitions))
-  return [inline('link', { ref, title: title || undefined }, tidyInlines(nodes, true))]
+  const text = children.map((child) => plainTextOf(child)).join('')
+  if (title === 'mention') return [mentionOf(ref, text)]
+  const nodes = pairTags(children).flatMap((item) => read(item, marks, definitions))
+  return [inline('link', { ref, title: title || undefined }, normalizeInlines(nodes, true))]
 }
 
 const imageOf = ({

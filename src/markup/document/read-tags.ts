@@ -1,28 +1,37 @@
+import type { RootContent } from 'mdast'
 import type { DocumentNode } from '#contract/documents.ts'
 import type { BlockTag, BlockTagName } from '../nodes.ts'
 import { codeBlock } from './code.ts'
-import { block, type Data, dataOf, fragment, voidBlock } from './make.ts'
-import type { Reader } from './reader.ts'
+import { block, type Data, dataOf, fragment, voidBlock } from './nodes.ts'
 import { referenceOf, specReference } from './references.ts'
 
-/** Boxes of blocks: the node they are, and the attributes that are members of their data. */
-const boxes: Partial<Record<BlockTagName, { type: string; said: readonly string[]; only?: BlockTagName }>> = {
-  hint: { type: 'hint', said: ['style', 'icon'] },
-  tabs: { type: 'tabs', said: [], only: 'tab' },
-  tab: { type: 'tabs-item', said: ['title', 'icon'] },
-  stepper: { type: 'stepper', said: [], only: 'step' },
-  step: { type: 'stepper-step', said: ['icon'] },
-  columns: { type: 'columns', said: [], only: 'column' },
-  column: { type: 'column', said: ['width', 'verticalAlignment'] },
+/** The recursive functions that readers of single blocks use. */
+export type Reader = {
+  readonly blocks: (nodes: readonly RootContent[]) => DocumentNode[]
+  /** Adds the key of the source node to a block. */
+  readonly withKey: (from: RootContent, block: DocumentNode) => DocumentNode
 }
-/** Tags that must stand in their box. */
-const parts = new Set<BlockTagName>(['tab', 'step', 'column'])
 
-/** A tag as its block; null when no node can say what it says. */
-export function tagBlock(node: BlockTag, { blocks, keyed }: Reader): DocumentNode | null {
+/** Tags that contain blocks: their node type, and the attributes that are members of its data. */
+const containers: Partial<
+  Record<BlockTagName, { type: string; members: readonly string[]; only?: BlockTagName }>
+> = {
+  hint: { type: 'hint', members: ['style', 'icon'] },
+  tabs: { type: 'tabs', members: [], only: 'tab' },
+  tab: { type: 'tabs-item', members: ['title', 'icon'] },
+  stepper: { type: 'stepper', members: [], only: 'step' },
+  step: { type: 'stepper-step', members: ['icon'] },
+  columns: { type: 'columns', members: [], only: 'column' },
+  column: { type: 'column', members: ['width', 'verticalAlignment'] },
+}
+/** Tags that must be inside their parent tag. */
+const nestedOnly = new Set<BlockTagName>(['tab', 'step', 'column'])
+
+/** A tag as its block; null if no node type can represent it. */
+export function tagBlock(node: BlockTag, { blocks, withKey }: Reader): DocumentNode | null {
   const { name, attributes, children } = node
-  if (parts.has(name)) return null
-  if (boxes[name] !== undefined) return boxOf(node, blocks)
+  if (nestedOnly.has(name)) return null
+  if (containers[name] !== undefined) return containerOf(node, blocks)
   const caption = () => {
     const nodes = blocks(children)
     return nodes.length === 0 ? [] : [fragment('caption', nodes)]
@@ -34,7 +43,7 @@ export function tagBlock(node: BlockTag, { blocks, keyed }: Reader): DocumentNod
       const [only, ...more] = children
       const data = codeData(attributes)
       if (only?.type !== 'code' || more.length > 0 || data === null) return null
-      return keyed(only, codeBlock(only, data))
+      return withKey(only, codeBlock(only, data))
     }
     case 'content-ref':
       return refOf(node, 'content-ref', 'url', caption())
@@ -44,7 +53,7 @@ export function tagBlock(node: BlockTag, { blocks, keyed }: Reader): DocumentNod
       return refOf(node, 'reusable-content', 'url', [])
     case 'embed': {
       const { url, ...rest } = attributes
-      return url ? voidBlock('embed', { url, ...others(rest) }, caption()) : null
+      return url ? voidBlock('embed', { url, ...otherAttributes(rest) }, caption()) : null
     }
     case 'openapi': {
       return voidBlock('openapi-operation', operationData(attributes), caption())
@@ -54,31 +63,34 @@ export function tagBlock(node: BlockTag, { blocks, keyed }: Reader): DocumentNod
   }
 }
 
-/** A specification by its slug, else by its address; what is neither stays as it is written. */
+/** References a specification by its slug, else by its URL; other values remain attributes. */
 function operationData({ src, spec, path, method, ...rest }: Record<string, string>): Data {
-  const named = specReference(spec)
-  const ref = named ?? (src === undefined ? undefined : referenceOf(src))
+  const slugReference = specReference(spec)
+  const ref = slugReference ?? (src === undefined ? undefined : referenceOf(src))
   const more = {
     ...rest,
-    ...(spec !== undefined && named === undefined ? { spec } : {}),
-    ...(src !== undefined && named !== undefined ? { src } : {}),
+    ...(spec !== undefined && slugReference === undefined ? { spec } : {}),
+    ...(src !== undefined && slugReference !== undefined ? { src } : {}),
   }
-  return { ref, path, method, ...others(more) }
+  return { ref, path, method, ...otherAttributes(more) }
 }
 
-function boxOf({ name, attributes, children }: BlockTag, blocks: Reader['blocks']): DocumentNode | null {
-  const { type, said, only } = boxes[name] ?? { type: name, said: [] }
+function containerOf(
+  { name, attributes, children }: BlockTag,
+  blocks: Reader['blocks'],
+): DocumentNode | null {
+  const { type, members, only } = containers[name] ?? { type: name, members: [] }
   const isWhole = children.every(
     (child) => only === undefined || (child.type === 'blockTag' && child.name === only),
   )
   if (!isWhole) return null
-  const [data, rest] = parted(attributes, said)
+  const [data, rest] = splitAttributes(attributes, members)
   if (type === 'hint') data.style ??= 'info'
   const nodes =
     only === undefined
       ? blocks(children)
-      : children.flatMap((child) => (child.type === 'blockTag' ? (boxOf(child, blocks) ?? []) : []))
-  return block(type, { ...data, ...others(rest) }, nodes)
+      : children.flatMap((child) => (child.type === 'blockTag' ? (containerOf(child, blocks) ?? []) : []))
+  return block(type, { ...data, ...otherAttributes(rest) }, nodes)
 }
 
 function refOf(
@@ -88,15 +100,15 @@ function refOf(
   caption: DocumentNode[],
 ): DocumentNode | null {
   const { [name]: url, ...rest } = attributes
-  return url ? voidBlock(type, { ref: referenceOf(url), ...others(rest) }, caption) : null
+  return url ? voidBlock(type, { ref: referenceOf(url), ...otherAttributes(rest) }, caption) : null
 }
 
-/** The attributes that are not members of their own. */
-const others = (rest: Record<string, string>): Data =>
+/** Attributes that are not members of the data. */
+const otherAttributes = (rest: Record<string, string>): Data =>
   Object.keys(rest).length === 0 ? {} : { attributes: rest }
 
-/** Attribute names are read in lower case; members are spelled as they are written down. */
-function parted(
+/** Splits off attributes that are members of the data. Attribute names are lower-case, members are camelCase. */
+function splitAttributes(
   attributes: Record<string, string>,
   members: readonly string[],
 ): [Data, Record<string, string>] {
@@ -112,7 +124,7 @@ function parted(
 const flags = ['lineNumbers', 'fullWidth', 'expandable'] as const
 
 function codeData(attributes: Record<string, string>): Data | null {
-  const [data, rest] = parted(attributes, ['title', 'overflow', ...flags])
+  const [data, rest] = splitAttributes(attributes, ['title', 'overflow', ...flags])
   for (const flag of flags) {
     const value = data[flag]
     if (value === undefined) continue
@@ -120,5 +132,5 @@ function codeData(attributes: Record<string, string>): Data | null {
     data[flag] = value !== 'false'
   }
   if (data.overflow !== undefined && data.overflow !== 'wrap' && data.overflow !== 'scroll') return null
-  return { ...data, ...others(rest) }
+  return { ...data, ...otherAttributes(rest) }
 }

@@ -5,26 +5,25 @@ import type { Span } from '../nodes.ts'
 import { parseMarkdown } from '../parse.ts'
 import { codeBlock } from './code.ts'
 import { listOf } from './lists.ts'
-import { paragraphs } from './lone.ts'
-import { block, documentNode, fragment, voidBlock } from './make.ts'
-import { trimmedLines } from './marks.ts'
+import { trimLines } from './marks.ts'
 import { mdastWriter } from './mdast-writer.ts'
-import { htmlBlock, parsedHtml, phrasing } from './read-html.ts'
+import { block, documentNode, fragment, voidBlock } from './nodes.ts'
+import { paragraphs } from './paragraphs.ts'
+import { htmlBlock, parseHtml, phrasing } from './read-html.ts'
 import { type Definitions, inlinesIn } from './read-inlines.ts'
-import { tagBlock } from './read-tags.ts'
-import type { Reader } from './reader.ts'
+import { type Reader, tagBlock } from './read-tags.ts'
 import { tableBlock } from './table.ts'
 
 /**
- * A text as a structured document. Nothing is left out: what no node is made for stands there as `html` or
- * `markdown`. The keys of blocks are those of `blocksOf`.
+ * Converts Markdown to a structured document. Nothing is lost: content without a node type becomes a block of type
+ * `html` or `markdown`. The keys of blocks are those of `blocksOf`.
  */
 export function documentOf(markdown: string): StructuredDocument {
-  return documentNode(placedBlocks(markdown).flatMap(({ nodes }) => nodes))
+  return documentNode(blocksWithSpans(markdown).flatMap(({ nodes }) => nodes))
 }
 
-/** The blocks of a text with the places where they stand in it, end exclusive. */
-export function placedBlocks(markdown: string): (Span & { nodes: DocumentNode[] })[] {
+/** The blocks of a text with their spans in it. */
+export function blocksWithSpans(markdown: string): (Span & { nodes: DocumentNode[] })[] {
   const root = parseMarkdown(markdown)
   const definitions = new Map<string, Definition>()
   for (const node of definitionsIn(root)) {
@@ -48,9 +47,9 @@ function reader(definitions: Definitions, keys: ReadonlyMap<string, string>) {
     }))
   const self: Reader = {
     blocks: (nodes) => read(nodes).flatMap((one) => one.nodes),
-    keyed(from, made) {
+    withKey(from, block) {
       const key = keys.get(`${from.position?.start.offset} ${from.position?.end.offset}`)
-      return key === undefined ? made : { ...made, key }
+      return key === undefined ? block : { ...block, key }
     },
   }
   return { read }
@@ -58,37 +57,39 @@ function reader(definitions: Definitions, keys: ReadonlyMap<string, string>) {
 
 function readBlock(node: RootContent, self: Reader, definitions: Definitions): DocumentNode[] {
   const inlines = (nodes: Parameters<typeof inlinesIn>[0]) => inlinesIn(nodes, definitions)
-  const keyed = (made: DocumentNode) => [self.keyed(node, made)]
+  const withKey = (documentNode: DocumentNode) => [self.withKey(node, documentNode)]
   switch (node.type) {
     case 'paragraph':
-      return paragraphs({}, trimmedLines(inlines(node.children))).flatMap(keyed)
+      return paragraphs({}, trimLines(inlines(node.children))).flatMap(withKey)
     case 'heading': {
-      const nodes = trimmedLines(inlines(node.children.filter((child) => !isHook(child, node.children))))
+      const nodes = trimLines(
+        inlines(node.children.filter((child) => !isHeadingAnchor(child, node.children))),
+      )
       const id = node.children
-        .map((child) => (child.type === 'html' ? hook.exec(child.value)?.[1] : undefined))
+        .map((child) => (child.type === 'html' ? headingAnchor.exec(child.value)?.[1] : undefined))
         .find(Boolean)
       const name = Math.min(3, Math.max(1, node.depth - 1))
       const level = node.depth === name + 1 ? undefined : node.depth
-      return keyed(block(`heading-${name}`, { id, level }, nodes))
+      return withKey(block(`heading-${name}`, { id, level }, nodes))
     }
     case 'thematicBreak':
-      return keyed(voidBlock('divider', {}))
+      return withKey(voidBlock('divider', {}))
     case 'blockquote':
       return [block('blockquote', {}, self.blocks(node.children))]
     case 'list':
       return [readList(node, self)]
     case 'code':
-      return keyed(codeBlock(node, {}))
+      return withKey(codeBlock(node, {}))
     case 'html':
-      return htmlBlock(node.value).flatMap(keyed)
+      return htmlBlock(node.value).flatMap(withKey)
     case 'table':
-      return keyed(gridOf(node, inlines))
+      return withKey(gridOf(node, inlines))
     case 'formula':
-      return keyed(voidBlock('math', { formula: node.value }))
+      return withKey(voidBlock('math', { formula: node.value }))
     case 'footnoteDefinition':
       return [block('footnote', { label: node.label ?? node.identifier }, self.blocks(node.children))]
     case 'blockTag':
-      return [self.keyed(node, tagBlock(node, self) ?? asMarkdown(node))]
+      return [self.withKey(node, tagBlock(node, self) ?? asMarkdown(node))]
     default:
       return [asMarkdown(node)]
   }
@@ -97,14 +98,14 @@ function readBlock(node: RootContent, self: Reader, definitions: Definitions): D
 const asMarkdown = (node: RootContent): DocumentNode =>
   voidBlock('markdown', { markdown: mdastWriter.stringify({ type: 'root', children: [node] }).trimEnd() })
 
-const hook = /^<a\s(?:href="#[^"]*"\s)?(?:id|name)="([-A-Za-z0-9.+_]+)"\s*>$/
+const headingAnchor = /^<a\s(?:href="#[^"]*"\s)?(?:id|name)="([-A-Za-z0-9.+_]+)"\s*>$/
 
-/** An empty `a` that only carries the anchor of its heading, or the end of it. */
-function isHook(child: RootContent, siblings: readonly RootContent[]): boolean {
+/** An empty `a` with the anchor of its heading, or its closing tag. */
+function isHeadingAnchor(child: RootContent, siblings: readonly RootContent[]): boolean {
   if (child.type !== 'html') return false
-  if (hook.test(child.value)) return true
+  if (headingAnchor.test(child.value)) return true
   const before = siblings[siblings.indexOf(child) - 1]
-  return child.value === '</a>' && before?.type === 'html' && hook.test(before.value)
+  return child.value === '</a>' && before?.type === 'html' && headingAnchor.test(before.value)
 }
 
 function readList(node: List, self: Reader): DocumentNode {
@@ -136,7 +137,7 @@ function gridOf(
 const opens = /^<details( open)?>\s*(?:<summary>((?:(?!<\/summary>)[\s\S])*)<\/summary>)?\s*$/i
 const summary = /^<summary>((?:(?!<\/summary>)[\s\S])*)<\/summary>\s*$/i
 
-/** What can be opened and closed is written as raw HTML around blocks: the pieces are put together here. */
+/** Combines the raw HTML of a `details` element and the blocks between its tags into an expandable. */
 function expandables(
   nodes: readonly RootContent[],
   self: Reader,
@@ -146,9 +147,13 @@ function expandables(
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at]
     if (node === undefined) continue
-    const made = node.type === 'html' ? expandableAt(nodes, at, self) : null
-    const last = made?.last ?? at
-    result.push({ node: made?.node ?? node, start: offset(node, 'start'), end: offset(nodes[last], 'end') })
+    const expandable = node.type === 'html' ? expandableAt(nodes, at, self) : null
+    const last = expandable?.last ?? at
+    result.push({
+      node: expandable?.node ?? node,
+      start: offset(node, 'start'),
+      end: offset(nodes[last], 'end'),
+    })
     at = last
   }
   return result
@@ -158,16 +163,16 @@ function expandableAt(nodes: readonly RootContent[], at: number, self: Reader) {
   const match = opens.exec(valueOf(nodes[at]))
   const last = match === null ? -1 : closingOf(nodes, at)
   if (match === null || last < 0) return null
-  const apart = match[2] === undefined ? summary.exec(valueOf(nodes[at + 1]))?.[1] : undefined
-  const title = phrasing(parsedHtml((match[2] ?? apart ?? '').trim()))
+  const separateSummary = match[2] === undefined ? summary.exec(valueOf(nodes[at + 1]))?.[1] : undefined
+  const title = phrasing(parseHtml((match[2] ?? separateSummary ?? '').trim()))
   if (title === null) return null
-  const body = self.blocks(nodes.slice(at + (apart === undefined ? 1 : 2), last))
+  const body = self.blocks(nodes.slice(at + (separateSummary === undefined ? 1 : 2), last))
   const data = { defaultExpanded: match[1] === undefined ? undefined : true }
   const parts = [fragment('expandable-title', title), fragment('expandable-body', body)]
   return { node: voidBlock('expandable', data, parts), last }
 }
 
-/** Where the one that opens at this place is closed; negative when it is not. */
+/** The index of the closing tag for the `details` at an index; -1 if there is none. */
 function closingOf(nodes: readonly RootContent[], at: number): number {
   let depth = 0
   for (let index = at; index < nodes.length; index++) {

@@ -1,11 +1,11 @@
-/** Where something in a document leads (gaps 3.1): plain ids inside. */
+/** The target of a link or block in a document; members contain plain ids. */
 export type DocumentReference = { readonly kind: string } & Readonly<Record<string, unknown>>
 
-const stored = /^\/(pages|files|users|reusable-contents)\/([A-Za-z0-9_-]{1,64})(?:#(.+))?$/s
+const storedUrl = /^\/(pages|files|users|reusable-contents)\/([A-Za-z0-9_-]{1,64})(?:#(.+))?$/s
 
-/** The reference that an address of a stored text means; what names nothing of ours is of the kind url. */
+/** The reference for a URL in stored text; URLs that are no internal reference have the kind `url`. */
 export function referenceOf(url: string): DocumentReference {
-  const [, kind, id, anchor] = stored.exec(url) ?? []
+  const [, kind, id, anchor] = storedUrl.exec(url) ?? []
   if (kind === 'pages' && anchor !== undefined) return { kind: 'anchor', page: id, anchor }
   if (kind === 'pages') return { kind: 'page', page: id }
   if (anchor === undefined && kind === 'files') return { kind: 'file', file: id }
@@ -16,7 +16,7 @@ export function referenceOf(url: string): DocumentReference {
   return { kind: 'url', url }
 }
 
-/** The address under which a text keeps a reference; null when it cannot keep it. */
+/** The URL for a reference in stored text; null if the reference cannot be stored. */
 export function addressOf(reference: DocumentReference): string | null {
   const { kind, space } = reference
   const id = (name: string) => idIn(reference[name])
@@ -35,15 +35,15 @@ export function addressOf(reference: DocumentReference): string | null {
 const idIn = (value: unknown): string | null =>
   typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : null
 
-const below = (room: string, id: string | null): string | null => (id === null ? null : `/${room}/${id}`)
+const below = (folder: string, id: string | null): string | null => (id === null ? null : `/${folder}/${id}`)
 
-/** A specification of the organization, by its slug; undefined for what can be none. */
+/** A reference to a specification of the organization by slug; undefined if it is no valid slug. */
 export const specReference = (spec: unknown): DocumentReference | undefined =>
   typeof spec === 'string' && spec.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(spec)
     ? { kind: 'openapi', spec }
     : undefined
 
-/** The address that a node's reference of this name stands for; empty where there is none. */
+/** The URL of a node's reference with this name; empty if there is none. */
 export function addressIn(data: Readonly<Record<string, unknown>> | undefined, name = 'ref'): string {
   const value = data?.[name]
   return isReference(value) ? (addressOf(value) ?? '') : ''

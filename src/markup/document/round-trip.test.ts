@@ -5,18 +5,18 @@ import type { DocumentNode } from '#contract/documents.ts'
 import { splitFrontMatter } from '../front-matter.ts'
 import { samplePage } from '../sample-page.ts'
 import { arbitraryDocument } from './arbitrary-documents.ts'
-import { checkedDocument } from './checked.ts'
-import { DocumentFault } from './fault.ts'
+import { DocumentError } from './document-error.ts'
+import { normalizeDocument } from './normalize.ts'
 import { documentOf } from './read.ts'
 import { fingerprint, markdownOf } from './write.ts'
 
-const said = ({ nodes }: { nodes: readonly DocumentNode[] }) => nodes.map(fingerprint)
+const fingerprints = ({ nodes }: { nodes: readonly DocumentNode[] }) => nodes.map(fingerprint)
 
-test('a document is read back from its Markdown as it was', { timeout: 60_000 }, () => {
+test('a document survives the round trip through Markdown', { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(arbitraryDocument, (given) => {
-      const document = checkedDocument(given)
-      expect(said(documentOf(markdownOf(document)))).toEqual(said(document))
+    fc.property(arbitraryDocument, (arbitrary) => {
+      const document = normalizeDocument(arbitrary)
+      expect(fingerprints(documentOf(markdownOf(document)))).toEqual(fingerprints(document))
     }),
     { numRuns: Number(process.env.RUNS ?? 100), seed: Number(process.env.SEED ?? 62) },
   )
@@ -40,35 +40,35 @@ const pieces = fc.oneof(
   ),
 )
 
-test('Markdown that a document was written as is written the same again', { timeout: 60_000 }, () => {
+test('writing the Markdown of a document is idempotent', { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 6 }), fc.constantFrom('\n', '\n\n'), (some, between) => {
-      const written = writtenOrNot(some.join(between))
-      if (written !== null) expect(markdownOf(documentOf(written))).toBe(written)
+    fc.property(fc.array(pieces, { maxLength: 6 }), fc.constantFrom('\n', '\n\n'), (parts, separator) => {
+      const markdown = writeIfPossible(parts.join(separator))
+      if (markdown !== null) expect(markdownOf(documentOf(markdown))).toBe(markdown)
     }),
     { numRuns: Number(process.env.RUNS ?? 100), seed: Number(process.env.SEED ?? 62) },
   )
 })
 
-/** Broken markup has no document; nothing is written then, rather than something else. */
-function writtenOrNot(text: string): string | null {
+/** Broken markup may have no Markdown with the same content; then nothing is written. */
+function writeIfPossible(text: string): string | null {
   try {
     return markdownOf(documentOf(text))
   } catch (error) {
-    if (error instanceof DocumentFault) return null
+    if (error instanceof DocumentError) return null
     throw error
   }
 }
 
-test.each(await pages())('the page %s has a document that says all of it', (_name, text) => {
+test.each(await pages())('the page %s is represented completely by its document', (_name, text) => {
   const document = documentOf(text)
-  expect(said(checkedDocument(document))).toEqual(said(document))
+  expect(fingerprints(normalizeDocument(document))).toEqual(fingerprints(document))
   const markdown = markdownOf(document)
-  expect(said(documentOf(markdown))).toEqual(said(document))
+  expect(fingerprints(documentOf(markdown))).toEqual(fingerprints(document))
   expect(markdownOf(documentOf(markdown))).toBe(markdown)
 })
 
-test('blocks that stay as they are stay as they are written', () => {
+test('unchanged blocks keep their source text', () => {
   const before = 'One\nline *of* two\n\n- a\n- b\n\nLast __words__\n'
   const document = documentOf(before)
   const nodes = document.nodes.with(

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 
-/** What a node may hold. */
-export type Holds = 'inlines' | 'blocks' | 'nothing' | readonly string[]
+/** The content that a node may have. */
+export type AllowedContent = 'inlines' | 'blocks' | 'nothing' | readonly string[]
 
 export type Rule = {
   readonly data: z.ZodType<Record<string, unknown>>
-  readonly holds: Holds
-  /** Parts beside the nodes, by name; each holds blocks or inlines. */
+  readonly content: AllowedContent
+  /** Fragments by name, with the content that each may have. */
   readonly fragments?: Readonly<Record<string, 'blocks' | 'inlines'>>
 }
 
-/** Text of one line that can stand in a tag. */
-const words = z
+/** Text of one line that can be an attribute of a tag. */
+const tagText = z
   .string()
   .max(2000)
   .refine((text) => !/[\n\r]|%\}/.test(text) && !(text.includes('"') && text.includes("'")), {
     message: 'Use one line, without “%}” and with one kind of quotes',
   })
-const yes = z.boolean().transform((value) => value || undefined)
-const attributes = z.record(z.string().regex(/^[a-z][\w-]*$/), words).optional()
+const flag = z.boolean().transform((value) => value || undefined)
+const attributes = z.record(z.string().regex(/^[a-z][\w-]*$/), tagText).optional()
 const reference = z.looseObject({ kind: z.string() })
 const size = z.number().int().min(1).max(99_999)
 const tag = { attributes }
 const caption = { caption: 'blocks' } as const
 
-const text = (data: Record<string, z.ZodType>): Rule => ({ data: z.object(data), holds: 'inlines' })
-const box = (data: Record<string, z.ZodType>, holds: Holds = 'blocks'): Rule => ({
+const text = (data: Record<string, z.ZodType>): Rule => ({ data: z.object(data), content: 'inlines' })
+const container = (data: Record<string, z.ZodType>, content: AllowedContent = 'blocks'): Rule => ({
   data: z.object(data),
-  holds,
+  content,
 })
 
 const align = z.enum(['start', 'center', 'end']).optional()
@@ -39,8 +39,8 @@ const heading = text({
   level: z.number().int().min(1).max(6).optional(),
 })
 const api: Rule = {
-  data: z.object({ ref: reference.optional(), path: words.optional(), method: words.optional(), ...tag }),
-  holds: 'nothing',
+  data: z.object({ ref: reference.optional(), path: tagText.optional(), method: tagText.optional(), ...tag }),
+  content: 'nothing',
   fragments: caption,
 }
 
@@ -49,21 +49,22 @@ export const blockRules: Readonly<Record<string, Rule>> = {
   'heading-1': heading,
   'heading-2': heading,
   'heading-3': heading,
-  'list-ordered': box({ start: z.number().int().min(0).max(999_999_999).optional(), loose: yes.optional() }, [
-    'list-item',
-  ]),
-  'list-unordered': box({ loose: yes.optional() }, ['list-item']),
-  'list-tasks': box({ loose: yes.optional() }, ['list-item']),
-  'list-item': box({ checked: z.boolean().optional() }),
-  blockquote: box({}),
-  divider: { data: z.object({}), holds: 'nothing' },
-  code: box(
+  'list-ordered': container(
+    { start: z.number().int().min(0).max(999_999_999).optional(), loose: flag.optional() },
+    ['list-item'],
+  ),
+  'list-unordered': container({ loose: flag.optional() }, ['list-item']),
+  'list-tasks': container({ loose: flag.optional() }, ['list-item']),
+  'list-item': container({ checked: z.boolean().optional() }),
+  blockquote: container({}),
+  divider: { data: z.object({}), content: 'nothing' },
+  code: container(
     {
       syntax: z
         .string()
         .regex(/^[^\s`]*$/)
         .optional(),
-      title: words.optional(),
+      title: tagText.optional(),
       overflow: z.enum(['scroll', 'wrap']).optional(),
       lineNumbers: z.boolean().optional(),
       fullWidth: z.boolean().optional(),
@@ -77,9 +78,9 @@ export const blockRules: Readonly<Record<string, Rule>> = {
     },
     ['code-line'],
   ),
-  'code-line': text({ highlighted: yes.optional() }),
-  hint: box({ style: words.default('info'), icon: words.optional(), ...tag }),
-  images: box({ align, fullWidth: yes.optional(), withFrame: yes.optional() }, ['image']),
+  'code-line': text({ highlighted: flag.optional() }),
+  hint: container({ style: tagText.default('info'), icon: tagText.optional(), ...tag }),
+  images: container({ align, fullWidth: flag.optional(), withFrame: flag.optional() }, ['image']),
   image: {
     data: z.object({
       ref: reference,
@@ -88,44 +89,44 @@ export const blockRules: Readonly<Record<string, Rule>> = {
       height: size.optional(),
       alt: z.string().optional(),
     }),
-    holds: 'nothing',
+    content: 'nothing',
     fragments: { caption: 'inlines' },
   },
-  file: { data: z.object({ ref: reference, ...tag }), holds: 'nothing', fragments: caption },
-  embed: { data: z.object({ url: words.min(1), ...tag }), holds: 'nothing', fragments: caption },
-  math: { data: z.object({ formula: z.string() }), holds: 'nothing' },
-  table: { data: z.looseObject({}), holds: 'nothing' },
-  tabs: box(tag, ['tabs-item']),
-  'tabs-item': box({ title: words.optional(), icon: words.optional(), ...tag }),
+  file: { data: z.object({ ref: reference, ...tag }), content: 'nothing', fragments: caption },
+  embed: { data: z.object({ url: tagText.min(1), ...tag }), content: 'nothing', fragments: caption },
+  math: { data: z.object({ formula: z.string() }), content: 'nothing' },
+  table: { data: z.looseObject({}), content: 'nothing' },
+  tabs: container(tag, ['tabs-item']),
+  'tabs-item': container({ title: tagText.optional(), icon: tagText.optional(), ...tag }),
   expandable: {
-    data: z.object({ defaultExpanded: yes.optional() }),
-    holds: 'nothing',
+    data: z.object({ defaultExpanded: flag.optional() }),
+    content: 'nothing',
     fragments: { 'expandable-title': 'inlines', 'expandable-body': 'blocks' },
   },
-  stepper: box(tag, ['stepper-step']),
-  'stepper-step': box({ icon: words.optional(), ...tag }),
-  columns: box(tag, ['column']),
-  column: box({ width: words.optional(), verticalAlignment: words.optional(), ...tag }),
-  'content-ref': { data: z.object({ ref: reference, ...tag }), holds: 'nothing', fragments: caption },
-  'reusable-content': { data: z.object({ ref: reference, ...tag }), holds: 'nothing' },
-  if: box({ expression: z.string().regex(/^(?!.*%\})[^\n\r]*$/) }),
+  stepper: container(tag, ['stepper-step']),
+  'stepper-step': container({ icon: tagText.optional(), ...tag }),
+  columns: container(tag, ['column']),
+  column: container({ width: tagText.optional(), verticalAlignment: tagText.optional(), ...tag }),
+  'content-ref': { data: z.object({ ref: reference, ...tag }), content: 'nothing', fragments: caption },
+  'reusable-content': { data: z.object({ ref: reference, ...tag }), content: 'nothing' },
+  if: container({ expression: z.string().regex(/^(?!.*%\})[^\n\r]*$/) }),
   'openapi-operation': api,
-  footnote: box({ label: z.string().regex(/^[\w-]{1,100}$/) }),
-  html: { data: z.object({ html: z.string() }), holds: 'nothing' },
-  markdown: { data: z.object({ markdown: z.string() }), holds: 'nothing' },
+  footnote: container({ label: z.string().regex(/^[\w-]{1,100}$/) }),
+  html: { data: z.object({ html: z.string() }), content: 'nothing' },
+  markdown: { data: z.object({ markdown: z.string() }), content: 'nothing' },
 }
 
-const nothing = (data: Record<string, z.ZodType>): Rule => ({ data: z.object(data), holds: 'nothing' })
+const voidInline = (data: Record<string, z.ZodType>): Rule => ({ data: z.object(data), content: 'nothing' })
 const icon = z.string().regex(/^[a-z0-9-]{1,50}$/)
 
 export const inlineRules: Readonly<Record<string, Rule>> = {
-  link: { data: z.object({ ref: reference, title: z.string().optional() }), holds: 'inlines' },
-  mention: nothing({ ref: reference, label: z.string().optional() }),
-  emoji: nothing({ code: z.string() }),
-  icon: nothing({ icon }),
-  expression: nothing({ expression: z.string().min(1) }),
-  'inline-math': nothing({ formula: z.string().min(1) }),
-  'inline-image': nothing({
+  link: { data: z.object({ ref: reference, title: z.string().optional() }), content: 'inlines' },
+  mention: voidInline({ ref: reference, label: z.string().optional() }),
+  emoji: voidInline({ code: z.string() }),
+  icon: voidInline({ icon }),
+  expression: voidInline({ expression: z.string().min(1) }),
+  'inline-math': voidInline({ formula: z.string().min(1) }),
+  'inline-image': voidInline({
     ref: reference,
     refDark: reference.optional(),
     alt: z.string().optional(),
@@ -134,23 +135,23 @@ export const inlineRules: Readonly<Record<string, Rule>> = {
     width: size.optional(),
     height: size.optional(),
   }),
-  button: nothing({
+  button: voidInline({
     label: z.string().min(1),
     kind: z.enum(['primary', 'secondary']).default('primary'),
     icon: icon.optional(),
     ref: reference,
   }),
-  'footnote-ref': nothing({ label: z.string().regex(/^[\w-]{1,100}$/) }),
-  html: nothing({ html: z.string() }),
+  'footnote-ref': voidInline({ label: z.string().regex(/^[\w-]{1,100}$/) }),
+  html: voidInline({ html: z.string() }),
 }
 
-const colour = z
+const color = z
   .string()
   .regex(/^\$?[a-z]{1,20}$/)
   .default('default')
 
-/** What a mark's data may be; every other mark has none. */
-export const colourData = z.object({ text: colour, background: colour })
+/** The data of the mark `color`; other marks have none. */
+export const colorData = z.object({ text: color, background: color })
 
 export const columnRule = z.object({
   id: z.string().optional(),
@@ -159,7 +160,7 @@ export const columnRule = z.object({
     .enum(['text', 'number', 'checkbox', 'files', 'users', 'rating', 'select', 'content-ref', 'image'])
     .default('text'),
   textAlignment: z.enum(['left', 'center', 'right']).optional(),
-  /** Fragment with the title, where it is more than plain words. */
+  /** Fragment with the title, if it is more than plain text. */
   fragment: z.string().optional(),
 })
 

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '#contract/documents.ts'
-import { block, dataOf, fragment, inFragment, textNode } from './make.ts'
-import { tidyInlines, trimmedLines } from './marks.ts'
+import { normalizeInlines, trimLines } from './marks.ts'
+import { block, dataOf, fragment, fragmentNodes, textNode } from './nodes.ts'
 import { tableRule } from './rules.ts'
 
 export type Column = {
@@ -12,7 +12,7 @@ export type Column = {
   readonly isCover: boolean
 }
 
-/** A table as it is seen: columns, and rows of cells that each hold inlines. */
+/** A table as it is displayed: columns, and rows of cells with inlines. */
 export type Table = {
   readonly view: 'grid' | 'cards'
   readonly cardSize?: string | undefined
@@ -22,9 +22,9 @@ export type Table = {
   readonly rows: readonly (readonly DocumentNode[][])[] | readonly DocumentNode[][][]
 }
 
-/** The node of a table. Columns and rows are named by their place, so that equal tables are equal nodes. */
+/** The node of a table. Ids of columns and rows are derived from their order, so that equal tables are equal nodes. */
 export function tableBlock({ view, cardSize, hideHeader, fullWidth, rows, ...table }: Table): DocumentNode {
-  const columns = table.columns.map((column) => ({ ...column, title: trimmedLines(column.title) }))
+  const columns = table.columns.map((column) => ({ ...column, title: trimLines(column.title) }))
   const name = (predicate: (column: Column) => boolean) => {
     const index = columns.findIndex(predicate)
     return index < 0 ? undefined : `c${index + 1}`
@@ -32,10 +32,10 @@ export function tableBlock({ view, cardSize, hideHeader, fullWidth, rows, ...tab
   const fragments: DocumentNode[] = []
   const definition = columns.map((column, index) => {
     const id = `c${index + 1}`
-    const isPlain = plainOf(column.title) !== null
+    const isPlain = plainTextOf(column.title) !== null
     if (!isPlain) fragments.push(cell(`head-${id}`, column.title))
     const { type, align } = column
-    const title = wordsOf(column.title)
+    const title = inlineText(column.title)
     return [
       id,
       dataOf({ id, title, type, textAlignment: align, fragment: isPlain ? undefined : `head-${id}` }),
@@ -64,12 +64,12 @@ export function tableBlock({ view, cardSize, hideHeader, fullWidth, rows, ...tab
 }
 
 function cell(name: string, inlines: DocumentNode[]): DocumentNode {
-  const nodes = trimmedLines(inlines)
+  const nodes = trimLines(inlines)
   return fragment(name, nodes.length === 0 ? [] : [block('paragraph', {}, nodes)])
 }
 
-/** The text of inlines that are nothing but text without marks; null of all others. */
-export function plainOf(nodes: readonly DocumentNode[]): string | null {
+/** The text of inlines without marks; null if there are marks or other nodes. */
+export function plainTextOf(nodes: readonly DocumentNode[]): string | null {
   if (nodes.length === 0) return ''
   const [only, ...more] = nodes
   const leaves = only?.leaves
@@ -77,25 +77,25 @@ export function plainOf(nodes: readonly DocumentNode[]): string | null {
   return leaves[0].text
 }
 
-/** The words of inlines, without their marks. */
-export const wordsOf = (nodes: readonly DocumentNode[]): string =>
+/** The text of inlines, without their marks. */
+export const inlineText = (nodes: readonly DocumentNode[]): string =>
   nodes
-    .map((node) => (node.leaves ?? []).map(({ text }) => text).join('') + wordsOf(node.nodes ?? []))
+    .map((node) => (node.leaves ?? []).map(({ text }) => text).join('') + inlineText(node.nodes ?? []))
     .join('')
 
-/** The table that a node holds; null when it does not hold together. */
+/** The table of a node; null if it is inconsistent. */
 export function tableIn(node: DocumentNode): Table | null {
   const { data, success } = tableRule.safeParse(node.data)
   if (!success) return null
   const shown = data.columns ?? Object.keys(data.definition)
   if (shown.some((id) => data.definition[id] === undefined)) return null
   const hidden = Object.keys(data.definition).filter((id) => !shown.includes(id))
-  const ids = inPlace(Object.keys(data.definition), shown, hidden)
+  const ids = orderColumns(Object.keys(data.definition), shown, hidden)
   const columns = ids.map((id): Column => {
     const { title = '', type = 'text', textAlignment, fragment: name } = data.definition[id] ?? {}
-    const rich = name === undefined ? [] : inlinesIn(inFragment(node, name))
+    const richTitle = name === undefined ? [] : inlinesIn(fragmentNodes(node, name))
     return {
-      title: rich.length > 0 ? rich : tidyInlines([text(title)]),
+      title: richTitle.length > 0 ? richTitle : normalizeInlines([text(title)]),
       type,
       align: textAlignment,
       hidden: hidden.includes(id),
@@ -109,10 +109,10 @@ export function tableIn(node: DocumentNode): Table | null {
   return { view, cardSize, hideHeader, fullWidth, columns, rows }
 }
 
-/** Shown columns in the order they are shown; hidden ones keep the place they are defined at. */
-function inPlace(defined: string[], shown: string[], hidden: string[]): string[] {
-  const rest = [...shown]
-  return defined.flatMap((id) => (hidden.includes(id) ? id : (rest.shift() ?? [])))
+/** Visible columns in display order; hidden columns stay at the index of their definition. */
+function orderColumns(defined: string[], shown: string[], hidden: string[]): string[] {
+  const remaining = [...shown]
+  return defined.flatMap((id) => (hidden.includes(id) ? id : (remaining.shift() ?? [])))
 }
 
 const byIndex = (a: string | number, b: string | number): number => {
@@ -124,14 +124,14 @@ const text = (value: string) => textNode([{ object: 'leaf', text: value, marks: 
 
 function cellOf(node: DocumentNode, value: unknown): DocumentNode[] {
   if (value === undefined || value === null || value === '') return []
-  const named = typeof value === 'string' && node.fragments?.some((one) => one.fragment === value)
-  if (named) return inlinesIn(inFragment(node, value))
+  const isFragment = typeof value === 'string' && node.fragments?.some((one) => one.fragment === value)
+  if (isFragment) return inlinesIn(fragmentNodes(node, value))
   if (typeof value === 'object') return []
-  return tidyInlines([text(String(value))])
+  return normalizeInlines([text(String(value))])
 }
 
-/** The inlines of a cell's paragraphs, one below the other. */
+/** The inlines of a cell, with line breaks between its paragraphs. */
 function inlinesIn(nodes: readonly DocumentNode[]): DocumentNode[] {
   const lines = nodes.map((one) => (one.object === 'block' ? (one.nodes ?? []) : [one]))
-  return tidyInlines(lines.flatMap((line, index) => (index === 0 ? line : [text('\n'), ...line])))
+  return normalizeInlines(lines.flatMap((line, index) => (index === 0 ? line : [text('\n'), ...line])))
 }

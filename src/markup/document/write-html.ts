@@ -1,18 +1,18 @@
 import type { DocumentLeaf, DocumentNode } from '#contract/documents.ts'
-import { inFragment, word } from './make.ts'
 import { emojiText, type Mark } from './marks.ts'
+import { dataText, fragmentNodes } from './nodes.ts'
 import { addressIn } from './references.ts'
 import type { Table } from './table.ts'
 
-/** Inlines as HTML, for a place where nobody looks for Markdown. */
-export const htmlOf = (nodes: readonly DocumentNode[]): string => written(nodes, escaped)
+/** Inlines as HTML, where Markdown is not parsed. */
+export const htmlOf = (nodes: readonly DocumentNode[]): string => writeInlines(nodes, escapeHtml)
 
-/** Inlines as HTML in which no sign means anything to Markdown either. */
-export const htmlInText = (nodes: readonly DocumentNode[]): string => written(nodes, encoded)
+/** Inlines as HTML in which Markdown syntax is escaped, too. */
+export const htmlInText = (nodes: readonly DocumentNode[]): string => writeInlines(nodes, encodeForMarkdown)
 
 type Escape = (text: string) => string
 
-const written = (nodes: readonly DocumentNode[], escape: Escape): string =>
+const writeInlines = (nodes: readonly DocumentNode[], escape: Escape): string =>
   nodes.map((node) => htmlOfInline(node, escape)).join('')
 
 function htmlOfInline(node: DocumentNode, escape: Escape): string {
@@ -22,60 +22,60 @@ function htmlOfInline(node: DocumentNode, escape: Escape): string {
     case 'link':
       return element(
         'a',
-        { href: addressIn(data), title: word(node, 'title') },
-        written(node.nodes ?? [], escape),
+        { href: addressIn(data), title: dataText(node, 'title') },
+        writeInlines(node.nodes ?? [], escape),
         ['href'],
       )
     case 'mention':
-      return element('a', { href: addressIn(data), title: 'mention' }, escape(word(node, 'label')))
+      return element('a', { href: addressIn(data), title: 'mention' }, escape(dataText(node, 'label')))
     case 'emoji':
-      return emojiText(word(node, 'code')) ?? ''
+      return emojiText(dataText(node, 'code')) ?? ''
     case 'icon':
       return iconHtml(node)
     case 'expression':
-      return element('code', { class: 'expression' }, escape(word(node, 'expression')))
+      return element('code', { class: 'expression' }, escape(dataText(node, 'expression')))
     case 'inline-math':
-      if (escape === encoded) return `$$${word(node, 'formula')}$$`
-      return element('code', { class: 'math' }, escape(word(node, 'formula')))
+      if (escape === encodeForMarkdown) return `$$${dataText(node, 'formula')}$$`
+      return element('code', { class: 'math' }, escape(dataText(node, 'formula')))
     case 'inline-image':
       return imageHtml(node)
     case 'button':
       return buttonHtml(node)
     case 'footnote-ref':
-      return `[^${word(node, 'label')}]`
+      return `[^${dataText(node, 'label')}]`
     default:
-      return word(node, 'html')
+      return dataText(node, 'html')
   }
 }
 
 export const iconHtml = (node: DocumentNode): string =>
-  `<i class="fa-${word(node, 'icon')}">:${word(node, 'icon')}:</i>`
+  `<i class="fa-${dataText(node, 'icon')}">:${dataText(node, 'icon')}:</i>`
 
 export function buttonHtml(node: DocumentNode): string {
   const attributes = {
     href: addressIn(node.data),
-    class: `button ${word(node, 'kind')}`,
-    'data-icon': word(node, 'icon'),
+    class: `button ${dataText(node, 'kind')}`,
+    'data-icon': dataText(node, 'icon'),
   }
-  return element('a', attributes, encoded(word(node, 'label')), ['href'])
+  return element('a', attributes, encodeForMarkdown(dataText(node, 'label')), ['href'])
 }
 
 export function imageHtml(node: DocumentNode): string {
   const attributes = {
     src: addressIn(node.data),
-    alt: word(node, 'alt'),
-    title: word(node, 'caption'),
-    width: word(node, 'width'),
-    height: word(node, 'height'),
-    'data-size': word(node, 'size'),
+    alt: dataText(node, 'alt'),
+    title: dataText(node, 'caption'),
+    width: dataText(node, 'width'),
+    height: dataText(node, 'height'),
+    'data-size': dataText(node, 'size'),
     'data-dark-src': addressIn(node.data, 'refDark'),
   }
   return `<img${attributesOf(attributes, ['src', 'alt'])}>`
 }
 
 function htmlOfLeaf({ text, marks }: DocumentLeaf, escape: Escape): string {
-  const words = text.split('\n').map(escape).join('<br>')
-  return marks.reduceRight((inside, mark) => `${openOf(mark)}${inside}${closeOf(mark)}`, words)
+  const html = text.split('\n').map(escape).join('<br>')
+  return marks.reduceRight((inside, mark) => `${openOf(mark)}${inside}${closeOf(mark)}`, html)
 }
 
 const tagOf: Readonly<Record<string, string>> = {
@@ -89,41 +89,43 @@ const tagOf: Readonly<Record<string, string>> = {
   color: 'mark',
 }
 
-/** The tag that begins what a mark is put on. */
+/** The opening tag of a mark. */
 export function openOf({ type, data }: Mark): string {
   if (type !== 'color') return `<${tagOf[type]}>`
-  const [text, ground] = [data?.text, data?.background]
+  const [text, background] = [data?.text, data?.background]
   const styles = [
     ...(typeof text === 'string' && text !== 'default' ? [`color:${text};`] : []),
-    ...(typeof ground === 'string' && ground !== 'default' ? [`background-color:${ground};`] : []),
+    ...(typeof background === 'string' && background !== 'default'
+      ? [`background-color:${background};`]
+      : []),
   ]
   return `<mark style="${styles.join('')}">`
 }
 
 export const closeOf = ({ type }: Mark): string => `</${tagOf[type]}>`
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>{}]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`)
 
-/** Signs that mean something are written by their number; so is space that would be taken for layout. */
-const encoded = (text: string): string => text.split(addresses).map(numbered).join('<!-- -->')
+/** Writes special characters as character references, and space that would be collapsed. */
+const encodeForMarkdown = (text: string): string => text.split(addresses).map(encodeSigns).join('<!-- -->')
 
-/** Where an address in running text would be seen as a link, although it is none. */
+/** Positions at which text would be parsed as a URL, although it is not a link. */
 const addresses = /(?<=https?:)(?=\/\/)|(?<=www)(?=\.)|(?=@)/i
 
-const numbered = (text: string): string =>
+const encodeSigns = (text: string): string =>
   text
     .replace(/[!-/:-@[-`{-~]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`)
     .replace(/^ | $| (?= )/g, '&#x20;')
     .replace(/\t/g, '&#x9;')
 
-const quoted = (value: string): string =>
+const escapeAttribute = (value: string): string =>
   value.replace(/["&<>\n\r`*_[\]{}$|\\~!:@]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`)
 
 function attributesOf(attributes: Readonly<Record<string, string>>, always: readonly string[] = []): string {
   return Object.entries(attributes)
     .filter(([name, value]) => value !== '' || always.includes(name))
-    .map(([name, value]) => ` ${name}="${quoted(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
     .join('')
 }
 
@@ -134,35 +136,40 @@ const element = (
   always: readonly string[] = [],
 ) => `<${name}${attributesOf(attributes, always)}>${inside}</${name}>`
 
-/** Pictures that are more than one of Markdown's. */
+/** Images that Markdown syntax cannot express. */
 export function imagesHtml({ data = {}, nodes = [] }: DocumentNode): string {
   const align = { start: 'left', center: 'center', end: 'right' }[String(data.align)] ?? ''
   const figures = nodes.map(figureHtml).join(' ')
-  const said = attributesOf({ align })
+  const alignment = attributesOf({ align })
   const flags = `${data.fullWidth === true ? ' data-full-width' : ''}${data.withFrame === true ? ' data-with-frame' : ''}`
-  return said === '' && flags === '' && nodes.length === 1 ? figures : `<div${said}${flags}>${figures}</div>`
+  return alignment === '' && flags === '' && nodes.length === 1
+    ? figures
+    : `<div${alignment}${flags}>${figures}</div>`
 }
 
 function figureHtml(node: DocumentNode): string {
   const dark = addressIn(node.data, 'refDark')
   const attributes = {
     src: addressIn(node.data),
-    alt: word(node, 'alt'),
-    width: word(node, 'width'),
-    height: word(node, 'height'),
+    alt: dataText(node, 'alt'),
+    width: dataText(node, 'width'),
+    height: dataText(node, 'height'),
   }
   const image = `<img${attributesOf(attributes, ['src', 'alt'])}>`
   const source = `<source${attributesOf({ srcset: dark, media: '(prefers-color-scheme: dark)' })}>`
   const picture = dark === '' ? image : `<picture>${source}${image}</picture>`
-  const caption = inFragment(node, 'caption')
-  const words = caption.length === 0 ? '' : `<p>${htmlOf(caption)}</p>`
-  return `<figure>${picture}<figcaption>${words}</figcaption></figure>`
+  const caption = fragmentNodes(node, 'caption')
+  const captionHtml = caption.length === 0 ? '' : `<p>${htmlOf(caption)}</p>`
+  return `<figure>${picture}<figcaption>${captionHtml}</figcaption></figure>`
 }
 
-/** A table that Markdown has no signs for. */
+/** A table that Markdown syntax cannot express. */
 export function tableHtml({ view, cardSize, hideHeader, fullWidth, columns, rows }: Table): string {
   const flags = `${hideHeader ? ' data-header-hidden' : ''}${fullWidth ? ' data-full-width' : ''}`
-  const said = attributesOf({ 'data-view': view === 'cards' ? view : '', 'data-card-size': cardSize ?? '' })
+  const attributes = attributesOf({
+    'data-view': view === 'cards' ? view : '',
+    'data-card-size': cardSize ?? '',
+  })
   const head = columns.map((column) => {
     const roles = `${column.hidden ? ' data-hidden' : ''}${column.isTarget ? ' data-card-target' : ''}${column.isCover ? ' data-card-cover' : ''}`
     const kind = attributesOf({
@@ -172,5 +179,5 @@ export function tableHtml({ view, cardSize, hideHeader, fullWidth, columns, rows
     return `<th${roles}${kind}>${htmlOf(column.title)}</th>`
   })
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${htmlOf(cell)}</td>`).join('')}</tr>`)
-  return `<table${said}${flags}><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`
+  return `<table${attributes}${flags}><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }

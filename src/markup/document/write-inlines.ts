@@ -1,24 +1,24 @@
 import type { PhrasingContent } from 'mdast'
 import type { DocumentNode } from '#contract/documents.ts'
-import { isText, word } from './make.ts'
 import { emojiText, hasMark, type Mark, markNames } from './marks.ts'
+import { dataText, isText } from './nodes.ts'
 import { addressIn } from './references.ts'
 import { buttonHtml, closeOf, htmlInText, iconHtml, imageHtml, openOf } from './write-html.ts'
 
 export type Style = {
-  /** Everything as HTML, for text that the signs of Markdown cannot tell apart. */
+  /** Write everything as HTML, for text that Markdown syntax cannot express unambiguously. */
   readonly isStrict: boolean
-  /** Where a line break cannot be written as one. */
+  /** Write line breaks as `<br>`, because the text must be on one line. */
   readonly isOneLine: boolean
 }
 
-/** Inlines as the running text of Markdown. */
+/** Inlines as phrasing content of Markdown. */
 export function phrasingOf(nodes: readonly DocumentNode[], style: Style): PhrasingContent[] {
   if (style.isStrict && nodes.length > 0) return [raw(htmlInText(nodes))]
-  return grouped(piecesOf(nodes, style))
+  return groupByMark(piecesOf(nodes, style))
 }
 
-/** What is written as it stands, under the marks that it has. */
+/** Content that is written as a unit, with its marks. */
 type Piece = {
   readonly marks: readonly Mark[]
   readonly nodes: (marks: readonly Mark[]) => PhrasingContent[]
@@ -39,7 +39,7 @@ function piecesOf(nodes: readonly DocumentNode[], style: Style): Piece[] {
       }))
     },
   )
-  // What has no marks of its own stands under those that both its neighbours have.
+  // A node without marks gets the marks that both neighbors share, so that these are not interrupted.
   return pieces.map(({ marks, nodes: make }, index) => {
     if (marks !== null) return { marks, nodes: make }
     const before = pieces.slice(0, index).findLast((piece) => piece.marks !== null)?.marks ?? []
@@ -57,8 +57,8 @@ function lines(text: string, { isOneLine }: Style): PhrasingContent[] {
     ])
 }
 
-/** Neighbours under the same outermost mark are written under it together. */
-function grouped(pieces: readonly Piece[]): PhrasingContent[] {
+/** Combines adjacent pieces with the same outermost mark. */
+function groupByMark(pieces: readonly Piece[]): PhrasingContent[] {
   const result: PhrasingContent[] = []
   for (let at = 0; at < pieces.length; ) {
     const piece = pieces[at]
@@ -74,7 +74,7 @@ function grouped(pieces: readonly Piece[]): PhrasingContent[] {
       marks: marks.filter((one) => !hasMark([mark], one)),
       nodes: (left: readonly Mark[]) => nodes(left),
     }))
-    result.push(...under(mark, grouped(inner)))
+    result.push(...wrapInMark(mark, groupByMark(inner)))
     at += run.length
   }
   return result
@@ -83,7 +83,7 @@ function grouped(pieces: readonly Piece[]): PhrasingContent[] {
 const firstOf = (marks: readonly Mark[]): Mark | undefined =>
   markNames.map((name) => marks.find(({ type }) => type === name)).find((mark) => mark !== undefined)
 
-function under(mark: Mark, children: PhrasingContent[]): PhrasingContent[] {
+function wrapInMark(mark: Mark, children: PhrasingContent[]): PhrasingContent[] {
   if (mark.type === 'bold') return [{ type: 'strong', children }]
   if (mark.type === 'italic') return [{ type: 'emphasis', children }]
   if (mark.type === 'strikethrough') return [{ type: 'delete', children }]
@@ -98,25 +98,29 @@ function inlinePiece(node: DocumentNode, before: DocumentNode | undefined, style
     case 'mention':
       return one(mention(node, before))
     case 'emoji':
-      return one({ type: 'text', value: emojiText(word(node, 'code')) ?? '' })
+      return one({ type: 'text', value: emojiText(dataText(node, 'code')) ?? '' })
     case 'icon':
       return one(raw(iconHtml(node)))
     case 'inline-math':
-      return one({ type: 'formula', value: word(node, 'formula') })
+      return one({ type: 'formula', value: dataText(node, 'formula') })
     case 'inline-image':
       return one(image(node))
     case 'button':
       return one(raw(buttonHtml(node)))
     case 'footnote-ref':
-      return one({ type: 'footnoteReference', identifier: word(node, 'label'), label: word(node, 'label') })
+      return one({
+        type: 'footnoteReference',
+        identifier: dataText(node, 'label'),
+        label: dataText(node, 'label'),
+      })
     case 'html':
-      return one(raw(word(node, 'html')))
+      return one(raw(dataText(node, 'html')))
     default:
       return one(raw(htmlInText([node])))
   }
 }
 
-/** A link stands under the marks that all of its text has. */
+/** Marks that all text of a link has are written around the link. */
 function linkPiece({ data, nodes = [] }: DocumentNode, style: Style) {
   const leaves = nodes.flatMap((node) => node.leaves ?? [])
   const shared = (leaves[0]?.marks ?? []).filter(
@@ -143,17 +147,17 @@ function linkPiece({ data, nodes = [] }: DocumentNode, style: Style) {
 function mention(node: DocumentNode, before: DocumentNode | undefined): PhrasingContent {
   const url = addressIn(node.data)
   const user = /^\/users\/(.+)$/.exec(url)?.[1]
-  const label = word(node, 'label')
+  const label = dataText(node, 'label')
   const ends = before === undefined ? '' : (before.leaves?.at(-1)?.text ?? '@')
   if (user !== undefined && label === '' && !/[\p{L}\p{N}@]$/u.test(ends)) return raw(`@[${user}]`)
   const children: PhrasingContent[] = label === '' ? [] : [{ type: 'text', value: label }]
   return { type: 'link', url, title: 'mention', children }
 }
 
-/** A picture as Markdown has it, unless it has a size. */
+/** A Markdown image, or HTML if it has a size or a dark version. */
 function image(node: DocumentNode): PhrasingContent {
   const isPlain = ['refDark', 'size', 'width', 'height'].every((name) => node.data?.[name] === undefined)
   if (!isPlain) return raw(imageHtml(node))
-  const caption = word(node, 'caption')
-  return { type: 'image', url: addressIn(node.data), alt: word(node, 'alt'), title: caption || null }
+  const caption = dataText(node, 'caption')
+  return { type: 'image', url: addressIn(node.data), alt: dataText(node, 'alt'), title: caption || null }
 }

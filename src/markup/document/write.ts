@@ -10,66 +10,66 @@ import type {
 } from 'mdast'
 import type { DocumentNode, StructuredDocument } from '#contract/documents.ts'
 import type { BlockTag, BlockTagName } from '../nodes.ts'
-import { markedLines } from './code.ts'
-import { DocumentFault } from './fault.ts'
-import { inFragment, word } from './make.ts'
+import { highlightedLines } from './code.ts'
+import { DocumentError } from './document-error.ts'
 import { mdastWriter } from './mdast-writer.ts'
-import { documentOf, placedBlocks } from './read.ts'
+import { dataText, fragmentNodes } from './nodes.ts'
+import { blocksWithSpans, documentOf } from './read.ts'
 import { addressIn, isReference } from './references.ts'
-import { plainOf, tableIn } from './table.ts'
+import { plainTextOf, tableIn } from './table.ts'
 import { htmlOf, imagesHtml, tableHtml } from './write-html.ts'
 import { phrasingOf, type Style } from './write-inlines.ts'
 
 /**
- * A checked document as Markdown that is read back to the same document. Blocks that `before` has too are taken
- * over from there as they are written.
- * @throws {DocumentFault} when a text cannot say what the document does
+ * Writes a normalized document as Markdown that parses to the same document. Blocks that are also in `before` keep
+ * their source text.
+ * @throws {DocumentError} if Markdown cannot represent the document
  */
 export function markdownOf(document: StructuredDocument, before = ''): string {
   const { nodes } = document
-  const wanted = nodes.map(fingerprint)
-  const isTrue = (text: string) => isDeepSame(documentOf(text).nodes.map(fingerprint), wanted)
-  const kept = keptFrom(before)
-  if (kept.size > 0) {
-    const text = written(nodes, (node) => kept.get(fingerprint(node)) ?? null)
-    if (isTrue(text)) return text
+  const expected = nodes.map(fingerprint)
+  const isFaithful = (text: string) => areEqual(documentOf(text).nodes.map(fingerprint), expected)
+  const existing = existingBlocks(before)
+  if (existing.size > 0) {
+    const text = writeNodes(nodes, (node) => existing.get(fingerprint(node)) ?? null)
+    if (isFaithful(text)) return text
   }
-  const plain = written(nodes)
-  if (isTrue(plain)) return plain
+  const plain = writeNodes(nodes)
+  if (isFaithful(plain)) return plain
   const strict = new Set(nodes.filter((node) => !isWritable(node)))
-  const careful = written(nodes, () => null, strict)
-  if (isTrue(careful)) return careful
-  const fault = nodes.findIndex((node) => !isDeepSame(readAgain(node, strict.has(node)), [fingerprint(node)]))
-  throw new DocumentFault(fault < 0 ? ['nodes'] : ['nodes', fault], 'This cannot be kept as Markdown')
+  const withHtml = writeNodes(nodes, () => null, strict)
+  if (isFaithful(withHtml)) return withHtml
+  const failure = nodes.findIndex((node) => !areEqual(readAgain(node, strict.has(node)), [fingerprint(node)]))
+  throw new DocumentError(failure < 0 ? ['nodes'] : ['nodes', failure], 'This cannot be kept as Markdown')
 }
 
-const isWritable = (node: DocumentNode): boolean => isDeepSame(readAgain(node, false), [fingerprint(node)])
+const isWritable = (node: DocumentNode): boolean => areEqual(readAgain(node, false), [fingerprint(node)])
 
 const readAgain = (node: DocumentNode, isStrict: boolean): string[] =>
-  documentOf(written([node], () => null, new Set(isStrict ? [node] : []))).nodes.map(fingerprint)
+  documentOf(writeNodes([node], () => null, new Set(isStrict ? [node] : []))).nodes.map(fingerprint)
 
-const isDeepSame = (a: readonly string[], b: readonly string[]): boolean =>
+const areEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, index) => one === b[index])
 
-/** All that a node says; keys only name it. */
+/** A node's content as text; keys are not part of it. */
 export const fingerprint = (node: DocumentNode): string =>
-  JSON.stringify(node, (name, value: unknown) => (name === 'key' ? undefined : sorted(value)))
+  JSON.stringify(node, (name, value: unknown) => (name === 'key' ? undefined : sortKeys(value)))
 
-function sorted(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function keptFrom(before: string): ReadonlyMap<string, string> {
-  const kept = new Map<string, string>()
-  for (const { nodes, start, end } of before === '' ? [] : placedBlocks(before)) {
+function existingBlocks(before: string): ReadonlyMap<string, string> {
+  const blocks = new Map<string, string>()
+  for (const { nodes, start, end } of before === '' ? [] : blocksWithSpans(before)) {
     const [only, ...more] = nodes
-    if (only !== undefined && more.length === 0) kept.set(fingerprint(only), before.slice(start, end))
+    if (only !== undefined && more.length === 0) blocks.set(fingerprint(only), before.slice(start, end))
   }
-  return kept
+  return blocks
 }
 
-function written(
+function writeNodes(
   nodes: readonly DocumentNode[],
   known: (node: DocumentNode) => string | null = () => null,
   strict: ReadonlySet<DocumentNode> = new Set(),
@@ -105,18 +105,18 @@ function blockOf(node: DocumentNode, isStrict: boolean): RootContent {
     case 'images':
       return imagesOf(node)
     case 'math':
-      return { type: 'paragraph', children: [{ type: 'formula', value: word(node, 'formula') }] }
+      return { type: 'paragraph', children: [{ type: 'formula', value: dataText(node, 'formula') }] }
     case 'table':
       return tableOf(node, { isStrict, isOneLine: true })
     case 'expandable':
       return expandableOf(node, all)
     case 'footnote': {
-      const label = word(node, 'label')
+      const label = dataText(node, 'label')
       return { type: 'footnoteDefinition', identifier: label, label, children: asBlocks(all(node.nodes)) }
     }
     case 'html':
     case 'markdown':
-      return { type: 'html', value: word(node, node.type) }
+      return { type: 'html', value: dataText(node, node.type) }
     default:
       return tagOf(node, all)
   }
@@ -134,8 +134,8 @@ function paragraphOf({ data, nodes = [] }: DocumentNode, children: PhrasingConte
 
 function headingOf(node: DocumentNode, children: PhrasingContent[]): RootContent {
   const level = Number(node.data?.level ?? Number(node.type?.at(-1)) + 1)
-  const id = word(node, 'id')
-  const hook: PhrasingContent[] =
+  const id = dataText(node, 'id')
+  const anchor: PhrasingContent[] =
     id === ''
       ? []
       : [
@@ -144,7 +144,7 @@ function headingOf(node: DocumentNode, children: PhrasingContent[]): RootContent
           { type: 'html', value: '</a>' },
         ]
   const depth = ([1, 2, 3, 4, 5, 6] as const).find((one) => one === level) ?? 2
-  return { type: 'heading', depth, children: [...children, ...hook] }
+  return { type: 'heading', depth, children: [...children, ...anchor] }
 }
 
 function listOf({ type, data, nodes = [] }: DocumentNode, all: All): List {
@@ -163,10 +163,10 @@ function codeOf({ data = {}, nodes = [] }: DocumentNode): RootContent {
   const lines = nodes.map((line) =>
     (line.nodes ?? []).flatMap(({ leaves = [] }) => leaves.map(({ text }) => text)).join(''),
   )
-  const marked = markedLines(nodes)
+  const highlights = highlightedLines(nodes)
   const lang = typeof data.syntax === 'string' ? data.syntax : null
   const meta = [
-    ...(marked === '' ? [] : [`{${marked}}`]),
+    ...(highlights === '' ? [] : [`{${highlights}}`]),
     ...(typeof data.meta === 'string' ? [data.meta] : []),
   ].join(' ')
   const code = { type: 'code', lang, meta: meta === '' ? null : meta, value: lines.join('\n') } as const
@@ -176,14 +176,14 @@ function codeOf({ data = {}, nodes = [] }: DocumentNode): RootContent {
 
 function imagesOf(node: DocumentNode): RootContent {
   const [only, ...more] = node.nodes ?? []
-  const caption = only === undefined ? null : plainOf(inFragment(only, 'caption'))
+  const caption = only === undefined ? null : plainTextOf(fragmentNodes(only, 'caption'))
   const isPlain = ['refDark', 'width', 'height'].every((name) => only?.data?.[name] === undefined)
   const isOne = only !== undefined && more.length === 0 && Object.keys(node.data ?? {}).length === 0
   if (!isOne || !isPlain || caption === null) return { type: 'html', value: imagesHtml(node) }
   const image = {
     type: 'image',
     url: addressIn(only.data),
-    alt: word(only, 'alt'),
+    alt: dataText(only, 'alt'),
     title: caption || null,
   } as const
   const paragraph: Paragraph = { type: 'paragraph', children: [image] }
@@ -207,22 +207,22 @@ function tableOf(node: DocumentNode, style: Style): RootContent {
   const align = table.columns.map(({ align }) =>
     align === 'left' || align === 'center' || align === 'right' ? align : null,
   )
-  const made: Table = {
+  const result: Table = {
     type: 'table',
     align,
     children: [row(table.columns.map(({ title }) => title)), ...table.rows.map(row)],
   }
-  return made
+  return result
 }
 
-/** The pieces of raw HTML stand apart from the blocks, so that these are read as Markdown. */
+/** Empty lines separate the raw HTML from the blocks, so that these are parsed as Markdown. */
 function expandableOf(node: DocumentNode, all: All): RootContent {
   const open = node.data?.defaultExpanded === true ? '<details open>' : '<details>'
-  const title = `<summary>${htmlOf(inFragment(node, 'expandable-title'))}</summary>`
+  const title = `<summary>${htmlOf(fragmentNodes(node, 'expandable-title'))}</summary>`
   const children = [
     { type: 'html', value: open } as const,
     { type: 'html', value: title } as const,
-    ...asBlocks(all(inFragment(node, 'expandable-body'))),
+    ...asBlocks(all(fragmentNodes(node, 'expandable-body'))),
     { type: 'html', value: '</details>' } as const,
   ]
   return { type: 'html', value: mdastWriter.stringify({ type: 'root', children }).trimEnd() }
@@ -252,7 +252,7 @@ function tagOf(node: DocumentNode, all: All): RootContent {
     ...(ref === undefined || address === '' ? {} : { [ref]: address }),
     ...attributesOf(node.data ?? {}, members),
   }
-  return tag(name, attributes, all([...(node.nodes ?? []), ...inFragment(node, 'caption')]))
+  return tag(name, attributes, all([...(node.nodes ?? []), ...fragmentNodes(node, 'caption')]))
 }
 
 const specAttribute = ({ data }: DocumentNode): Record<string, string> => {
@@ -272,9 +272,9 @@ function attributesOf(
   data: Readonly<Record<string, unknown>>,
   members: readonly string[],
 ): Record<string, string> {
-  const said = members.flatMap((member) => {
+  const entries = members.flatMap((member) => {
     const value = data[member]
     return value === undefined ? [] : [[member, String(value)] as const]
   })
-  return { ...Object.fromEntries(said), ...(data.attributes as Record<string, string> | undefined) }
+  return { ...Object.fromEntries(entries), ...(data.attributes as Record<string, string> | undefined) }
 }

@@ -1,20 +1,20 @@
 import type { Element, ElementContent } from 'hast'
-import { classesOf, element, elementsIn, firstIn, isElement, said } from './elements.ts'
+import { classesOf, element, elementsIn, firstIn, isElement, propertyText } from './elements.ts'
 
-const frames =
+const codeWrappers =
   /\bhighlight\b|\bhighlight-\S|\bhighlighttable\b|\bcodehilite\b|\brouge\b|\bcode-block\b|\bcodeblock|\bexpressive-code\b|\bsourcecode\b|\blanguage-\S/
 
-/** A block of code in any of the ways in which code is coloured, as `pre > code` with nothing but text. */
+/** A code block in the markup of any common highlighter, as `pre > code` with plain text. */
 export function codeOf(node: Element): Element | undefined {
-  if (node.tagName === 'pre') return drawn(node, languageOf(node))
-  const isFrame = /^(?:div|figure|table)$/.test(node.tagName) && frames.test(classesOf(node))
+  if (node.tagName === 'pre') return preElement(node, languageOf(node))
+  const isFrame = /^(?:div|figure|table)$/.test(node.tagName) && codeWrappers.test(classesOf(node))
   if (!isFrame) return undefined
   const blocks = node.children.length < 12 ? presIn(node) : []
   const pre = blocks.at(-1)
-  // Numbers of lines stand in a block of their own beside the code.
+  // Some highlighters put line numbers into a separate `pre` beside the code.
   if (!pre || blocks.length > 2 || (blocks.length === 2 && !/^[\d\s]*$/.test(textIn(blocks[0]))))
     return undefined
-  return drawn(pre, languageOf(pre) || languageOf(node))
+  return preElement(pre, languageOf(pre) || languageOf(node))
 }
 
 function presIn(node: Element): Element[] {
@@ -24,7 +24,7 @@ function presIn(node: Element): Element[] {
   })
 }
 
-function drawn(pre: Element, language: string): Element {
+function preElement(pre: Element, language: string): Element {
   const value = textIn(pre).replace(/^\n+|\s+$/g, '')
   const className = language ? [`language-${language}`] : []
   return element('pre', {}, [element('code', { className }, [{ type: 'text', value }])])
@@ -35,22 +35,24 @@ const none = new Set(['default', 'none', 'text', 'plaintext', 'plain', 'notransl
 
 function languageOf(node: Element): string {
   const code = firstIn(node, (child) => child.tagName === 'code')
-  for (const place of [code, node]) {
-    if (!place) continue
+  for (const element of [code, node]) {
+    if (!element) continue
     const language =
-      said(place, 'dataLang') || said(place, 'dataLanguage') || names.exec(said(place, 'className'))?.[1]
+      propertyText(element, 'dataLang') ||
+      propertyText(element, 'dataLanguage') ||
+      names.exec(propertyText(element, 'className'))?.[1]
     if (language) return none.has(language.toLowerCase()) ? '' : language.toLowerCase()
   }
   return ''
 }
 
-const unread = /\b(?:linenos?|line-number|gutter|copy\S*|ln)\b/
-const lineLike = /(?:^|\s)(?:line|token-line|ec-line|code-line|view-line)(?:\s|$)/
+const decoration = /\b(?:linenos?|line-number|gutter|copy\S*|ln)\b/
+const lineClasses = /(?:^|\s)(?:line|token-line|ec-line|code-line|view-line)(?:\s|$)/
 
-/** The text with its line ends, which some colour schemes leave to the style of their elements. */
+/** The text with its line ends, which some highlighters express as elements only. */
 function textIn(node: Element | undefined): string {
   if (!node) return ''
-  const isLine = (child: Element) => lineLike.test(classesOf(child)) || child.tagName === 'div'
+  const isLine = (child: Element) => lineClasses.test(classesOf(child)) || child.tagName === 'div'
   const text = textOf(node.children, () => false)
   const lines = elementsIn(node, isLine).length
   const isWhole = lines < 2 || text.split('\n').length >= lines
@@ -61,10 +63,10 @@ function textOf(nodes: ElementContent[], isLine: (node: Element) => boolean): st
   let text = ''
   for (const node of nodes) {
     if (node.type === 'text') text += node.value
-    if (!isElement(node) || node.tagName === 'button' || unread.test(classesOf(node))) continue
+    if (!isElement(node) || node.tagName === 'button' || decoration.test(classesOf(node))) continue
     const inside = node.tagName === 'br' ? '\n' : textOf(node.children, isLine)
     const startsLine = isLine(node) && text !== '' && !text.endsWith('\n')
-    // An empty line has nothing in it that would end it.
+    // An empty line element contains no text that could end with a line break.
     text += (startsLine ? '\n' : '') + (isLine(node) && inside === '' ? '\n' : inside)
   }
   return text

@@ -7,21 +7,21 @@ export function isElement(node: { type: string } | undefined): node is Element {
 }
 
 /** An attribute as text. */
-export function said(node: Element, name: string): string {
+export function propertyText(node: Element, name: string): string {
   const value = node.properties[name]
   if (value === undefined || value === null || value === false) return ''
   return Array.isArray(value) ? value.join(' ') : String(value)
 }
 
-export function wordsIn(node: Element): string {
+export function textContent(node: Element): string {
   return textOf(node)
     .replace(/[\s\u200B]+/g, ' ')
     .trim()
 }
 
-/** All classes, with the role, in one lower-case line. */
+/** All classes and the role as lower-case text. */
 export function classesOf(node: Element): string {
-  return `${said(node, 'className')} ${said(node, 'role')}`.toLowerCase()
+  return `${propertyText(node, 'className')} ${propertyText(node, 'role')}`.toLowerCase()
 }
 
 export function element(
@@ -32,34 +32,34 @@ export function element(
   return { type: 'element', tagName, properties, children }
 }
 
-/** Every element inside of a node that passes, in the order of the page. */
-export function elementsIn(node: Root | Element, passes: (node: Element) => boolean): Element[] {
-  const found: Element[] = []
+/** Every matching element inside a node, in document order. */
+export function elementsIn(node: Root | Element, matches: (node: Element) => boolean): Element[] {
+  const elements: Element[] = []
   visit(node, 'element', (child) => {
-    if (child !== node && passes(child)) found.push(child)
+    if (child !== node && matches(child)) elements.push(child)
   })
-  return found
+  return elements
 }
 
-export function firstIn(node: Root | Element, passes: (node: Element) => boolean): Element | undefined {
-  let found: Element | undefined
+export function firstIn(node: Root | Element, matches: (node: Element) => boolean): Element | undefined {
+  let first: Element | undefined
   visit(node, 'element', (child) => {
-    if (child === node || !passes(child)) return undefined
-    found = child
+    if (child === node || !matches(child)) return undefined
+    first = child
     return EXIT
   })
-  return found
+  return first
 }
 
-/** What the head of a document says of itself. */
+/** Title and description from the head of a document. */
 export function titlesOf(tree: Root): { title: string; description: string } {
   const metas = new Map<string, string>()
   let title = ''
   visit(tree, 'element', (node) => {
-    if (node.tagName === 'title' && !title) title = wordsIn(node)
+    if (node.tagName === 'title' && !title) title = textContent(node)
     if (node.tagName !== 'meta') return
-    const name = (said(node, 'name') || said(node, 'property')).toLowerCase()
-    if (name && !metas.has(name)) metas.set(name, said(node, 'content').trim())
+    const name = (propertyText(node, 'name') || propertyText(node, 'property')).toLowerCase()
+    if (name && !metas.has(name)) metas.set(name, propertyText(node, 'content').trim())
   })
   // The name of the site follows the name of the page.
   const own = title.split(/\s+[|·–—-]\s+/)[0] ?? title

@@ -1,18 +1,19 @@
 import type { Element } from 'hast'
 import type { Handle, State } from 'hast-util-to-mdast'
 import type { Html, RootContent } from 'mdast'
-import { said } from './elements.ts'
+import { propertyText } from './elements.ts'
 
-/** Blocks that Markdown lacks are written as tags, and a few words of HTML stay HTML. */
+/** Writes blocks that Markdown lacks as tags, and preserves a few inline HTML elements. */
 export const handlers: Record<string, Handle> = {
-  'lectern-hint': (state, node) => block(state, node, `hint style="${said(node, 'kind')}"`, 'hint'),
+  'lectern-hint': (state, node) => block(state, node, `hint style="${propertyText(node, 'kind')}"`, 'hint'),
   'lectern-tabs': (state, node) => block(state, node, 'tabs', 'tabs'),
-  'lectern-tab': (state, node) => block(state, node, `tab title="${quotable(said(node, 'title'))}"`, 'tab'),
-  'lectern-embed': (_state, node) => html(`{% embed url="${said(node, 'url')}" %}`),
-  'lectern-formula': (_state, node) => html(`$$${said(node, 'value').replace(/\$/g, '')}$$`),
+  'lectern-tab': (state, node) =>
+    block(state, node, `tab title="${toAttributeValue(propertyText(node, 'title'))}"`, 'tab'),
+  'lectern-embed': (_state, node) => html(`{% embed url="${propertyText(node, 'url')}" %}`),
+  'lectern-formula': (_state, node) => html(`$$${propertyText(node, 'value').replace(/\$/g, '')}$$`),
   'lectern-br': () => html('<br>'),
   'lectern-details': (state, node) => [
-    html(`<details>\n\n<summary>${escaped(said(node, 'title'))}</summary>`),
+    html(`<details>\n\n<summary>${escapeHtml(propertyText(node, 'title'))}</summary>`),
     ...flow(state, node),
     html('</details>'),
   ],
@@ -35,5 +36,5 @@ function flow(state: State, node: Element): RootContent[] {
 }
 
 const html = (value: string): Html => ({ type: 'html', value })
-const quotable = (text: string) => text.replace(/"/g, "'").replace(/\s+/g, ' ')
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const toAttributeValue = (text: string) => text.replace(/"/g, "'").replace(/\s+/g, ' ')
+const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -1,8 +1,8 @@
 import type { DocumentNode } from '#contract/documents.ts'
-import { block, type Data, fragment, textNode, voidBlock } from './make.ts'
-import { trimmedLines } from './marks.ts'
+import { trimLines } from './marks.ts'
+import { block, type Data, fragment, textNode, voidBlock } from './nodes.ts'
 
-/** A paragraph; one of nothing but a picture or a formula is the block of that, and an empty one is nothing. */
+/** A paragraph in canonical form: one with only an image or a formula is the block of that, an empty one is omitted. */
 export function paragraphs(data: Data, nodes: DocumentNode[]): DocumentNode[] {
   const [only, ...more] = nodes
   if (only === undefined) return []
@@ -10,7 +10,7 @@ export function paragraphs(data: Data, nodes: DocumentNode[]): DocumentNode[] {
   if (only.type === 'inline-math') return [voidBlock('math', { formula: only.data?.formula })]
   if (only.type !== 'inline-image' || only.data?.size !== undefined) return [block('paragraph', data, nodes)]
   const { caption, ...image } = only.data ?? {}
-  const words = trimmedLines([textNode([{ object: 'leaf', text: String(caption ?? ''), marks: [] }])])
-  const fragments = words.length === 0 ? [] : [fragment('caption', words)]
+  const captionNodes = trimLines([textNode([{ object: 'leaf', text: String(caption ?? ''), marks: [] }])])
+  const fragments = captionNodes.length === 0 ? [] : [fragment('caption', captionNodes)]
   return [block('images', {}, [voidBlock('image', image, fragments)])]
 }

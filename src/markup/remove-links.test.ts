@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutLinks } from './unlink.ts'
+import { removeLinks } from './remove-links.ts'
 
 const all = () => true
 
@@ -10,13 +10,13 @@ test.each([
   ['* [a](x.md)\n* [b](y.md)\n', '* a\n* b\n'],
   ['`[a](x.md)`', '`[a](x.md)`'],
   ['[a][1]\n\n[1]: gone.md\n', '[a][1]\n\n[1]: gone.md\n'],
-])('the words of %s stay', (before, after) => {
-  expect(withoutLinks(before, all)).toBe(after)
+])('the text of %s remains', (before, after) => {
+  expect(removeLinks(before, all)).toBe(after)
 })
 
-test('only what is meant is taken out', () => {
-  expect(withoutLinks('[a](x.md) [a](x.md) [b](y.md)', (_, index) => index === 1)).toBe(
+test('only links that match are removed', () => {
+  expect(removeLinks('[a](x.md) [a](x.md) [b](y.md)', (_, index) => index === 1)).toBe(
     '[a](x.md) a [b](y.md)',
   )
-  expect(withoutLinks('[a](x.md) [b](y.md)', ({ url }) => url === 'y.md')).toBe('[a](x.md) b')
+  expect(removeLinks('[a](x.md) [b](y.md)', ({ url }) => url === 'y.md')).toBe('[a](x.md) b')
 })

@@ -2,7 +2,7 @@ import type { DocumentLeaf, DocumentNode, StructuredDocument } from '#contract/d
 
 export type Data = Record<string, unknown>
 
-/** The members that have a value, so that two documents of the same content are written the same. */
+/** Omits undefined members, so that documents with the same content are equal. */
 export const dataOf = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
 
@@ -12,13 +12,13 @@ export const documentNode = (nodes: DocumentNode[]): StructuredDocument => ({
   nodes,
 })
 
-/** A block that holds others, or inlines. */
+/** A block that contains blocks or inlines. */
 export function block(type: string, data: Data, nodes: DocumentNode[], fragments: DocumentNode[] = []) {
-  const made: DocumentNode = { object: 'block', type, isVoid: false, data: dataOf(data), nodes }
-  return fragments.length === 0 ? made : { ...made, fragments }
+  const node: DocumentNode = { object: 'block', type, isVoid: false, data: dataOf(data), nodes }
+  return fragments.length === 0 ? node : { ...node, fragments }
 }
 
-/** A block that holds nothing, but perhaps a caption. */
+/** A block without content, except fragments such as a caption. */
 export function voidBlock(type: string, data: Data, fragments: DocumentNode[] = []): DocumentNode {
   return { ...block(type, data, [], fragments), isVoid: true }
 }
@@ -44,14 +44,14 @@ export const fragment = (name: string, nodes: DocumentNode[]): DocumentNode => (
 
 export const textNode = (leaves: DocumentLeaf[]): DocumentNode => ({ object: 'text', leaves })
 
-/** What a fragment holds; nothing where there is none of that name. */
-export const inFragment = (node: DocumentNode, name: string): DocumentNode[] =>
+/** The nodes of a fragment; empty if there is none of that name. */
+export const fragmentNodes = (node: DocumentNode, name: string): DocumentNode[] =>
   node.fragments?.find((one) => one.fragment === name)?.nodes ?? []
 
 export const isText = (node: DocumentNode): boolean => node.object === 'text'
 
-/** A member of a node's data that is text. */
-export function word(node: DocumentNode, name: string): string {
+/** A member of a node's data as text. */
+export function dataText(node: DocumentNode, name: string): string {
   const value = node.data?.[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,15 +1,15 @@
 import type { ElementContent } from 'hast'
 import { h } from 'hastscript'
-import type { Dresser } from './dresser.ts'
+import type { RenderContext } from './context.ts'
 
 export interface Panel {
   title: string | ElementContent[]
   content: ElementContent[]
 }
 
-/** Panels of which one shows at a time. Without a script all stand below each other with their titles. */
-export function tabsOf(panels: readonly Panel[], dresser: Dresser, label: string): ElementContent {
-  const group = `${dresser.idPrefix}tabs-${dresser.next('tabs')}`
+/** A tab list and its panels. Without a script all panels are shown below each other with their titles. */
+export function tabsOf(panels: readonly Panel[], context: RenderContext, label: string): ElementContent {
+  const group = `${context.idPrefix}tabs-${context.nextNumber('tabs')}`
   const buttons = panels.map(({ title }, index) =>
     h(
       'button',
@@ -24,7 +24,7 @@ export function tabsOf(panels: readonly Panel[], dresser: Dresser, label: string
       title,
     ),
   )
-  const drawn = panels.map(({ title, content }, index) =>
+  const panelElements = panels.map(({ title, content }, index) =>
     h(
       'div',
       {
@@ -37,5 +37,5 @@ export function tabsOf(panels: readonly Panel[], dresser: Dresser, label: string
     ),
   )
   const bar = h('div', { className: ['tabs-list'], role: 'tablist', ariaLabel: label }, buttons)
-  return h('div', { className: ['tabs'] }, bar, drawn)
+  return h('div', { className: ['tabs'] }, bar, panelElements)
 }

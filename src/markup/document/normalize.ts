@@ -1,25 +1,25 @@
 import type { DocumentLeaf, DocumentNode, StructuredDocument } from '#contract/documents.ts'
-import { DocumentFault } from './fault.ts'
+import { DocumentError } from './document-error.ts'
 import { listOf } from './lists.ts'
-import { paragraphs } from './lone.ts'
-import { block, dataOf, documentNode, fragment, inline, textNode, voidBlock, voidInline } from './make.ts'
-import { emojiText, type Mark, markNames, tidyInlines, trimmedLines } from './marks.ts'
+import { emojiText, type Mark, markNames, normalizeInlines, trimLines } from './marks.ts'
+import { block, dataOf, documentNode, fragment, inline, textNode, voidBlock, voidInline } from './nodes.ts'
+import { paragraphs } from './paragraphs.ts'
 import { documentOf } from './read.ts'
 import { addressOf, isReference, referenceOf, specReference } from './references.ts'
-import { blockRules, colourData, inlineRules, type Rule } from './rules.ts'
-import { tableBlock, tableIn, wordsOf } from './table.ts'
+import { blockRules, colorData, inlineRules, type Rule } from './rules.ts'
+import { inlineText, tableBlock, tableIn } from './table.ts'
 
 type Path = readonly (string | number)[]
 
-/** Deeper than any page is written. */
-const deepest = 40
+/** Nesting limit, deeper than any real page. */
+const MAX_DEPTH = 40
 
 /**
- * A given document in the one form that its content has.
- * @throws {DocumentFault} with the path of the first node that is not as gaps 3.10 has it
+ * Validates a document and brings it to the canonical form of its content.
+ * @throws {DocumentError} with the path of the first invalid node
  */
-export function checkedDocument(given: StructuredDocument): StructuredDocument {
-  return documentNode(blocksIn(given.nodes, ['nodes'], null))
+export function normalizeDocument(document: StructuredDocument): StructuredDocument {
+  return documentNode(blocksIn(document.nodes, ['nodes'], null))
 }
 
 function blocksIn(
@@ -27,31 +27,35 @@ function blocksIn(
   path: Path,
   only: readonly string[] | null,
 ): DocumentNode[] {
-  if (path.length > deepest * 2)
-    throw new DocumentFault(path, `Blocks may stand ${deepest} deep in each other`)
+  if (path.length > MAX_DEPTH * 2)
+    throw new DocumentError(path, `Blocks may stand ${MAX_DEPTH} deep in each other`)
   return nodes.flatMap((node, index) => blockAt(node, [...path, index], only))
 }
 
 function blockAt(node: DocumentNode, path: Path, only: readonly string[] | null): DocumentNode[] {
-  if (node.object !== 'block') throw new DocumentFault(path, 'Only blocks can stand here')
+  if (node.object !== 'block') throw new DocumentError(path, 'Only blocks can stand here')
   const type = node.type ?? ''
   const rule = ruleFor(type, path, only)
   const data = dataIn(node, rule, path)
-  if (type === 'table') return [checkedTable(node, path)]
+  if (type === 'table') return [normalizeTable(node, path)]
   if (type === 'html' || type === 'markdown') return documentOf(String(data[type])).nodes
-  if (type === 'code') return [listing(data, linesIn(node.nodes ?? [], [...path, 'nodes']))]
+  if (type === 'code') return [normalizeCode(data, linesIn(node.nodes ?? [], [...path, 'nodes']))]
   if (type === 'math') return formulaOf(String(data.formula))
   const fragments = fragmentsIn(node, rule, path)
-  if (rule.holds === 'nothing') return [voidBlock(type, data, fragments)]
-  if (rule.holds === 'inlines') {
-    const nodes = trimmedLines(inlinesIn(node.nodes ?? [], [...path, 'nodes']))
-    return type === 'paragraph' ? paragraphs(data, nodes) : [block(type, headed(type, data), nodes)]
+  if (rule.content === 'nothing') return [voidBlock(type, data, fragments)]
+  if (rule.content === 'inlines') {
+    const nodes = trimLines(inlinesIn(node.nodes ?? [], [...path, 'nodes']))
+    return type === 'paragraph' ? paragraphs(data, nodes) : [block(type, headingData(type, data), nodes)]
   }
-  const inner = blocksIn(node.nodes ?? [], [...path, 'nodes'], rule.holds === 'blocks' ? null : rule.holds)
+  const inner = blocksIn(
+    node.nodes ?? [],
+    [...path, 'nodes'],
+    rule.content === 'blocks' ? null : rule.content,
+  )
   return boxOf(type, data, inner)
 }
 
-/** Quotations and lists that hold nothing are nothing. */
+/** Empty blockquotes and lists are removed. */
 function boxOf(type: string, data: Record<string, unknown>, inner: DocumentNode[]): DocumentNode[] {
   const isList = type.startsWith('list-') && type !== 'list-item'
   if (inner.length === 0 && (isList || type === 'blockquote')) return []
@@ -60,9 +64,9 @@ function boxOf(type: string, data: Record<string, unknown>, inner: DocumentNode[
 
 function ruleFor(type: string, path: Path, only: readonly string[] | null): Rule {
   const rule = ruleOf(blockRules, type)
-  if (rule === undefined) throw new DocumentFault([...path, 'type'], `There is no block “${type}”`)
-  if (only === null ? !parts.has(type) : only.includes(type)) return rule
-  throw new DocumentFault([...path, 'type'], `A block “${type}” cannot stand here`)
+  if (rule === undefined) throw new DocumentError([...path, 'type'], `There is no block “${type}”`)
+  if (only === null ? !nestedOnly.has(type) : only.includes(type)) return rule
+  throw new DocumentError([...path, 'type'], `A block “${type}” cannot stand here`)
 }
 
 const kindOf = (type: string, { start, loose }: Record<string, unknown>) => ({
@@ -72,8 +76,8 @@ const kindOf = (type: string, { start, loose }: Record<string, unknown>) => ({
   isLoose: loose === true,
 })
 
-/** Blocks that stand in a block of their own only. */
-const parts = new Set(['list-item', 'tabs-item', 'stepper-step', 'column', 'code-line', 'image'])
+/** Blocks that are only allowed inside a certain parent. */
+const nestedOnly = new Set(['list-item', 'tabs-item', 'stepper-step', 'column', 'code-line', 'image'])
 
 const ruleOf = (rules: Readonly<Record<string, Rule>>, type: string): Rule | undefined =>
   Object.hasOwn(rules, type) ? rules[type] : undefined
@@ -82,9 +86,9 @@ function dataIn(node: DocumentNode, rule: Rule, path: Path): Record<string, unkn
   const { success, data, error } = rule.data.safeParse(node.data ?? {})
   if (!success) {
     const issue = error.issues[0]
-    const within = (issue?.path ?? []).map((step) => (typeof step === 'number' ? step : String(step)))
-    throw new DocumentFault(
-      [...path, 'data', ...within],
+    const issuePath = (issue?.path ?? []).map((step) => (typeof step === 'number' ? step : String(step)))
+    throw new DocumentError(
+      [...path, 'data', ...issuePath],
       issue?.message ?? 'This is not what is expected here',
     )
   }
@@ -95,7 +99,7 @@ function dataIn(node: DocumentNode, rule: Rule, path: Path): Record<string, unkn
     if (spec !== undefined) return [name, spec]
     const address = addressOf(value)
     if (address === null)
-      throw new DocumentFault([...path, 'data', name], 'This reference cannot be kept in a text')
+      throw new DocumentError([...path, 'data', name], 'This reference cannot be kept in a text')
     return [name, referenceOf(address)]
   })
   const rest = dataOf(Object.fromEntries(references))
@@ -104,43 +108,43 @@ function dataIn(node: DocumentNode, rule: Rule, path: Path): Record<string, unkn
   return rest
 }
 
-/** Only what the type does not tell. */
-function headed(type: string, data: Record<string, unknown>): Record<string, unknown> {
-  const usual = Number(/^heading-(\d)$/.exec(type)?.[1]) + 1
-  return data.level === usual ? { ...data, level: undefined } : data
+/** Omits the level if it follows from the type. */
+function headingData(type: string, data: Record<string, unknown>): Record<string, unknown> {
+  const defaultLevel = Number(/^heading-(\d)$/.exec(type)?.[1]) + 1
+  return data.level === defaultLevel ? { ...data, level: undefined } : data
 }
 
 const formulaOf = (formula: string): DocumentNode[] =>
   formula.trim() === '' ? [] : [voidBlock('math', { formula: formula.trim() })]
 
-function checkedTable(node: DocumentNode, path: Path): DocumentNode {
+function normalizeTable(node: DocumentNode, path: Path): DocumentNode {
   const fragments = (node.fragments ?? []).map((one, index) => {
     const at = [...path, 'fragments', index]
-    const nodes = (one.nodes ?? []).map((cell, place) => {
-      const inside = [...at, 'nodes', place]
-      if (cell.type !== 'paragraph') throw new DocumentFault(inside, 'The cells of a table hold paragraphs')
-      return block('paragraph', {}, inlinesIn(cell.nodes ?? [], [...inside, 'nodes']))
+    const nodes = (one.nodes ?? []).map((cell, cellIndex) => {
+      const cellPath = [...at, 'nodes', cellIndex]
+      if (cell.type !== 'paragraph') throw new DocumentError(cellPath, 'The cells of a table hold paragraphs')
+      return block('paragraph', {}, inlinesIn(cell.nodes ?? [], [...cellPath, 'nodes']))
     })
     return fragment(one.fragment ?? '', nodes)
   })
   const table = tableIn({ ...node, fragments })
-  if (table === null) throw new DocumentFault([...path, 'data'], 'This table does not hold together')
+  if (table === null) throw new DocumentError([...path, 'data'], 'This table does not hold together')
   return tableBlock(table)
 }
 
-/** What is said about a listing stands behind its language, so it needs one. */
-function listing(data: Record<string, unknown>, lines: DocumentNode[]): DocumentNode {
-  const isSaid = data.meta !== undefined || lines.some((line) => line.data?.highlighted === true)
-  return block('code', { ...data, syntax: data.syntax || (isSaid ? 'text' : undefined) }, lines)
+/** Highlights and other info follow the language in a fence, so a code block with these needs a language. */
+function normalizeCode(data: Record<string, unknown>, lines: DocumentNode[]): DocumentNode {
+  const hasInfo = data.meta !== undefined || lines.some((line) => line.data?.highlighted === true)
+  return block('code', { ...data, syntax: data.syntax || (hasInfo ? 'text' : undefined) }, lines)
 }
 
 function linesIn(nodes: readonly DocumentNode[], path: Path): DocumentNode[] {
   const lines = nodes.flatMap((node, index) => {
     const at = [...path, index]
     if (node.object !== 'block' || node.type !== 'code-line')
-      throw new DocumentFault(at, 'A listing holds lines')
+      throw new DocumentError(at, 'A listing holds lines')
     const highlighted = node.data?.highlighted === true || undefined
-    const text = wordsOf(node.nodes ?? [])
+    const text = inlineText(node.nodes ?? [])
     return text
       .split('\n')
       .map((one) =>
@@ -155,20 +159,20 @@ function linesIn(nodes: readonly DocumentNode[], path: Path): DocumentNode[] {
 }
 
 function fragmentsIn(node: DocumentNode, rule: Rule, path: Path): DocumentNode[] {
-  const made = Object.entries(rule.fragments ?? {}).map(([name, holds]) => {
+  const fragments = Object.entries(rule.fragments ?? {}).map(([name, content]) => {
     const index = node.fragments?.findIndex((one) => one.fragment === name || one.type === name) ?? -1
     const at = [...path, 'fragments', index, 'nodes']
     const nodes = node.fragments?.[index]?.nodes ?? []
-    if (holds === 'blocks') return fragment(name, blocksIn(nodes, at, null))
+    if (content === 'blocks') return fragment(name, blocksIn(nodes, at, null))
     const lines = nodes.flatMap((one) => (one.object === 'block' ? (one.nodes ?? []) : [one]))
-    return fragment(name, trimmedLines(inlinesIn(lines, at)))
+    return fragment(name, trimLines(inlinesIn(lines, at)))
   })
-  const isNeeded = rule.fragments !== undefined && 'expandable-title' in rule.fragments
-  return isNeeded ? made : made.filter(({ nodes }) => nodes?.length !== 0)
+  const isRequired = rule.fragments !== undefined && 'expandable-title' in rule.fragments
+  return isRequired ? fragments : fragments.filter(({ nodes }) => nodes?.length !== 0)
 }
 
 function inlinesIn(nodes: readonly DocumentNode[], path: Path, isInLink = false): DocumentNode[] {
-  return tidyInlines(
+  return normalizeInlines(
     nodes.flatMap((node, index) => inlineAt(node, [...path, index], isInLink)),
     isInLink,
   )
@@ -177,19 +181,19 @@ function inlinesIn(nodes: readonly DocumentNode[], path: Path, isInLink = false)
 function inlineAt(node: DocumentNode, path: Path, isInLink: boolean): DocumentNode[] {
   if (node.object === 'text')
     return [textNode((node.leaves ?? []).map((leaf, at) => leafAt(leaf, [...path, 'leaves', at])))]
-  if (node.object !== 'inline') throw new DocumentFault(path, 'Only text and inlines can stand here')
+  if (node.object !== 'inline') throw new DocumentError(path, 'Only text and inlines can stand here')
   const type = node.type ?? ''
   const rule = ruleOf(inlineRules, type)
-  if (rule === undefined) throw new DocumentFault([...path, 'type'], `There is no inline “${type}”`)
+  if (rule === undefined) throw new DocumentError([...path, 'type'], `There is no inline “${type}”`)
   const data = dataIn(node, rule, path)
   if (isInLink && ['link', 'mention', 'button'].includes(type)) {
-    throw new DocumentFault(path, 'A link cannot hold a link')
+    throw new DocumentError(path, 'A link cannot hold a link')
   }
   if (type === 'link') return [inline(type, data, inlinesIn(node.nodes ?? [], [...path, 'nodes'], true))]
   if (type !== 'emoji') return [voidInline(type, data)]
   const text = emojiText(String(data.code))
   if (text === null)
-    throw new DocumentFault([...path, 'data', 'code'], 'Give the code points in hex, joined by “-”')
+    throw new DocumentError([...path, 'data', 'code'], 'Give the code points in hex, joined by “-”')
   return [textNode([{ object: 'leaf', text, marks: [] }])]
 }
 
@@ -197,19 +201,19 @@ function leafAt({ text, marks }: DocumentLeaf, path: Path): DocumentLeaf {
   const known = marks.map((mark, index): Mark => {
     const at = [...path, 'marks', index]
     if (!markNames.some((name) => name === mark.type))
-      throw new DocumentFault([...at, 'type'], `There is no mark “${mark.type}”`)
+      throw new DocumentError([...at, 'type'], `There is no mark “${mark.type}”`)
     if (mark.type !== 'color') return { object: 'mark', type: mark.type }
-    const { success, data } = colourData.safeParse(mark.data ?? {})
-    if (!success) throw new DocumentFault([...at, 'data'], 'Name a colour for text and background')
+    const { success, data } = colorData.safeParse(mark.data ?? {})
+    if (!success) throw new DocumentError([...at, 'data'], 'Name a colour for text and background')
     return { object: 'mark', type: 'color', data }
   })
-  const isColoured = (mark: Mark) =>
+  const isVisible = (mark: Mark) =>
     mark.type !== 'color' || Object.values(mark.data ?? {}).some((one) => one !== 'default')
   const isCode = known.some(({ type }) => type === 'code')
   const clean = text.replace(/\r\n?/g, '\n').replace(/\0/g, '')
   return {
     object: 'leaf',
     text: isCode ? clean.replaceAll('\n', ' ') : clean,
-    marks: known.filter(isColoured),
+    marks: known.filter(isVisible),
   }
 }

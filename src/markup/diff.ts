@@ -1,10 +1,10 @@
 import { commonLines } from './common-lines.ts'
 
-/** A stretch in which two lists differ: `[from, count]` on each side. */
+/** A region in which two lists differ: `[from, count]` on each side. */
 export type Region = { readonly before: readonly [number, number]; readonly after: readonly [number, number] }
 
-/** Where two lists of lines or words differ, in order. As much is compared as in merging, so that it never takes long. */
-export function differing(before: readonly string[], after: readonly string[]): Region[] {
+/** The regions in which two lists of lines or words differ, in order. `commonLines` bounds the effort. */
+export function diffRegions(before: readonly string[], after: readonly string[]): Region[] {
   const regions: Region[] = []
   let [a, b] = [0, 0]
   for (const [nextA, nextB] of [...commonLines(before, after), [before.length, after.length] as const]) {

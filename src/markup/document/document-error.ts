@@ -1,8 +1,8 @@
-/** A document that cannot be kept as it was given. */
-export class DocumentFault extends Error {
+/** A document that is invalid or cannot be stored as Markdown. */
+export class DocumentError extends Error {
   override readonly name = 'DocumentFault'
 
-  /** Steps from the document down to what is wrong, such as `['nodes', 2, 'data', 'ref']`. */
+  /** The path to the invalid part, such as `['nodes', 2, 'data', 'ref']`. */
   readonly path: readonly (string | number)[]
 
   constructor(path: readonly (string | number)[], message: string) {

@@ -1,0 +1,240 @@
+import type { Element, ElementContent } from 'hast'
+import { h } from 'hastscript'
+import { fillLabel } from '../labels.ts'
+import { anchorOf } from '../slug.ts'
+import { formulaBlock } from './code.ts'
+import {
+  type ElementRenderer,
+  encodeUrl,
+  hasClass,
+  isBlank,
+  isElement,
+  propertyText,
+  type RenderContext,
+  type ResolvedImage,
+  textContent,
+  withoutBlanks,
+} from './context.ts'
+
+/** A heading of Markdown, with the anchor it has in the outline. */
+export const heading: ElementRenderer = (node, context) => {
+  const children = context.renderAll(node.children.filter((child) => !isEmptyAnchor(child)))
+  return renderHeading(Number(node.properties.level), propertyText(node, 'anchor'), children, context)
+}
+
+/** A heading of raw HTML. */
+export const htmlHeading: ElementRenderer = (node, context) => {
+  const level = Number(node.tagName.slice(1))
+  const baseAnchor = propertyText(node, 'id') || anchorOf(textContent(node))
+  let anchor = baseAnchor
+  for (let count = 1; context.anchors.has(anchor); count++) anchor = `${baseAnchor}-${count}`
+  return renderHeading(level, anchor, context.renderAll(node.children), context)
+}
+
+function renderHeading(level: number, anchor: string, children: ElementContent[], context: RenderContext) {
+  const name = `h${Math.min(4, Math.max(2, level + context.headingOffset))}`
+  const id = context.headingIds ? context.claimAnchor(anchor) : undefined
+  const title = textContent(h('span', children))
+  if (context.isTopLevel) context.heading = title
+  if (title === '' && withoutBlanks(children).length === 0) return []
+  if (!id || !context.isTopLevel) return [h(name, { id }, children)]
+  const label = fillLabel(context.labels.linkToHeading, title)
+  return [
+    h(name, { id }, [...children, h('a', { className: ['anchor'], href: `#${id}`, ariaLabel: label }, '#')]),
+  ]
+}
+
+/** An empty `a` that only has an id. */
+const isEmptyAnchor = (node: ElementContent) =>
+  isElement(node, 'a') && Boolean(node.properties.id ?? node.properties.name) && node.children.every(isBlank)
+
+export const link: ElementRenderer = (node, context) => {
+  const children = context.renderAll(node.children)
+  const id = context.claimId(propertyText(node, 'id') || propertyText(node, 'name'))
+  const url = encodeUrl(propertyText(node, 'href'))
+  if (url === '') return id ? [h('span', { id }, children)] : children
+  const isMention = node.properties.dataMention !== undefined || propertyText(node, 'title') === 'mention'
+  const target = url.startsWith('#') ? { href: fragment(url, context) } : resolveTarget(url, context)
+  if (!target) return children
+  if (target.broken)
+    return [h('span', { className: ['broken-link'], title: context.labels.linkBroken }, children)]
+  const isButton = hasClass(node, 'button')
+  const properties = {
+    id,
+    href: encodeUrl(target.href),
+    className: isButton ? ['button', ...(hasClass(node, 'primary') ? ['primary'] : [])] : undefined,
+    rel: target.external ? ['noopener'] : undefined,
+    target: target.external && context.openExternalInNewTab ? '_blank' : undefined,
+    title: isMention ? undefined : propertyText(node, 'title') || undefined,
+  }
+  return [h('a', properties, isMention && target.title ? target.title : children)]
+}
+
+function resolveTarget(url: string, { resolveLink }: RenderContext) {
+  return resolveLink ? resolveLink(url, { kind: 'link' }) : { href: url, external: /^https?:/i.test(url) }
+}
+
+/** Other tools derive anchors differently, so an unknown anchor is converted to our format. */
+function fragment(url: string, { anchors, idPrefix }: RenderContext): string {
+  const anchor = decodeFragment(url.slice(1))
+  if (anchors.has(anchor)) return `#${idPrefix}${anchor}`
+  const ours = anchorOf(anchor)
+  return anchors.has(ours) ? `#${idPrefix}${ours}` : `#${idPrefix}${url.slice(1)}`
+}
+
+function decodeFragment(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Malformed percent-encoding is used unchanged.
+    return text
+  }
+}
+
+const safeData = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z0-9+/=]+$/i
+
+export const image: ElementRenderer = (node, context) => {
+  const url = encodeUrl(propertyText(node, 'src'))
+  const alt = propertyText(node, 'alt')
+  const resolved = /^data:/i.test(url) ? dataImage(url) : url && resolveImageUrl(url, context)
+  if (!resolved) {
+    return alt ? [h('span', { className: ['image-missing'], title: context.labels.imageMissing }, alt)] : []
+  }
+  const { width, height } = sizeOf(node, resolved)
+  const loading = context.nextNumber('image') === 1 ? undefined : 'lazy'
+  return [h('img', { src: encodeUrl(resolved.src), alt, width, height, loading, decoding: 'async' })]
+}
+
+const dataImage = (src: string): ResolvedImage | null => (safeData.test(src) ? { src } : null)
+
+function resolveImageUrl(url: string, { resolveImage }: RenderContext): ResolvedImage | null {
+  return resolveImage ? resolveImage(url) : { src: url }
+}
+
+/** An explicit width scales the height proportionally. */
+function sizeOf(node: Element, image: ResolvedImage) {
+  const explicitWidth = pixels(propertyText(node, 'width'))
+  const { width, height } = image
+  if (explicitWidth && width && height)
+    return { width: explicitWidth, height: Math.round((height * explicitWidth) / width) }
+  if (explicitWidth) return { width: explicitWidth, height: pixels(propertyText(node, 'height')) }
+  return { width, height }
+}
+
+function pixels(value: string): number | undefined {
+  const number = /^(\d{1,5})(?:px)?$/.exec(value)?.[1]
+  return number ? Number(number) : undefined
+}
+
+/** A paragraph with only an image is a figure, one with only buttons a button row, one with only a formula a block. */
+export const paragraph: ElementRenderer = (node, context) => {
+  const sources = withoutBlanks(node.children)
+  const [original] = sources
+  if (sources.length === 1 && isElement(original, 'Formula')) {
+    return [formulaBlock(original, context)]
+  }
+  const children = context.renderAll(node.children)
+  const content = withoutBlanks(children)
+  const [first] = content
+  if (content.length === 0) return []
+  if (content.every((child) => isElement(child, 'a') && hasClass(child, 'button'))) {
+    return [h('div', { className: ['buttons'] }, content)]
+  }
+  if (content.length > 1 || !first)
+    return [h('p', { id: context.claimId(propertyText(node, 'id')) }, children)]
+  if (containsImage(first)) {
+    const caption = isElement(original, 'img') ? propertyText(original, 'title') : ''
+    return [h('figure', [first, ...(caption ? [h('figcaption', caption)] : [])])]
+  }
+  return [h('p', { id: context.claimId(propertyText(node, 'id')) }, children)]
+}
+
+function containsImage(node: ElementContent): boolean {
+  if (isElement(node, 'img')) return true
+  return (
+    isElement(node, 'a') &&
+    node.children.length === 1 &&
+    node.children.every((child) => isElement(child, 'img'))
+  )
+}
+
+export const figure: ElementRenderer = (node, context) => {
+  const [captions, rest] = [
+    node.children.filter(isCaption),
+    node.children.filter((child) => !isCaption(child)),
+  ]
+  const caption = captions.flatMap((child) =>
+    isElement(child) ? unwrapParagraph(context.renderAll(child.children)) : [],
+  )
+  const children = withoutBlanks(context.renderAll(rest)).flatMap((child) =>
+    isElement(child, 'figure') ? child.children : [child],
+  )
+  if (children.length === 0) return []
+  return [
+    h('figure', [...children, ...(withoutBlanks(caption).length > 0 ? [h('figcaption', caption)] : [])]),
+  ]
+}
+
+const isCaption = (node: ElementContent) => isElement(node, 'figcaption')
+
+function unwrapParagraph(nodes: ElementContent[]): ElementContent[] {
+  const content = withoutBlanks(nodes)
+  const [only] = content
+  return content.length === 1 && isElement(only, 'p') ? only.children : nodes
+}
+
+/** Only a background color is a `mark`; a text color is a `span`. */
+export const mark: ElementRenderer = (node, context) => {
+  const color = propertyText(node, 'dataColor')
+  const name = color.startsWith('ink-') ? 'span' : 'mark'
+  return [h(name, { className: color ? [color] : undefined }, context.renderAll(node.children))]
+}
+
+/** Icons of icon fonts are omitted, because only their names would be shown. */
+export const italic: ElementRenderer = (node, context) => {
+  return propertyText(node, 'className').includes('fa-') ? [] : [h('i', context.renderAll(node.children))]
+}
+
+export const list: ElementRenderer = (node, context) => {
+  const items = node.children.filter((child) => isElement(child, 'li'))
+  const isTasks =
+    items.length > 0 && items.every((item) => isElement(item) && hasClass(item, 'task-list-item'))
+  if (isTasks) {
+    const taskElements = items.flatMap((item) => (isElement(item) ? [task(item, context)] : []))
+    return [h(node.tagName, { className: ['tasks'], role: 'list' }, taskElements)]
+  }
+  const { start, reversed } = node.properties
+  return [h(node.tagName, { start, reversed }, context.renderNested(node.children))]
+}
+
+/** Checkboxes remain in lists that mix tasks and other items; all other form fields are removed. */
+export const checkbox: ElementRenderer = (node) => {
+  if (propertyText(node, 'type') !== 'checkbox') return []
+  return [h('input', { type: 'checkbox', checked: Boolean(node.properties.checked), disabled: true })]
+}
+
+function task(item: Element, context: RenderContext): Element {
+  const isDone = isChecked(item)
+  const { done, toDo } = context.labels
+  const content = context.renderNested(withoutCheckbox(item.children))
+  const name = content.some((child) => isElement(child, 'p', 'ul', 'ol', 'div', 'figure', 'details'))
+    ? 'div'
+    : 'span'
+  const label = h('span', { className: ['vh'] }, isDone ? done : toDo)
+  return h('li', { className: isDone ? ['done'] : undefined }, h(name, [label, ...content]))
+}
+
+function isChecked(item: Element): boolean {
+  return item.children.some((child) => {
+    if (isElement(child, 'input')) return Boolean(child.properties.checked)
+    return isElement(child, 'p') && isChecked(child)
+  })
+}
+
+function withoutCheckbox(nodes: ElementContent[]): ElementContent[] {
+  return nodes.flatMap((node) => {
+    if (isElement(node, 'input')) return []
+    if (node.type === 'text' && node === nodes[1]) return [{ ...node, value: node.value.trimStart() }]
+    return isElement(node, 'p') ? [{ ...node, children: withoutCheckbox(node.children) }] : [node]
+  })
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { splitAtMatches } from './search-matches.ts'
+
+const matches = (text: string, query: string) =>
+  splitAtMatches(text, query).flatMap((piece) => (piece.isMatch ? [piece.text] : []))
+
+test('words that begin with a word of the query match, ignoring case', () => {
+  expect(matches('Flush early, flushing is cheap; toiletflush is not', 'flush')).toEqual([
+    'Flush',
+    'flushing',
+  ])
+})
+
+test('parts of a name with underscores match', () => {
+  expect(splitAtMatches('flush_interval', 'interval')).toEqual([
+    { text: 'flush_', isMatch: false },
+    { text: 'interval', isMatch: true },
+  ])
+})
+
+test('words of other scripts match', () => {
+  expect(matches('قطع المخزن المؤقت', 'المخزن')).toEqual(['المخزن'])
+})
+
+test('the pieces contain the whole text for any query', () => {
+  for (const query of ['', '.*', '(', 'a|b', 'é']) {
+    expect(
+      splitAtMatches('a (b) .* é', query)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe('a (b) .* é')
+  }
+})
