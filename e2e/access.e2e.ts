@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { addressOf, expect, test } from './fixtures.ts'
 
-const given = (page: Page) => page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
-const everybody = (page: Page) =>
+const directGrants = (page: Page) =>
+  page.getByRole('grid', { name: 'Given here by name' }).locator('[data-row]')
+const peopleWithAccess = (page: Page) =>
   page.getByRole('grid', { name: 'Everybody with access' }).locator('[data-row]')
-const question = (page: Page) => page.getByRole('dialog')
+const dialog = (page: Page) => page.getByRole('dialog')
 
-test('before the default access changes one sees who loses, and a key takes it back', async ({
+test('changing the default access previews who loses access and can be undone with a key', async ({
   page,
   seed,
   signInAs,
@@ -19,27 +20,27 @@ test('before the default access changes one sees who loses, and a key takes it b
   await signInAs('admin')
   await page.goto(`/s/${spaceId}`)
   await page.getByRole('navigation', { name: 'Space' }).getByRole('link', { name: 'Access' }).click()
-  await expect(everybody(page)).toHaveCount(2)
+  await expect(peopleWithAccess(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Default access: Everybody by their role in Halden Energy' }).click()
   await page.getByRole('menuitemradio', { name: /Named people only/ }).click()
-  await expect(question(page)).toContainText('1 person loses')
-  await expect(question(page)).toContainText('ben')
-  await expect(question(page)).toContainText('Read → no access')
-  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page)).toContainText('1 person loses')
+  await expect(dialog(page)).toContainText('ben')
+  await expect(dialog(page)).toContainText('Read → no access')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   expect((await as(api.spaces.get, { params: { spaceId } })).defaultLevelFrom?.type).toBe('organization')
 
   await page.getByRole('button', { name: /^Default access/ }).click()
   await page.getByRole('menuitemradio', { name: /Named people only/ }).click()
-  await question(page).getByRole('button', { name: 'Set default access' }).click()
+  await dialog(page).getByRole('button', { name: 'Set default access' }).click()
   await expect(page.getByRole('button', { name: 'Default access: Named people only' })).toBeVisible()
-  await expect(everybody(page)).toHaveCount(1)
+  await expect(peopleWithAccess(page)).toHaveCount(1)
   await page.keyboard.press('z')
-  await expect(everybody(page)).toHaveCount(2)
+  await expect(peopleWithAccess(page)).toHaveCount(2)
   await page.reload()
   await expect(page.getByRole('button', { name: /^Default access: Everybody by their role/ })).toBeVisible()
 })
 
-test('people get a role by name, it changes in place, says why, and is taken away', async ({
+test('a person gets a direct role, which is changed in place, explained and removed', async ({
   page,
   seed,
   signInAs,
@@ -56,42 +57,42 @@ test('people get a role by name, it changes in place, says why, and is taken awa
   await page.goto(`/s/${spaceId}/settings/access`)
   await expect(page.getByText('Nothing yet. Everybody here has access by other ways.')).toBeVisible()
   await page.keyboard.press('c')
-  const adding = page.getByRole('dialog', { name: 'Add people or teams to “Guide”' })
-  await adding.getByRole('button', { name: 'See who gains' }).click()
-  await expect(adding.getByText('Choose at least one person')).toBeVisible()
-  await adding.getByRole('combobox', { name: 'People' }).fill('ben')
-  await adding.getByRole('option', { name: /ben\.oak/ }).click()
-  await adding.getByLabel('Role').selectOption('review')
-  await adding.getByRole('button', { name: 'See who gains' }).click()
-  await expect(question(page)).toContainText('1 person gains')
-  await expect(question(page)).toContainText('Read → Review')
-  await question(page).getByRole('button', { name: 'Give Review' }).click()
-  await expect(given(page)).toHaveCount(1)
+  const addDialog = page.getByRole('dialog', { name: 'Add people or teams to “Guide”' })
+  await addDialog.getByRole('button', { name: 'See who gains' }).click()
+  await expect(addDialog.getByText('Choose at least one person')).toBeVisible()
+  await addDialog.getByRole('combobox', { name: 'People' }).fill('ben')
+  await addDialog.getByRole('option', { name: /ben\.oak/ }).click()
+  await addDialog.getByLabel('Role').selectOption('review')
+  await addDialog.getByRole('button', { name: 'See who gains' }).click()
+  await expect(dialog(page)).toContainText('1 person gains')
+  await expect(dialog(page)).toContainText('Read → Review')
+  await dialog(page).getByRole('button', { name: 'Give Review' }).click()
+  await expect(directGrants(page)).toHaveCount(1)
   await expect(page.getByText(/^Gave .* the role Review on “Guide”/)).toBeVisible()
 
   await page.getByRole('button', { name: /^Role of ben/ }).click()
   await page.getByRole('menuitemradio', { name: /^Comment/ }).click()
-  await expect(question(page)).toContainText('Review → Comment')
+  await expect(dialog(page)).toContainText('Review → Comment')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: /^Role of ben.*: Comment$/ })).toBeVisible()
 
   await page.getByRole('button', { name: /^Why ben/ }).click()
-  await expect(question(page)).toContainText('Given to them on the space “Guide”')
-  await expect(question(page)).toContainText('Their role in Halden Energy')
+  await expect(dialog(page)).toContainText('Given to them on the space “Guide”')
+  await expect(dialog(page)).toContainText('Their role in Halden Energy')
   await page.reload()
-  await expect(question(page)).toContainText('Given to them on the space “Guide”')
-  await question(page).getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog(page)).toContainText('Given to them on the space “Guide”')
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
 
-  await given(page).first().focus()
+  await directGrants(page).first().focus()
   await page.keyboard.press('Delete')
-  await expect(question(page)).toContainText('Comment → Read')
-  await question(page).getByRole('button', { name: 'Take it away' }).click()
+  await expect(dialog(page)).toContainText('Comment → Read')
+  await dialog(page).getByRole('button', { name: 'Take it away' }).click()
   await expect(page.getByText('Nothing yet. Everybody here has access by other ways.')).toBeVisible()
   const explained = await as(api.spacePermissions.explain, { params: { spaceId, userId: ben } })
   expect(explained.role).toBe('read')
 })
 
-test('a team gets a role on a collection, and the space in it says so', async ({
+test('a team gets a role on a collection, and its spaces name the team as the source', async ({
   page,
   seed,
   signInAs,
@@ -115,17 +116,17 @@ test('a team gets a role on a collection, and the space in it says so', async ({
   await page.getByRole('radio', { name: 'Teams' }).check()
   await page.getByRole('option', { name: /Editors/ }).click()
   await page.getByRole('button', { name: 'See who gains' }).click()
-  await expect(question(page)).toContainText('Give the team “Editors” the role Edit on “Manuals”?')
-  await expect(question(page)).toContainText('1 space or collection below')
-  await question(page).getByRole('button', { name: 'Give Edit' }).click()
-  await expect(given(page)).toContainText('Team, 1 member')
+  await expect(dialog(page)).toContainText('Give the team “Editors” the role Edit on “Manuals”?')
+  await expect(dialog(page)).toContainText('1 space or collection below')
+  await dialog(page).getByRole('button', { name: 'Give Edit' }).click()
+  await expect(directGrants(page)).toContainText('Team, 1 member')
 
   await page.goto(`/s/${spaceId}/settings/access?why=${users[0]}`)
-  await expect(question(page)).toContainText('Given to the team “Editors” on the collection “Manuals”')
-  await expect(question(page)).toContainText('In force')
+  await expect(dialog(page)).toContainText('Given to the team “Editors” on the collection “Manuals”')
+  await expect(dialog(page)).toContainText('In force')
 })
 
-test('everybody with access is found by name and by role', async ({ page, seed, signInAs, api: as }) => {
+test('people with access are filtered by name and role', async ({ page, seed, signInAs, api: as }) => {
   const spaceId = await seed.space('Guide')
   const params = { organizationId: seed.organizationId }
   await as(api.organizationInvites.send, {
@@ -139,19 +140,19 @@ test('everybody with access is found by name and by role', async ({ page, seed, 
   })
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/settings/access`)
-  await expect(everybody(page)).toHaveCount(3)
+  await expect(peopleWithAccess(page)).toHaveCount(3)
   await page.keyboard.press('/')
   await page.keyboard.type('cleo')
-  await expect(everybody(page)).toHaveCount(1)
+  await expect(peopleWithAccess(page)).toHaveCount(1)
   await expect(page).toHaveURL(/q=cleo/)
   await page.getByRole('button', { name: /^Filter by role/ }).click()
   await page.getByRole('menuitemradio', { name: /^Edit/ }).click()
   await expect(page.getByText('Nobody with the role Edit is called “cleo”')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
-  await expect(everybody(page)).toHaveCount(3)
+  await expect(peopleWithAccess(page)).toHaveCount(3)
 })
 
-test('who may not manage a space sees who can, and is told which role changes it', async ({
+test('people who cannot manage a space see who has access and which role could change it', async ({
   page,
   seed,
   signInAs,
@@ -159,7 +160,7 @@ test('who may not manage a space sees who can, and is told which role changes it
   const spaceId = await seed.space('Guide')
   await signInAs('edit')
   await page.goto(`/s/${spaceId}/settings/access`)
-  await expect(everybody(page)).toHaveCount(2)
+  await expect(peopleWithAccess(page)).toHaveCount(2)
   await expect(page.getByText('you need the role Create or Admin in it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add people or teams' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Why/ })).toHaveCount(0)
@@ -169,7 +170,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`on a narrow screen, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 740 } })
 
-    test('access and its dialogs are accessible', async ({
+    test('the access page and its dialogs are accessible', async ({
       page,
       seed,
       signInAs,
@@ -185,15 +186,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await as(api.spacePermissions.grant, { params: { spaceId }, body: { users, role: 'edit' } })
       await signInAs('admin')
       await page.goto(`/s/${spaceId}/settings/access`)
-      await expect(given(page)).toHaveCount(1)
-      await expect(everybody(page)).toHaveCount(2)
+      await expect(directGrants(page)).toHaveCount(1)
+      await expect(peopleWithAccess(page)).toHaveCount(2)
       await expectAccessible(page)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(wide).toBe(0)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBe(0)
       await page.getByRole('button', { name: /^Default access/ }).click()
       await page.getByRole('menuitemradio', { name: /Named people only/ }).click()
-      await expect(question(page).getByRole('button', { name: 'Set default access' })).toBeVisible()
-      await expect(question(page)).toContainText('keep the role they have')
+      await expect(dialog(page).getByRole('button', { name: 'Set default access' })).toBeVisible()
+      await expect(dialog(page)).toContainText('keep the role they have')
       await expectAccessible(page)
       await page.goto(`/s/${spaceId}/settings/access?dialog=add`)
       await expect(page.getByRole('option').first()).toBeVisible()

@@ -6,19 +6,19 @@ import { admin } from './server.ts'
 
 const browsers = (page: Page) => page.getByRole('grid', { name: 'Browsers' }).locator('[data-row]')
 
-/** Signs the same person in once more, as another browser would. */
+/** Signs the same person in from another browser. */
 async function signInElsewhere(page: Page, email: string, password: string): Promise<number> {
   const other = await page.context().browser()?.newContext()
   if (!other) throw new Error('There is no browser')
-  const answer = await other.request.post(`${process.env.LECTERN_E2E_URL}/auth/sign-in`, {
+  const response = await other.request.post(`${process.env.LECTERN_E2E_URL}/auth/sign-in`, {
     headers: { 'x-lectern': '1' },
     data: { email, password },
   })
   await other.close()
-  return answer.status()
+  return response.status()
 }
 
-test('somebody changes their name, and every part of the dashboard knows', async ({ page, signInAs }) => {
+test('a changed name appears everywhere in the dashboard', async ({ page, signInAs }) => {
   await signInAs('edit')
   await page.goto('/o?last=true')
   await page.getByRole('button', { name: /Rita edit ?, account/ }).click()
@@ -37,7 +37,7 @@ test('somebody changes their name, and every part of the dashboard knows', async
   await expect(page.getByLabel('Picture')).toHaveValue('https://example.org/rita.png')
 })
 
-test('whether the address is verified is told, and a link that verifies it is sent', async ({
+test('the account shows whether the email address is verified and sends a verification link', async ({
   page,
   seed,
   signInAs,
@@ -59,7 +59,7 @@ test('whether the address is verified is told, and a link that verifies it is se
   await expect(page.getByText(`Sent a link to ${email}`)).toBeVisible()
 })
 
-test('a password is changed by who knows the present one, and others are signed out', async ({
+test('changing the password requires the current one and signs out other browsers', async ({
   page,
   seed,
   signInAs,
@@ -85,7 +85,7 @@ test('a password is changed by who knows the present one, and others are signed 
   expect(await signInElsewhere(page, email, next)).toBe(200)
 })
 
-test('other browsers are signed out, one by one or all at once', async ({ page, seed, signInAs }) => {
+test('other browsers are signed out one by one or all together', async ({ page, seed, signInAs }) => {
   const email = `comment-${seed.organizationId.toLowerCase()}@example.org`
   await signInAs('comment')
   for (let time = 0; time < 3; time++) await signInElsewhere(page, email, admin.password)
@@ -108,7 +108,7 @@ test('other browsers are signed out, one by one or all at once', async ({ page, 
   await expect(browsers(page)).toHaveCount(1)
 })
 
-test('a token is shown once, reads only when it shall, and is refused once revoked', async ({
+test('a token is shown once, can be read-only and stops working when revoked', async ({
   page,
   seed,
   signInAs,
@@ -135,8 +135,8 @@ test('a token is shown once, reads only when it shall, and is refused once revok
   const transport = fetchTransport(process.env.LECTERN_E2E_URL ?? '', { authorization: `Bearer ${token}` })
   const params = { organizationId: seed.organizationId }
   expect((await call(transport, api.organizations.get, { params })).title).toBe('Halden Energy')
-  const writing = call(transport, api.spaces.create, { params, body: { title: 'Guide' } })
-  await expect(writing).rejects.toMatchObject({ status: 403 })
+  const creation = call(transport, api.spaces.create, { params, body: { title: 'Guide' } })
+  await expect(creation).rejects.toMatchObject({ status: 403 })
 
   await page.reload()
   await expect(page.getByRole('row', { name: /Backup/ })).toBeVisible()
@@ -153,7 +153,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`on a narrow screen, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 740 } })
 
-    test('every part of the account is accessible', async ({ page, signInAs, expectAccessible }) => {
+    test('the account pages are accessible', async ({ page, signInAs, expectAccessible }) => {
       await signInAs('edit')
       for (const [path, wait] of [
         ['/me', 'Save profile'],
@@ -163,8 +163,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(path)
         await expect(page.getByRole('button', { name: wait })).toBeVisible()
         await expectAccessible(page)
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(wide).toBe(0)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow).toBe(0)
       }
     })
   })

@@ -5,7 +5,7 @@ import { addressOf, expect, test } from './fixtures.ts'
 const rows = (page: Page) => page.getByRole('grid', { name: 'Audit log' }).locator('[data-row]')
 const detail = (page: Page) => page.getByRole('complementary', { name: 'Event' })
 
-test('the log says who did what, newest first, and filters stay in the address', async ({
+test('the log lists events newest first, and the URL stores its filters', async ({
   page,
   seed,
   signInAs,
@@ -40,7 +40,7 @@ test('the log says who did what, newest first, and filters stay in the address',
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('who did something is picked by name', async ({ page, seed, signInAs }) => {
+test('the log is filtered by actor', async ({ page, seed, signInAs }) => {
   await seed.space('Guide')
   await signInAs('edit')
   await page.context().clearCookies()
@@ -55,7 +55,7 @@ test('who did something is picked by name', async ({ page, seed, signInAs }) => 
   await expect(page.getByRole('button', { name: 'Who Rita edit' })).toBeVisible()
 })
 
-test('an event is opened by key, read before and after, and taken back', async ({
+test('an event is opened by key, shows values before and after, and is undone', async ({
   page,
   seed,
   signInAs,
@@ -86,12 +86,7 @@ test('an event is opened by key, read before and after, and taken back', async (
   await expect(page).not.toHaveURL(/event=/)
 })
 
-test('what was moved and what was deleted comes back from the log', async ({
-  page,
-  seed,
-  signInAs,
-  api: as,
-}) => {
+test('moves and deletions are undone from the log', async ({ page, seed, signInAs, api: as }) => {
   const spaceId = await seed.space('Guide')
   const parent = await seed.collection('Manuals')
   await as(api.spaces.move, { params: { spaceId }, body: { parent } })
@@ -108,12 +103,7 @@ test('what was moved and what was deleted comes back from the log', async ({
   expect((await as(api.spaces.get, { params: { spaceId } })).parent).toBeUndefined()
 })
 
-test('a role that was given is taken back, unless it was changed since', async ({
-  page,
-  seed,
-  signInAs,
-  api: as,
-}) => {
+test('a grant is undone unless the role was changed since', async ({ page, seed, signInAs, api: as }) => {
   const spaceId = await seed.space('Guide')
   const { users } = await as(api.organizationInvites.send, {
     params: { organizationId: seed.organizationId },
@@ -136,7 +126,7 @@ test('a role that was given is taken back, unless it was changed since', async (
   expect((await as(api.spacePermissions.listUsers, { params: { spaceId } })).count).toBe(0)
 })
 
-test('who is no admin is told which role reads the log', async ({ page, seed, signInAs }) => {
+test('members who are not admins see which role can read the log', async ({ page, seed, signInAs }) => {
   await signInAs('create')
   await page.goto(`/o/${seed.organizationId}/settings/audit`)
   await expect(page.getByText('You need the role Admin in Halden Energy to read it')).toBeVisible()
@@ -163,8 +153,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await rows(page).first().click()
         await expect(detail(page).getByRole('button', { name: 'Undo this' })).toBeVisible()
         await expectAccessible(page)
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(wide).toBe(0)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow).toBe(0)
         await detail(page).getByRole('button', { name: 'Close' }).click()
         await page.getByRole('button', { name: 'When' }).click()
         await expect(page.getByLabel('From', { exact: true })).toBeVisible()

@@ -8,12 +8,12 @@ const options = (page: Page) =>
     .getByRole('textbox')
     .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')))
 
-const saved = (page: Page) =>
+const saveResponse = (page: Page) =>
   page.waitForResponse(
-    (answer) => answer.url().endsWith('/custom-fields') && answer.request().method() === 'PATCH',
+    (response) => response.url().endsWith('/custom-fields') && response.request().method() === 'PATCH',
   )
 
-test('a field is made by key, its options are put in order by key and by hand, and it stays', async ({
+test('a field is created by keyboard, and its options are ordered by keyboard and mouse', async ({
   page,
   seed,
   signInAs,
@@ -67,7 +67,7 @@ test('a field is made by key, its options are put in order by key and by hand, a
   await expect(page.getByRole('row', { name: /State of it/ })).toContainText('One option of 3')
 })
 
-test('a name that is taken is refused at the name', async ({ page, seed, signInAs, api: as }) => {
+test('a taken name is refused at its field', async ({ page, seed, signInAs, api: as }) => {
   const params = { organizationId: seed.organizationId }
   await as(api.customFields.create, { params, body: { name: 'owner', type: 'text' } })
   await signInAs('admin')
@@ -78,19 +78,19 @@ test('a name that is taken is refused at the name', async ({ page, seed, signInA
   await expect(dialog.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a space is filled in value by value, each with a way back', async ({
+test('values of a space are saved one by one and can be undone', async ({
   page,
   seed,
   signInAs,
   api: as,
 }) => {
   const params = { organizationId: seed.organizationId }
-  const make = (name: string, title: string, type: 'text' | 'number' | 'boolean' | 'tags') =>
+  const createField = (name: string, title: string, type: 'text' | 'number' | 'boolean' | 'tags') =>
     as(api.customFields.create, { params, body: { name, title, type } })
-  await make('owner', 'Owner', 'text')
-  await make('days', 'Review every', 'number')
-  await make('internal', 'Internal', 'boolean')
-  await make('topics', 'Topics', 'tags')
+  await createField('owner', 'Owner', 'text')
+  await createField('days', 'Review every', 'number')
+  await createField('internal', 'Internal', 'boolean')
+  await createField('topics', 'Topics', 'tags')
   await as(api.customFields.create, {
     params,
     body: {
@@ -109,33 +109,33 @@ test('a space is filled in value by value, each with a way back', async ({
   await page.goto(`/s/${spaceId}/settings`)
 
   await page.getByLabel('Owner').fill('Ada Sand')
-  let answered = saved(page)
+  let response = saveResponse(page)
   await page.keyboard.press('Enter')
-  await answered
+  await response
   await expect(page.getByText('Set “Owner” to “Ada Sand”')).toBeVisible()
 
   await page.getByLabel('Review every').fill('often')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Give a number, such as 12.5')).toBeVisible()
   await page.getByLabel('Review every').fill('90')
-  answered = saved(page)
+  response = saveResponse(page)
   await page.getByLabel('Internal').focus()
-  await answered
-  answered = saved(page)
+  await response
+  response = saveResponse(page)
   await page.getByLabel('Internal').selectOption('Yes')
-  await answered
+  await response
 
   await page.getByLabel('Topics').fill('wiring, safety')
-  answered = saved(page)
+  response = saveResponse(page)
   await page.getByLabel('Owner', { exact: true }).focus()
-  await answered
+  await response
 
   await page.getByRole('button', { name: 'Regions' }).click()
   await page.getByRole('checkbox', { name: 'Iberia' }).check()
   await page.getByRole('checkbox', { name: 'Nordics' }).check()
-  answered = saved(page)
+  response = saveResponse(page)
   await page.keyboard.press('Escape')
-  await answered
+  await response
   await expect(page.getByText('Set “Regions” to “Nordics, Iberia”')).toBeVisible()
   expect(await values()).toEqual({
     owner: 'Ada Sand',
@@ -145,14 +145,14 @@ test('a space is filled in value by value, each with a way back', async ({
     regions: ['Nordics', 'Iberia'],
   })
 
-  answered = saved(page)
+  response = saveResponse(page)
   await page.getByRole('button', { name: 'Clear Owner' }).click()
-  await answered
+  await response
   await expect(page.getByText('Cleared “Owner”')).toBeVisible()
   await expect(page.getByLabel('Owner', { exact: true })).toHaveValue('')
-  answered = saved(page)
+  response = saveResponse(page)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await answered
+  await response
   await expect(page.getByLabel('Owner', { exact: true })).toHaveValue('Ada Sand')
 
   await page.reload()
@@ -160,7 +160,7 @@ test('a space is filled in value by value, each with a way back', async ({
   await expect(page.getByLabel('Review every', { exact: true })).toHaveValue('90')
 })
 
-test('who may edit a space fills it in, and is told which role changes its settings', async ({
+test('editors of a space set values and see which role can change the settings', async ({
   page,
   seed,
   signInAs,
@@ -174,14 +174,14 @@ test('who may edit a space fills it in, and is told which role changes its setti
   await expect(page.getByText('you need the role Create or Admin in it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete space' })).toHaveCount(0)
   await page.getByLabel('Owner').fill('Rita')
-  const answered = saved(page)
+  const response = saveResponse(page)
   await page.keyboard.press('Enter')
-  expect((await answered).status()).toBe(204)
+  expect((await response).status()).toBe(204)
   await page.reload()
   await expect(page.getByLabel('Owner', { exact: true })).toHaveValue('Rita')
 })
 
-test('a field goes with its values after a question, and readers cannot change any', async ({
+test('deleting a field asks first, and members who are not admins cannot change fields', async ({
   page,
   seed,
   signInAs,
@@ -194,9 +194,9 @@ test('a field goes with its values after a question, and readers cannot change a
   await page.getByRole('row', { name: /Owner/ }).hover()
   await page.getByRole('button', { name: 'Actions for Owner' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete the field “Owner”?' })
-  await expect(question).toContainText('Its values go with it')
-  await question.getByRole('button', { name: 'Delete Owner' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete the field “Owner”?' })
+  await expect(confirmation).toContainText('Its values go with it')
+  await confirmation.getByRole('button', { name: 'Delete Owner' }).click()
   await expect(page.getByText('Deleted the field “Owner”')).toBeVisible()
   await expect(page.getByText('No custom fields yet')).toBeVisible()
 
@@ -232,8 +232,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`/s/${spaceId}/settings`)
       await expect(page.getByLabel('State')).toBeVisible()
       await expectAccessible(page)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(wide).toBe(0)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBe(0)
     })
   })
 }

@@ -28,12 +28,15 @@ const outline = (page: Page): Promise<string[]> =>
         .map((one) => `${one.querySelector('.title')?.textContent} ${one.getAttribute('aria-level')}`),
     )
 
-const expectOutline = (page: Page, ...wanted: string[]) => expect.poll(() => outline(page)).toEqual(wanted)
+const expectOutline = (page: Page, ...expected: string[]) =>
+  expect.poll(() => outline(page)).toEqual(expected)
 
-const moved = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().includes('/structure/sort') && answer.status() === 200)
+const moveResponse = (page: Page) =>
+  page.waitForResponse(
+    (response) => new URL(response.url()).pathname.endsWith('/move') && response.status() === 200,
+  )
 
-test('from the printed link to a published site', async ({ page }) => {
+test('from the setup link to a published site', async ({ page }) => {
   test.setTimeout(120_000)
   const link = /http:\S+\/setup\?link=\S+/.exec(service.printed)?.[0] ?? ''
   await page.goto(link)
@@ -70,7 +73,7 @@ test('from the printed link to a published site', async ({ page }) => {
   await page.getByRole('button', { name: 'Add group' }).click()
   await expectOutline(page, 'Installation guide 1', 'Lectern documentation 1', 'More 1')
 
-  const byMouse = moved(page)
+  const byMouse = moveResponse(page)
   const [from, to] = [
     await row(page, 'Lectern documentation').boundingBox(),
     await row(page, 'Installation guide').boundingBox(),
@@ -90,7 +93,7 @@ test('from the printed link to a published site', async ({ page }) => {
   await expect(page.getByText('Installation guide is now 3 of 3')).toBeAttached()
   await page.keyboard.press('Tab')
   await expect(page.getByText('Installation guide is now 1 of 1 in More')).toBeAttached()
-  const byKey = moved(page)
+  const byKey = moveResponse(page)
   await page.keyboard.press('Space')
   await byKey
   await page.reload()

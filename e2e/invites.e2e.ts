@@ -4,14 +4,14 @@ import { expect, test } from './fixtures.ts'
 
 const list = (page: Page): Locator => page.getByRole('grid', { name: 'Invite links' })
 
-/** Another person’s browser, in which nobody is signed in. */
-async function another(browser: Browser, url: string): Promise<Page> {
+/** Opens a page in another browser that is not signed in. */
+async function openSignedOut(browser: Browser, url: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(url)
   return page
 }
 
-test('a link is made, and somebody without an account joins by it in another browser', async ({
+test('a person without an account joins with an invite link in another browser', async ({
   page,
   browser,
   seed,
@@ -26,13 +26,13 @@ test('a link is made, and somebody without an account joins by it in another bro
   await page.getByLabel('Role', { exact: true }).selectOption('Edit')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Make link/ }).click()
-  const made = page.getByRole('dialog', { name: 'Link to Halden Energy' })
-  const link = await made.getByRole('textbox').inputValue()
+  const createdDialog = page.getByRole('dialog', { name: 'Link to Halden Energy' })
+  const link = await createdDialog.getByRole('textbox').inputValue()
   await expectAccessible(page)
-  await made.getByRole('button', { name: 'Close' }).last().click()
+  await createdDialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(list(page).getByRole('row').nth(1)).toContainText('Halden Energy')
 
-  const guest = await another(browser, link)
+  const guest = await openSignedOut(browser, link)
   await expect(guest.getByRole('heading', { name: 'Join Halden Energy' })).toBeVisible()
   await expect(guest.getByText('You join with the role Edit')).toBeVisible()
   await expectAccessible(guest)
@@ -54,7 +54,7 @@ test('a link is made, and somebody without an account joins by it in another bro
   await expect(page.getByRole('button', { name: 'Role of Nils Krogh: Edit' })).toBeVisible()
 })
 
-test('the role of a link is changed in place; once revoked it is dead', async ({
+test('the role of a link is changed in place, and a revoked link stops working', async ({
   page,
   browser,
   seed,
@@ -77,16 +77,16 @@ test('the role of a link is changed in place; once revoked it is dead', async ({
 
   await list(page).getByRole('row').nth(1).focus()
   await page.keyboard.press('Delete')
-  const question = page.getByRole('alertdialog', { name: 'Revoke the link to Halden Energy?' })
-  await question.getByRole('button', { name: 'Revoke the link' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Revoke the link to Halden Energy?' })
+  await confirmation.getByRole('button', { name: 'Revoke the link' }).click()
   await expect(page.getByText('No invite links yet')).toBeVisible()
 
-  const guest = await another(browser, urls.app)
+  const guest = await openSignedOut(browser, urls.app)
   await expect(guest.getByRole('heading', { name: 'This invite link does not work' })).toBeVisible()
   await expectAccessible(guest)
 })
 
-test('a link to one space lets a guest in, by the account they have', async ({
+test('a link to one space lets a person with an account join as a guest', async ({
   page,
   browser,
   seed,
@@ -111,7 +111,7 @@ test('a link to one space lets a guest in, by the account they have', async ({
   await page.getByRole('button', { name: /^Make link/ }).click()
   const link = await page.getByRole('dialog', { name: 'Link to Handbook' }).getByRole('textbox').inputValue()
 
-  const ben = await another(browser, outsider.links?.[0]?.url ?? '')
+  const ben = await openSignedOut(browser, outsider.links?.[0]?.url ?? '')
   await ben.getByLabel('Password', { exact: true }).fill('a long and secret sentence')
   await ben.keyboard.press('Enter')
   await expect(ben.getByRole('navigation', { name: 'Main' })).toBeVisible()
@@ -126,7 +126,7 @@ test('a link to one space lets a guest in, by the account they have', async ({
   await expect(ben.getByRole('navigation', { name: 'Main' })).not.toContainText('People')
 })
 
-test('links that are switched off say so and lead to the settings', async ({
+test('invite links that are turned off say so and link to the settings', async ({
   page,
   browser,
   seed,
@@ -143,11 +143,11 @@ test('links that are switched off say so and lead to the settings', async ({
   await expect(page.getByRole('button', { name: 'New link' })).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('link', { name: 'Open the settings' })).toHaveAttribute('href', /settings/)
   await expectAccessible(page)
-  const guest = await another(browser, urls.app)
+  const guest = await openSignedOut(browser, urls.app)
   await expect(guest.getByRole('heading', { name: 'This invite link does not work' })).toBeVisible()
 })
 
-test('who forgot their password asks for a link, and a dead link of verification says so', async ({
+test('people request a password reset link, and an expired verification link says so', async ({
   page,
   expectAccessible,
 }) => {
@@ -164,7 +164,7 @@ test('who forgot their password asks for a link, and a dead link of verification
   await expectAccessible(page)
 })
 
-test('invite links and doors fit a narrow screen', async ({
+test('invite links and sign-in pages fit a narrow screen', async ({
   page,
   seed,
   api: as,

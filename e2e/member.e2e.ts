@@ -10,7 +10,7 @@ const row = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 const names = (page: Page): Locator => list(page).locator('a.title')
 
-test('the page of a member shows why, teams, grants and sessions, and changes them', async ({
+test('the page of a member explains access and changes teams, grants and sessions', async ({
   page,
   seed,
   api: as,
@@ -29,11 +29,11 @@ test('the page of a member shows why, teams, grants and sessions, and changes th
 
   await expect(page.getByRole('heading', { level: 1, name: 'malin' })).toBeVisible()
   await page.getByRole('button', { name: 'Why Edit in Handbook' }).click()
-  const ways = page.getByRole('list', { name: 'Where the role comes from' })
-  await expect(ways.getByRole('listitem').first()).toContainText('Given to them on the space “Handbook”')
+  const sources = page.getByRole('list', { name: 'Where the role comes from' })
+  await expect(sources.getByRole('listitem').first()).toContainText('Given to them on the space “Handbook”')
   await expectAccessible(page)
   await page.reload()
-  await expect(ways).toBeVisible()
+  await expect(sources).toBeVisible()
   await page.keyboard.press('Escape')
   await expectAccessible(page)
 
@@ -72,7 +72,7 @@ test('the page of a member shows why, teams, grants and sessions, and changes th
   await expectAccessible(page)
 })
 
-test('somebody is off-boarded in one act: an heir takes over, and what happened is said', async ({
+test('off-boarding hands everything over to another member and lists the result', async ({
   page,
   seed,
   api: as,
@@ -90,9 +90,9 @@ test('somebody is off-boarded in one act: an heir takes over, and what happened 
   await page.getByRole('button', { name: 'Off-board' }).click()
 
   await expect(page.getByRole('heading', { name: 'Off-board malin' })).toBeVisible()
-  const held = page.getByRole('region', { name: 'What malin holds' })
-  await expect(held).toContainText('Handbook')
-  await expect(held).toContainText('Only owner')
+  const holdings = page.getByRole('region', { name: 'What malin holds' })
+  await expect(holdings).toContainText('Handbook')
+  await expect(holdings).toContainText('Only owner')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Off-board malin/ }).click()
   await expect(page.getByText('Choose who takes over')).toBeVisible()
@@ -102,14 +102,14 @@ test('somebody is off-boarded in one act: an heir takes over, and what happened 
   await page.keyboard.press('Enter')
   await page.getByLabel('Remove').check()
   await page.getByRole('button', { name: /^Off-board malin/ }).click()
-  const question = page.getByRole('alertdialog', { name: 'Off-board malin?' })
-  await expect(question).toContainText('ruth takes over. malin leaves Halden Energy at once')
-  await question.getByRole('button', { name: 'Off-board malin' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Off-board malin?' })
+  await expect(confirmation).toContainText('ruth takes over. malin leaves Halden Energy at once')
+  await confirmation.getByRole('button', { name: 'Off-board malin' }).click()
 
   await expect(page.getByRole('heading', { name: 'malin was removed' })).toBeFocused()
-  const happened = page.getByRole('list', { name: 'What happened' })
-  await expect(happened).toContainText('1 role on spaces and collections was handed over to ruth')
-  await expect(happened).toContainText('1 place in teams was handed over to ruth')
+  const results = page.getByRole('list', { name: 'What happened' })
+  await expect(results).toContainText('1 role on spaces and collections was handed over to ruth')
+  await expect(results).toContainText('1 place in teams was handed over to ruth')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to the members' }).click()
   await expect(names(page)).toHaveCount(2)
@@ -118,7 +118,7 @@ test('somebody is off-boarded in one act: an heir takes over, and what happened 
   expect(teams.items.map(({ team, member }) => [team.title, member.role])).toEqual([['Editors', 'owner']])
 })
 
-test('the last admin cannot be off-boarded, and is told what to do first', async ({
+test('the last admin cannot be off-boarded and sees what to do first', async ({
   page,
   seed,
   api: as,

@@ -9,10 +9,12 @@ const row = (page: Page, name: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 const names = (page: Page): Locator => list(page).locator('a.title')
-const written = (page: Page, method: string) =>
-  page.waitForResponse((answer) => /\/members\//.test(answer.url()) && answer.request().method() === method)
+const memberResponse = (page: Page, method: string) =>
+  page.waitForResponse(
+    (response) => /\/members\//.test(response.url()) && response.request().method() === method,
+  )
 
-test('members are invited in one go, and each address says what became of it', async ({
+test('several people are invited at once, and each address shows its result', async ({
   page,
   seed,
   signInAs,
@@ -37,28 +39,28 @@ test('members are invited in one go, and each address says what became of it', a
   await dialog.getByLabel('Role').selectOption('Edit')
   await dialog.getByRole('button', { name: /^Invite 3 people/ }).click()
 
-  const done = page.getByRole('dialog', { name: 'Invited 2 people' })
-  const results = done.getByRole('list', { name: 'What became of each address' })
+  const resultsDialog = page.getByRole('dialog', { name: 'Invited 2 people' })
+  const results = resultsDialog.getByRole('list', { name: 'What became of each address' })
   await expect(results.getByRole('listitem').filter({ hasText: admin.email })).toContainText(
     'Is a member already',
   )
   await expect(results.getByRole('listitem').filter({ hasText: 'kurt@halden' })).toContainText('Not invited')
-  const link = await done.getByRole('textbox', { name: `link for malin@${domain}` }).inputValue()
+  const link = await resultsDialog.getByRole('textbox', { name: `link for malin@${domain}` }).inputValue()
   expect(link).toMatch(/\/link\//)
   await expectAccessible(page)
-  await done.getByRole('button', { name: 'Done' }).click()
+  await resultsDialog.getByRole('button', { name: 'Done' }).click()
 
   await expect(row(page, 'malin')).toContainText('Invited')
   await expect(row(page, 'malin')).toContainText('Edit')
   await page.reload()
   await expect(names(page)).toHaveCount(3)
   await row(page, 'malin').getByRole('button', { name: 'Send again to malin' }).click()
-  const again = page.getByRole('dialog', { name: /^Link for malin/ })
-  expect(await again.getByRole('textbox').inputValue()).not.toBe(link)
+  const linkDialog = page.getByRole('dialog', { name: /^Link for malin/ })
+  expect(await linkDialog.getByRole('textbox').inputValue()).not.toBe(link)
   await expectAccessible(page)
 })
 
-test('the list is searched, filtered and sorted in the address, by keys alone', async ({
+test('the list is searched, filtered and sorted by keyboard, and the URL stores it', async ({
   page,
   seed,
   api: as,
@@ -95,7 +97,7 @@ test('the list is searched, filtered and sorted in the address, by keys alone', 
   await expect(names(page)).toHaveCount(4)
 })
 
-test('a role is changed in its row, taken back, and stays; the last admin is offered none', async ({
+test('a role is changed in its row and undone, and the last admin cannot change theirs', async ({
   page,
   seed,
   api: as,
@@ -108,20 +110,20 @@ test('a role is changed in its row, taken back, and stays; the last admin is off
   await row(page, 'malin').focus()
   await page.keyboard.press('r')
   await expect(page.getByRole('menuitemradio', { name: /^Edit/ })).toBeChecked()
-  const first = written(page, 'PATCH')
+  const first = memberResponse(page, 'PATCH')
   await page.getByRole('menuitemradio', { name: /^Create/ }).focus()
   await page.keyboard.press('Enter')
   expect((await first).status()).toBe(200)
   await expect(page.getByText('malin is now Create')).toBeVisible()
-  const back = written(page, 'PATCH')
+  const undone = memberResponse(page, 'PATCH')
   await page.keyboard.press('z')
-  expect((await back).status()).toBe(200)
+  expect((await undone).status()).toBe(200)
   await expect(row(page, 'malin').getByRole('button', { name: /^Role of malin: Edit/ })).toBeVisible()
 
   await row(page, 'malin')
     .getByRole('button', { name: /^Role of/ })
     .click()
-  const last = written(page, 'PATCH')
+  const last = memberResponse(page, 'PATCH')
   await page.getByRole('menuitemradio', { name: /^Review/ }).click()
   await last
   await page.reload()
@@ -134,7 +136,7 @@ test('a role is changed in its row, taken back, and stays; the last admin is off
   await expect(page.getByRole('menuitemradio', { name: /^Read/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('many are given a role, suspended and removed at once, and a refusal puts everything back', async ({
+test('several members are changed, suspended and removed together, and a refusal reverts all changes', async ({
   page,
   seed,
   api: as,
@@ -166,10 +168,10 @@ test('many are given a role, suspended and removed at once, and a refusal puts e
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.getByRole('button', { name: 'Remove…' }).click()
-  const question = page.getByRole('alertdialog', { name: /^Remove 2 people/ })
-  await expect(question).toContainText('dele and lotte lose every role')
+  const confirmation = page.getByRole('alertdialog', { name: /^Remove 2 people/ })
+  await expect(confirmation).toContainText('dele and lotte lose every role')
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Remove 2 people' }).click()
+  await confirmation.getByRole('button', { name: 'Remove 2 people' }).click()
   await expect(page.getByText('Removed 2 people')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Nobody with “Suspended” is here')).toBeVisible()
@@ -186,7 +188,7 @@ test('many are given a role, suspended and removed at once, and a refusal puts e
   await expect(row(page, 'malin').getByRole('button', { name: /: Read/ })).toBeVisible()
 })
 
-test('who is no admin reads the list and changes nothing; guests see why they see nobody', async ({
+test('members read the list without changing it, and guests see why it is hidden', async ({
   page,
   seed,
   signInAs,
@@ -208,7 +210,7 @@ test('who is no admin reads the list and changes nothing; guests see why they se
   await expect(page.getByRole('navigation', { name: 'Main' })).not.toContainText('People')
 })
 
-test('on a narrow screen people are rows of two lines and nothing scrolls sideways', async ({
+test('on a narrow screen nothing scrolls sideways', async ({
   page,
   seed,
   api: as,

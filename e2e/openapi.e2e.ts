@@ -17,7 +17,7 @@ components:
     Pet: { type: object, properties: { name: { type: string, description: "<svg onload='window.ran = 1'>" }, mother: { $ref: '#/components/schemas/Pet' } } }
 `
 
-test('a specification is added, shown by an operation on a page, read on the site, and anew when it changes', async ({
+test('an operation of a specification is shown on a page and a site, and updates with the specification', async ({
   page,
   seed,
   signInAs,
@@ -66,8 +66,8 @@ test('a specification is added, shown by an operation on a page, read on the sit
   await expect(page.getByText('Saved').first()).toBeVisible()
 
   const { urls } = await as(api.sites.publish, { params })
-  const address = `${urls.published}pets`
-  await page.goto(address)
+  const url = `${urls.published}pets`
+  await page.goto(url)
   const operation = page.getByRole('region', { name: 'List pets' })
   await expect(operation.getByText('GET', { exact: true }).first()).toBeVisible()
   await expect(operation.getByText('all', { exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ test('a specification is added, shown by an operation on a page, read on the sit
   }
   await as(api.openapiSpecs.put, put)
   await expect(async () => {
-    await page.goto(address)
+    await page.goto(url)
     await expect(page.getByText('Every pet')).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
 
@@ -96,8 +96,8 @@ test('a specification is added, shown by an operation on a page, read on the sit
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectAccessible(page)
   await detail.getByRole('button', { name: 'Delete…' }).click()
-  const asked = page.getByRole('alertdialog')
-  await expect(asked.getByText('It is shown on “Pets”', { exact: false })).toBeVisible()
-  await asked.getByRole('button', { name: 'Delete Pet store' }).click()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation.getByText('It is shown on “Pets”', { exact: false })).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Delete Pet store' }).click()
   await expect(page.getByText('No OpenAPI specifications yet')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('an organization is made by its admin to be, and stays', async ({
+test('a person creates an organization and becomes its admin', async ({
   page,
   signInAs,
   expectAccessible,
@@ -19,7 +19,7 @@ test('an organization is made by its admin to be, and stays', async ({
   await page.keyboard.press('Control+Enter')
   await expect(page).toHaveURL(/\/o\/[A-Za-z0-9]{20}$/)
   await page.goto('/o')
-  await expect(page.locator('.organization-row', { hasText: 'Harbour works' })).toContainText('Admin')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Harbour works' })).toContainText('Admin')
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })

@@ -4,14 +4,14 @@ import { expect, test } from './fixtures.ts'
 
 const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Search or go to' })
 const option = (page: Page, name: string | RegExp): Locator => palette(page).getByRole('option', { name })
-const chosen = (page: Page): Locator => palette(page).locator('[role="option"][aria-selected="true"]')
+const selectedOption = (page: Page): Locator => palette(page).locator('[role="option"][aria-selected="true"]')
 
 async function open(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette(page).getByRole('combobox')).toBeFocused()
 }
 
-test('a space is found and gone to by keys alone, and is there at once the next time', async ({
+test('a space is opened by keyboard and is listed as recent next time', async ({
   page,
   seed,
   signInAs,
@@ -26,7 +26,7 @@ test('a space is found and gone to by keys alone, and is there at once the next 
   await open(page)
   await expectAccessible(page)
   await page.keyboard.type('inst guide')
-  await expect(chosen(page)).toContainText('Installation guide')
+  await expect(selectedOption(page)).toContainText('Installation guide')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Installation guide' })).toBeVisible()
 
@@ -41,7 +41,11 @@ test('a space is found and gone to by keys alone, and is there at once the next 
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('acts are run from anywhere: a space is named, made and copied', async ({ page, seed, signInAs }) => {
+test('commands run from anywhere: a space is created with a title and duplicated', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
   await seed.space('Handbook', ['First'])
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites`)
@@ -50,7 +54,7 @@ test('acts are run from anywhere: a space is named, made and copied', async ({ p
   await page.keyboard.type('Field service')
   await option(page, 'New space called “Field service”').waitFor()
   await page.keyboard.press('ArrowUp')
-  await expect(chosen(page)).toContainText('New space called “Field service”')
+  await expect(selectedOption(page)).toContainText('New space called “Field service”')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Field service')
   await page.keyboard.press('Enter')
@@ -58,12 +62,12 @@ test('acts are run from anywhere: a space is named, made and copied', async ({ p
 
   await open(page)
   await page.keyboard.type('handb')
-  await expect(chosen(page)).toContainText('Handbook')
+  await expect(selectedOption(page)).toContainText('Handbook')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Handbook' })).toBeVisible()
   await open(page)
   await page.keyboard.type('>dupl')
-  await expect(chosen(page)).toContainText('Duplicate “Handbook”')
+  await expect(selectedOption(page)).toContainText('Duplicate “Handbook”')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Made “/)).toBeVisible()
 
@@ -73,7 +77,7 @@ test('acts are run from anywhere: a space is named, made and copied', async ({ p
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('signs narrow it down to people, to pages and to what can be done', async ({
+test('prefixes limit the palette to people, pages or commands', async ({
   page,
   seed,
   signInAs,
@@ -92,14 +96,14 @@ test('signs narrow it down to people, to pages and to what can be done', async (
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('#termin')
-  await expect(chosen(page)).toContainText('Terminal block')
-  await expect(chosen(page)).toContainText('Installation guide')
+  await expect(selectedOption(page)).toContainText('Terminal block')
+  await expect(selectedOption(page)).toContainText('Installation guide')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Terminal block' })).toBeVisible()
 })
 
-test('who only reads is offered nothing they may not do', async ({ page, seed, signInAs }) => {
+test('readers see only commands that they can run', async ({ page, seed, signInAs }) => {
   const spaceId = await seed.space('Handbook', ['First'])
   await signInAs('read')
   await page.goto(`/s/${spaceId}`)
@@ -107,7 +111,7 @@ test('who only reads is offered nothing they may not do', async ({ page, seed, s
   await open(page)
   await page.keyboard.type('>')
   await expect(option(page, 'Sign out')).toBeVisible()
-  const refused = [
+  const forbidden = [
     /^New space/,
     /^New collection/,
     /^New page/,
@@ -117,7 +121,7 @@ test('who only reads is offered nothing they may not do', async ({ page, seed, s
     /^Delete/,
     /^Move/,
   ]
-  for (const name of [...refused, /^Duplicate/, /^Edit/]) await expect(option(page, name)).toHaveCount(0)
+  for (const name of [...forbidden, /^Duplicate/, /^Edit/]) await expect(option(page, name)).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('audit')
   await expect(option(page, /Search the text/)).toBeVisible()
@@ -128,7 +132,7 @@ test('who only reads is offered nothing they may not do', async ({ page, seed, s
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the space one is in is deleted from here, and comes back', async ({
+test('the current space is deleted from the palette and restored', async ({
   page,
   seed,
   api: as,
@@ -140,7 +144,7 @@ test('the space one is in is deleted from here, and comes back', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Old handbook' })).toBeVisible()
   await open(page)
   await page.keyboard.type('>delete old')
-  await expect(chosen(page)).toContainText('Delete “Old handbook”')
+  await expect(selectedOption(page)).toContainText('Delete “Old handbook”')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
   await expect(page.getByText('Moved “Old handbook” to the trash')).toBeVisible()
@@ -149,7 +153,7 @@ test('the space one is in is deleted from here, and comes back', async ({
   expect((await as(api.spaces.get, { params: { spaceId } })).deletedAt).toBeUndefined()
 })
 
-test('all keys of the view are on one sheet and found by what they do', async ({
+test('the list of shortcuts shows those of the current page and is searchable', async ({
   page,
   seed,
   signInAs,
@@ -160,22 +164,24 @@ test('all keys of the view are on one sheet and found by what they do', async ({
   await page.goto(`/o/${seed.organizationId}/library`)
   await expect(page.getByRole('link', { name: 'Handbook' })).toBeVisible()
   await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
-  await expect(sheet.getByRole('region', { name: 'On this page' })).toContainText('New space')
-  await expect(sheet.getByRole('region', { name: 'In lists and trees' })).toContainText('Take the row up')
-  await expect(sheet.getByRole('region', { name: 'Go' })).toContainText('Go to library')
+  const shortcutList = page.getByRole('dialog', { name: 'Keys' })
+  await expect(shortcutList.getByRole('region', { name: 'On this page' })).toContainText('New space')
+  await expect(shortcutList.getByRole('region', { name: 'In lists and trees' })).toContainText(
+    'Take the row up',
+  )
+  await expect(shortcutList.getByRole('region', { name: 'Go' })).toContainText('Go to library')
   await expectAccessible(page)
   await page.keyboard.type('library')
-  await expect(sheet.getByRole('region')).toHaveCount(2)
+  await expect(shortcutList.getByRole('region')).toHaveCount(2)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
+  await expect(shortcutList).toHaveCount(0)
   await page.goto(`/o/${seed.organizationId}/trash`)
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
   await page.keyboard.press('?')
-  await expect(sheet.getByRole('region', { name: 'Go' })).toBeVisible()
-  await expect(sheet).not.toContainText('New space')
+  await expect(shortcutList.getByRole('region', { name: 'Go' })).toBeVisible()
+  await expect(shortcutList).not.toContainText('New space')
 })
 
 test('the palette fits a phone', async ({ page, seed, signInAs, expectAccessible }) => {
@@ -185,8 +191,8 @@ test('the palette fits a phone', async ({ page, seed, signInAs, expectAccessible
   await page.goto(`/o/${seed.organizationId}/library`)
   await page.getByRole('button', { name: 'Search or go to' }).click()
   await page.keyboard.type('title as long')
-  await expect(chosen(page)).toContainText('A space with a title')
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(wide).toBeLessThanOrEqual(0)
+  await expect(selectedOption(page)).toContainText('A space with a title')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
   await expectAccessible(page)
 })

@@ -4,17 +4,12 @@ import { expect, test } from './fixtures.ts'
 
 const form = (page: Page) => page.getByRole('region', { name: 'General' })
 
-const noSideways = async (page: Page): Promise<void> => {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(wide).toBe(0)
+const expectNoOverflow = async (page: Page): Promise<void> => {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBe(0)
 }
 
-test('an admin says who the organization is and who may join, and it stays', async ({
-  page,
-  seed,
-  signInAs,
-  api: as,
-}) => {
+test('an admin changes the general settings and they persist', async ({ page, seed, signInAs, api: as }) => {
   const params = { organizationId: seed.organizationId }
   const { id: siteId } = await as(api.sites.create, { params, body: { title: 'Halden Docs' } })
   await signInAs('admin')
@@ -52,11 +47,7 @@ test('an admin says who the organization is and who may join, and it stays', asy
   await expect(page.getByRole('checkbox', { name: /Invite links/ })).not.toBeChecked()
 })
 
-test('single sign-on without a provider is refused where it is switched on', async ({
-  page,
-  seed,
-  signInAs,
-}) => {
+test('single sign-on without a provider is refused at its checkbox', async ({ page, seed, signInAs }) => {
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/general`)
   await page.getByRole('checkbox', { name: /Single sign-on only/ }).check()
@@ -66,12 +57,7 @@ test('single sign-on without a provider is refused where it is switched on', asy
   await expect(form(page).getByText(/active SAML provider first$/)).toBeVisible()
 })
 
-test('what somebody else saved meanwhile is chosen field by field, and nothing is lost in silence', async ({
-  page,
-  seed,
-  signInAs,
-  api: as,
-}) => {
+test('conflicting changes are resolved field by field', async ({ page, seed, signInAs, api: as }) => {
   const params = { organizationId: seed.organizationId }
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/general`)
@@ -100,11 +86,7 @@ test('what somebody else saved meanwhile is chosen field by field, and nothing i
   })
 })
 
-test('who is no admin reads the settings and is told which role changes them', async ({
-  page,
-  seed,
-  signInAs,
-}) => {
+test('members read the settings and see which role can change them', async ({ page, seed, signInAs }) => {
   await signInAs('create')
   await page.goto(`/o/${seed.organizationId}/settings`)
   await expect(page.getByText('Only who has the role Admin in Halden Energy')).toBeVisible()
@@ -115,7 +97,7 @@ test('who is no admin reads the settings and is told which role changes them', a
   ).toHaveCount(0)
 })
 
-test('an organization is deleted only by its title', async ({ page, seed, signInAs, api: as }) => {
+test('deleting an organization requires its title', async ({ page, seed, signInAs, api: as }) => {
   await seed.space('Guide')
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/settings/general?dialog=delete`)
@@ -130,16 +112,11 @@ test('an organization is deleted only by its title', async ({ page, seed, signIn
   await dialog.getByRole('button', { name: 'Delete Halden Energy' }).click()
   await expect(page).toHaveURL(/\/o$/)
   await expect(page.getByText('Deleted the organization “Halden Energy”')).toBeVisible()
-  const gone = as(api.organizations.get, { params: { organizationId: seed.organizationId } })
-  await expect(gone).rejects.toMatchObject({ status: 404 })
+  const reading = as(api.organizations.get, { params: { organizationId: seed.organizationId } })
+  await expect(reading).rejects.toMatchObject({ status: 404 })
 })
 
-test('a space gets another picture and title while somebody else locks it', async ({
-  page,
-  seed,
-  signInAs,
-  api: as,
-}) => {
+test('a space is renamed while someone else locks it', async ({ page, seed, signInAs, api: as }) => {
   const spaceId = await seed.space('Guide')
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/settings`)
@@ -157,7 +134,7 @@ test('a space gets another picture and title while somebody else locks it', asyn
   expect(saved.urls.icon).toBe('https://example.org/guide.png')
 })
 
-test('a space goes to another collection; where it may not go is said in place', async ({
+test('a space is transferred, and a refused transfer says why in the dialog', async ({
   page,
   seed,
   signInAs,
@@ -183,12 +160,7 @@ test('a space goes to another collection; where it may not go is said in place',
   expect((await as(api.spaces.get, { params: { spaceId } })).parent).toBeUndefined()
 })
 
-test('a space is copied, put into the trash and brought back by a key', async ({
-  page,
-  seed,
-  signInAs,
-  api: as,
-}) => {
+test('a space is duplicated, deleted and restored with a key', async ({ page, seed, signInAs, api: as }) => {
   const spaceId = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/settings`)
@@ -210,7 +182,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`on a narrow screen, ${colorScheme}`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 740 } })
 
-    test('the settings of an organization and of a space are accessible', async ({
+    test('the settings of an organization and a space are accessible', async ({
       page,
       seed,
       signInAs,
@@ -221,14 +193,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`/o/${seed.organizationId}/settings/general`)
       await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
       await expectAccessible(page)
-      await noSideways(page)
+      await expectNoOverflow(page)
       await page.getByRole('button', { name: 'Delete organization' }).click()
       await expect(page.getByRole('dialog')).toContainText('go for good')
       await expectAccessible(page)
       await page.goto(`/s/${spaceId}/settings`)
       await expect(page.getByText('There are none in this organization yet')).toBeVisible()
       await expectAccessible(page)
-      await noSideways(page)
+      await expectNoOverflow(page)
       await page.getByRole('button', { name: 'Transfer' }).click()
       await expect(page.getByRole('option', { name: /Top of the library/ })).toBeVisible()
       await expectAccessible(page)

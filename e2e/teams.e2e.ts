@@ -8,8 +8,8 @@ const row = (page: Page, of: string | RegExp, name: string): Locator =>
   grid(page, of)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
-/** Whom the picker offers now. */
-const offered = (page: Page): Locator => page.getByRole('listbox', { name: 'Members' }).getByRole('option')
+const offeredMembers = (page: Page): Locator =>
+  page.getByRole('listbox', { name: 'Members' }).getByRole('option')
 const names = (page: Page, of: string | RegExp): Locator => grid(page, of).locator('a.title')
 
 const domainOf = ({ organizationId }: Seed): string => `${organizationId.toLowerCase()}.example`
@@ -20,7 +20,7 @@ async function invited(as: Call, seed: Seed, ...people: string[]): Promise<strin
   return (await as(api.organizationInvites.send, { params, body: { emails, role: 'read' } })).users
 }
 
-test('a team is made, filled, led, renamed and deleted by keys alone', async ({
+test('a team is created, filled, renamed and deleted by keyboard', async ({
   page,
   seed,
   api: as,
@@ -38,7 +38,7 @@ test('a team is made, filled, led, renamed and deleted by keys alone', async ({
   await page.keyboard.type('Field servce')
   await page.keyboard.press('Tab')
   await page.keyboard.type('del')
-  await expect(offered(page)).toHaveText([/dele/])
+  await expect(offeredMembers(page)).toHaveText([/dele/])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Take dele out' })).toBeVisible()
   await expectAccessible(page)
@@ -102,8 +102,8 @@ test('a team is made, filled, led, renamed and deleted by keys alone', async ({
   await expect(row(page, 'Teams', 'Service')).toBeFocused()
   await expect(page.getByText('Renamed “Field service” to “Service”')).toBeVisible()
   await page.keyboard.press('Delete')
-  const question = page.getByRole('alertdialog', { name: 'Delete the team “Service”?' })
-  await expect(question).toContainText('3 people lose the team')
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete the team “Service”?' })
+  await expect(confirmation).toContainText('3 people lose the team')
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -112,7 +112,7 @@ test('a team is made, filled, led, renamed and deleted by keys alone', async ({
   await expect(page.getByText('No teams yet')).toBeVisible()
 })
 
-test('an address that is nobody’s is refused where it was typed, and the rest can be added without it', async ({
+test('an unknown email address is refused in the dialog, and the others are added without it', async ({
   page,
   seed,
   api: as,
@@ -128,7 +128,7 @@ test('an address that is nobody’s is refused where it was typed, and the rest 
   await expect(page.getByText(/^Nobody here has/)).toBeVisible()
   await page.keyboard.press('Enter')
   await people.fill('mal')
-  await expect(offered(page)).toHaveText([/malin/])
+  await expect(offeredMembers(page)).toHaveText([/malin/])
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Add 2 people/ }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
@@ -137,7 +137,7 @@ test('an address that is nobody’s is refused where it was typed, and the rest 
   await expect(names(page, /^Members of/)).toHaveText(['malin'])
 })
 
-test('an owner manages their own team and no other; who owns none reads', async ({
+test('an owner manages only their own team, and members only read', async ({
   page,
   seed,
   api: as,
@@ -162,7 +162,7 @@ test('an owner manages their own team and no other; who owns none reads', async 
   await page.reload()
   await page.getByRole('button', { name: 'Add people' }).click()
   await page.getByRole('dialog').getByRole('combobox').first().fill(admin.email)
-  await expect(offered(page)).toHaveCount(1)
+  await expect(offeredMembers(page)).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Add/ }).last().click()
   await expect(names(page, /^Members of/)).toHaveCount(2)
