@@ -1,116 +1,120 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** One committed change, as the database told it: kind of object, what happened, its id, version and parent. */
+/** One committed change as the database reports it: kind of object, action, its id, version and parent. */
 export type Change = {
   readonly kind: string
-  readonly act: 'created' | 'updated' | 'deleted'
+  readonly action: 'created' | 'updated' | 'deleted'
   readonly id: string
   readonly version?: number
   readonly parent?: string
 }
 
-/** Hears the changes of one organization; null when some may have been missed. */
-export type Listener = {
-  /** From now on nothing committed is missed. */
-  readonly ready: () => void
-  readonly hear: (change: Change | null) => void
-  /** The service ends, or the database is gone for good. */
-  readonly end: () => void
+/** Receives the changes of one organization. */
+export type ChangeSubscriber = {
+  /** From now on no committed change is missed. */
+  readonly onReady: () => void
+  /** Null means that changes may have been missed. */
+  readonly onChange: (change: Change | null) => void
+  /** The service is shutting down. */
+  readonly onEnd: () => void
 }
 
 export type ChangeFeed = {
-  /** Listens until the answered function is called. */
-  readonly listen: (organizationId: string, listener: Listener) => () => void
-  /** Ends every listener and the connection. */
+  /** Subscribes until the returned function is called. */
+  readonly subscribe: (organizationId: string, subscriber: ChangeSubscriber) => () => void
+  /** Ends every subscription and the connection. */
   readonly close: () => Promise<void>
 }
 
-const channel = 'lectern_changes'
-/** Waits between trials to connect again: from 250 ms, doubled up to 10 s. */
-const firstWait = 250
-const longestWait = 10_000
+const CHANNEL = 'lectern_changes'
+/** The delay before connecting again doubles from the first to the second. */
+const FIRST_RETRY_MS = 250
+const MAX_RETRY_MS = 10_000
 
-/** What the triggers send. */
-type Told = { o: string; k: string; a: Change['act']; i: string; v?: number; p?: string }
+/** What the triggers send: organization, kind, action, id, version and parent. */
+type Payload = { o: string; k: string; a: Change['action']; i: string; v?: number; p?: string }
 
-/** The changes of a database, for all who listen in this process, over one connection that comes back by itself. */
-export function feedOf(connectionString: string, log: Logger): ChangeFeed {
-  const listeners = new Map<string, Set<Listener>>()
+/**
+ * The changes of a database for all subscribers in this process, over one connection that is opened with the first
+ * subscriber and reconnects when it is lost.
+ */
+export function createChangeFeed(connectionString: string, log: Logger): ChangeFeed {
+  const subscribers = new Map<string, Set<ChangeSubscriber>>()
+  const ready = new WeakSet<ChangeSubscriber>()
   let client: pg.Client | undefined
-  let again: NodeJS.Timeout | undefined
-  let wait = firstWait
-  let closed = false
-  let listening = false
+  let retry: NodeJS.Timeout | undefined
+  let retryDelay = FIRST_RETRY_MS
+  let isClosed = false
+  let isListening = false
 
-  const begun = new WeakSet<Listener>()
-  const begin = (listener: Listener): void => {
-    begun.add(listener)
-    listener.ready()
+  const markReady = (subscriber: ChangeSubscriber): void => {
+    ready.add(subscriber)
+    subscriber.onReady()
   }
-  const everyone = () => [...listeners.values()].flatMap((some) => [...some])
+  const allSubscribers = () => [...subscribers.values()].flatMap((some) => [...some])
 
-  const tell = (payload: string | undefined): void => {
-    const { o, k, a, i, v, p } = JSON.parse(payload ?? '{}') as Told
+  const publish = (payload: string | undefined): void => {
+    const { o, k, a, i, v, p } = JSON.parse(payload ?? '{}') as Payload
     const change: Change = {
       kind: k,
-      act: a,
+      action: a,
       id: i,
       ...(v === undefined ? {} : { version: v }),
       ...(p === undefined ? {} : { parent: p }),
     }
-    for (const listener of listeners.get(o) ?? []) listener.hear(change)
+    for (const subscriber of subscribers.get(o) ?? []) subscriber.onChange(change)
   }
 
-  const lost = (from: pg.Client): void => {
-    if (client !== from || closed) return
+  const reconnectAfter = (lost: pg.Client): void => {
+    if (client !== lost || isClosed) return
     client = undefined
-    listening = false
-    log.warn('The connection that hears changes was lost; connecting again')
-    again = setTimeout(() => void connect(), wait).unref()
-    wait = Math.min(wait * 2, longestWait)
+    isListening = false
+    log.warn('The connection for change events was lost; reconnecting')
+    retry = setTimeout(() => void connect(), retryDelay).unref()
+    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_MS)
   }
 
   const connect = async (): Promise<void> => {
-    if (client !== undefined || closed) return
-    const mine = new pg.Client({ connectionString, application_name: 'lectern changes', keepAlive: true })
-    client = mine
-    mine.on('notification', ({ payload }) => tell(payload))
-    mine.on('error', () => lost(mine))
-    mine.on('end', () => lost(mine))
+    if (client !== undefined || isClosed) return
+    const opened = new pg.Client({ connectionString, application_name: 'lectern changes', keepAlive: true })
+    client = opened
+    opened.on('notification', ({ payload }) => publish(payload))
+    opened.on('error', () => reconnectAfter(opened))
+    opened.on('end', () => reconnectAfter(opened))
     try {
-      await mine.connect()
-      await mine.query(`listen ${channel}`)
-      wait = firstWait
-      listening = true
-      for (const listener of everyone()) {
-        if (begun.has(listener)) listener.hear(null)
-        else begin(listener)
+      await opened.connect()
+      await opened.query(`listen ${CHANNEL}`)
+      retryDelay = FIRST_RETRY_MS
+      isListening = true
+      for (const subscriber of allSubscribers()) {
+        if (ready.has(subscriber)) subscriber.onChange(null)
+        else markReady(subscriber)
       }
     } catch (error) {
-      log.warn({ err: error }, 'Changes cannot be heard')
-      lost(mine)
-      await mine.end().catch(() => undefined)
+      log.warn({ err: error }, 'Cannot listen for change events')
+      reconnectAfter(opened)
+      await opened.end().catch(() => undefined)
     }
   }
 
   return {
-    listen(organizationId, listener) {
-      const there = listeners.get(organizationId) ?? new Set()
-      listeners.set(organizationId, there.add(listener))
-      if (closed) listener.end()
-      else if (listening) begin(listener)
+    subscribe(organizationId, subscriber) {
+      const some = subscribers.get(organizationId) ?? new Set()
+      subscribers.set(organizationId, some.add(subscriber))
+      if (isClosed) subscriber.onEnd()
+      else if (isListening) markReady(subscriber)
       else void connect()
       return () => {
-        there.delete(listener)
-        if (there.size === 0) listeners.delete(organizationId)
+        some.delete(subscriber)
+        if (some.size === 0 && subscribers.get(organizationId) === some) subscribers.delete(organizationId)
       }
     },
     async close() {
-      closed = true
-      clearTimeout(again)
-      for (const listener of everyone()) listener.end()
-      listeners.clear()
+      isClosed = true
+      clearTimeout(retry)
+      for (const subscriber of allSubscribers()) subscriber.onEnd()
+      subscribers.clear()
       await client?.end().catch(() => undefined)
     },
   }

@@ -7,85 +7,51 @@ import { buildApp } from '#server/http/app.ts'
 import { operations } from '#server/http/operations.ts'
 import { serviceOf } from '#server/service.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
+import { openEventStream } from '#testing/event-streams.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
 
 const app = useTestApp()
 
-/** Hears an organization's changes until told to leave. */
-async function hear(person: Person, organizationId: string, at?: string) {
-  const leave = new AbortController()
-  const answered = await fetch(`${at ?? (await app.address())}/v1/orgs/${organizationId}/events`, {
-    headers: { authorization: `Bearer ${person.token}` },
-    signal: leave.signal,
-  })
-  expect(answered.status).toBe(200)
-  expect(answered.headers.get('content-type')).toContain('text/event-stream')
-  const heard: ChangeEvent[] = []
-  const wakes: (() => void)[] = []
-  const ended = read(answered, (event) => {
-    heard.push(event)
-    for (const wake of wakes.splice(0)) wake()
-  }).catch(() => undefined)
-  const until = async (is: (event: ChangeEvent) => boolean): Promise<ChangeEvent> => {
-    for (;;) {
-      const found = heard.find(is)
-      if (found !== undefined) return found
-      await new Promise<void>((wake) => wakes.push(wake))
-    }
-  }
-  await until(({ type }) => type === 'hello')
-  return { heard, until, ended, leave: () => leave.abort() }
-}
-
-async function read(answered: Response, on: (event: ChangeEvent) => void): Promise<void> {
-  let text = ''
-  for await (const part of answered.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += part
-    const blocks = text.split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const line of blocks.flatMap((block) => block.split('\n'))) {
-      if (line.startsWith('data: ')) on(JSON.parse(line.slice(6)) as ChangeEvent)
-    }
-  }
-}
+const openStream = async (person: Person, organizationId: string) =>
+  openEventStream(await app.address(), person, organizationId)
 
 const ofType = (type: string) => (event: ChangeEvent) => event.type === type
 
 describe('the change stream', () => {
-  test('tells what was committed, with its version', async () => {
+  test('reports committed changes with their version', async () => {
     const { organizationId, admin } = await app.anOrganization()
-    const stream = await hear(admin, organizationId)
+    const stream = await openStream(admin, organizationId)
     const space = await app.as(admin)(api.spaces.create, {
       params: { organizationId },
       body: { title: 'New' },
     })
-    const made = await stream.until((event) => event.id === space.id)
-    expect(made.type).toBe('space.created')
+    const created = await stream.waitFor((event) => event.id === space.id)
+    expect(created.type).toBe('space.created')
     const changed = await app.as(admin)(api.spaces.update, {
       params: { spaceId: space.id },
       body: { title: 'Newer' },
     })
-    const event = await stream.until(
+    const event = await stream.waitFor(
       ({ type, version }) => type === 'space.updated' && version === changed.version,
     )
     expect(event.id).toBe(space.id)
-    stream.leave()
+    stream.close()
   })
 
-  test('tells nobody of what they may not see, and everybody that access changed', async () => {
+  test('hides what a member may not see, and reports changed access to everyone', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const guest = await app.aMember(organizationId, null)
-    const stream = await hear(guest, organizationId)
+    const stream = await openStream(guest, organizationId)
     const call = app.as(admin)
     const hidden = await call(api.spaces.create, { params: { organizationId }, body: { title: 'Hidden' } })
     await call(api.spaces.update, { params: { spaceId: hidden.id }, body: { title: 'Still hidden' } })
     await call(api.spaces.update, { params: { spaceId: hidden.id }, body: { defaultLevel: 'read' } })
-    await stream.until(ofType('access.updated'))
-    expect(stream.heard.map(({ id }) => id)).not.toContain(hidden.id)
-    stream.leave()
+    await stream.waitFor(ofType('access.updated'))
+    expect(stream.events.map(({ id }) => id)).not.toContain(hidden.id)
+    stream.close()
   })
 
-  test('tells of change requests whoever may see their space', async () => {
+  test('reports change requests to those who may see their space', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const reader = await app.aMember(organizationId, 'read')
     const guest = await app.aMember(organizationId, null)
@@ -94,21 +60,24 @@ describe('the change stream', () => {
       params: { organizationId },
       body: { title: 'Guide' },
     })
-    const [stream, unseen] = [await hear(reader, organizationId), await hear(guest, organizationId)]
+    const [stream, guestStream] = [
+      await openStream(reader, organizationId),
+      await openStream(guest, organizationId),
+    ]
     const request = await call(api.changeRequests.create, { params: { spaceId } })
-    const event = await stream.until(({ id }) => id === request.id)
+    const event = await stream.waitFor(({ id }) => id === request.id)
     expect(event).toMatchObject({ type: 'change-request.created', parent: spaceId, version: 1 })
     const params = { spaceId, changeRequestId: request.id }
     await call(api.changeRequests.update, { params, body: { status: 'open' } })
-    await stream.until(({ type, id }) => type === 'change-request.updated' && id === request.id)
+    await stream.waitFor(({ type, id }) => type === 'change-request.updated' && id === request.id)
     await call(api.spaces.update, { params: { spaceId }, body: { defaultLevel: 'read' } })
-    await unseen.until(ofType('access.updated'))
-    expect(unseen.heard.map(({ id }) => id)).not.toContain(request.id)
-    stream.leave()
-    unseen.leave()
+    await guestStream.waitFor(ofType('access.updated'))
+    expect(guestStream.events.map(({ id }) => id)).not.toContain(request.id)
+    stream.close()
+    guestStream.close()
   })
 
-  test('tells a guest of the site they were given a role on, and of no other', async () => {
+  test('reports only the sites a guest has a role on', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const guest = await app.aMember(organizationId, null)
     const call = app.as(admin)
@@ -116,31 +85,34 @@ describe('the change stream', () => {
       (await call(api.sites.create, { params: { organizationId }, body: { title } })).id
     const [own, other] = [await aSite('Own'), await aSite('Other')]
     const params = { organizationId, siteId: own }
-    const stream = await hear(guest, organizationId)
+    const stream = await openStream(guest, organizationId)
     await call(api.sitePermissions.grant, { params, body: { role: 'read', users: [guest.userId] } })
-    await stream.until(ofType('access.updated'))
+    await stream.waitFor(ofType('access.updated'))
     await call(api.sites.update, { params: { organizationId, siteId: other }, body: { title: 'Unheard' } })
     await call(api.sites.update, { params, body: { title: 'Heard' } })
-    await stream.until(({ type, id }) => type === 'site.updated' && id === own)
+    await stream.waitFor(({ type, id }) => type === 'site.updated' && id === own)
     await call(api.siteSectionGroups.create, { params, body: { title: 'Group' } })
-    expect((await stream.until(ofType('site-section-group.created'))).parent).toBe(own)
-    expect(stream.heard.map(({ id }) => id)).not.toContain(other)
-    stream.leave()
+    expect((await stream.waitFor(ofType('site-section-group.created'))).parent).toBe(own)
+    expect(stream.events.map(({ id }) => id)).not.toContain(other)
+    stream.close()
   })
 
-  test('tells of what is gone without its id', async () => {
+  test('reports a deleted collection without its id', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const reader = await app.aMember(organizationId, 'read')
     const call = app.as(admin)
-    const shelf = await call(api.collections.create, { params: { organizationId }, body: { title: 'Old' } })
-    const stream = await hear(reader, organizationId)
-    await call(api.collections.delete, { params: { collectionId: shelf.id } })
-    await stream.until(ofType('library.updated'))
-    expect(stream.heard.map(({ id }) => id)).not.toContain(shelf.id)
-    stream.leave()
+    const collection = await call(api.collections.create, {
+      params: { organizationId },
+      body: { title: 'Old' },
+    })
+    const stream = await openStream(reader, organizationId)
+    await call(api.collections.delete, { params: { collectionId: collection.id } })
+    await stream.waitFor(ofType('library.updated'))
+    expect(stream.events.map(({ id }) => id)).not.toContain(collection.id)
+    stream.close()
   })
 
-  test('tells of comments, replies and reactions to who may see the space, and of their end', async () => {
+  test('reports comments, replies and reactions, deleted ones too, to those who may see the space', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const [reader, guest] = [
       await app.aMember(organizationId, 'read'),
@@ -151,36 +123,42 @@ describe('the change stream', () => {
       params: { organizationId },
       body: { title: 'Talk' },
     })
-    const streams = [await hear(reader, organizationId), await hear(guest, organizationId)] as const
+    const streams = [
+      await openStream(reader, organizationId),
+      await openStream(guest, organizationId),
+    ] as const
     const body = { body: { markdown: 'Text' } }
     const comment = await call(api.spaceComments.create, { params: { spaceId }, body })
     const at = { params: { spaceId, commentId: comment.id } }
-    const word = { id: comment.id, parent: spaceId }
-    expect(await streams[0].until(ofType('comment.created'))).toEqual({
+    const reported = { id: comment.id, parent: spaceId }
+    expect(await streams[0].waitFor(ofType('comment.created'))).toEqual({
       type: 'comment.created',
       version: 1,
-      ...word,
+      ...reported,
     })
     await call(api.spaceComments.update, { ...at, body: { addedReactions: ['1f44d'] } })
-    expect(await streams[0].until(ofType('comment.updated'))).toEqual({ type: 'comment.updated', ...word })
+    expect(await streams[0].waitFor(ofType('comment.updated'))).toEqual({
+      type: 'comment.updated',
+      ...reported,
+    })
     const reply = await call(api.spaceCommentReplies.create, { ...at, query: {}, body })
-    expect(await streams[0].until(ofType('comment-reply.created'))).toMatchObject({
+    expect(await streams[0].waitFor(ofType('comment-reply.created'))).toMatchObject({
       id: reply.id,
       parent: spaceId,
     })
     await call(api.spaceComments.delete, at)
-    expect(await streams[0].until(ofType('comment.deleted'))).toMatchObject(word)
-    expect(await streams[0].until(ofType('comment-reply.deleted'))).toMatchObject({ id: reply.id })
-    expect(streams[0].heard.map(({ type }) => type)).not.toContain('library.updated')
+    expect(await streams[0].waitFor(ofType('comment.deleted'))).toMatchObject(reported)
+    expect(await streams[0].waitFor(ofType('comment-reply.deleted'))).toMatchObject({ id: reply.id })
+    expect(streams[0].events.map(({ type }) => type)).not.toContain('library.updated')
     await call(api.spaces.update, { params: { spaceId }, body: { defaultLevel: 'read' } })
-    await streams[1].until(ofType('access.updated'))
-    expect(streams[1].heard.filter(({ type }) => type.startsWith('comment'))).toEqual([])
-    for (const stream of streams) stream.leave()
+    await streams[1].waitFor(ofType('access.updated'))
+    expect(streams[1].events.filter(({ type }) => type.startsWith('comment'))).toEqual([])
+    for (const stream of streams) stream.close()
   })
 
-  test('tells too many changes at once as one reset', async () => {
+  test('sends one reset for too many changes', async () => {
     const { organizationId, admin } = await app.anOrganization()
-    const stream = await hear(admin, organizationId)
+    const stream = await openStream(admin, organizationId)
     await app.db.transaction().execute(async (tx) => {
       const now = new Date()
       const rows = Array.from({ length: 40 }, (_, index) => ({
@@ -193,11 +171,11 @@ describe('the change stream', () => {
       }))
       await tx.insertInto('collection').values(rows).execute()
     })
-    await stream.until(ofType('reset'))
-    stream.leave()
+    await stream.waitFor(ofType('reset'))
+    stream.close()
   })
 
-  test('is heard at another instance on the same database', async () => {
+  test('reaches listeners of another instance on the same database', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const { service, connectionString } = app
     const other = openDatabase(connectionString, { max: 2 })
@@ -207,33 +185,37 @@ describe('the change stream', () => {
       makeTestFolder(),
     )
     try {
-      const stream = await hear(admin, organizationId, await second.listen({ port: 0, host: '127.0.0.1' }))
+      const stream = await openEventStream(
+        await second.listen({ port: 0, host: '127.0.0.1' }),
+        admin,
+        organizationId,
+      )
       const params = { organizationId }
       const space = await app.as(admin)(api.spaces.create, { params, body: { title: 'Made at the first' } })
-      expect((await stream.until(({ id }) => id === space.id)).type).toBe('space.created')
-      stream.leave()
+      expect((await stream.waitFor(({ id }) => id === space.id)).type).toBe('space.created')
+      stream.close()
     } finally {
       await second.close()
       await other.close()
     }
   })
 
-  test('hears on after its connection to the database broke, and says that something may be missed', async () => {
+  test('recovers from a lost database connection with a reset', async () => {
     const { organizationId, admin } = await app.anOrganization()
-    const stream = await hear(admin, organizationId)
+    const stream = await openStream(admin, organizationId)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'lectern changes' and datname = current_database()`.execute(app.db)
-    await stream.until(ofType('reset'))
+    await stream.waitFor(ofType('reset'))
     const params = { organizationId }
     const space = await app.as(admin)(api.spaces.create, { params, body: { title: 'Afterwards' } })
-    await stream.until(({ id }) => id === space.id)
-    stream.leave()
+    await stream.waitFor(({ id }) => id === space.id)
+    stream.close()
   })
 
   test('ends when the member is suspended', async () => {
     const { organizationId, admin } = await app.anOrganization()
     const member = await app.aMember(organizationId, 'edit')
-    const stream = await hear(member, organizationId)
+    const stream = await openStream(member, organizationId)
     const suspended = app.db
       .updateTable('member')
       .set({ disabled: true })
@@ -242,13 +224,13 @@ describe('the change stream', () => {
     await stream.ended
     const call = app.as(admin)
     await call(api.spaces.create, { params: { organizationId }, body: { title: 'Unheard' } })
-    expect(stream.heard.filter(({ type }) => type.startsWith('space'))).toEqual([])
+    expect(stream.events.filter(({ type }) => type.startsWith('space'))).toEqual([])
   })
 
-  test('is heard by the other organization only as its own', async () => {
+  test('reports nothing of other organizations', async () => {
     const one = await app.anOrganization('One')
     const two = await app.anOrganization('Two')
-    const stream = await hear(two.admin, two.organizationId)
+    const stream = await openStream(two.admin, two.organizationId)
     await app.as(one.admin)(api.spaces.create, {
       params: { organizationId: one.organizationId },
       body: { title: 'Elsewhere' },
@@ -257,8 +239,8 @@ describe('the change stream', () => {
       params: { organizationId: two.organizationId },
       body: { title: 'Here' },
     })
-    await stream.until(({ id }) => id === own.id)
-    expect(stream.heard.filter(({ type }) => type === 'space.created').map(({ id }) => id)).toEqual([own.id])
-    stream.leave()
+    await stream.waitFor(({ id }) => id === own.id)
+    expect(stream.events.filter(({ type }) => type === 'space.created').map(({ id }) => id)).toEqual([own.id])
+    stream.close()
   })
 })

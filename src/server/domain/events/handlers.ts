@@ -2,31 +2,33 @@ import { events } from '#contract/events.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { tellChanges } from './stream.ts'
+import { createEventStream } from './event-stream.ts'
+import { addListener } from './organization-channel.ts'
 
-/** Streams one person may hold open in a process. */
-const mostStreams = 30
-const open = new Map<string, number>()
+/** Streams that one person may have open in a process. */
+const MAX_STREAMS_PER_USER = 30
+const openStreams = new Map<string, number>()
 
 export const eventHandlers = handle(events, {
   async listen(ctx) {
-    expectRoom(ctx.caller.userId)
-    stream(ctx)
+    expectFreeStream(ctx.caller.userId)
+    startStream(ctx)
     return undefined as never
   },
 })
 
-function expectRoom(userId: string): void {
-  if ((open.get(userId) ?? 0) < mostStreams) return
-  throw new DomainError('rate_limited', `Close one of your ${mostStreams} open streams first`, {
+function expectFreeStream(userId: string): void {
+  if ((openStreams.get(userId) ?? 0) < MAX_STREAMS_PER_USER) return
+  throw new DomainError('rate_limited', `Close one of your ${MAX_STREAMS_PER_USER} open streams first`, {
     retryAfter: 5,
   })
 }
 
-/** Takes the answer out of the door's hands, with the headers that the door has set already. */
-function stream(ctx: Context): void {
-  const { reply, request } = ctx
-  const { userId } = ctx.caller
+/** Takes over the response from Fastify, with the headers that were set before. */
+function startStream(ctx: Context): void {
+  const { reply, request, caller } = ctx
+  const { userId } = caller
+  const { organizationId } = ctx.access
   reply.hijack()
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
@@ -35,16 +37,23 @@ function stream(ctx: Context): void {
     connection: 'close',
     'x-accel-buffering': 'no',
   })
-  open.set(userId, (open.get(userId) ?? 0) + 1)
-  const leave = tellChanges(
-    ctx,
-    (text) => reply.raw.write(text),
-    () => {
-      const left = (open.get(userId) ?? 1) - 1
-      if (left > 0) open.set(userId, left)
-      else open.delete(userId)
-      reply.raw.end()
-    },
-  )
-  request.raw.on('close', leave)
+  openStreams.set(userId, (openStreams.get(userId) ?? 0) + 1)
+  let isOpen = true
+  let removeListener = (): void => undefined
+  const close = (): void => {
+    if (!isOpen) return
+    isOpen = false
+    removeListener()
+    countClosed(userId)
+    reply.raw.end()
+  }
+  const stream = createEventStream(reply.raw, organizationId)
+  removeListener = addListener(ctx, organizationId, { caller, stream, end: close })
+  request.raw.on('close', close)
+}
+
+function countClosed(userId: string): void {
+  const left = (openStreams.get(userId) ?? 1) - 1
+  if (left > 0) openStreams.set(userId, left)
+  else openStreams.delete(userId)
 }

@@ -3,44 +3,30 @@ import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
 import type { SubjectKind } from '../../auth/access.ts'
 import type { Change } from '../../changes/feed.ts'
 
-/** Who listens, as far as it decides what they hear. */
-export type Hearer = {
+/** The member who gets an event, as far as it decides which ones they get. */
+export type Recipient = {
   readonly organizationId: string
   readonly userId: string
   readonly role: Role | null
 }
 
-/** More changes of shelves than these at once are told as one reset. */
-export const mostAtOnce = 20
+/** A space, collection or site that a change is about. */
+export type SubjectRef = { readonly kind: SubjectKind; readonly id: string }
 
-/** Told when changes may have been missed, or too many came at once: everything is to be asked again. */
-export const resetOf = (organizationId: string): ChangeEvent => ({ type: 'reset', id: organizationId })
+/** A batch about more subjects than these is sent as one `reset`: reading everything again is cheaper. */
+export const MAX_SUBJECTS_PER_BATCH = 20
 
-/** What must be visible for a change to be heard. */
-export type Seen = { readonly kind: SubjectKind; readonly id: string }
+/** Sent when changes may have been missed or were too many: the client reads everything again. */
+export const resetEvent = (organizationId: string): ChangeEvent => ({ type: 'reset', id: organizationId })
 
-/** Kinds that are named by themselves and belong to a space. */
-const inSpace = ['import', 'change-request', 'comment', 'comment-reply']
-/** Those that go while the space they belong to stays. */
-const goingAlone = ['space-field', 'presence', 'comment', 'comment-reply']
-
-/** The space or collection that must be visible for a change to be heard; null when there is none. */
-export function shelfOf({
-  kind,
-  act,
-  id,
-  parent,
-}: Change): { kind: 'space' | 'collection'; id: string } | null {
-  if (kind === 'space' || kind === 'collection') return act === 'deleted' ? null : { kind, id }
-  if (kind === 'space-field' || kind === 'presence') return { kind: 'space', id }
-  if (inSpace.includes(kind) && parent !== undefined) return { kind: 'space', id: parent }
-  return null
-}
-
-const forAdmins = ['invite', 'audit-event']
-const forMembers = ['team', 'custom-field', 'openapi-spec']
-/** What is of a site: told to every member, and to guests who may see the site. */
-const ofSites = [
+/** Kinds with an id of their own that belong to a space. */
+const KINDS_IN_SPACES = ['import', 'change-request', 'comment', 'comment-reply']
+/** Kinds that can be deleted while their space stays, so that who may see them is still known. */
+const KINDS_DELETED_IN_SPACES = ['space-field', 'presence', 'comment', 'comment-reply']
+const KINDS_FOR_ADMINS = ['invite', 'audit-event']
+const KINDS_FOR_MEMBERS = ['team', 'custom-field', 'openapi-spec']
+/** Parts of a site: sent to every member, and to guests who may see the site. */
+const KINDS_OF_SITES = [
   'site',
   'site-section',
   'site-section-group',
@@ -53,64 +39,86 @@ const ofSites = [
   'site-audience',
 ]
 
-/** The site that a guest must be able to see for a change to be heard; null when there is none. */
-export function siteOf({ kind, act, id, parent }: Change): Seen | null {
-  if (kind === 'site') return act === 'deleted' ? null : { kind, id }
-  return ofSites.includes(kind) && parent !== undefined ? { kind: 'site', id: parent } : null
+/** The space or collection that a recipient must be able to see to get a change; null when there is none. */
+function librarySubjectOf({ kind, action, id, parent }: Change): SubjectRef | null {
+  if (kind === 'space' || kind === 'collection') return action === 'deleted' ? null : { kind, id }
+  if (kind === 'space-field' || kind === 'presence') return { kind: 'space', id }
+  if (KINDS_IN_SPACES.includes(kind) && parent !== undefined) return { kind: 'space', id: parent }
+  return null
 }
 
-/** Asks whether the hearer may see a space, a collection or a site. */
-type Sees = (seen: Seen) => boolean
+/** The spaces and collections whose visibility decides about a change, its collection included. */
+export function librarySubjectsOf(change: Change): SubjectRef[] {
+  const subject = librarySubjectOf(change)
+  if (subject === null) return []
+  const isSubjectItself = subject.id === change.id && change.kind !== 'space-field'
+  return isSubjectItself && change.parent !== undefined
+    ? [subject, { kind: 'collection', id: change.parent }]
+    : [subject]
+}
 
-const accessChanged = ({ organizationId }: Hearer): ChangeEvent => ({
+/** The site that a guest must be able to see to get a change; null when there is none. */
+export function siteSubjectOf({ kind, action, id, parent }: Change): SubjectRef | null {
+  if (kind === 'site') return action === 'deleted' ? null : { kind, id }
+  return KINDS_OF_SITES.includes(kind) && parent !== undefined ? { kind: 'site', id: parent } : null
+}
+
+/** Whether the recipient may see a space, collection or site. */
+type CanSee = (subject: SubjectRef) => boolean
+
+/**
+ * The event that a recipient gets for a change, null for none. A deleted space or collection is reported without its
+ * id, since it is no longer known who could see it. Changed grants, default levels and moves are `access.updated` for
+ * everyone, since they decide about what the recipient cannot see yet or any longer.
+ */
+export function eventFor(recipient: Recipient, change: Change, canSee: CanSee): ChangeEvent | null {
+  const { kind, action, id } = change
+  if (kind === 'organization' || kind === 'access' || kind === 'team-member' || kind === 'member') {
+    return membershipEventFor(recipient, change)
+  }
+  const event = { type: `${kind}.${action}`, id, ...versionOf(change) }
+  if (KINDS_FOR_ADMINS.includes(kind)) return isAtLeast(recipient.role, 'admin') ? event : null
+  if (KINDS_FOR_MEMBERS.includes(kind) || KINDS_OF_SITES.includes(kind)) {
+    const site = isAtLeast(recipient.role, 'read') ? null : siteSubjectOf(change)
+    const isVisible = isAtLeast(recipient.role, 'read') || (site !== null && canSee(site))
+    return isVisible ? { ...event, ...parentOf(change) } : null
+  }
+  return libraryEventFor(recipient, change, canSee)
+}
+
+const accessChanged = ({ organizationId }: Recipient): ChangeEvent => ({
   type: 'access.updated',
   id: organizationId,
 })
 
-/**
- * A change as its hearer is told it, null when it is none of theirs. A space or collection that is gone is told
- * without its id, since it cannot be looked up any more who might have seen it; changed grants, levels and places
- * are told to everybody as `access.updated`, since they decide about what the hearer does not see yet or any more.
- */
-export function toldTo(hearer: Hearer, change: Change, sees: Sees): ChangeEvent | null {
-  const { kind, act, id, version } = change
-  if (kind === 'organization' || kind === 'access' || kind === 'team-member' || kind === 'member') {
-    return toldOfPeople(hearer, change)
-  }
-  const plain = { type: `${kind}.${act}`, id, ...(version === undefined ? {} : { version }) }
-  if (forAdmins.includes(kind)) return isAtLeast(hearer.role, 'admin') ? plain : null
-  if (forMembers.includes(kind) || ofSites.includes(kind)) {
-    const site = isAtLeast(hearer.role, 'read') ? null : siteOf(change)
-    const isHeard = isAtLeast(hearer.role, 'read') || (site !== null && sees(site))
-    return isHeard ? { ...plain, ...parentOf(change) } : null
-  }
-  return toldOfShelves(hearer, change, sees)
-}
-
-function toldOfPeople(hearer: Hearer, { kind, act, id, version, parent }: Change): ChangeEvent | null {
-  if (kind === 'access') return accessChanged(hearer)
-  if (kind === 'team-member' && parent === hearer.userId) return accessChanged(hearer)
-  const isOwn = kind === 'organization' || id === hearer.userId
-  if (!isOwn && !isAtLeast(hearer.role, 'read')) return null
+function membershipEventFor(recipient: Recipient, change: Change): ChangeEvent | null {
+  const { kind, action, id, parent } = change
+  if (kind === 'access') return accessChanged(recipient)
+  if (kind === 'team-member' && parent === recipient.userId) return accessChanged(recipient)
+  const isOwn = kind === 'organization' || id === recipient.userId
+  if (!isOwn && !isAtLeast(recipient.role, 'read')) return null
   if (kind === 'team-member') return { type: 'team.updated', id }
-  return { type: `${kind}.${act}`, id, ...(version === undefined ? {} : { version }) }
+  return { type: `${kind}.${action}`, id, ...versionOf(change) }
 }
 
-function toldOfShelves(hearer: Hearer, change: Change, sees: Sees): ChangeEvent | null {
-  const { kind, act, id, version } = change
-  if (act === 'deleted' && !goingAlone.includes(kind)) {
-    return { type: 'library.updated', id: hearer.organizationId }
+function libraryEventFor(recipient: Recipient, change: Change, canSee: CanSee): ChangeEvent | null {
+  const { kind, action, id } = change
+  if (action === 'deleted' && !KINDS_DELETED_IN_SPACES.includes(kind)) {
+    return { type: 'library.updated', id: recipient.organizationId }
   }
-  const shelf = shelfOf(change)
-  if (shelf === null || !sees(shelf)) return null
+  const subject = librarySubjectOf(change)
+  if (subject === null || !canSee(subject)) return null
   if (kind === 'space-field' || kind === 'presence') return { type: `${kind}.updated`, id }
-  const isNamed = inSpace.includes(kind) || sees({ kind: 'collection', id: change.parent ?? '' })
+  const canSeeParent =
+    KINDS_IN_SPACES.includes(kind) || canSee({ kind: 'collection', id: change.parent ?? '' })
   return {
-    type: `${kind}.${act}`,
+    type: `${kind}.${action}`,
     id,
-    ...(version === undefined ? {} : { version }),
-    ...(isNamed ? parentOf(change) : {}),
+    ...versionOf(change),
+    ...(canSeeParent ? parentOf(change) : {}),
   }
 }
+
+const versionOf = ({ version }: Change) => (version === undefined ? {} : { version })
 
 const parentOf = ({ parent }: Change) => (parent === undefined ? {} : { parent })

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import type { ChangeEvent } from '#contract/events.ts'
+import type { Person } from './app.ts'
+
+export type OpenEventStream = {
+  /** Everything received so far. */
+  readonly events: readonly ChangeEvent[]
+  /** Waits for the first event that passes, received already or later. */
+  readonly waitFor: (passes: (event: ChangeEvent) => boolean) => Promise<ChangeEvent>
+  /** Resolves when the stream ends. */
+  readonly ended: Promise<void>
+  readonly close: () => void
+}
+
+/** Opens a person's event stream of an organization and waits until no change is missed. */
+export async function openEventStream(
+  address: string,
+  person: Person,
+  organizationId: string,
+): Promise<OpenEventStream> {
+  const closing = new AbortController()
+  const response = await fetch(`${address}/v1/orgs/${organizationId}/events`, {
+    headers: { authorization: `Bearer ${person.token}` },
+    signal: closing.signal,
+  })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const events: ChangeEvent[] = []
+  const waiting: (() => void)[] = []
+  const ended = readEvents(response, (event) => {
+    events.push(event)
+    for (const resume of waiting.splice(0)) resume()
+  }).catch(() => undefined)
+  const waitFor = async (passes: (event: ChangeEvent) => boolean): Promise<ChangeEvent> => {
+    for (;;) {
+      const event = events.find(passes)
+      if (event !== undefined) return event
+      await new Promise<void>((resume) => waiting.push(resume))
+    }
+  }
+  await waitFor(({ type }) => type === 'hello')
+  return { events, waitFor, ended, close: () => closing.abort() }
+}
+
+async function readEvents(response: Response, onEvent: (event: ChangeEvent) => void): Promise<void> {
+  let text = ''
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const line of blocks.flatMap((block) => block.split('\n'))) {
+      if (line.startsWith('data: ')) onEvent(JSON.parse(line.slice(6)) as ChangeEvent)
+    }
+  }
+}
