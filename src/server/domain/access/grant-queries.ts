@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/shared/permissions.ts'
-import type { Subject } from '../../auth/everybody.ts'
+import type { Subject } from '../../auth/member-access.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 
@@ -49,7 +49,7 @@ export async function grantedRoles(
 export const grantRole = (
   tx: Tx,
   { organizationId, kind, id }: Subject,
-  given: {
+  grant: {
     readonly to: Grantee
     readonly ids: readonly string[]
     readonly role: Role | null
@@ -57,8 +57,8 @@ export const grantRole = (
   },
 ) =>
   sql`insert into access_grant (organization_id, subject_kind, subject_id, grantee_kind, grantee_id, role, created_at)
-    select ${organizationId}, ${kind}, ${id}, ${given.to}, grantee_id, ${given.role}, ${given.now}
-    from unnest(${given.ids}::text[]) who (grantee_id)
+    select ${organizationId}, ${kind}, ${id}, ${grant.to}, grantee_id, ${grant.role}, ${grant.now}
+    from unnest(${grant.ids}::text[]) who (grantee_id)
     on conflict (organization_id, subject_kind, subject_id, grantee_kind, grantee_id)
       do update set role = excluded.role`.execute(tx)
 

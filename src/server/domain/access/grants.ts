@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import type { AccessExplanation, accessPermissionRoutes } from '#contract/access-permissions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../../auth/access.ts'
-import type { Subject } from '../../auth/everybody.ts'
 import { accessFacts } from '../../auth/grants.ts'
+import type { Subject } from '../../auth/member-access.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { expectMembers } from '../organizations/membership-queries.ts'
@@ -60,25 +60,37 @@ export const update = (
   { role }: Body<'updateUser'>,
 ) =>
   ctx.write<undefined>(async (tx) => {
-    const { title, before } = await heldGrant(tx, subject, to, id)
+    const { title, before } = await lockGrant(tx, subject, to, id)
     if (before === role) return undefined
     await grantRole(tx, subject, { to, ids: [id], role, now: ctx.now() })
-    const act = { action: 'access.update', title, to, before: [[id, before]], after: [[id, role]] } as const
-    await recordGrants(tx, ctx, subject, act)
+    const change = {
+      action: 'access.update',
+      title,
+      to,
+      before: [[id, before]],
+      after: [[id, role]],
+    } as const
+    await recordGrants(tx, ctx, subject, change)
     return undefined
   })
 
 /** Takes away what a user or team was given. */
 export const remove = (ctx: Context, subject: Subject, [to, id]: readonly [Grantee, string]) =>
   ctx.write<undefined>(async (tx) => {
-    const { title, before } = await heldGrant(tx, subject, to, id)
+    const { title, before } = await lockGrant(tx, subject, to, id)
     await revokeRole(tx, subject, to, [id])
-    const act = { action: 'access.remove', title, to, before: [[id, before]], after: [[id, null]] } as const
-    await recordGrants(tx, ctx, subject, act)
+    const change = {
+      action: 'access.remove',
+      title,
+      to,
+      before: [[id, before]],
+      after: [[id, null]],
+    } as const
+    await recordGrants(tx, ctx, subject, change)
     return undefined
   })
 
-async function heldGrant(tx: Tx, subject: Subject, to: Grantee, id: string) {
+async function lockGrant(tx: Tx, subject: Subject, to: Grantee, id: string) {
   const { title } = await lockSubject(tx, subject)
   const before = (await grantedRoles(tx, subject, to, [id])).get(id)
   if (before === undefined) throw notFound(`role that was given to the ${to}`, id)
@@ -92,7 +104,7 @@ const recordGrants = (
   tx: Tx,
   ctx: Context,
   { kind, id }: Subject,
-  act: {
+  change: {
     readonly action: 'access.grant' | 'access.update' | 'access.remove'
     readonly title: string
     readonly to: Grantee
@@ -101,28 +113,28 @@ const recordGrants = (
   },
 ) =>
   recordAuditEvents(tx, ctx, {
-    action: act.action,
-    target: { type: kind, id, label: act.title },
-    before: { [`${act.to}s`]: Object.fromEntries(act.before) },
-    after: { [`${act.to}s`]: Object.fromEntries(act.after) },
+    action: change.action,
+    target: { type: kind, id, label: change.title },
+    before: { [`${change.to}s`]: Object.fromEntries(change.before) },
+    after: { [`${change.to}s`]: Object.fromEntries(change.after) },
   })
 
 /** The users with a role of their own. */
 export async function listUsers(ctx: Context, subject: Subject, query: Query<'listUsers'>) {
   const page = await userGrantPage(ctx.db, subject, query)
-  return listAnswer(page, ({ role, ...user }) => ({ permission: role, user: presentUser(user, ctx.urls) }))
+  return listResponse(page, ({ role, ...user }) => ({ permission: role, user: presentUser(user, ctx.urls) }))
 }
 
 /** The teams with a role. */
 export async function listTeams(ctx: Context, subject: Subject, query: Query<'listUsers'>) {
   const page = await teamGrantPage(ctx.db, subject, ctx.caller.userId, query)
-  return listAnswer(page, ({ role, ...team }) => ({ permission: role, team: presentTeam(team, ctx) }))
+  return listResponse(page, ({ role, ...team }) => ({ permission: role, team: presentTeam(team, ctx) }))
 }
 
 /** Everybody with access, and the role in force. */
 export async function aggregate(ctx: Context, subject: Subject, query: Query<'aggregate'>) {
   const page = await accessPage(ctx.db, subject, query)
-  return listAnswer(page, ({ role, ...user }) => ({ permission: role, user: presentUser(user, ctx.urls) }))
+  return listResponse(page, ({ role, ...user }) => ({ permission: role, user: presentUser(user, ctx.urls) }))
 }
 
 /** Why a member has the role they have. */

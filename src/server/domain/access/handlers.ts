@@ -1,6 +1,6 @@
 import { collectionPermissions } from '#contract/collection-permissions.ts'
 import { spacePermissions } from '#contract/space-permissions.ts'
-import type { Subject } from '../../auth/everybody.ts'
+import type { Subject } from '../../auth/member-access.ts'
 import type { Context } from '../../context.ts'
 import { handle } from '../../handle.ts'
 import { aggregate, explain, grant, listTeams, listUsers, remove, update } from './grants.ts'

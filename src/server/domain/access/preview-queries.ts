@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { everybody, type Subject } from '../../auth/everybody.ts'
+import { memberAccess, type Subject } from '../../auth/member-access.ts'
 import type { Tx } from '../../db/client.ts'
 
 /** What every member of the organization has here, 0 for nothing, by name. */
@@ -7,7 +7,7 @@ export async function memberRanks(
   tx: Tx,
   { organizationId, kind, id }: Subject,
 ): Promise<ReadonlyMap<string, number>> {
-  const { head, joins, rank } = everybody(organizationId, kind, [id])
+  const { head, joins, rank } = memberAccess(organizationId, kind, [id])
   const { rows } = await sql<{ userId: string; rank: number }>`${head}
     select m.user_id as "userId", ${rank} as rank from subject cross join member m ${joins}
     where m.organization_id = ${organizationId} order by m.sort_name, m.user_id`.execute(tx)
@@ -47,7 +47,7 @@ export async function descendantsOf(
   return rows
 }
 
-type Involved = {
+type Subjects = {
   readonly collections: readonly string[]
   readonly spaces: readonly string[]
   readonly users: readonly string[]
@@ -61,43 +61,43 @@ type Involved = {
 export async function representativeMembers(
   tx: Tx,
   organizationId: string,
-  involved: Involved,
+  subjects: Subjects,
 ): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`with given as (
+  const { rows } = await sql<{ userId: string }>`with grantee as (
       select distinct grantee_kind, grantee_id from access_grant
       where organization_id = ${organizationId}
-        and (subject_kind = 'collection' and subject_id = any(${involved.collections})
-          or subject_kind = 'space' and subject_id = any(${involved.spaces}))
-      union select 'user', unnest(${involved.users}::text[])
-      union select 'team', unnest(${involved.teams}::text[])
+        and (subject_kind = 'collection' and subject_id = any(${subjects.collections})
+          or subject_kind = 'space' and subject_id = any(${subjects.spaces}))
+      union select 'user', unnest(${subjects.users}::text[])
+      union select 'team', unnest(${subjects.teams}::text[])
     ),
     in_teams as (
       select user_id, string_agg(team_id, ' ' order by team_id) as teams from team_member
       where organization_id = ${organizationId}
-        and team_id in (select grantee_id from given where grantee_kind = 'team')
+        and team_id in (select grantee_id from grantee where grantee_kind = 'team')
       group by user_id
     )
     select min(m.user_id) as "userId" from member m
     left join in_teams on in_teams.user_id = m.user_id
-    left join given on given.grantee_kind = 'user' and given.grantee_id = m.user_id
+    left join grantee on grantee.grantee_kind = 'user' and grantee.grantee_id = m.user_id
     where m.organization_id = ${organizationId}
-    group by m.role, m.disabled, in_teams.teams, given.grantee_id`.execute(tx)
+    group by m.role, m.disabled, in_teams.teams, grantee.grantee_id`.execute(tx)
   return rows.map(({ userId }) => userId)
 }
 
 /** For each of some spaces or collections, what some members have there, as a text to compare. */
-export async function accessMarks(
+export async function accessDigests(
   tx: Tx,
   organizationId: string,
   kind: 'space' | 'collection',
   { ids, users }: { readonly ids: readonly string[]; readonly users: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  const { head, joins, rank } = everybody(organizationId, kind, ids, users)
-  const { rows } = await sql<{ id: string; mark: string }>`${head}
-    select subject.id, string_agg((${rank})::text, '' order by m.user_id) as mark
+  const { head, joins, rank } = memberAccess(organizationId, kind, ids, users)
+  const { rows } = await sql<{ id: string; digest: string }>`${head}
+    select subject.id, string_agg((${rank})::text, '' order by m.user_id) as digest
     from subject cross join member m ${joins}
     where m.organization_id = ${organizationId} and m.user_id = any(${users})
     group by subject.id`.execute(tx)
-  return new Map(rows.map(({ id, mark }) => [id, mark]))
+  return new Map(rows.map(({ id, digest }) => [id, digest]))
 }

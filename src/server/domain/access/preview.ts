@@ -1,7 +1,7 @@
 import type { AccessPreview, ProposedAccess } from '#contract/access-permissions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import type { Subject } from '../../auth/everybody.ts'
 import { roleOfRank } from '../../auth/grants.ts'
+import type { Subject } from '../../auth/member-access.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { changeCollection } from '../collections/queries.ts'
@@ -14,7 +14,7 @@ import { accountsByIds } from '../users/queries.ts'
 import { type Grantee, grantRole, lockSubject, revokeRole } from './grant-queries.ts'
 import { expectGrantees } from './grants.ts'
 import {
-  accessMarks,
+  accessDigests,
   type Below,
   descendantsOf,
   memberRanks,
@@ -23,44 +23,44 @@ import {
 import { changesOf, countChangedDescendants } from './rules.ts'
 
 /** Most names of each side. */
-const most = 1000
+const MAX_MEMBERS_PER_SIDE = 1000
 
 /**
  * Who would gain and who would lose by a change: it is made, asked about and taken back, so that the rule which
  * answers is the one in force.
  */
 export const preview = (ctx: Context, subject: Subject, proposed: ProposedAccess): Promise<AccessPreview> =>
-  tried(ctx.db, async (tx) => {
-    const held = await lockSubject(tx, subject)
+  inRolledBackTransaction(ctx.db, async (tx) => {
+    const stored = await lockSubject(tx, subject)
     await expectGrantees(tx, subject.organizationId, 'user', Object.keys(proposed.users ?? {}))
     await expectGrantees(tx, subject.organizationId, 'team', Object.keys(proposed.teams ?? {}))
-    const below = subject.kind === 'collection' ? await surveyBelow(tx, subject, proposed) : null
-    const [before, marksBefore] = [await memberRanks(tx, subject), await below?.marks()]
-    await make(tx, ctx, { ...subject, parentId: held.parentId }, proposed)
-    const [after, marksAfter] = [await memberRanks(tx, subject), await below?.marks()]
+    const below = subject.kind === 'collection' ? await surveyDescendants(tx, subject, proposed) : null
+    const [before, digestsBefore] = [await memberRanks(tx, subject), await below?.digests()]
+    await applyProposal(tx, ctx, { ...subject, parentId: stored.parentId }, proposed)
+    const [after, digestsAfter] = [await memberRanks(tx, subject), await below?.digests()]
     const { gain, lose, unchanged } = changesOf(before, after)
-    const shown = [gain.slice(0, most), lose.slice(0, most)] as const
+    const shown = [gain.slice(0, MAX_MEMBERS_PER_SIDE), lose.slice(0, MAX_MEMBERS_PER_SIDE)] as const
     const more = gain.length + lose.length - shown[0].length - shown[1].length
     const users = new Map(
       (await accountsByIds(tx, shown.flat())).map((row) => [row.userId, presentUser(row, ctx.urls)]),
     )
-    const told = (userId: string) => {
+    const memberChange = (userId: string) => {
       const user = users.get(userId)
       const [was, is] = [before.get(userId) ?? 0, after.get(userId) ?? 0]
       return user === undefined ? [] : [{ user, before: roleOfRank(was), after: roleOfRank(is) }]
     }
     return {
       object: 'access-preview',
-      gain: shown[0].flatMap(told),
-      lose: shown[1].flatMap(told),
+      gain: shown[0].flatMap(memberChange),
+      lose: shown[1].flatMap(memberChange),
       unchanged,
       ...(more === 0 ? {} : { more }),
-      ...(below && marksBefore && marksAfter
+      ...(below && digestsBefore && digestsAfter
         ? {
             below: countChangedDescendants(
-              below.things,
-              marksBefore,
-              marksAfter,
+              below.descendants,
+              digestsBefore,
+              digestsAfter,
               gain.length + lose.length > 0,
             ),
           }
@@ -69,17 +69,17 @@ export const preview = (ctx: Context, subject: Subject, proposed: ProposedAccess
   })
 
 /** Runs an act in a transaction that is never committed. */
-async function tried<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> {
+async function inRolledBackTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await db.startTransaction().execute()
   try {
-    return await act(tx)
+    return await run(tx)
   } finally {
     await tx.rollback().execute()
   }
 }
 
 /** Does what is proposed, as the operations that would do it for good. */
-async function make(
+async function applyProposal(
   tx: Tx,
   ctx: Context,
   subject: Subject & { readonly parentId: string | null },
@@ -116,27 +116,27 @@ async function setRoles(
 }
 
 /** All below a collection, and a way to mark what everybody has there, now and after the change. */
-async function surveyBelow(
+async function surveyDescendants(
   tx: Tx,
   { organizationId, id }: Subject,
   { parent, users, teams }: ProposedAccess,
 ) {
-  const things = await descendantsOf(tx, organizationId, id)
+  const descendants = await descendantsOf(tx, organizationId, id)
   const idsOf = (kind: Below['kind'], among: readonly Below[]) =>
-    among.filter((thing) => thing.kind === kind).map((thing) => thing.id)
+    among.filter((descendant) => descendant.kind === kind).map((descendant) => descendant.id)
   const above = await ancestorsOf(tx, organizationId, id)
   const otherwise = parent == null ? [] : await ancestorsOf(tx, organizationId, parent)
-  const sorts = await representativeMembers(tx, organizationId, {
-    collections: [...above, ...otherwise, ...idsOf('collection', things)],
-    spaces: idsOf('space', things),
+  const representatives = await representativeMembers(tx, organizationId, {
+    collections: [...above, ...otherwise, ...idsOf('collection', descendants)],
+    spaces: idsOf('space', descendants),
     users: Object.keys(users ?? {}),
     teams: Object.keys(teams ?? {}),
   })
-  const apart = things.filter(({ own }) => own)
-  const marksFor = (kind: Below['kind']) =>
-    accessMarks(tx, organizationId, kind, { ids: idsOf(kind, apart), users: sorts })
+  const withOwnAccess = descendants.filter(({ own }) => own)
+  const digestsFor = (kind: Below['kind']) =>
+    accessDigests(tx, organizationId, kind, { ids: idsOf(kind, withOwnAccess), users: representatives })
   return {
-    things,
-    marks: async () => new Map([...(await marksFor('collection')), ...(await marksFor('space'))]),
+    descendants,
+    digests: async () => new Map([...(await digestsFor('collection')), ...(await digestsFor('space'))]),
   }
 }

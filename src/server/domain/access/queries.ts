@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { everybody, type Subject } from '../../auth/everybody.ts'
 import { rankOf, roleOfRank } from '../../auth/grants.ts'
+import { memberAccess, type Subject } from '../../auth/member-access.ts'
 import type { Db } from '../../db/client.ts'
-import { cut, decodeCursor, type Page, pageOf } from '../../db/page.ts'
+import { decodeCursor, type Page, pageFromRows, pageOf } from '../../db/page.ts'
 import { accountMatches } from '../members/queries.ts'
 import { byTitle, countTeams, teamsOf, withCounts } from '../teams/queries.ts'
 import type { UserRow } from '../users/present.ts'
@@ -24,7 +24,7 @@ const byName = {
 
 /** One page of the users who were given a role here, by name. */
 export async function userGrantPage(db: Db, { organizationId, kind, id }: Subject, paging: Paging) {
-  const given = db
+  const grants = db
     .selectFrom('access_grant as g')
     .innerJoin('member as m', (join) =>
       join.onRef('m.organization_id', '=', 'g.organization_id').onRef('m.user_id', '=', 'g.grantee_id'),
@@ -39,9 +39,9 @@ export async function userGrantPage(db: Db, { organizationId, kind, id }: Subjec
     .where('g.role', 'is not', null)
     .$narrowType<{ role: Role }>()
   const [page, { count }] = await Promise.all([
-    pageOf(given, byName, paging),
+    pageOf(grants, byName, paging),
     db
-      .selectFrom(given.as('given'))
+      .selectFrom(grants.as('given'))
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
@@ -55,7 +55,7 @@ export async function teamGrantPage(
   userId: string,
   paging: Paging,
 ) {
-  const given = teamsOf(db, organizationId, userId)
+  const grants = teamsOf(db, organizationId, userId)
     .innerJoin('access_grant as g', (join) =>
       join
         .onRef('g.organization_id', '=', 't.organization_id')
@@ -67,11 +67,11 @@ export async function teamGrantPage(
     .select('g.role')
     .where('g.role', 'is not', null)
     .$narrowType<{ role: Role }>()
-  const [page, { count }] = await Promise.all([pageOf(given, byTitle, paging), countTeams(db, given)])
+  const [page, { count }] = await Promise.all([pageOf(grants, byTitle, paging), countTeams(db, grants)])
   return { ...page, rows: await withCounts(db, organizationId, page.rows), count }
 }
 
-type Narrowed = {
+type AccessFilters = {
   readonly role?: Role | undefined
   readonly search?: string | undefined
   readonly team?: string | undefined
@@ -86,7 +86,7 @@ const sorts = {
 } as const
 
 /** Who of the members is looked at; by last seen only those who were. */
-const among = (organizationId: string, { team, sort }: Narrowed) => sql`
+const among = (organizationId: string, { team, sort }: AccessFilters) => sql`
   ${sort === 'lastSeenAt' ? sql`m.last_seen_at is not null` : sql`true`}
   and ${
     team === undefined
@@ -99,39 +99,42 @@ const among = (organizationId: string, { team, sort }: Narrowed) => sql`
 export async function accessPage(
   db: Db,
   { organizationId, kind, id }: Subject,
-  { page, limit = DEFAULT_PAGE_SIZE, ...narrowed }: Paging & Narrowed,
+  { page, limit = DEFAULT_PAGE_SIZE, ...filters }: Paging & AccessFilters,
 ): Promise<Page<UserWithRole> & { count: number }> {
-  const { role, search, sort = 'name' } = narrowed
+  const { role, search, sort = 'name' } = filters
   const { column, of, direction } = sorts[sort]
-  const towards = narrowed.order ?? direction
-  const { head, joins, rank } = everybody(organizationId, kind, [id])
+  const towards = filters.order ?? direction
+  const { head, joins, rank } = memberAccess(organizationId, kind, [id])
   const having = role === undefined ? sql`${rank} > 0` : sql`${rank} = ${rankOf(role)}`
   const accounts = search ? sql`join user_account u on u.id = m.user_id and ${accountMatches(search)}` : sql``
-  const found = sql`from subject cross join member m ${accounts} ${joins}
-    where m.organization_id = ${organizationId} and ${having} and ${among(organizationId, narrowed)}`
+  const matches = sql`from subject cross join member m ${accounts} ${joins}
+    where m.organization_id = ${organizationId} and ${having} and ${among(organizationId, filters)}`
   const after = page === undefined ? null : decodeCursor(page, 2)
   const beyond =
     after === null
       ? sql``
       : sql`and (${column}, m.user_id) ${towards === 'asc' ? sql`>` : sql`<`} (${after[0]}, ${after[1]})`
   const by = sql.raw(towards)
-  const [rows, counted] = await Promise.all([
+  const [rows, countResult] = await Promise.all([
     sql<Omit<UserWithRole, 'role'> & { rank: number }>`${head}
       select here.user_id as "userId", here.sort_name as "sortName", here.joined_at as "joinedAt",
         here.last_seen_at as "lastSeenAt", here.rank,
         account.display_name as "displayName", account.email, account.photo_url as "photoUrl"
       from (select m.user_id, m.sort_name, m.joined_at, m.last_seen_at, ${column} as key, ${rank} as rank
-        ${found} ${beyond}
+        ${matches} ${beyond}
         order by key ${by}, m.user_id ${by} limit ${limit === 0 ? 0 : limit + 1}) here
       join user_account account on account.id = here.user_id
       order by here.key ${by}, here.user_id ${by}`.execute(db),
-    sql<{ count: number }>`${head} select count(*) as count ${found}`.execute(db),
+    sql<{ count: number }>`${head} select count(*) as count ${matches}`.execute(db),
   ])
   const holders = rows.rows.flatMap(({ rank: strength, ...row }) => {
-    const held = roleOfRank(strength)
-    return held === null ? [] : [{ ...row, role: held }]
+    const effective = roleOfRank(strength)
+    return effective === null ? [] : [{ ...row, role: effective }]
   })
-  return { ...cut(holders, limit, (row) => [of(row), row.userId]), count: counted.rows[0]?.count ?? 0 }
+  return {
+    ...pageFromRows(holders, limit, (row) => [of(row), row.userId]),
+    count: countResult.rows[0]?.count ?? 0,
+  }
 }
 
 export const organizationTitle = async (db: Db, id: string): Promise<string> => {

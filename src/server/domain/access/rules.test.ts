@@ -40,7 +40,7 @@ test('who rises gains, who falls loses, and who never had anything is not counte
 })
 
 test('what has nothing of its own changes with what it stands in', () => {
-  const things = [
+  const descendants = [
     { id: 'a', parentId: 'top', own: false },
     { id: 'b', parentId: 'a', own: false },
     { id: 'c', parentId: 'a', own: true },
@@ -48,8 +48,8 @@ test('what has nothing of its own changes with what it stands in', () => {
   ]
   const same = new Map([['c', '11']])
   const other = new Map([['c', '12']])
-  expect(countChangedDescendants(things, same, same, true)).toBe(2)
-  expect(countChangedDescendants(things, same, other, true)).toBe(4)
-  expect(countChangedDescendants(things, same, other, false)).toBe(2)
-  expect(countChangedDescendants(things, same, same, false)).toBe(0)
+  expect(countChangedDescendants(descendants, same, same, true)).toBe(2)
+  expect(countChangedDescendants(descendants, same, other, true)).toBe(4)
+  expect(countChangedDescendants(descendants, same, other, false)).toBe(2)
+  expect(countChangedDescendants(descendants, same, same, false)).toBe(0)
 })

@@ -1,9 +1,9 @@
 import type { AccessSource } from '#contract/access-permissions.ts'
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
-import type { Step } from '../../auth/access.ts'
+import type { AccessStep } from '../../auth/access.ts'
 
 /** The steps of a trace as the interface tells them: strongest first, the one in force before its equals. */
-export const accessSourcesOf = (steps: readonly Step[], organizationTitle: string): AccessSource[] =>
+export const accessSourcesOf = (steps: readonly AccessStep[], organizationTitle: string): AccessSource[] =>
   [...steps].sort(byStrength).map(({ via, on, team, role, decisive }) => ({
     via: via === 'grant' && team !== undefined ? 'team-grant' : via,
     on: { type: on.type, id: on.id, title: on.title ?? organizationTitle },
@@ -12,7 +12,7 @@ export const accessSourcesOf = (steps: readonly Step[], organizationTitle: strin
     wins: decisive,
   }))
 
-const byStrength = (a: Step, b: Step): number =>
+const byStrength = (a: AccessStep, b: AccessStep): number =>
   Number(isStronger(b.role, a.role)) - Number(isStronger(a.role, b.role)) ||
   Number(b.decisive) - Number(a.decisive)
 
@@ -42,22 +42,22 @@ type Below = { readonly id: string; readonly parentId: string; readonly own: boo
  * what it stands in; for the others their marks tell. `here` is whether the collection itself changes.
  */
 export function countChangedDescendants(
-  things: readonly Below[],
+  descendants: readonly Below[],
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
   here: boolean,
 ): number {
-  const byId = new Map(things.map((thing) => [thing.id, thing]))
-  const known = new Map<string, boolean>()
-  const changes = (thing: Below | undefined): boolean => {
-    if (thing === undefined) return here
-    const said = known.get(thing.id)
-    if (said !== undefined) return said
-    const changed = thing.own
-      ? before.get(thing.id) !== after.get(thing.id)
-      : changes(byId.get(thing.parentId))
-    known.set(thing.id, changed)
+  const byId = new Map(descendants.map((descendant) => [descendant.id, descendant]))
+  const results = new Map<string, boolean>()
+  const changes = (descendant: Below | undefined): boolean => {
+    if (descendant === undefined) return here
+    const result = results.get(descendant.id)
+    if (result !== undefined) return result
+    const changed = descendant.own
+      ? before.get(descendant.id) !== after.get(descendant.id)
+      : changes(byId.get(descendant.parentId))
+    results.set(descendant.id, changed)
     return changed
   }
-  return things.filter(changes).length
+  return descendants.filter(changes).length
 }

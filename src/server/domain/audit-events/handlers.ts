@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { auditAction, auditActions, auditEvents } from '#contract/audit-events.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { presentEvent, presentEventDetail } from './present.ts'
-import { eventPage, eventWith } from './queries.ts'
+import { auditEventById, eventPage } from './queries.ts'
 
 /** Rows of a page when the caller does not say; fewer than elsewhere, as the contract has it. */
 const defaultLimit = 20
@@ -14,13 +14,13 @@ const uuid = z.uuid()
 export const auditEventHandlers = handle(auditEvents, {
   async list(ctx, { params, query }) {
     const paging = { page: query.page, limit: query.limit ?? defaultLimit }
-    return listAnswer(await eventPage(ctx.db, params.organizationId, query, paging), (row) =>
+    return listResponse(await eventPage(ctx.db, params.organizationId, query, paging), (row) =>
       presentEvent(row, ctx.urls),
     )
   },
 
   async get(ctx, { params: { organizationId, auditEventId: id } }) {
-    const row = uuid.safeParse(id).success ? await eventWith(ctx.db, organizationId, id) : undefined
+    const row = uuid.safeParse(id).success ? await auditEventById(ctx.db, organizationId, id) : undefined
     if (row === undefined) throw notFound('audit event', id)
     return presentEventDetail(row, ctx.urls)
   },

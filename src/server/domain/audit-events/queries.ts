@@ -19,14 +19,14 @@ export type NewEvent = Omit<
 }
 
 /** Most rows of one statement, well below the driver's limit of parameters. */
-const atOnce = 1000
+const MAX_ROWS_PER_INSERT = 1000
 
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  for (let from = 0; from < events.length; from += atOnce) {
+  for (let from = 0; from < events.length; from += MAX_ROWS_PER_INSERT) {
     await tx
       .insertInto('audit_event')
       .values(
-        events.slice(from, from + atOnce).map(({ before, after, ...event }, index) => ({
+        events.slice(from, from + MAX_ROWS_PER_INSERT).map(({ before, after, ...event }, index) => ({
           ...event,
           id: newEventId(event.occurred_at, from + index),
           before: before === undefined ? null : asJson(before),
@@ -73,7 +73,7 @@ const columns = [
 
 /** One page of an organization's log, newest first, with the count of all that pass the filters. */
 export async function eventPage(db: Db, organizationId: string, filters: EventFilters, paging: Paging) {
-  const filtered = eventsThat(db, organizationId, filters)
+  const filtered = filteredEvents(db, organizationId, filters)
   const [page, { count }] = await Promise.all([
     pageOf(
       filtered.select(columns),
@@ -87,7 +87,7 @@ export async function eventPage(db: Db, organizationId: string, filters: EventFi
 
 export type EventRow = Awaited<ReturnType<typeof eventPage>>['rows'][number]
 
-function eventsThat(db: Db, organizationId: string, filters: EventFilters) {
+function filteredEvents(db: Db, organizationId: string, filters: EventFilters) {
   const { from, to, action, actor, target, targetType } = filters
   let events = db.selectFrom('audit_event').where('organization_id', '=', organizationId)
   if (from !== undefined) events = events.where('occurred_at', '>=', new Date(from))
@@ -100,7 +100,7 @@ function eventsThat(db: Db, organizationId: string, filters: EventFilters) {
 }
 
 /** One event with what it changed; undefined when the organization's log has none of this id. */
-export const eventWith = (db: Db, organizationId: string, id: string) =>
+export const auditEventById = (db: Db, organizationId: string, id: string) =>
   db
     .selectFrom('audit_event')
     .select(columns)
@@ -109,4 +109,4 @@ export const eventWith = (db: Db, organizationId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export type EventDetailRow = NonNullable<Awaited<ReturnType<typeof eventWith>>>
+export type EventDetailRow = NonNullable<Awaited<ReturnType<typeof auditEventById>>>

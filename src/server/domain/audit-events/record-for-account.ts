@@ -7,8 +7,8 @@ export async function recordAuditEventForAccount(
   tx: Tx,
   by: AuditActor,
   userId: string,
-  act: Omit<AuditEventInput, 'organizationId'>,
+  event: Omit<AuditEventInput, 'organizationId'>,
 ): Promise<void> {
   const organizationIds = await organizationIdsOf(tx, userId)
-  await recordAuditEvents(tx, by, ...organizationIds.map((organizationId) => ({ ...act, organizationId })))
+  await recordAuditEvents(tx, by, ...organizationIds.map((organizationId) => ({ ...event, organizationId })))
 }

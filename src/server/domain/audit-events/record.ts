@@ -26,25 +26,25 @@ export type AuditActor = Pick<Context, 'now'> & {
 export async function recordAuditEvents(
   tx: Tx,
   by: AuditActor,
-  ...acts: readonly AuditEventInput[]
+  ...events: readonly AuditEventInput[]
 ): Promise<void> {
-  if (acts.length === 0) return
+  if (events.length === 0) return
   const { caller } = by
   await insertEvents(
     tx,
-    acts.map((act) => ({
-      organization_id: act.organizationId ?? by.access?.organizationId ?? '',
+    events.map((event) => ({
+      organization_id: event.organizationId ?? by.access?.organizationId ?? '',
       occurred_at: by.now(),
-      action: act.action,
+      action: event.action,
       actor_kind: caller === undefined ? 'system' : 'user',
       actor_id: caller?.userId ?? 'lectern',
       actor_label: caller?.displayName ?? null,
       source: caller === undefined ? 'script' : caller.credential.kind === 'session' ? 'ui' : 'api',
-      target_kind: act.target.type,
-      target_id: act.target.id,
-      target_label: act.target.label ?? null,
-      before: act.before,
-      after: act.after,
+      target_kind: event.target.type,
+      target_id: event.target.id,
+      target_label: event.target.label ?? null,
+      before: event.before,
+      after: event.after,
       request_id: by.requestId ?? null,
     })),
   )

@@ -77,15 +77,15 @@ test('a block is looked for in what the request holds, and outdated by its edits
 test('comments are resolved, reopened and deleted, and the request counts the open ones', async () => {
   const one = await aRequest()
   const { id } = await one.post('Wrong')
-  const counted = async () => (await one.look(one.request.id)).comments
+  const countResult = async () => (await one.look(one.request.id)).comments
   const settle = (resolved: boolean) =>
     one.as(api.changeRequestComments.update, { ...one.commentOn(id), body: { resolved } })
   expect(await settle(true)).toMatchObject({ status: 'resolved', version: 2 })
-  expect(await counted()).toBe(0)
+  expect(await countResult()).toBe(0)
   await settle(false)
-  expect(await counted()).toBe(1)
+  expect(await countResult()).toBe(1)
   await one.as(api.changeRequestComments.delete, one.commentOn(id))
-  expect(await counted()).toBe(0)
+  expect(await countResult()).toBe(0)
 })
 
 test('who comments or replies is a contributor, and the request moves up', async () => {
@@ -112,10 +112,10 @@ test('who comments or replies is a contributor, and the request moves up', async
   expect(byHer.items.map(({ id }) => id)).toEqual([one.request.id])
   const noted = await app.db
     .selectFrom('change_request_contributor')
-    .select(['user_id', 'act', 'count'])
+    .select(['user_id', 'contribution', 'count'])
     .where('change_request_id', '=', one.request.id)
     .execute()
-  expect(noted).toEqual([{ user_id: member.userId, act: 'comment', count: 2 }])
+  expect(noted).toEqual([{ user_id: member.userId, contribution: 'comment', count: 2 }])
 })
 
 test('replies of a request are read, edited, reacted to and deleted', async () => {

@@ -1,13 +1,13 @@
 import { changeRequestCommentReplies } from '#contract/comment-replies.ts'
 import { changeRequestComments } from '#contract/comments.ts'
 import { handle } from '../../handle.ts'
-import { commentActs } from '../comments/comment-handlers.ts'
-import { replyActs } from '../comments/reply-handlers.ts'
+import { commentHandlers } from '../comments/comment-handlers.ts'
+import { replyHandlers } from '../comments/reply-handlers.ts'
 import { requestSubject } from '../comments/request-subject.ts'
 
-export const changeRequestCommentHandlers = handle(changeRequestComments, commentActs(requestSubject))
+export const changeRequestCommentHandlers = handle(changeRequestComments, commentHandlers(requestSubject))
 
 export const changeRequestCommentReplyHandlers = handle(
   changeRequestCommentReplies,
-  replyActs(requestSubject),
+  replyHandlers(requestSubject),
 )

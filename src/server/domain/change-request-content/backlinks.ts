@@ -8,17 +8,17 @@ import { headOf } from '../../content/revision-rows.ts'
 import { targetOf } from '../../content/texts.ts'
 import { diffTrees } from '../../content/tree-diff.ts'
 import type { Context } from '../../context.ts'
-import { cut, decodeCursor } from '../../db/page.ts'
+import { decodeCursor, pageFromRows } from '../../db/page.ts'
 import { presentChangeRequest } from '../change-requests/present.ts'
 import { fileIn } from '../revision-content/reading.ts'
 import { locationsIn } from '../space-links/locations.ts'
 import { pagesUsingFile } from './queries.ts'
-import type { Opened } from './request-content.ts'
+import type { RequestContent } from './request-content.ts'
 
 /** Where a file is used in a change request. @throws {DomainError} `not_found` */
 export async function fileBacklinksOf(
   ctx: Context,
-  { request, content }: Opened,
+  { request, content }: RequestContent,
   fileId: string,
   paging: Paging,
 ) {
@@ -26,8 +26,8 @@ export async function fileBacklinksOf(
   const ids = await pagesUsing(ctx, content, fileId)
   const [after = ''] = paging.page === undefined ? [] : decodeCursor(paging.page, 1)
   const limit = paging.limit ?? DEFAULT_PAGE_SIZE
-  const rest = ids.filter((id) => id > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
-  const page = cut(rest, limit, (id) => [id])
+  const remaining = ids.filter((id) => id > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
+  const page = pageFromRows(remaining, limit, (id) => [id])
   const context = { type: 'changeRequest' as const, changeRequest: await presentChangeRequest(ctx, request) }
   const locations = await locationsIn(ctx, content.at.spaceId, { content, context })
   const items: Location[] = page.rows.flatMap((id) => locations.page(id) ?? [])
@@ -40,10 +40,12 @@ async function pagesUsing(ctx: Context, { at, revision }: Content, fileId: strin
   const [head, own] = [await headOf(ctx.db, at), await readRoot(objects, revision.root)]
   const using = new Set(await pagesUsingFile(ctx.db, at, fileId))
   const { pages } = await diffTrees(objects, await readRoot(objects, head.root), own)
-  const written = [...pages.values()].filter(({ before, after }) => before?.entry.body !== after?.entry.body)
-  for (const { before } of written) if (before !== null) using.delete(before.entry.id)
+  const rewritten = [...pages.values()].filter(
+    ({ before, after }) => before?.entry.body !== after?.entry.body,
+  )
+  for (const { before } of rewritten) if (before !== null) using.delete(before.entry.id)
   for (const [id, { after }] of pages) if (after === null) using.delete(id)
-  const entries = written.flatMap(({ after }) => (after === null ? [] : [after.entry]))
+  const entries = rewritten.flatMap(({ after }) => (after === null ? [] : [after.entry]))
   for (const { entry, urls } of await pageContents(objects, entries)) {
     const isUsed = urls.some((url) => {
       const target = targetOf(url)

@@ -10,68 +10,68 @@ import { importAndWait } from '../imports/start.ts'
 import { importUpload } from '../imports/uploads.ts'
 import { fileIn, fileListOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
 import { reusableIn } from '../revision-content/reusable-contents.ts'
-import { wholeOf } from '../revisions/present.ts'
+import { revisionWithContent } from '../revisions/present.ts'
 import {
   appliedOf,
   appliedReusables,
-  changesGiven,
   insertedIn,
+  parseChanges,
   revertsBlocks,
   textIn,
 } from '../space-content/content-changes.ts'
-import { filesOfForm, replacing, uploadedIn } from '../space-content/file-uploads.ts'
+import { filesOfForm, replaceFileChanges, uploadResult } from '../space-content/file-uploads.ts'
 import { fileBacklinksOf } from './backlinks.ts'
 import { pageLinksOf } from './links.ts'
-import { createChangeRequest } from './request-content.ts'
+import { openRequestContent } from './request-content.ts'
 
 export const changeRequestContentHandlers = handle(changeRequestContent, {
   async get(ctx, { params }) {
-    return wholeOf(ctx, (await createChangeRequest(ctx, params)).content)
+    return revisionWithContent(ctx, (await openRequestContent(ctx, params)).content)
   },
 
   async pages(ctx, { params }) {
-    return pagesOf(ctx, (await createChangeRequest(ctx, params)).content)
+    return pagesOf(ctx, (await openRequestContent(ctx, params)).content)
   },
 
   async page(ctx, { params, query: { format } }) {
-    return pageOf(ctx, (await createChangeRequest(ctx, params)).content, params.pageId, format)
+    return pageOf(ctx, (await openRequestContent(ctx, params)).content, params.pageId, format)
   },
 
   async pageByPath(ctx, { params, query: { format } }) {
-    return pageAt(ctx, (await createChangeRequest(ctx, params)).content, params.pagePath, format)
+    return pageAt(ctx, (await openRequestContent(ctx, params)).content, params.pagePath, format)
   },
 
   async files(ctx, { params, query }) {
-    return fileListOf(ctx, (await createChangeRequest(ctx, params)).content, query)
+    return fileListOf(ctx, (await openRequestContent(ctx, params)).content, query)
   },
 
   async file(ctx, { params }) {
-    return fileIn(ctx, (await createChangeRequest(ctx, params)).content, params.fileId)
+    return fileIn(ctx, (await openRequestContent(ctx, params)).content, params.fileId)
   },
 
   async fileBacklinks(ctx, { params, query }) {
-    return fileBacklinksOf(ctx, await createChangeRequest(ctx, params), params.fileId, query)
+    return fileBacklinksOf(ctx, await openRequestContent(ctx, params), params.fileId, query)
   },
 
   async reusableContent(ctx, { params }) {
-    return reusableIn(ctx, (await createChangeRequest(ctx, params)).content, params.reusableContentId)
+    return reusableIn(ctx, (await openRequestContent(ctx, params)).content, params.reusableContentId)
   },
 
   async pageLinks(ctx, { params, query }) {
-    return pageLinksOf(ctx, await createChangeRequest(ctx, params), params.pageId, query)
+    return pageLinksOf(ctx, await openRequestContent(ctx, params), params.pageId, query)
   },
 
   async uploadFiles(ctx, { params }) {
     const files = await filesOfForm(ctx)
-    const { done } = await committed(ctx, params, [{ operation: 'insert_files', files }])
-    return uploadedIn(done, ctx, params.spaceId)
+    const { result } = await commitChanges(ctx, params, [{ operation: 'insert_files', files }])
+    return uploadResult(result, ctx, params.spaceId)
   },
 
   async replaceFile(ctx, { params: { fileId, ...params } }) {
-    await fileIn(ctx, (await createChangeRequest(ctx, params)).content, fileId)
-    const { done } = await committed(ctx, params, replacing(fileId, await filesOfForm(ctx, 1)))
-    const { content } = await createChangeRequest(ctx, params)
-    const { revision, previous } = done
+    await fileIn(ctx, (await openRequestContent(ctx, params)).content, fileId)
+    const { result } = await commitChanges(ctx, params, replaceFileChanges(fileId, await filesOfForm(ctx, 1)))
+    const { content } = await openRequestContent(ctx, params)
+    const { revision, previous } = result
     return { revision, previous, files: [await fileIn(ctx, content, fileId)] }
   },
 
@@ -93,17 +93,17 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
   async edit(ctx, { params, body }) {
     const { spaceId } = params
     const at = { organizationId: ctx.access.organizationId, spaceId }
-    const held = await changeRequestOf(ctx.db, at, params.changeRequestId)
-    const base = body.base ?? (revertsBlocks(body.changes) ? held.revision : undefined)
-    const began = held.revisionAncestor ?? held.revisionInitial
-    const changes = await changesGiven(ctx, body.changes, textIn(ctx, at, base ?? held.revision, began))
-    const { done, request } = await committed(ctx, params, changes, base)
+    const stored = await changeRequestOf(ctx.db, at, params.changeRequestId)
+    const base = body.base ?? (revertsBlocks(body.changes) ? stored.revision : undefined)
+    const ancestor = stored.revisionAncestor ?? stored.revisionInitial
+    const changes = await parseChanges(ctx, body.changes, textIn(ctx, at, base ?? stored.revision, ancestor))
+    const { result, request } = await commitChanges(ctx, params, changes, base)
     if (body.compat) return request
     const within = ['spaces', spaceId, 'change-requests', request.id, 'content']
     return {
       changeRequest: request,
-      changes: [...appliedOf(done.changes, ctx.urls, within), ...appliedReusables(done.reusables)],
-      ...insertedIn(done.files, ctx.urls, spaceId),
+      changes: [...appliedOf(result.changes, ctx.urls, within), ...appliedReusables(result.reusables)],
+      ...insertedIn(result.files, ctx.urls, spaceId),
     }
   },
 })
@@ -111,7 +111,7 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
 type Path = { readonly spaceId: string; readonly changeRequestId: string }
 
 /** Edits a change request, and answers it as it is then. */
-async function committed(
+async function commitChanges(
   ctx: Context,
   { spaceId, changeRequestId }: Path,
   changes: readonly Change[],
@@ -120,10 +120,10 @@ async function committed(
   const at = { organizationId: ctx.access.organizationId, spaceId }
   return ctx.write(async (tx) => {
     const { id } = await changeRequestOf(tx, at, changeRequestId)
-    const made = { base, changes, by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId }
-    const done = await commitToRequest(tx, { ...at, changeRequestId: id, ...made })
-    const seen = { ...at, changeRequestId: id, userId: ctx.caller.userId }
-    await advanceSeen(tx, seen, { from: done.previous, to: done.revision })
-    return { done, request: await presentChangeRequest(ctx, await changeRequestOf(tx, at, id), tx) }
+    const input = { base, changes, by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId }
+    const result = await commitToRequest(tx, { ...at, changeRequestId: id, ...input })
+    const seenRef = { ...at, changeRequestId: id, userId: ctx.caller.userId }
+    await advanceSeen(tx, seenRef, { from: result.previous, to: result.revision })
+    return { result, request: await presentChangeRequest(ctx, await changeRequestOf(tx, at, id), tx) }
   })
 }

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { jobHandlers } from '#server/jobs/handlers/list.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aSpaceIn, page } from '#testing/change-requests.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
-import { tasks } from '../../tasks/list.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 
@@ -16,7 +16,7 @@ let site: Server
 let base: string
 beforeAll(async () => {
   pool = new pg.Pool({ connectionString: app.connectionString, max: 4 })
-  worker = await startWorker(app.service, { pool, tasks })
+  worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   const pages: Record<string, string> = {
     '/docs/': '<title>Start</title><main><h1>Start</h1><p>To <a href="guide">the guide</a></p></main>',
     '/docs/guide': '<title>Guide</title><main><h1>Guide</h1><p>Read.</p></main>',

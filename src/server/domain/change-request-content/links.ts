@@ -4,17 +4,17 @@ import { decodedAnchor } from '../../content/link-rows.ts'
 import { bodiesOf, bodyOf, type Content, contentOf } from '../../content/read.ts'
 import { anchorsIn, type LinkTarget, partsOf, type TextParts, targetOf } from '../../content/texts.ts'
 import type { Context } from '../../context.ts'
-import { cut, decodeCursor } from '../../db/page.ts'
+import { decodeCursor, pageFromRows } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { presentChangeRequest } from '../change-requests/present.ts'
 import type { LinkRow } from '../space-links/link-queries.ts'
 import { locationsIn } from '../space-links/locations.ts'
-import type { Opened } from './request-content.ts'
+import type { RequestContent } from './request-content.ts'
 
 /** The links of a page as a change request has it, one for each thing linked to, in the order of first mention. */
 export async function pageLinksOf(
   ctx: Context,
-  { request, content }: Opened,
+  { request, content }: RequestContent,
   pageId: string,
   paging: Paging,
 ) {
@@ -24,8 +24,10 @@ export async function pageLinksOf(
   const byRequest = broken.filter(({ kind, targetId }) => kind === 'page' && head.tree.page(targetId ?? ''))
   const [after = ''] = paging.page === undefined ? [] : decodeCursor(paging.page, 1)
   const limit = paging.limit ?? DEFAULT_PAGE_SIZE
-  const rest = rows.filter(({ place }) => place > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
-  const page = cut(rest, limit, ({ place }) => [place])
+  const remaining = rows
+    .filter(({ position }) => position > String(after))
+    .slice(0, limit === 0 ? 0 : limit + 1)
+  const page = pageFromRows(remaining, limit, ({ position }) => [position])
   const context = { type: 'changeRequest' as const, changeRequest: await presentChangeRequest(ctx, request) }
   const locations = await locationsIn(ctx, content.at.spaceId, { content, context })
   const targetOf = await locations.targetsOf(page.rows)
@@ -55,16 +57,16 @@ async function linkRows(ctx: Context, content: Content, pageId: string): Promise
   for (const [index, { url }] of parts.links.entries()) {
     const target = targetOf(url)
     const key = JSON.stringify({ ...target })
-    const judged = judge(target, { content, files, base: ctx.urls.base, anchors, pageId })
+    const state = linkStateOf(target, { content, files, base: ctx.urls.base, anchors, pageId })
     if (rows.has(key)) continue
     rows.set(key, {
       kind: target.kind,
       targetId: 'id' in target ? target.id : null,
       anchor: 'anchor' in target ? (target.anchor ?? null) : null,
       url: 'url' in target ? target.url : null,
-      ...judged,
+      ...state,
       pages: [pageId],
-      place: String(index).padStart(7, '0'),
+      position: String(index).padStart(7, '0'),
     })
   }
   return [...rows.values()]
@@ -81,7 +83,7 @@ async function anchorsOfTargets(ctx: Context, content: Content, { links }: TextP
   return new Map([...texts].map(([id, text]) => [id, anchorsIn(text, partsOf(text))]))
 }
 
-type Known = {
+type LinkContext = {
   readonly content: Content
   readonly files: ReadonlySet<string>
   readonly base: string
@@ -90,12 +92,12 @@ type Known = {
   readonly pageId: string
 }
 
-function judge(target: LinkTarget, known: Known): Pick<LinkRow, 'status' | 'noAnchor'> {
-  const { content, files, base } = known
+function linkStateOf(target: LinkTarget, context: LinkContext): Pick<LinkRow, 'status' | 'noAnchor'> {
+  const { content, files, base } = context
   if (target.kind === 'unresolved') return { status: 'broken' }
   if (target.kind === 'page' && content.tree.page(target.id) === undefined) return { status: 'broken' }
   if (target.kind === 'page' || target.kind === 'anchor')
-    return isAnchorThere(target, known) ? { status: 'ok' } : { status: 'broken', noAnchor: true }
+    return isAnchorThere(target, context) ? { status: 'ok' } : { status: 'broken', noAnchor: true }
   if (target.kind === 'file') return { status: files.has(target.id) ? 'ok' : 'broken' }
   const url = 'url' in target ? target.url : ''
   return { status: url === base || url.startsWith(`${base}/`) ? 'in-app' : 'ok' }
@@ -104,7 +106,7 @@ function judge(target: LinkTarget, known: Known): Pick<LinkRow, 'status' | 'noAn
 /** Browsers find the top, and words after `:~:`, by themselves. */
 function isAnchorThere(
   target: Extract<LinkTarget, { kind: 'page' | 'anchor' | 'file' }>,
-  { anchors, pageId }: Known,
+  { anchors, pageId }: LinkContext,
 ): boolean {
   const anchor = decodedAnchor(target.anchor ?? '')
   if (anchor === '' || anchor === 'top' || anchor.startsWith(':~:')) return true

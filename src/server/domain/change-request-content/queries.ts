@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 
 /** Ids of the pages of a space's head whose text links to a file. */

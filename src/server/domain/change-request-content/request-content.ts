@@ -5,10 +5,13 @@ import { type ChangeRequestRow, changeRequestOf } from '../change-requests/queri
 type Path = { readonly spaceId: string; readonly changeRequestId: string }
 
 /** A change request with what it holds. */
-export type Opened = { readonly request: ChangeRequestRow; readonly content: Content }
+export type RequestContent = { readonly request: ChangeRequestRow; readonly content: Content }
 
 /** The change request that a path names by id or number. @throws {DomainError} `not_found` */
-export async function createChangeRequest(ctx: Context, { spaceId, changeRequestId }: Path): Promise<Opened> {
+export async function openRequestContent(
+  ctx: Context,
+  { spaceId, changeRequestId }: Path,
+): Promise<RequestContent> {
   const at = { organizationId: ctx.access.organizationId, spaceId }
   const request = await changeRequestOf(ctx.db, at, changeRequestId)
   return { request, content: await contentOf(ctx.db, at, request.revision) }

@@ -8,16 +8,16 @@ import { bodiesOf, type Content, contentOf } from '../../content/read.ts'
 import { anchorsIn, partsOf } from '../../content/texts.ts'
 import { diffTrees, type PageSides } from '../../content/tree-diff.ts'
 import type { Context } from '../../context.ts'
-import type { Opened } from '../change-request-content/request-content.ts'
+import type { RequestContent } from '../change-request-content/request-content.ts'
 import { presentChangeRequest } from '../change-requests/present.ts'
-import { type GivenLink, placeOf, pointersIn } from '../space-links/field-links.ts'
+import { fieldLinksIn, positionOf, type UnstoredLink } from '../space-links/field-links.ts'
 import type { Overlay } from '../space-links/link-queries.ts'
 import type { Version } from '../space-links/locations.ts'
 
 /** The space as a change request would leave it: its head, and over it what the request changed since it was made. */
-export async function leftBy(
+export async function mergedVersionOf(
   ctx: Context,
-  { request, content }: Opened,
+  { request, content }: RequestContent,
 ): Promise<Version & { readonly overlay: Overlay }> {
   const { at } = content
   const objects = objectsOf(ctx.db, at.organizationId)
@@ -59,16 +59,16 @@ const idsWhere = (changed: Changed, is: (sides: PageSides) => boolean): string[]
   [...changed].flatMap(([id, sides]) => (is(sides) ? [id] : []))
 
 /** The links of the texts that the request wrote. */
-async function textLinks(objects: Objects, changed: readonly PageSides[]): Promise<GivenLink[]> {
-  const written = changed.filter(({ before, after }) => before?.entry.body !== after?.entry.body)
-  const entriesOf = (side: 'before' | 'after') => written.flatMap((sides) => sides[side]?.entry ?? [])
+async function textLinks(objects: Objects, changed: readonly PageSides[]): Promise<UnstoredLink[]> {
+  const rewritten = changed.filter(({ before, after }) => before?.entry.body !== after?.entry.body)
+  const entriesOf = (side: 'before' | 'after') => rewritten.flatMap((sides) => sides[side]?.entry ?? [])
   const was = new Map(
     (await pageContents(objects, entriesOf('before'))).map(({ entry, urls }) => [entry.id, new Set(urls)]),
   )
   return (await pageContents(objects, entriesOf('after'))).flatMap(({ entry, urls }) =>
     linkRowsOf([{ page: entry.id, urls }]).map((row, index) => ({
       ...row,
-      place: placeOf(row),
+      position: positionOf(row),
       isNew: !was.get(entry.id)?.has(urls[index] ?? ''),
     })),
   )
@@ -88,13 +88,13 @@ async function anchorsWritten({ db }: Context, organizationId: string, changed: 
 type Versions = { readonly head: Content; readonly base: Content; readonly content: Content }
 
 /** What pages lead to by their fields: those the request changed as it has them, the others as the head has them. */
-function fieldLinks({ head, base, content }: Versions, changed: Changed): GivenLink[] {
+function fieldLinks({ head, base, content }: Versions, changed: Changed): UnstoredLink[] {
   const { spaceId } = content.at
-  const keyOf = ({ page_id, kind, target_id, anchor, url }: GivenLink) =>
+  const keyOf = ({ page_id, kind, target_id, anchor, url }: UnstoredLink) =>
     JSON.stringify([page_id, kind, target_id, anchor, url])
-  const was = new Set(pointersIn(base.tree, spaceId).map(keyOf))
-  const own = pointersIn(content.tree, spaceId).filter(({ page_id }) => changed.has(page_id))
-  const others = pointersIn(head.tree, spaceId).filter(({ page_id }) => !changed.has(page_id))
+  const was = new Set(fieldLinksIn(base.tree, spaceId).map(keyOf))
+  const own = fieldLinksIn(content.tree, spaceId).filter(({ page_id }) => changed.has(page_id))
+  const others = fieldLinksIn(head.tree, spaceId).filter(({ page_id }) => !changed.has(page_id))
   return [...others, ...own.map((link) => ({ ...link, isNew: !was.has(keyOf(link)) }))]
 }
 

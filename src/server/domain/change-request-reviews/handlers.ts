@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
-import { changeRequestAuditEvent, writtenOf } from '../change-requests/audit-events.ts'
+import { auditStateOf, changeRequestAuditEvent } from '../change-requests/audit-events.ts'
 import { type ChangeRequestRow, changeRequestOf, lockChangeRequest } from '../change-requests/queries.ts'
 import { insertReview, reviewOf, reviewPage, supersede } from '../change-requests/review-queries.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../change-requests/reviewer-queries.ts'
 import { countStatus, touchChangeRequest, updateChangeRequest } from '../change-requests/write-queries.ts'
 import { postComment } from '../comments/comment-handlers.ts'
-import { inFormat, textGiven } from '../comments/rules.ts'
+import { commentText, inFormat } from '../comments/rules.ts'
 import { presentContributors, presentReviewers, presentReviews } from './present.ts'
 import { expectNotOwn, expectReviewers } from './rules.ts'
 
@@ -34,7 +34,7 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
   },
 
   async create(ctx, { params, body }) {
-    const text = body.comment === undefined ? null : textGiven(body.comment, 'comment')
+    const text = body.comment === undefined ? null : commentText(body.comment, 'comment')
     const [id, now, reviewerId] = [ctx.newId(), ctx.now(), ctx.caller.userId]
     return ctx.write(async (tx) => {
       const request = await lockChangeRequest(tx, at(ctx, params.spaceId), params.changeRequestId)
@@ -70,11 +70,11 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
     const users = [...new Set(body.users)]
     const now = ctx.now()
     return ctx.write(async (tx) => {
-      const place = at(ctx, params.spaceId)
-      await lockHead(tx, place)
-      const request = await lockChangeRequest(tx, place, params.changeRequestId)
+      const spaceRef = at(ctx, params.spaceId)
+      await lockHead(tx, spaceRef)
+      const request = await lockChangeRequest(tx, spaceRef, params.changeRequestId)
       expectEditable(request)
-      expectReviewers(users, await ranksIn(tx, place, users), request.createdBy)
+      expectReviewers(users, await ranksIn(tx, spaceRef, users), request.createdBy)
       const ref = refTo(ctx, request)
       const before = await reviewers(tx, ref)
       await putReviewers(tx, ref, { users, revision: ref.revision, by: ctx.caller.userId, now })
@@ -84,8 +84,8 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
       const changed = difference(namesOf(before), namesOf(after))
       if (changed !== null)
         await recordAuditEvents(tx, ctx, changeRequestAuditEvent('reviewers', request, changed))
-      const asked = after.filter(({ userId }) => users.includes(userId))
-      return { users: await presentReviewers(ctx, asked, tx) }
+      const requested = after.filter(({ userId }) => users.includes(userId))
+      return { users: await presentReviewers(ctx, requested, tx) }
     })
   },
 
@@ -133,7 +133,7 @@ async function open(
 ): Promise<void> {
   const status = request.status === 'draft' ? ('open' as const) : request.status
   const now = ctx.now()
-  const changed = difference(writtenOf(request), { subject, status })
+  const changed = difference(auditStateOf(request), { subject, status })
   if (changed === null) return void (await touchChangeRequest(tx, ctx.access.organizationId, request.id, now))
   await updateChangeRequest(tx, ctx.access.organizationId, request.id, { subject, status }, now)
   await countStatus(tx, at(ctx, request.spaceId), { from: request.status, to: status })

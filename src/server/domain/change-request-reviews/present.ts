@@ -96,9 +96,9 @@ export async function presentContributors(
     ctx.db,
     rows.map(({ userId }) => userId),
   )
-  return rows.map(({ userId, act, count, updatedAt }) => ({
+  return rows.map(({ userId, contribution, count, updatedAt }) => ({
     user: person(userId),
-    actionType: act,
+    actionType: contribution,
     count,
     updatedAt: updatedAt.toISOString(),
   }))

@@ -9,25 +9,27 @@ import { changeRequestOf } from '../change-requests/queries.ts'
 import { lockSeen, type SeenRef, type SeenRow, seenBy, writeSeen } from './queries.ts'
 
 /** Pages that are kept of one request for one person. */
-const mostPages = 5000
+const MAX_SEEN_PAGES = 5000
 
 type Params = { readonly spaceId: string; readonly changeRequestId: string }
 
 export const changeRequestSeenHandlers = handle(changeRequestsSeen, {
   async get(ctx, { params }) {
-    const { ref, revision } = await placed(ctx, ctx.db, params)
+    const { ref, revision } = await loadSeenRef(ctx, ctx.db, params)
     const row = await seenBy(ctx.db, ref)
     return row === undefined ? unseen : present(row, await unchanged(ctx, ctx.db, { ref, row, revision }))
   },
 
   async note(ctx, { params, body }) {
     return ctx.write(async (tx) => {
-      const { ref, revision } = await placed(ctx, tx, params)
+      const { ref, revision } = await loadSeenRef(ctx, tx, params)
       if (body.revision !== undefined) await revisionAt(tx, ref, body.revision)
       const row = await lockSeen(tx, ref)
-      const gone = new Set([...(body.removedPages ?? []), ...(body.addedPages ?? [])])
-      const kept = (await unchanged(ctx, tx, { ref, row, revision })).filter((page) => !gone.has(page))
-      const pages = [...kept, ...new Set(body.addedPages ?? [])].slice(-mostPages)
+      const removed = new Set([...(body.removedPages ?? []), ...(body.addedPages ?? [])])
+      const unchangedPages = (await unchanged(ctx, tx, { ref, row, revision })).filter(
+        (page) => !removed.has(page),
+      )
+      const pages = [...unchangedPages, ...new Set(body.addedPages ?? [])].slice(-MAX_SEEN_PAGES)
       const now = {
         ...(body.revision === undefined ? row : { revision: body.revision, seenAt: ctx.now() }),
         pages,
@@ -41,19 +43,19 @@ export const changeRequestSeenHandlers = handle(changeRequestsSeen, {
 
 const unseen: ChangeRequestSeen = { object: 'change-request-seen', pages: [] }
 
-async function placed(ctx: Context, db: Context['db'] | Tx, { spaceId, changeRequestId }: Params) {
-  const place = { organizationId: ctx.access.organizationId, spaceId }
-  const { id, revision } = await changeRequestOf(db, place, changeRequestId)
-  return { ref: { ...place, changeRequestId: id, userId: ctx.caller.userId }, revision }
+async function loadSeenRef(ctx: Context, db: Context['db'] | Tx, { spaceId, changeRequestId }: Params) {
+  const spaceRef = { organizationId: ctx.access.organizationId, spaceId }
+  const { id, revision } = await changeRequestOf(db, spaceRef, changeRequestId)
+  return { ref: { ...spaceRef, changeRequestId: id, userId: ctx.caller.userId }, revision }
 }
 
-type Looked = { readonly ref: SeenRef; readonly row: SeenRow; readonly revision: string }
+type SeenState = { readonly ref: SeenRef; readonly row: SeenRow; readonly revision: string }
 
 /** The pages that say now what they said when they were looked at. */
 async function unchanged(
   ctx: Context,
   db: Context['db'] | Tx,
-  { ref, row, revision }: Looked,
+  { ref, row, revision }: SeenState,
 ): Promise<readonly string[]> {
   if (row.pages.length === 0 || row.pagesRevision === null || row.pagesRevision === revision) return row.pages
   const [then, now] = [await revisionAt(db, ref, row.pagesRevision), await revisionAt(db, ref, revision)]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db, Tx } from '../../db/client.ts'
 
 export type SeenRef = SpaceRef & { readonly changeRequestId: string; readonly userId: string }

@@ -19,13 +19,13 @@ export const changeRequestAuditEvent = (
 })
 
 /** What a PATCH would write. */
-export const writtenOf = ({ subject, status }: Pick<ChangeRequestRow, 'subject' | 'status'>) => ({
+export const auditStateOf = ({ subject, status }: Pick<ChangeRequestRow, 'subject' | 'status'>) => ({
   subject,
   status,
 })
 
 /** What an update from the space changes. */
-export const heldBy = ({ revision, revisionAncestor, revisionInitial }: ChangeRequestRow) => ({
+export const baseStateOf = ({ revision, revisionAncestor, revisionInitial }: ChangeRequestRow) => ({
   revision,
   revisionMergedAncestor: revisionAncestor ?? revisionInitial,
 })

@@ -1,29 +1,29 @@
 import type { ContentConflict } from '#contract/content-conflicts.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Conflict } from '../../content/changes.ts'
-import { cut, decodeCursor } from '../../db/page.ts'
+import { decodeCursor, pageFromRows } from '../../db/page.ts'
 
 /**
  * Conflicts by the address of their page, those of its text in their order, a page of them at a time. A conflict keeps
  * its place while others come and go, lines of one text apart.
  */
-export function conflictPage(found: readonly Conflict[], { page, limit = DEFAULT_PAGE_SIZE }: Paging) {
+export function conflictPage(conflicts: readonly Conflict[], { page, limit = DEFAULT_PAGE_SIZE }: Paging) {
   const [after = ''] = page === undefined ? [] : decodeCursor(page, 1)
-  const keys = keysOf(found)
-  const sorted = found.toSorted((a, b) => ((keys.get(a.id) ?? '') < (keys.get(b.id) ?? '') ? -1 : 1))
-  const rest = sorted.filter(({ id }) => (keys.get(id) ?? '') > String(after))
-  const { rows, next } = cut(rest.slice(0, limit === 0 ? 0 : limit + 1), limit, ({ id }) => [
+  const keys = keysOf(conflicts)
+  const sorted = conflicts.toSorted((a, b) => ((keys.get(a.id) ?? '') < (keys.get(b.id) ?? '') ? -1 : 1))
+  const remaining = sorted.filter(({ id }) => (keys.get(id) ?? '') > String(after))
+  const { rows, next } = pageFromRows(remaining.slice(0, limit === 0 ? 0 : limit + 1), limit, ({ id }) => [
     keys.get(id) ?? '',
   ])
-  return { ...(next ? { next } : {}), count: found.length, items: rows.map(present) }
+  return { ...(next ? { next } : {}), count: conflicts.length, items: rows.map(present) }
 }
 
 const kinds: readonly Conflict['kind'][] = ['page', 'place', 'field', 'block']
 
-function keysOf(found: readonly Conflict[]): ReadonlyMap<string, string> {
+function keysOf(conflicts: readonly Conflict[]): ReadonlyMap<string, string> {
   const blocks = new Map<string, number>()
   return new Map(
-    found.map(({ id, page, kind, field = '' }) => {
+    conflicts.map(({ id, page, kind, field = '' }) => {
       const block = kind === 'block' ? (blocks.get(page.id) ?? 0) + 1 : 0
       if (kind === 'block') blocks.set(page.id, block)
       const within = `${kinds.indexOf(kind)} ${String(block).padStart(6, '0')} ${field}`

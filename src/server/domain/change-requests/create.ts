@@ -1,8 +1,8 @@
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { type AuditActor, recordAuditEvents } from '../audit-events/record.ts'
-import { changeRequestAuditEvent, writtenOf } from './audit-events.ts'
+import { auditStateOf, changeRequestAuditEvent } from './audit-events.ts'
 import { changeRequestOf } from './queries.ts'
 import { countNewChangeRequest, insertChangeRequest } from './write-queries.ts'
 
@@ -12,16 +12,16 @@ export type NewOpenRequest = SpaceRef & { readonly subject: string; readonly by:
 export async function createChangeRequest(
   tx: Tx,
   doer: AuditActor & Pick<Service, 'newId'>,
-  { subject, by, ...place }: NewOpenRequest,
+  { subject, by, ...spaceRef }: NewOpenRequest,
 ): Promise<string> {
   const id = doer.newId()
-  const { number, revision } = await countNewChangeRequest(tx, place)
-  await insertChangeRequest(tx, { ...place, id, number, subject, revision, by, now: doer.now() })
-  const made = await changeRequestOf(tx, place, id)
-  const after = { ...writtenOf(made), space: place.spaceId }
+  const { number, revision } = await countNewChangeRequest(tx, spaceRef)
+  await insertChangeRequest(tx, { ...spaceRef, id, number, subject, revision, by, now: doer.now() })
+  const created = await changeRequestOf(tx, spaceRef, id)
+  const after = { ...auditStateOf(created), space: spaceRef.spaceId }
   await recordAuditEvents(tx, doer, {
-    ...changeRequestAuditEvent('create', made, { after }),
-    organizationId: place.organizationId,
+    ...changeRequestAuditEvent('create', created, { after }),
+    organizationId: spaceRef.organizationId,
   })
   return id
 }

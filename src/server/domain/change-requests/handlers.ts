@@ -6,9 +6,9 @@ import { lockHead, revisionAt } from '../../content/revision-rows.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
-import { addressOfPdf } from '../exports/printing.ts'
-import { comparison } from '../revision-content/comparison.ts'
-import { changeRequestAuditEvent, heldBy, writtenOf } from './audit-events.ts'
+import { pdfUrl } from '../exports/printing.ts'
+import { compareRoots } from '../revision-content/comparison.ts'
+import { auditStateOf, baseStateOf, changeRequestAuditEvent } from './audit-events.ts'
 import { conflictPage } from './conflicts.ts'
 import { createChangeRequest } from './create.ts'
 import { checkMerge } from './merge-check.ts'
@@ -35,11 +35,11 @@ export const changeRequestHandlers = handle(changeRequests, {
   },
 
   async create(ctx, { params: { spaceId }, body: { subject = '' } }) {
-    const place = at(ctx, spaceId)
+    const spaceRef = at(ctx, spaceId)
     return ctx.write(async (tx) => {
-      const id = await createChangeRequest(tx, ctx, { ...place, subject, by: ctx.caller.userId })
-      const made = await changeRequestOf(tx, place, id)
-      return presentChangeRequest(ctx, made, tx)
+      const id = await createChangeRequest(tx, ctx, { ...spaceRef, subject, by: ctx.caller.userId })
+      const created = await changeRequestOf(tx, spaceRef, id)
+      return presentChangeRequest(ctx, created, tx)
     })
   },
 
@@ -48,47 +48,51 @@ export const changeRequestHandlers = handle(changeRequests, {
   },
 
   async update(ctx, { params: { spaceId, changeRequestId }, body }) {
-    const place = at(ctx, spaceId)
+    const spaceRef = at(ctx, spaceId)
     return ctx.write(async (tx) => {
-      await lockHead(tx, place)
-      const before = await lockChangeRequest(tx, place, changeRequestId)
+      await lockHead(tx, spaceRef)
+      const before = await lockChangeRequest(tx, spaceRef, changeRequestId)
       expectVersion(ctx, before.version)
-      const wanted = { subject: body.subject ?? before.subject, status: body.status ?? before.status }
-      const changed = difference(writtenOf(before), wanted)
+      const update = { subject: body.subject ?? before.subject, status: body.status ?? before.status }
+      const changed = difference(auditStateOf(before), update)
       if (changed === null) return presentChangeRequest(ctx, before, tx)
       expectUnmerged(before.status)
-      await updateChangeRequest(tx, place.organizationId, before.id, wanted, ctx.now())
-      await countStatus(tx, place, { from: before.status, to: wanted.status })
-      const after = await changeRequestOf(tx, place, before.id)
+      await updateChangeRequest(tx, spaceRef.organizationId, before.id, update, ctx.now())
+      await countStatus(tx, spaceRef, { from: before.status, to: update.status })
+      const after = await changeRequestOf(tx, spaceRef, before.id)
       await recordAuditEvents(tx, ctx, changeRequestAuditEvent('update', after, changed))
       return presentChangeRequest(ctx, after, tx)
     })
   },
 
   async merge(ctx, { params: { spaceId, changeRequestId } }) {
-    const place = at(ctx, spaceId)
-    const { id } = await changeRequestOf(ctx.db, place, changeRequestId)
-    const read = await readAhead(ctx.db, { ...place, changeRequestId: id })
+    const spaceRef = at(ctx, spaceId)
+    const { id } = await changeRequestOf(ctx.db, spaceRef, changeRequestId)
+    const read = await readAhead(ctx.db, { ...spaceRef, changeRequestId: id })
     return ctx.write(async (tx) => {
-      await lockHead(tx, place)
-      const before = await lockChangeRequest(tx, place, changeRequestId)
-      const merged = await mergeRequest(tx, { ...place, changeRequestId: before.id, ...maker(ctx) }, read)
+      await lockHead(tx, spaceRef)
+      const before = await lockChangeRequest(tx, spaceRef, changeRequestId)
+      const merged = await mergeRequest(
+        tx,
+        { ...spaceRef, changeRequestId: before.id, ...authorship(ctx) },
+        read,
+      )
       if (merged.result === 'conflicts') return { revision: merged.revision, result: 'conflicts' }
-      await noteMerge(tx, ctx, before, merged.revision)
+      await finishMerge(tx, ctx, before, merged.revision)
       return { revision: merged.revision, result: 'merge' }
     })
   },
 
   async updateFromSpace(ctx, { params: { spaceId, changeRequestId }, body }) {
-    const place = at(ctx, spaceId)
+    const spaceRef = at(ctx, spaceId)
     const resolutions = new Map(body.resolutions?.map((one) => [one.conflict, one]))
     return ctx.write(async (tx) => {
-      const before = await lockChangeRequest(tx, place, changeRequestId)
-      const ref = { ...place, changeRequestId: before.id, ...maker(ctx) }
+      const before = await lockChangeRequest(tx, spaceRef, changeRequestId)
+      const ref = { ...spaceRef, changeRequestId: before.id, ...authorship(ctx) }
       const { revision, result } = await updateRequest(tx, { ...ref, resolutions })
       if (result === 'conflicts') return { revision, result }
-      const after = await changeRequestOf(tx, place, before.id)
-      const changed = difference(heldBy(before), heldBy(after))
+      const after = await changeRequestOf(tx, spaceRef, before.id)
+      const changed = difference(baseStateOf(before), baseStateOf(after))
       if (changed !== null)
         await recordAuditEvents(tx, ctx, changeRequestAuditEvent('update-from-space', after, changed))
       return { revision, result: 'update' }
@@ -97,7 +101,7 @@ export const changeRequestHandlers = handle(changeRequests, {
 
   async pdf(ctx, { params: { spaceId, changeRequestId }, query }) {
     const { id, revision } = await changeRequestOf(ctx.db, at(ctx, spaceId), changeRequestId)
-    return addressOfPdf(ctx, { spaceId, changeRequestId: id, revision, ...query })
+    return pdfUrl(ctx, { spaceId, changeRequestId: id, revision, ...query })
   },
 
   async mergeCheck(ctx, { params: { spaceId, changeRequestId } }) {
@@ -105,31 +109,32 @@ export const changeRequestHandlers = handle(changeRequests, {
   },
 
   async conflicts(ctx, { params: { spaceId, changeRequestId }, query }) {
-    const place = at(ctx, spaceId)
-    const { id, status } = await changeRequestOf(ctx.db, place, changeRequestId)
-    const found = status === 'merged' ? [] : await requestConflicts(ctx.db, { ...place, changeRequestId: id })
-    return conflictPage(found, query)
+    const spaceRef = at(ctx, spaceId)
+    const { id, status } = await changeRequestOf(ctx.db, spaceRef, changeRequestId)
+    const conflicts =
+      status === 'merged' ? [] : await requestConflicts(ctx.db, { ...spaceRef, changeRequestId: id })
+    return conflictPage(conflicts, query)
   },
 
   async changes(ctx, { params: { spaceId, changeRequestId }, query: { limit } }) {
-    const place = at(ctx, spaceId)
-    const request = await changeRequestOf(ctx.db, place, changeRequestId)
-    const base = await revisionAt(ctx.db, place, request.revisionAncestor ?? request.revisionInitial)
-    const now = await revisionAt(ctx.db, place, request.revision)
-    return comparison(ctx, { spaceId, from: base.root, to: now.root, limit })
+    const spaceRef = at(ctx, spaceId)
+    const request = await changeRequestOf(ctx.db, spaceRef, changeRequestId)
+    const base = await revisionAt(ctx.db, spaceRef, request.revisionAncestor ?? request.revisionInitial)
+    const now = await revisionAt(ctx.db, spaceRef, request.revision)
+    return compareRoots(ctx, { spaceId, from: base.root, to: now.root, limit })
   },
 })
 
 /** Who makes a revision, and when. */
-const maker = (ctx: Context) => ({ by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId })
+const authorship = (ctx: Context) => ({ by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId })
 
 /** Makes a request that has been merged final, in its row, in its space's counts and in the log. */
-async function noteMerge(tx: Tx, ctx: Context, before: ChangeRequestRow, revision: string): Promise<void> {
-  const place = at(ctx, before.spaceId)
+async function finishMerge(tx: Tx, ctx: Context, before: ChangeRequestRow, revision: string): Promise<void> {
+  const spaceRef = at(ctx, before.spaceId)
   const [now, by] = [ctx.now(), ctx.caller.userId]
-  const done = { status: 'merged' as const, revision_merged: revision, merged_by: by, merged_at: now }
-  await updateChangeRequest(tx, place.organizationId, before.id, done, now)
-  await countStatus(tx, place, { from: before.status, to: 'merged' })
+  const merge = { status: 'merged' as const, revision_merged: revision, merged_by: by, merged_at: now }
+  await updateChangeRequest(tx, spaceRef.organizationId, before.id, merge, now)
+  await countStatus(tx, spaceRef, { from: before.status, to: 'merged' })
   const sides = { before: { status: before.status }, after: { status: 'merged', revisionMerged: revision } }
   await recordAuditEvents(tx, ctx, changeRequestAuditEvent('merge', before, sides))
 }

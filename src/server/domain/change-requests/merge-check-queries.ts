@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Hash, hashFrom } from '../../content/objects.ts'
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredStatus } from '../../db/tables/change-requests.ts'
 
@@ -14,18 +14,18 @@ export type Contender = {
   readonly ours: Hash
 }
 
-/** The draft and open requests of a space that were changed last, at most `most` of them; `own` in any case. */
+/** The draft and open requests of a space that were changed last, at most `limit` of them; `own` in any case. */
 export async function contenders(
   db: Db,
   { organizationId, spaceId }: SpaceRef,
-  { own, most }: { readonly own: string; readonly most: number },
+  { own, limit }: { readonly own: string; readonly limit: number },
 ): Promise<readonly Contender[]> {
   const { rows } = await sql<Omit<Contender, 'base' | 'ours'> & { base: Buffer; ours: Buffer }>`
     with tried as (
       (select * from change_request where organization_id = ${organizationId} and id = ${own})
       union all
       (select * from change_request where organization_id = ${organizationId} and space_id = ${spaceId}
-        and status in ('draft', 'open') and id <> ${own} order by updated_at desc, id desc limit ${most})
+        and status in ('draft', 'open') and id <> ${own} order by updated_at desc, id desc limit ${limit})
     )
     select tried.id, tried.number, tried.subject, tried.status, base.root as base, ours.root as ours
     from tried

@@ -12,26 +12,26 @@ import { lastReviews } from './review-queries.ts'
 import { reviewers } from './reviewer-queries.ts'
 
 /** Other requests that are looked at: the last changed ones. */
-const mostCompared = 50
+const MAX_COMPARED_REQUESTS = 50
 /** Pages that are named of one overlap. */
-const mostPages = 20
+const MAX_PAGES_PER_OVERLAP = 20
 
 type Obstacle = MergeCheck['obstacles'][number]
 type Overlaps = Pick<MergeCheck, 'overlaps' | 'order' | 'apart' | 'compared'>
 
 /** Tries the merge of a request without changing anything, and tells what is in its way. */
 export async function checkMerge(ctx: Context, request: ChangeRequestRow): Promise<MergeCheck> {
-  const place = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
-  const head = await headOf(ctx.db, place)
+  const spaceRef = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
+  const head = await headOf(ctx.db, spaceRef)
   const isOver = request.status === 'merged' || request.status === 'archived'
-  const conflicts = isOver ? [] : await requestConflicts(ctx.db, { ...place, changeRequestId: request.id })
+  const conflicts = isOver ? [] : await requestConflicts(ctx.db, { ...spaceRef, changeRequestId: request.id })
   const blocking: Obstacle[] = [
     ...(isOver ? [{ type: 'status' as const, blocks: true as const, status: request.status }] : []),
     ...(conflicts.length === 0
       ? []
       : [{ type: 'conflicts' as const, blocks: true as const, count: conflicts.length }]),
   ]
-  const worth = request.status === 'merged' ? [] : await worthALook(ctx, request)
+  const warnings = request.status === 'merged' ? [] : await warningsOf(ctx, request)
   const overlapping = isOver
     ? { overlaps: [], order: [], apart: [], compared: 0 }
     : await overlapsOf(ctx, request, head)
@@ -39,45 +39,46 @@ export async function checkMerge(ctx: Context, request: ChangeRequestRow): Promi
     object: 'merge-check',
     mergeable: blocking.length === 0,
     revision: head.id,
-    obstacles: [...blocking, ...worth],
+    obstacles: [...blocking, ...warnings],
     conflicts: conflicts.length,
     ...overlapping,
   }
 }
 
 /** What does not keep from merging. */
-async function worthALook(ctx: Context, request: ChangeRequestRow): Promise<Obstacle[]> {
-  const place = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
-  const ref = { ...place, changeRequestId: request.id }
-  const [reviews, asked] = [await lastReviews(ctx.db, ref), await reviewers(ctx.db, ref)]
+async function warningsOf(ctx: Context, request: ChangeRequestRow): Promise<Obstacle[]> {
+  const spaceRef = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
+  const ref = { ...spaceRef, changeRequestId: request.id }
+  const [reviews, requested] = [await lastReviews(ctx.db, ref), await reviewers(ctx.db, ref)]
   const inForce = reviews.filter(({ outdated }) => !outdated)
-  const judged = new Set(inForce.map(({ reviewerId }) => reviewerId))
-  const waited = asked.filter(({ userId }) => !judged.has(userId)).map(({ userId }) => userId)
-  const people = await authorsByIds(ctx.db, place.organizationId, [
-    ...waited,
+  const reviewed = new Set(inForce.map(({ reviewerId }) => reviewerId))
+  const pendingReviewers = requested.filter(({ userId }) => !reviewed.has(userId)).map(({ userId }) => userId)
+  const people = await authorsByIds(ctx.db, spaceRef.organizationId, [
+    ...pendingReviewers,
     ...reviews.map((one) => one.reviewerId),
   ])
   const user = (id: string) => presentUser(people.get(id) ?? formerUser(id), ctx.urls)
-  const found: Obstacle[] = []
-  for (const id of waited) found.push({ type: 'review-requested', blocks: false, user: user(id) })
+  const obstacles: Obstacle[] = []
+  for (const id of pendingReviewers)
+    obstacles.push({ type: 'review-requested', blocks: false, user: user(id) })
   for (const { id, status, outdated, reviewerId } of reviews) {
-    const said = { blocks: false as const, review: id, user: user(reviewerId) }
-    if (!outdated && status === 'changes-requested') found.push({ type: 'changes-requested', ...said })
-    const isOldApproval = outdated && status === 'approved' && !waited.includes(reviewerId)
-    if (isOldApproval) found.push({ type: 'outdated-approval', ...said })
+    const common = { blocks: false as const, review: id, user: user(reviewerId) }
+    if (!outdated && status === 'changes-requested') obstacles.push({ type: 'changes-requested', ...common })
+    const isOldApproval = outdated && status === 'approved' && !pendingReviewers.includes(reviewerId)
+    if (isOldApproval) obstacles.push({ type: 'outdated-approval', ...common })
   }
   if (request.outdated) {
     const since = request.revisionAncestor ?? request.revisionInitial
-    found.push({ type: 'outdated', blocks: false, behind: await revisionsSince(ctx.db, place, since) })
+    obstacles.push({ type: 'outdated', blocks: false, behind: await revisionsSince(ctx.db, spaceRef, since) })
   }
-  return found
+  return obstacles
 }
 
 /** Which other requests change the same pages, and in which order they all merge. */
 async function overlapsOf(ctx: Context, request: ChangeRequestRow, head: Revision): Promise<Overlaps> {
-  const place = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
-  const objects = objectsOf(ctx.db, place.organizationId)
-  const all = await contenders(ctx.db, place, { own: request.id, most: mostCompared })
+  const spaceRef = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
+  const objects = objectsOf(ctx.db, spaceRef.organizationId)
+  const all = await contenders(ctx.db, spaceRef, { own: request.id, limit: MAX_COMPARED_REQUESTS })
   const own = all.find(({ id }) => id === request.id)
   const others = all.filter(({ id }) => id !== request.id).sort((a, b) => a.number - b.number)
   if (own === undefined) throw new Error(`The change request ${request.id} is gone`)
@@ -89,13 +90,17 @@ async function overlapsOf(ctx: Context, request: ChangeRequestRow, head: Revisio
     const both = [...mine].filter(([id]) => theirs.has(id)).map(([id, title]) => ({ id, title }))
     if (both.length === 0) continue
     touching.push(other)
-    overlaps.push({ changeRequest: named(other), pages: both.slice(0, mostPages), pagesTotal: both.length })
+    overlaps.push({
+      changeRequest: summaryOf(other),
+      pages: both.slice(0, MAX_PAGES_PER_OVERLAP),
+      pagesTotal: both.length,
+    })
   }
-  const tried = [own, ...touching].sort((a, b) => a.number - b.number)
-  const { order, apart } = await tryMergesInOrder(objects, head.root, tried)
-  const byId = new Map(tried.map((one) => [one.id, named(one)]))
-  const namedAll = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  return { overlaps, order: namedAll(order), apart: namedAll(apart), compared: others.length }
+  const ordered = [own, ...touching].sort((a, b) => a.number - b.number)
+  const { order, apart } = await tryMergesInOrder(objects, head.root, ordered)
+  const byId = new Map(ordered.map((one) => [one.id, summaryOf(one)]))
+  const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  return { overlaps, order: summariesOf(order), apart: summariesOf(apart), compared: others.length }
 }
 
-const named = ({ id, number, subject, status }: Contender) => ({ id, number, subject, status })
+const summaryOf = ({ id, number, subject, status }: Contender) => ({ id, number, subject, status })

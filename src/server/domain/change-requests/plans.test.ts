@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { SpaceRef } from '#server/content/place.ts'
+import type { SpaceRef } from '#server/content/space-ref.ts'
 import { useTestApp } from '#testing/app.ts'
 import { aSpaceIn } from '#testing/change-requests.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
       case when n % 8 = 0 then 'open' else 'merged' end, 'Subject', ${userId}, now() + n * interval '1 second',
       now() + n * interval '1 second', ${revision}, ${revision}, case when n % 8 > 0 then 'm' || n end
     from generate_series(1, 8000) n`.execute(app.db)
-  await sql`insert into change_request_contributor (organization_id, space_id, change_request_id, user_id, act, updated_at)
+  await sql`insert into change_request_contributor (organization_id, space_id, change_request_id, user_id, contribution, updated_at)
     select organization_id, space_id, id, ${userId}, 'edit', updated_at from change_request where number % 100 = 0`.execute(
     app.db,
   )
@@ -75,7 +75,7 @@ test('one request is found by number, by id and by its merge without looking at 
     expect((await changeRequestsByMergeRevision(db, at.organizationId, ['m19'])).map(({ id }) => id)).toEqual(
       ['r19'],
     )
-    await contenders(db, at, { own: 'r8', most: 50 })
+    await contenders(db, at, { own: 'r8', limit: 50 })
   })
   expect(plans).toHaveLength(4)
   expect(plans.flatMap(({ whole }) => whole).filter((table) => table === 'change_request')).toEqual([])

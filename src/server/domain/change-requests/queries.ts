@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
-import { shelves, spaceAccess } from '../../auth/grants.ts'
+import { collectionAccess, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
-import type { SpaceRef } from '../../content/place.ts'
 import { lockSpaceAgainstDeletion } from '../../content/request-rows.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { cut, decodeCursor, type Page } from '../../db/page.ts'
+import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
 import type { StoredStatus } from '../../db/tables/change-requests.ts'
 import { notFound } from '../../errors.ts'
 
@@ -40,7 +40,7 @@ const fromRequests = sql`from change_request r
   join space s on s.organization_id = r.organization_id and s.id = r.space_id`
 
 /** What a path means by a change request: its id, or its number in the space. */
-const isMeant = (idOrNumber: string): RawBuilder<unknown> =>
+const matchesIdOrNumber = (idOrNumber: string): RawBuilder<unknown> =>
   /^\d{1,9}$/.test(idOrNumber) ? sql`r.number = ${Number(idOrNumber)}` : sql`r.id = ${idOrNumber}`
 
 /** A change request of a space by its id or number. @throws {DomainError} `not_found` */
@@ -50,7 +50,7 @@ export async function changeRequestOf(
   idOrNumber: string,
 ): Promise<ChangeRequestRow> {
   const { rows } = await sql<ChangeRequestRow>`select ${columns} ${fromRequests}
-    where r.organization_id = ${organizationId} and r.space_id = ${spaceId} and ${isMeant(idOrNumber)}`.execute(
+    where r.organization_id = ${organizationId} and r.space_id = ${spaceId} and ${matchesIdOrNumber(idOrNumber)}`.execute(
     db,
   )
   const [row] = rows
@@ -62,12 +62,12 @@ export async function changeRequestOf(
 export async function lockChangeRequest(tx: Tx, at: SpaceRef, idOrNumber: string): Promise<ChangeRequestRow> {
   await lockSpaceAgainstDeletion(tx, at)
   await sql`select from change_request r where r.organization_id = ${at.organizationId}
-    and r.space_id = ${at.spaceId} and ${isMeant(idOrNumber)} for no key update`.execute(tx)
+    and r.space_id = ${at.spaceId} and ${matchesIdOrNumber(idOrNumber)} for no key update`.execute(tx)
   return changeRequestOf(tx, at, idOrNumber)
 }
 
 /** What a list is narrowed down to and ordered by. */
-export type Narrowing = {
+export type ChangeRequestFilters = {
   readonly status: readonly StoredStatus[]
   readonly creator?: string | undefined
   readonly contributor?: string | undefined
@@ -85,23 +85,23 @@ type ChangeRequestPage = Page<ChangeRequestRow> & { readonly count: number }
 export const changeRequestsOfSpace = (
   db: Db,
   { organizationId, spaceId }: SpaceRef,
-  narrowing: Narrowing & Paging,
+  filters: ChangeRequestFilters & Paging,
 ): Promise<ChangeRequestPage> => {
-  const where = sql`r.organization_id = ${organizationId} and r.space_id = ${spaceId} and ${only(narrowing)}`
-  return pageOfRequests(db, { head: sql``, from: sql`${fromRequests} where ${where}` }, narrowing)
+  const where = sql`r.organization_id = ${organizationId} and r.space_id = ${spaceId} and ${conditionsOf(filters)}`
+  return pageOfRequests(db, { head: sql``, from: sql`${fromRequests} where ${where}` }, filters)
 }
 
 /** The requests of all spaces that the viewer may see; the rule of access is part of the query. */
 export function visibleChangeRequests(
   db: Db,
-  { organizationId, userId, standing }: Viewer,
-  narrowing: Narrowing & Paging,
+  { organizationId, userId, membership }: Viewer,
+  filters: ChangeRequestFilters & Paging,
 ): Promise<ChangeRequestPage> {
-  const access = spaceAccess(organizationId, standing)
+  const access = spaceAccess(organizationId, membership)
   const from = sql`${fromRequests} ${access.joins}
     where r.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
-      and ${only(narrowing)}`
-  return pageOfRequests(db, { head: shelves(organizationId, userId, standing), from }, narrowing)
+      and ${conditionsOf(filters)}`
+  return pageOfRequests(db, { head: collectionAccess(organizationId, userId, membership), from }, filters)
 }
 
 type Source = { readonly head: RawBuilder<unknown>; readonly from: RawBuilder<unknown> }
@@ -109,56 +109,58 @@ type Source = { readonly head: RawBuilder<unknown>; readonly from: RawBuilder<un
 async function pageOfRequests(
   db: Db,
   { head, from }: Source,
-  { orderBy, page, limit = DEFAULT_PAGE_SIZE }: Narrowing & Paging,
+  { orderBy, page, limit = DEFAULT_PAGE_SIZE }: ChangeRequestFilters & Paging,
 ): Promise<ChangeRequestPage> {
   const time = orderBy === 'createdAt' ? sql`r.created_at` : sql`r.updated_at`
   const cursor = page === undefined ? null : decodeCursor(page, 2)
   const older =
     cursor === null ? sql`true` : sql`(${time}, r.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::text)`
-  const [found, counted] = await Promise.all([
+  const [matches, countResult] = await Promise.all([
     sql<ChangeRequestRow>`${head} select ${columns} ${from} and ${older}
       order by ${time} desc, r.id desc limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
     sql<{ count: number }>`${head} select count(*) as count ${from}`.execute(db),
   ])
-  const rows = cut(found.rows, limit, (row) => [
+  const rows = pageFromRows(matches.rows, limit, (row) => [
     orderBy === 'createdAt' ? row.createdAt : row.updatedAt,
     row.id,
   ])
-  return { ...rows, count: counted.rows[0]?.count ?? 0 }
+  return { ...rows, count: countResult.rows[0]?.count ?? 0 }
 }
 
-function only(narrowing: Narrowing) {
-  const { status, creator, contributor, requestedReviewer, space, site, verdict } = narrowing
-  const { pendingReviewer } = narrowing
+function conditionsOf(filters: ChangeRequestFilters) {
+  const { status, creator, contributor, requestedReviewer, space, site, verdict } = filters
+  const { pendingReviewer } = filters
   // One status is read in the order of the index, several are sorted.
-  const wanted = [status.length === 1 ? sql`r.status = ${status[0]}` : sql`r.status = any(${status}::text[])`]
-  if (creator !== undefined) wanted.push(sql`r.created_by = ${creator}`)
-  if (space !== undefined) wanted.push(sql`r.space_id = ${space}`)
+  const conditions = [
+    status.length === 1 ? sql`r.status = ${status[0]}` : sql`r.status = any(${status}::text[])`,
+  ]
+  if (creator !== undefined) conditions.push(sql`r.created_by = ${creator}`)
+  if (space !== undefined) conditions.push(sql`r.space_id = ${space}`)
   if (contributor !== undefined)
-    wanted.push(sql`exists (select from change_request_contributor c where c.organization_id = r.organization_id
+    conditions.push(sql`exists (select from change_request_contributor c where c.organization_id = r.organization_id
       and c.change_request_id = r.id and c.user_id = ${contributor})`)
   if (requestedReviewer !== undefined)
-    wanted.push(sql`exists (select from change_request_reviewer v where v.organization_id = r.organization_id
+    conditions.push(sql`exists (select from change_request_reviewer v where v.organization_id = r.organization_id
       and v.change_request_id = r.id and v.user_id = ${requestedReviewer})`)
   if (pendingReviewer !== undefined)
-    wanted.push(sql`exists (select from change_request_reviewer v where v.organization_id = r.organization_id
+    conditions.push(sql`exists (select from change_request_reviewer v where v.organization_id = r.organization_id
       and v.change_request_id = r.id and v.user_id = ${pendingReviewer})
       and not exists (select from change_request_review j where j.organization_id = r.organization_id
         and j.change_request_id = r.id and j.reviewer_id = ${pendingReviewer} and not j.superseded)`)
-  if (verdict !== undefined) wanted.push(isJudged(verdict))
+  if (verdict !== undefined) conditions.push(hasVerdict(verdict))
   if (site !== undefined)
-    wanted.push(sql`exists (select from site_space shown where shown.organization_id = r.organization_id
+    conditions.push(sql`exists (select from site_space shown where shown.organization_id = r.organization_id
       and shown.space_id = r.space_id and shown.site_id = ${site})`)
-  return sql.join(wanted, sql` and `)
+  return sql.join(conditions, sql` and `)
 }
 
 /** What reviewers said last: an approval counts for the revision it judged, a wish for changes until it is taken back. */
-function isJudged(verdict: NonNullable<Narrowing['verdict']>) {
-  const said = sql`select from change_request_review j where j.organization_id = r.organization_id
+function hasVerdict(verdict: NonNullable<ChangeRequestFilters['verdict']>) {
+  const reviews = sql`select from change_request_review j where j.organization_id = r.organization_id
     and j.change_request_id = r.id and not j.superseded`
-  const asked = sql`exists (${said} and j.status = 'changes-requested')`
-  if (verdict === 'changes-requested') return asked
-  return sql`not ${asked} and exists (${said} and j.status = 'approved' and j.revision_id = r.revision_id)`
+  const wantsChanges = sql`exists (${reviews} and j.status = 'changes-requested')`
+  if (verdict === 'changes-requested') return wantsChanges
+  return sql`not ${wantsChanges} and exists (${reviews} and j.status = 'approved' and j.revision_id = r.revision_id)`
 }
 
 /** Requests by the revision of the space that their merge made. */

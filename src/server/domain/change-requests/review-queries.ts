@@ -17,8 +17,8 @@ const reviewsOf = (db: Db | Tx, { organizationId, changeRequestId }: RequestRef)
 
 const outdated = sql<boolean>`(v.superseded or v.revision_id <> r.revision_id)`
 
-const rowsOf = (found: ReturnType<typeof reviewsOf>) =>
-  found
+const rowsOf = (query: ReturnType<typeof reviewsOf>) =>
+  query
     .select([
       'v.id',
       'v.revision_id as revision',
@@ -40,16 +40,16 @@ export async function reviewPage(
   { outdated: only, ...paging }: Paging & { readonly outdated?: boolean | undefined },
 ): Promise<Page<ReviewRow> & { readonly count: number }> {
   const all = reviewsOf(db, ref)
-  const found = only === undefined ? all : all.where(sql<boolean>`${outdated} = ${only}`)
-  const [page, counted] = await Promise.all([
+  const query = only === undefined ? all : all.where(sql<boolean>`${outdated} = ${only}`)
+  const [page, countResult] = await Promise.all([
     pageOf(
-      rowsOf(found),
+      rowsOf(query),
       { columns: ['v.created_at', 'v.id'], keyOf: (row) => [row.createdAt, row.id], direction: 'desc' },
       paging,
     ),
-    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+    query.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }
 
 /** @throws {DomainError} `not_found` */

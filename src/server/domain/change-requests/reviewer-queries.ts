@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
-import { everybody } from '../../auth/everybody.ts'
-import type { SpaceRef } from '../../content/place.ts'
+import { memberAccess } from '../../auth/member-access.ts'
 import type { RequestRef } from '../../content/request-rows.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 
@@ -32,21 +32,21 @@ export async function reviewerPage(
   ref: RequestRef,
   paging: Paging,
 ): Promise<Page<ReviewerRow> & { readonly count: number }> {
-  const found = reviewersOf(db, ref)
-  const [page, counted] = await Promise.all([
+  const query = reviewersOf(db, ref)
+  const [page, countResult] = await Promise.all([
     pageOf(
-      found.select(columns),
+      query.select(columns),
       { columns: ['created_at', 'user_id'], keyOf: (row) => [row.createdAt, row.userId] },
       paging,
     ),
-    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+    query.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }
 
-/** Everybody who was asked; at most `most` of them. */
-export const reviewers = (db: Db | Tx, ref: RequestRef, most = 1000): Promise<ReviewerRow[]> =>
-  reviewersOf(db, ref).select(columns).orderBy('created_at').orderBy('user_id').limit(most).execute()
+/** Everybody who was asked; at most `limit` of them. */
+export const reviewers = (db: Db | Tx, ref: RequestRef, limit = 1000): Promise<ReviewerRow[]> =>
+  reviewersOf(db, ref).select(columns).orderBy('created_at').orderBy('user_id').limit(limit).execute()
 
 /** Asks users, some of them again perhaps. */
 export async function putReviewers(
@@ -96,7 +96,7 @@ export async function ranksIn(
   { organizationId, spaceId }: SpaceRef,
   users: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { head, joins, rank } = everybody(organizationId, 'space', [spaceId], users)
+  const { head, joins, rank } = memberAccess(organizationId, 'space', [spaceId], users)
   const { rows } = await sql<{ id: string; rank: number }>`${head}
     select m.user_id as id, ${rank} as rank from subject cross join member m ${joins}
     where m.organization_id = ${organizationId} and m.user_id = any(${users}::text[]) and ${rank} > 0`.execute(
@@ -107,7 +107,7 @@ export async function ranksIn(
 
 export type ContributorRow = {
   readonly userId: string
-  readonly act: 'edit' | 'comment'
+  readonly contribution: 'edit' | 'comment'
   readonly count: number
   readonly updatedAt: Date
 }
@@ -118,21 +118,21 @@ export async function contributorPage(
   { organizationId, changeRequestId }: RequestRef,
   paging: Paging,
 ): Promise<Page<ContributorRow> & { readonly count: number }> {
-  const found = db
+  const query = db
     .selectFrom('change_request_contributor')
     .where('organization_id', '=', organizationId)
     .where('change_request_id', '=', changeRequestId)
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(
-      found.select(['user_id as userId', 'act', 'count', 'updated_at as updatedAt']),
+      query.select(['user_id as userId', 'contribution', 'count', 'updated_at as updatedAt']),
       {
-        columns: ['updated_at', 'user_id', 'act'],
-        keyOf: (row) => [row.updatedAt, row.userId, row.act],
+        columns: ['updated_at', 'user_id', 'contribution'],
+        keyOf: (row) => [row.updatedAt, row.userId, row.contribution],
         direction: 'desc',
       },
       paging,
     ),
-    found.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirst(),
+    query.select((is) => is.fn.countAll<number>().as('total')).executeTakeFirst(),
   ])
-  return { ...page, count: counted?.total ?? 0 }
+  return { ...page, count: countResult?.total ?? 0 }
 }

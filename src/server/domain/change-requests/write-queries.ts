@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Tx } from '../../db/client.ts'
 import type { StoredStatus } from '../../db/tables/change-requests.ts'
 import { notFound } from '../../errors.ts'

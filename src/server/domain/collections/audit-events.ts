@@ -26,7 +26,7 @@ const settingsOf = ({ title, description, defaultLevel }: StoredCollection) => (
 })
 
 /** What a collection is, with its place, for the log of its making and of its end. */
-export const wholeOf = (collection: StoredCollection) => ({
+export const auditStateOf = (collection: StoredCollection) => ({
   ...settingsOf(collection),
   parent: collection.parentId,
 })

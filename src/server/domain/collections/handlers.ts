@@ -1,8 +1,8 @@
 import { collections } from '#contract/collections.ts'
-import { standingOf } from '../../auth/grants.ts'
+import { membershipOf } from '../../auth/grants.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { expectVersion } from '../../context.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
@@ -17,7 +17,7 @@ import { deleteGrants, detachSpaces, lockSpacesOfCollections, moveCollections } 
 import { expectCanTransferTo, expectTransferable, transferSpace } from '../transfers/transfer.ts'
 import { enqueueContentSweep } from '../trash/purge.ts'
 import { trashSpaces } from '../trash/trash.ts'
-import { collectionAuditEvent, transferAuditEvents, updateAuditEvents, wholeOf } from './audit-events.ts'
+import { auditStateOf, collectionAuditEvent, transferAuditEvents, updateAuditEvents } from './audit-events.ts'
 import { presentCollection } from './present.ts'
 import {
   changeCollection,
@@ -32,7 +32,7 @@ import {
 
 export const collectionHandlers = handle(collections, {
   async list(ctx, { query }) {
-    return listAnswer(await collectionPage(ctx.db, viewerOf(ctx), query, query.nested), (row) =>
+    return listResponse(await collectionPage(ctx.db, viewerOf(ctx), query, query.nested), (row) =>
       presentCollection(row, ctx.urls),
     )
   },
@@ -48,8 +48,12 @@ export const collectionHandlers = handle(collections, {
       const orderKey = await orderKeyAtEnd(tx, organizationId, parentId)
       const title = body.title ?? 'Untitled'
       await insertCollection(tx, { id, organizationId, parentId, orderKey, title, now: ctx.now() })
-      const made = await lockCollection(tx, organizationId, id)
-      await recordAuditEvents(tx, ctx, collectionAuditEvent('create', made, { after: wholeOf(made) }))
+      const created = await lockCollection(tx, organizationId, id)
+      await recordAuditEvents(
+        tx,
+        ctx,
+        collectionAuditEvent('create', created, { after: auditStateOf(created) }),
+      )
       return presentCollection(await visibleCollection(tx, viewerOf(ctx), id), ctx.urls)
     })
   },
@@ -66,14 +70,14 @@ export const collectionHandlers = handle(collections, {
     }
     const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
-      const held = await lockCollection(tx, organizationId, collectionId)
-      expectVersion(ctx, held.version)
+      const stored = await lockCollection(tx, organizationId, collectionId)
+      expectVersion(ctx, stored.version)
       if (Object.keys(change).length > 0) {
         await changeCollection(tx, organizationId, collectionId, change, ctx.now())
         await recordAuditEvents(
           tx,
           ctx,
-          ...updateAuditEvents(held, await lockCollection(tx, organizationId, collectionId)),
+          ...updateAuditEvents(stored, await lockCollection(tx, organizationId, collectionId)),
         )
       }
       return presentCollection(await visibleCollection(tx, viewerOf(ctx), collectionId), ctx.urls)
@@ -92,12 +96,12 @@ export const collectionHandlers = handle(collections, {
         ctx,
         spaces.map(({ id }) => id),
       )
-      const gone = await lockCollections(tx, organizationId, branch)
+      const deleted = await lockCollections(tx, organizationId, branch)
       await removeCollections(tx, organizationId, branch)
       await recordAuditEvents(
         tx,
         ctx,
-        ...gone.map((one) => collectionAuditEvent('delete', one, { before: wholeOf(one) })),
+        ...deleted.map((one) => collectionAuditEvent('delete', one, { before: auditStateOf(one) })),
       )
     })
     return undefined
@@ -105,21 +109,22 @@ export const collectionHandlers = handle(collections, {
 
   async listSpaces(ctx, { params, query }) {
     const page = await spacesOfCollection(ctx.db, viewerOf(ctx), params.collectionId, query)
-    return listAnswer(page, (row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
+    return listResponse(page, (row) => presentSpace(row, ctx.urls, ctx.access.organizationRole))
   },
 
   async move(ctx, { params: { collectionId }, body }) {
     const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
       await lockLibrary(tx, organizationId)
-      const held = await lockCollection(tx, organizationId, collectionId)
-      expectVersion(ctx, held.version)
-      const place = await positionFor(tx, ctx, { ...held, kind: 'collection' }, body)
-      const before = await currentPosition(tx, organizationId, held)
-      await changeCollection(tx, organizationId, collectionId, place, ctx.now())
-      const moved = await lockCollection(tx, organizationId, collectionId)
-      const changed = difference(before, await currentPosition(tx, organizationId, moved))
-      if (changed !== null) await recordAuditEvents(tx, ctx, collectionAuditEvent('move', moved, changed))
+      const stored = await lockCollection(tx, organizationId, collectionId)
+      expectVersion(ctx, stored.version)
+      const position = await positionFor(tx, ctx, { ...stored, kind: 'collection' }, body)
+      const before = await currentPosition(tx, organizationId, stored)
+      await changeCollection(tx, organizationId, collectionId, position, ctx.now())
+      const movedCollection = await lockCollection(tx, organizationId, collectionId)
+      const changed = difference(before, await currentPosition(tx, organizationId, movedCollection))
+      if (changed !== null)
+        await recordAuditEvents(tx, ctx, collectionAuditEvent('move', movedCollection, changed))
       return presentCollection(await visibleCollection(tx, viewerOf(ctx), collectionId), ctx.urls)
     })
   },
@@ -130,7 +135,7 @@ export const collectionHandlers = handle(collections, {
     return ctx.write(async (tx) => {
       if (to === from) throw new DomainError('no_change', 'The collection is in this organization already')
       await lockLibraries(tx, [from, to])
-      const held = await lockCollection(tx, from, collectionId)
+      const stored = await lockCollection(tx, from, collectionId)
       await expectCanTransferTo(tx, ctx, { organizationId: to, parentId: null })
       const branch = await branchOf(tx, from, collectionId)
       const spaces = await lockSpacesOfCollections(tx, from, branch)
@@ -149,10 +154,10 @@ export const collectionHandlers = handle(collections, {
       for (const { id, parentId } of spaces)
         await transferSpace(tx, { from, to, id, parentId, orderKey: null })
       await changeCollection(tx, to, collectionId, { order_key, default_level: 'inherit' }, ctx.now())
-      await recordAuditEvents(tx, ctx, ...transferAuditEvents(held, spaces, from, to))
+      await recordAuditEvents(tx, ctx, ...transferAuditEvents(stored, spaces, from, to))
       await enqueueContentSweep(tx, ctx, from)
-      const standing = (await standingOf(tx, to, ctx.caller.userId)) ?? { role: null, disabled: false }
-      const viewer = { organizationId: to, userId: ctx.caller.userId, standing }
+      const membership = (await membershipOf(tx, to, ctx.caller.userId)) ?? { role: null, disabled: false }
+      const viewer = { organizationId: to, userId: ctx.caller.userId, membership }
       return presentCollection(await visibleCollection(tx, viewer, collectionId), ctx.urls)
     })
   },

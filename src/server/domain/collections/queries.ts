@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { roleOfRank, shelves } from '../../auth/grants.ts'
+import { collectionAccess, roleOfRank } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { cut, decodeCursor, type Page } from '../../db/page.ts'
+import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
 import type { StoredLevel } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 import { deleteGrants } from '../transfers/queries.ts'
@@ -39,14 +39,14 @@ type Raw = Omit<CollectionRow, 'level' | 'levelFrom' | 'role'> & {
 async function visibleCollections(
   db: Db | Tx,
   viewer: Viewer,
-  rest: RawBuilder<unknown>,
+  conditions: RawBuilder<unknown>,
 ): Promise<CollectionRow[]> {
-  const { rows } = await sql<Raw>`${shelves(viewer.organizationId, viewer.userId, viewer.standing)}
+  const { rows } = await sql<Raw>`${collectionAccess(viewer.organizationId, viewer.userId, viewer.membership)}
     select c.id, c.organization_id as "organizationId", c.parent_id as "parentId", c.order_key as "orderKey",
       c.title, c.description, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt",
       shelf.level as "levelRank", shelf.from_kind as "fromKind", shelf.from_id as "fromId", shelf.rank
     from collection c join shelf on shelf.id = c.id and shelf.rank > 0
-    where c.organization_id = ${viewer.organizationId} ${rest}`.execute(db)
+    where c.organization_id = ${viewer.organizationId} ${conditions}`.execute(db)
   return rows.map(({ levelRank, fromKind, fromId, rank, ...row }) => ({
     ...row,
     level: roleOfRank(levelRank),
@@ -70,13 +70,13 @@ export async function collectionPage(
     visibleCollections(db, viewer, sql`${top} ${from} order by c.created_at, c.id limit ${limit + 1}`),
     countCollections(db, viewer, top),
   ])
-  return { ...cut(limit === 0 ? [] : rows, limit, (row) => [row.createdAt, row.id]), count }
+  return { ...pageFromRows(limit === 0 ? [] : rows, limit, (row) => [row.createdAt, row.id]), count }
 }
 
 async function countCollections(db: Db, viewer: Viewer, top: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`${shelves(viewer.organizationId, viewer.userId, viewer.standing)}
+  }>`${collectionAccess(viewer.organizationId, viewer.userId, viewer.membership)}
     select count(*) as count from collection c join shelf on shelf.id = c.id and shelf.rank > 0
     where c.organization_id = ${viewer.organizationId} ${top}`.execute(db)
   return rows[0]?.count ?? 0

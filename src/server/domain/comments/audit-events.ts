@@ -27,7 +27,7 @@ export const commentAuditEvent = (
 })
 
 /** A comment as it was posted, with where it hangs. */
-export const wholeOf = (
+export const auditStateOf = (
   { spaceId, changeRequestId }: Subject,
   {
     body,

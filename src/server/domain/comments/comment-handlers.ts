@@ -3,7 +3,7 @@ import type { spaceComments } from '#contract/comments.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { type AuditEventInput, difference, recordAuditEvents } from '../audit-events/record.ts'
-import { bodyOf, commentAuditEvent, wholeOf } from './audit-events.ts'
+import { auditStateOf, bodyOf, commentAuditEvent } from './audit-events.ts'
 import { presentComment, presentComments, readerOf } from './present.ts'
 import {
   type CommentChange,
@@ -16,18 +16,18 @@ import {
   lockComment,
 } from './queries.ts'
 import { react } from './reactions.ts'
-import { noteComment } from './request-subject.ts'
-import { expectMayEdit, inFormat, namedIn, textGiven } from './rules.ts'
+import { noteContributionOf } from './request-subject.ts'
+import { commentText, expectCanEdit, inFormat, mentionedIds } from './rules.ts'
 import type { Subject, SubjectOf } from './subject.ts'
-import { countOpen, holdSubject, whoMaySee } from './subject-queries.ts'
-import { placeOf } from './targets.ts'
+import { countOpen, lockSubject, usersWhoCanSee } from './subject-queries.ts'
+import { targetFieldsOf } from './targets.ts'
 
 type Query<K extends 'list' | 'get'> = z.output<(typeof spaceComments)[K]['query']>
 type Body<K extends 'create' | 'update'> = z.output<(typeof spaceComments)[K]['body']>
 type Id = { readonly commentId: string }
 
 /** The acts on comments, the same whatever they hang on. */
-export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
+export const commentHandlers = <P>(subjectOf: SubjectOf<P>) => ({
   async list(ctx: Context, { params, query }: { params: P; query: Query<'list'> }) {
     const subject = await subjectOf(ctx, ctx.db, params)
     const { rows, next, count } = await commentPage(ctx.db, subject, query)
@@ -36,14 +36,14 @@ export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
   },
 
   async create(ctx: Context, { params, body }: { params: P; body: Body<'create'> }) {
-    const text = textGiven(body.body)
+    const text = commentText(body.body)
     const id = ctx.newId()
     return ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
-      const revision = await holdSubject(tx, subject)
+      const revision = await lockSubject(tx, subject)
       const comment = {
-        ...(await placeOf(tx, subject, revision, body)),
-        ...(await writtenBy(tx, subject, text)),
+        ...(await targetFieldsOf(tx, subject, revision, body)),
+        ...(await contentWithMentions(tx, subject, text)),
         id,
         revision,
         createdBy: ctx.caller.userId,
@@ -51,11 +51,11 @@ export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
       }
       await insertComment(tx, subject, comment)
       await countOpen(tx, subject, 1)
-      await noteComment(tx, ctx, subject)
+      await noteContributionOf(tx, ctx, subject)
       await recordAuditEvents(
         tx,
         ctx,
-        commentAuditEvent('create', comment, { after: wholeOf(subject, comment) }),
+        commentAuditEvent('create', comment, { after: auditStateOf(subject, comment) }),
       )
       return answer(ctx, tx, { ...subject, revision }, id)
     })
@@ -68,20 +68,20 @@ export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
   },
 
   async update(ctx: Context, { params, body }: { params: P & Id; body: Body<'update'> }) {
-    const text = body.body === undefined ? undefined : textGiven(body.body)
+    const text = body.body === undefined ? undefined : commentText(body.body)
     return ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
       // Only who resolves or reopens changes what is counted.
-      if (body.resolved !== undefined) await holdSubject(tx, subject)
+      if (body.resolved !== undefined) await lockSubject(tx, subject)
       const before = await lockComment(tx, subject, params.commentId)
       expectVersion(ctx, before.version)
-      if (text !== undefined) expectMayEdit(before, readerOf(ctx))
-      const acts = [
-        ...(await rewrite(tx, ctx, subject, before, text)),
-        ...(await settle(tx, ctx, subject, before, body.resolved)),
+      if (text !== undefined) expectCanEdit(before, readerOf(ctx))
+      const events = [
+        ...(await updateText(tx, ctx, subject, before, text)),
+        ...(await updateResolved(tx, ctx, subject, before, body.resolved)),
         ...(await reactTo(tx, ctx, subject, before, body)),
       ]
-      await recordAuditEvents(tx, ctx, ...acts)
+      await recordAuditEvents(tx, ctx, ...events)
       return answer(ctx, tx, subject, before.id)
     })
   },
@@ -89,14 +89,14 @@ export const commentActs = <P>(subjectOf: SubjectOf<P>) => ({
   async delete(ctx: Context, { params }: { params: P & Id }) {
     await ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
-      await holdSubject(tx, subject)
-      const held = await lockComment(tx, subject, params.commentId)
-      expectVersion(ctx, held.version)
-      expectMayEdit(held, readerOf(ctx))
-      await deleteComment(tx, subject.organizationId, held.id)
-      if (held.resolvedAt === null) await countOpen(tx, subject, -1)
-      const before = { ...wholeOf(subject, held), postedBy: held.createdBy, replies: held.replies }
-      await recordAuditEvents(tx, ctx, commentAuditEvent('delete', held, { before }))
+      await lockSubject(tx, subject)
+      const stored = await lockComment(tx, subject, params.commentId)
+      expectVersion(ctx, stored.version)
+      expectCanEdit(stored, readerOf(ctx))
+      await deleteComment(tx, subject.organizationId, stored.id)
+      if (stored.resolvedAt === null) await countOpen(tx, subject, -1)
+      const before = { ...auditStateOf(subject, stored), postedBy: stored.createdBy, replies: stored.replies }
+      await recordAuditEvents(tx, ctx, commentAuditEvent('delete', stored, { before }))
     })
     return undefined
   },
@@ -113,25 +113,29 @@ export async function postComment(
 ): Promise<string> {
   const id = ctx.newId()
   const { revision } = subject
-  const written = await writtenBy(tx, subject, text)
-  const comment = { ...written, id, revision, createdBy: ctx.caller.userId, createdAt: ctx.now() }
+  const content = await contentWithMentions(tx, subject, text)
+  const comment = { ...content, id, revision, createdBy: ctx.caller.userId, createdAt: ctx.now() }
   await insertComment(tx, subject, comment)
   await countOpen(tx, subject, 1)
-  await noteComment(tx, ctx, subject)
-  await recordAuditEvents(tx, ctx, commentAuditEvent('create', comment, { after: wholeOf(subject, comment) }))
+  await noteContributionOf(tx, ctx, subject)
+  await recordAuditEvents(
+    tx,
+    ctx,
+    commentAuditEvent('create', comment, { after: auditStateOf(subject, comment) }),
+  )
   return id
 }
 
 /** A text with those whom it names and who may see where it stands. */
-export const writtenBy = async (tx: Tx, subject: Subject, body: string) => ({
+export const contentWithMentions = async (tx: Tx, subject: Subject, body: string) => ({
   body,
-  mentions: await whoMaySee(tx, subject, namedIn(body)),
+  mentions: await usersWhoCanSee(tx, subject, mentionedIds(body)),
 })
 
 const answer = async (ctx: Context, tx: Tx, subject: Subject, id: string) =>
   presentComment(ctx, subject, await commentOn(tx, subject, id), tx)
 
-async function rewrite(
+async function updateText(
   tx: Tx,
   ctx: Context,
   subject: Subject,
@@ -141,12 +145,12 @@ async function rewrite(
   if (text === undefined) return []
   const changed = difference({ body: bodyOf(before.body) }, { body: bodyOf(text) })
   if (changed === null) return []
-  const change = { ...(await writtenBy(tx, subject, text)), edited_at: ctx.now() }
+  const change = { ...(await contentWithMentions(tx, subject, text)), edited_at: ctx.now() }
   await changeComment(tx, subject.organizationId, before.id, change)
   return [commentAuditEvent('update', before, changed)]
 }
 
-async function settle(
+async function updateResolved(
   tx: Tx,
   ctx: Context,
   subject: Subject,
@@ -172,7 +176,7 @@ async function reactTo(
   body: Body<'update'>,
 ): Promise<readonly AuditEventInput[]> {
   const { id } = comment
-  const reacted = { organizationId, spaceId, commentId: id, subjectId: id, by: ctx.caller.userId }
-  const after = await react(tx, ctx, reacted, body)
+  const target = { organizationId, spaceId, commentId: id, subjectId: id, by: ctx.caller.userId }
+  const after = await react(tx, ctx, target, body)
   return after === null ? [] : [commentAuditEvent('react', comment, { after })]
 }

@@ -39,12 +39,12 @@ const commentsOn = (db: Db | Tx, { organizationId, spaceId, changeRequestId }: S
     : inSpace.where('c.change_request_id', '=', changeRequestId)
 }
 
-const rowsOf = (found: ReturnType<typeof commentsOn>) => found.select(columns).select(replies)
+const rowsOf = (comments: ReturnType<typeof commentsOn>) => comments.select(columns).select(replies)
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
 /** What a list is narrowed down to. */
-export type Narrowing = {
+export type CommentFilters = {
   readonly status: 'all' | 'open' | 'resolved'
   readonly targetPage?: string | undefined
   readonly authors?: readonly string[] | undefined
@@ -55,12 +55,12 @@ export type Narrowing = {
 export async function commentPage(
   db: Db,
   subject: Subject,
-  query: Narrowing & Paging,
+  query: CommentFilters & Paging,
 ): Promise<Page<CommentRow> & { readonly count: number }> {
-  const found = narrowed(commentsOn(db, subject), query)
-  const [page, counted] = await Promise.all([
+  const comments = filtered(commentsOn(db, subject), query)
+  const [page, countResult] = await Promise.all([
     pageOf(
-      rowsOf(found),
+      rowsOf(comments),
       {
         columns: ['c.created_at', 'c.id'],
         keyOf: (row) => [row.createdAt, row.id],
@@ -68,15 +68,18 @@ export async function commentPage(
       },
       query,
     ),
-    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+    comments.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }
 
-type Found = SelectQueryBuilder<Database & { c: Database['comment'] }, 'c', object>
+type CommentQuery = SelectQueryBuilder<Database & { c: Database['comment'] }, 'c', object>
 
-function narrowed<Q extends Found>(found: Q, { status, targetPage, authors = [] }: Narrowing): Q {
-  let query: Found = found
+function filtered<Q extends CommentQuery>(
+  comments: Q,
+  { status, targetPage, authors = [] }: CommentFilters,
+): Q {
+  let query: CommentQuery = comments
   if (status !== 'all') query = query.where('c.resolved_at', status === 'open' ? 'is' : 'is not', null)
   if (targetPage !== undefined) query = query.where('c.page_id', '=', targetPage)
   if (authors.length > 0) query = query.where('c.created_by', 'in', authors)

@@ -28,7 +28,7 @@ export async function reactionsTo(
 }
 
 /** A comment, or a reply to it, that somebody reacts to. */
-export type Reacted = Pick<Subject, 'organizationId' | 'spaceId'> & {
+export type ReactionTarget = Pick<Subject, 'organizationId' | 'spaceId'> & {
   readonly commentId: string
   readonly subjectId: string
   readonly by: string
@@ -37,7 +37,7 @@ export type Reacted = Pick<Subject, 'organizationId' | 'spaceId'> & {
 /** Adds reactions of one person; answers those that were not there. */
 export async function addReactions(
   tx: Tx,
-  { organizationId, spaceId, commentId, subjectId, by }: Reacted,
+  { organizationId, spaceId, commentId, subjectId, by }: ReactionTarget,
   emoji: readonly string[],
   now: Date,
 ): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function addReactions(
 /** Takes reactions of one person back; answers those that were there. */
 export async function removeReactions(
   tx: Tx,
-  { organizationId, subjectId, by }: Reacted,
+  { organizationId, subjectId, by }: ReactionTarget,
   emoji: readonly string[],
 ): Promise<string[]> {
   if (emoji.length === 0) return []
@@ -80,7 +80,7 @@ export async function removeReactions(
 }
 
 /** How many different emoji there are on a comment or reply. */
-export async function countEmoji(tx: Tx, { organizationId, subjectId }: Reacted): Promise<number> {
+export async function countEmoji(tx: Tx, { organizationId, subjectId }: ReactionTarget): Promise<number> {
   const row = await tx
     .selectFrom('comment_reaction')
     .select((count) => count.fn.count<number>('emoji').distinct().as('count'))

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
-import { addReactions, countEmoji, type Reacted, removeReactions } from './reaction-queries.ts'
-import { mostEmoji } from './rules.ts'
+import { addReactions, countEmoji, type ReactionTarget, removeReactions } from './reaction-queries.ts'
+import { MAX_EMOJI } from './rules.ts'
 
-type Given = {
+type ReactionChanges = {
   readonly addedReactions?: readonly string[] | undefined
   readonly removedReactions?: readonly string[] | undefined
 }
@@ -14,12 +14,12 @@ type Given = {
  * to be held.
  * @returns what changed for the log, null when nothing did
  */
-export async function react(tx: Tx, ctx: Context, reacted: Reacted, given: Given) {
-  const { addedReactions = [], removedReactions = [] } = given
-  const wanted = [...new Set(addedReactions)].filter((emoji) => !removedReactions.includes(emoji))
-  const removed = await removeReactions(tx, reacted, removedReactions)
-  const added = await addReactions(tx, reacted, wanted, ctx.now())
-  if (added.length > 0 && (await countEmoji(tx, reacted)) > mostEmoji) throw tooMany()
+export async function react(tx: Tx, ctx: Context, target: ReactionTarget, changes: ReactionChanges) {
+  const { addedReactions = [], removedReactions = [] } = changes
+  const toAdd = [...new Set(addedReactions)].filter((emoji) => !removedReactions.includes(emoji))
+  const removed = await removeReactions(tx, target, removedReactions)
+  const added = await addReactions(tx, target, toAdd, ctx.now())
+  if (added.length > 0 && (await countEmoji(tx, target)) > MAX_EMOJI) throw tooMany()
   if (added.length + removed.length === 0) return null
   return { addedReactions: added, removedReactions: removed }
 }
@@ -27,5 +27,5 @@ export async function react(tx: Tx, ctx: Context, reacted: Reacted, given: Given
 const tooMany = () =>
   new DomainError(
     'invalid_state',
-    `There are at most ${mostEmoji} different reactions to one comment. Use one of these`,
+    `There are at most ${MAX_EMOJI} different reactions to one comment. Use one of these`,
   )

@@ -4,7 +4,7 @@ import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
 import { bodyOf, commentAuditEvent, replyOf } from './audit-events.ts'
-import { writtenBy } from './comment-handlers.ts'
+import { contentWithMentions } from './comment-handlers.ts'
 import { presentReplies, presentReply, readerOf } from './present.ts'
 import { commentOn, lockCommentShared } from './queries.ts'
 import { dropReactions } from './reaction-queries.ts'
@@ -18,10 +18,10 @@ import {
   replyTo,
   type Thread,
 } from './reply-queries.ts'
-import { noteComment } from './request-subject.ts'
-import { expectMayEdit, inFormat, textGiven } from './rules.ts'
+import { noteContributionOf } from './request-subject.ts'
+import { commentText, expectCanEdit, inFormat } from './rules.ts'
 import type { Subject, SubjectOf } from './subject.ts'
-import { holdSubject } from './subject-queries.ts'
+import { lockSubject } from './subject-queries.ts'
 
 type Query<K extends 'list' | 'create' | 'get'> = z.output<(typeof spaceCommentReplies)[K]['query']>
 type Body<K extends 'create' | 'update'> = z.output<(typeof spaceCommentReplies)[K]['body']>
@@ -29,7 +29,7 @@ type CommentId = { readonly commentId: string }
 type Id = CommentId & { readonly commentReplyId: string }
 
 /** The acts on replies, the same whatever their comment hangs on. */
-export const replyActs = <P>(subjectOf: SubjectOf<P>) => ({
+export const replyHandlers = <P>(subjectOf: SubjectOf<P>) => ({
   async list(ctx: Context, { params, query }: { params: P & CommentId; query: Query<'list'> }) {
     const { subject, thread } = await threadOf(ctx, subjectOf, params)
     const { rows, next, count } = await replyPage(ctx.db, thread, query)
@@ -41,21 +41,21 @@ export const replyActs = <P>(subjectOf: SubjectOf<P>) => ({
     ctx: Context,
     { params, query, body }: { params: P & CommentId; query: Query<'create'>; body: Body<'create'> },
   ) {
-    const text = textGiven(body.body)
+    const text = commentText(body.body)
     const id = ctx.newId()
     return ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
-      if (subject.changeRequestId !== null) await holdSubject(tx, subject)
+      if (subject.changeRequestId !== null) await lockSubject(tx, subject)
       const comment = await lockCommentShared(tx, subject, params.commentId)
-      const thread = below(subject, comment.id)
+      const thread = threadBelow(subject, comment.id)
       const reply = {
-        ...(await writtenBy(tx, subject, text)),
+        ...(await contentWithMentions(tx, subject, text)),
         id,
         createdBy: ctx.caller.userId,
         createdAt: ctx.now(),
       }
       await insertReply(tx, thread, reply)
-      await noteComment(tx, ctx, subject)
+      await noteContributionOf(tx, ctx, subject)
       await recordAuditEvents(tx, ctx, commentAuditEvent('reply', comment, { after: replyOf(reply) }))
       return inFormat(await answer(ctx, tx, subject, thread, id), query.format)
     })
@@ -68,46 +68,46 @@ export const replyActs = <P>(subjectOf: SubjectOf<P>) => ({
   },
 
   async update(ctx: Context, { params, body }: { params: P & Id; body: Body<'update'> }) {
-    const text = body.body === undefined ? undefined : textGiven(body.body)
+    const text = body.body === undefined ? undefined : commentText(body.body)
     return ctx.write(async (tx) => {
-      const { subject, thread, comment, held } = await hold(tx, ctx, subjectOf, params)
-      if (text !== undefined) expectMayEdit(held, readerOf(ctx))
+      const { subject, thread, comment, stored } = await lockThread(tx, ctx, subjectOf, params)
+      if (text !== undefined) expectCanEdit(stored, readerOf(ctx))
       const changed =
-        text === undefined ? null : difference({ body: bodyOf(held.body) }, { body: bodyOf(text) })
+        text === undefined ? null : difference({ body: bodyOf(stored.body) }, { body: bodyOf(text) })
       if (text !== undefined && changed !== null) {
-        const change = { ...(await writtenBy(tx, subject, text)), edited_at: ctx.now() }
-        await changeReply(tx, subject.organizationId, held.id, change)
+        const change = { ...(await contentWithMentions(tx, subject, text)), edited_at: ctx.now() }
+        await changeReply(tx, subject.organizationId, stored.id, change)
         await recordAuditEvents(
           tx,
           ctx,
-          commentAuditEvent('reply-update', comment, withReply(held.id, changed)),
+          commentAuditEvent('reply-update', comment, withReply(stored.id, changed)),
         )
       }
-      const after = await react(tx, ctx, { ...thread, subjectId: held.id, by: ctx.caller.userId }, body)
+      const after = await react(tx, ctx, { ...thread, subjectId: stored.id, by: ctx.caller.userId }, body)
       if (after !== null)
         await recordAuditEvents(
           tx,
           ctx,
-          commentAuditEvent('react', comment, { after: { reply: held.id, ...after } }),
+          commentAuditEvent('react', comment, { after: { reply: stored.id, ...after } }),
         )
-      return answer(ctx, tx, subject, thread, held.id)
+      return answer(ctx, tx, subject, thread, stored.id)
     })
   },
 
   async delete(ctx: Context, { params }: { params: P & Id }) {
     await ctx.write(async (tx) => {
-      const { subject, comment, held } = await hold(tx, ctx, subjectOf, params)
-      expectMayEdit(held, readerOf(ctx))
-      await dropReactions(tx, subject.organizationId, held.id)
-      await deleteReply(tx, subject.organizationId, held.id)
-      const before = { ...replyOf(held), postedBy: held.createdBy }
+      const { subject, comment, stored } = await lockThread(tx, ctx, subjectOf, params)
+      expectCanEdit(stored, readerOf(ctx))
+      await dropReactions(tx, subject.organizationId, stored.id)
+      await deleteReply(tx, subject.organizationId, stored.id)
+      const before = { ...replyOf(stored), postedBy: stored.createdBy }
       await recordAuditEvents(tx, ctx, commentAuditEvent('reply-delete', comment, { before }))
     })
     return undefined
   },
 })
 
-const below = ({ organizationId, spaceId }: Subject, commentId: string): Thread => ({
+const threadBelow = ({ organizationId, spaceId }: Subject, commentId: string): Thread => ({
   organizationId,
   spaceId,
   commentId,
@@ -117,17 +117,17 @@ const below = ({ organizationId, spaceId }: Subject, commentId: string): Thread 
 async function threadOf<P extends CommentId>(ctx: Context, subjectOf: SubjectOf<P>, params: P) {
   const subject = await subjectOf(ctx, ctx.db, params)
   const { id } = await commentOn(ctx.db, subject, params.commentId)
-  return { subject, thread: below(subject, id) }
+  return { subject, thread: threadBelow(subject, id) }
 }
 
 /** Holds the reply that the path names, and compares versions. @throws {DomainError} `not_found`, `stale` */
-async function hold<P extends Id>(tx: Tx, ctx: Context, subjectOf: SubjectOf<P>, params: P) {
+async function lockThread<P extends Id>(tx: Tx, ctx: Context, subjectOf: SubjectOf<P>, params: P) {
   const subject = await subjectOf(ctx, tx, params)
   const comment = await lockCommentShared(tx, subject, params.commentId)
-  const thread = below(subject, comment.id)
-  const held = await lockReply(tx, thread, params.commentReplyId)
-  expectVersion(ctx, held.version)
-  return { subject, comment, thread, held }
+  const thread = threadBelow(subject, comment.id)
+  const stored = await lockReply(tx, thread, params.commentReplyId)
+  expectVersion(ctx, stored.version)
+  return { subject, comment, thread, stored }
 }
 
 const answer = async (ctx: Context, tx: Tx, subject: Subject, thread: Thread, id: string) =>

@@ -24,7 +24,7 @@ const repliesTo = (db: Db | Tx, { organizationId, commentId }: Thread) =>
     .where('r.organization_id', '=', organizationId)
     .where('r.comment_id', '=', commentId)
 
-const rowsOf = (found: ReturnType<typeof repliesTo>) => found.select(columns)
+const rowsOf = (replies: ReturnType<typeof repliesTo>) => replies.select(columns)
 
 export type ReplyRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
@@ -34,16 +34,16 @@ export async function replyPage(
   thread: Thread,
   paging: Paging,
 ): Promise<Page<ReplyRow> & { readonly count: number }> {
-  const found = repliesTo(db, thread)
-  const [page, counted] = await Promise.all([
+  const replies = repliesTo(db, thread)
+  const [page, countResult] = await Promise.all([
     pageOf(
-      rowsOf(found),
+      rowsOf(replies),
       { columns: ['r.created_at', 'r.id'], keyOf: (row) => [row.createdAt, row.id] },
       paging,
     ),
-    found.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
+    replies.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }
 
 /** A reply to a comment. @throws {DomainError} `not_found` */

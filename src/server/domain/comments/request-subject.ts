@@ -15,10 +15,10 @@ export const requestSubject: SubjectOf<RequestPath> = async (ctx, db, { spaceId,
 }
 
 /** Notes that the caller said something new about a change request, which has to be held; of a space nothing is noted. */
-export async function noteComment(tx: Tx, ctx: Context, subject: Subject): Promise<void> {
+export async function noteContributionOf(tx: Tx, ctx: Context, subject: Subject): Promise<void> {
   const { organizationId, changeRequestId } = subject
   if (changeRequestId === null) return
   const [by, now] = [ctx.caller.userId, ctx.now()]
   await touchChangeRequest(tx, organizationId, changeRequestId, now)
-  await recordContribution(tx, { ...subject, changeRequestId }, { by, act: 'comment', now })
+  await recordContribution(tx, { ...subject, changeRequestId }, { by, contribution: 'comment', now })
 }

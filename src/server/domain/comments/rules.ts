@@ -5,14 +5,14 @@ import { mentionsOf } from '#markup/mentions.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { spacePermissions } from '../../auth/access.ts'
 import { DomainError, invalid } from '../../errors.ts'
-import { markdownGiven } from '../revision-content/structured-document.ts'
+import { markdownOfDocument } from '../revision-content/structured-document.ts'
 
 /** Most characters of a comment or a reply. */
-export const longestText = 20_000
+export const MAX_TEXT_LENGTH = 20_000
 /** Most different emoji on one comment or reply. */
-export const mostEmoji = 50
+export const MAX_EMOJI = 50
 /** Most characters that are kept of a block that is commented on. */
-const longestQuote = 1000
+const MAX_QUOTE_LENGTH = 1000
 
 /** Who looks at a comment, as far as it decides what they may do with it. */
 export type Reader = {
@@ -29,17 +29,18 @@ export function permissionsOn({ createdBy }: { readonly createdBy: string }, rea
 }
 
 /** @throws {DomainError} `forbidden`: the text is for its author and for admins of the space */
-export function expectMayEdit(posted: { readonly createdBy: string }, reader: Reader): void {
+export function expectCanEdit(posted: { readonly createdBy: string }, reader: Reader): void {
   if (permissionsOn(posted, reader).edit) return
   throw new DomainError('forbidden', 'Only who wrote this and admins of the space may change or delete it')
 }
 
 /** The text that was given, tidied; `{}` is an empty one. @throws {DomainError} `validation` */
-export function textGiven({ markdown, document }: BodyInput, at = 'body'): string {
-  const written = document === undefined ? '' : markdownGiven(document, ['body', at, 'document']).trimEnd()
-  const text = (markdown ?? written).replace(/\r\n?/g, '\n').toWellFormed()
-  if (text.length <= longestText) return text
-  const message = `A comment has at most ${longestText} characters`
+export function commentText({ markdown, document }: BodyInput, at = 'body'): string {
+  const converted =
+    document === undefined ? '' : markdownOfDocument(document, ['body', at, 'document']).trimEnd()
+  const text = (markdown ?? converted).replace(/\r\n?/g, '\n').toWellFormed()
+  if (text.length <= MAX_TEXT_LENGTH) return text
+  const message = `A comment has at most ${MAX_TEXT_LENGTH} characters`
   throw invalid([{ path: ['body', at, markdown === undefined ? 'document' : 'markdown'], message }])
 }
 
@@ -53,14 +54,14 @@ export function inFormat<T extends { readonly body: { markdown?: string | undefi
 }
 
 /** The ids that a text names, whoever they are. */
-export const namedIn = (text: string): string[] =>
+export const mentionedIds = (text: string): string[] =>
   /@\[|\/users\//.test(text) ? mentionsOf(parseMarkdown(text)) : []
 
 /** What is kept of a block: its words, cut where they are many. */
-export const quoteOf = (text: string): string => shortened(text, longestQuote)
+export const quoteOf = (text: string): string => shortened(text, MAX_QUOTE_LENGTH)
 
 /** What a comment is called in the log: its first words. */
 export const labelOf = (text: string): string => shortened(text.replace(/\s+/g, ' ').trim(), 60) || 'Comment'
 
-const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
+const shortened = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { everybody } from '../../auth/everybody.ts'
-import type { SpaceRef } from '../../content/place.ts'
+import { memberAccess } from '../../auth/member-access.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import type { Subject } from './subject.ts'
@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts'
  * @returns the revision that it holds now
  * @throws {DomainError} `not_found` when it was deleted since the door looked
  */
-export async function holdSubject(
+export async function lockSubject(
   tx: Tx,
   { organizationId, spaceId, changeRequestId }: Subject,
 ): Promise<string> {
@@ -52,13 +52,13 @@ export async function countOpen(
 }
 
 /** Those of some users who may see a space, in the order given. */
-export async function whoMaySee(
+export async function usersWhoCanSee(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return []
-  const { head, joins, rank } = everybody(organizationId, 'space', [spaceId], ids)
+  const { head, joins, rank } = memberAccess(organizationId, 'space', [spaceId], ids)
   const { rows } = await sql<{ id: string }>`${head}
     select m.user_id as id from subject cross join member m ${joins}
     where m.organization_id = ${organizationId} and m.user_id = any(${ids}::text[]) and ${rank} > 0`.execute(

@@ -1,4 +1,4 @@
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 

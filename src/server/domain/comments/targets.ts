@@ -16,50 +16,59 @@ import type { Subject } from './subject.ts'
 type Db = Context['db'] | Tx
 
 /** What a new comment is to hang on, as the caller says it. */
-type Given = {
+type TargetInput = {
   readonly page?: string | undefined
   readonly node?: string | undefined
   readonly quote?: string | undefined
 }
 
-type Place = Pick<NewComment, 'pageId' | 'pageTitle' | 'pagePath' | 'pageBody' | 'node' | 'quote'>
+type TargetFields = Pick<NewComment, 'pageId' | 'pageTitle' | 'pagePath' | 'pageBody' | 'node' | 'quote'>
 
 /**
  * The page and the block that a new comment hangs on, with what is kept of them.
  * @throws {DomainError} `not_found` for a page or a block that is not there, `validation` for a block of no page
  */
-export async function placeOf(db: Db, subject: Subject, revision: string, given: Given): Promise<Place> {
-  if (given.page === undefined) {
-    if (given.node === undefined && given.quote === undefined) return {}
+export async function targetFieldsOf(
+  db: Db,
+  subject: Subject,
+  revision: string,
+  input: TargetInput,
+): Promise<TargetFields> {
+  if (input.page === undefined) {
+    if (input.node === undefined && input.quote === undefined) return {}
     throw invalid([{ path: ['body', 'page'], message: 'Name the page that the block is on' }])
   }
   const { tree } = await contentOf(db, subject, revision)
-  const node = tree.page(given.page)
-  if (node === undefined) throw notFound('page', given.page)
+  const node = tree.page(input.page)
+  if (node === undefined) throw notFound('page', input.page)
   const { entry } = node
-  const place = {
+  const target = {
     pageId: entry.id,
     pageTitle: entry.title,
     pagePath: node.path ?? '',
     pageBody: entry.body ?? null,
   }
-  if (given.node === undefined && given.quote === undefined) return place
-  const block = blockIn(await bodyOf(db, subject.organizationId, entry), given)
-  return { ...place, node: block.key, quote: quoteOf(saidOf(block, given)) }
+  if (input.node === undefined && input.quote === undefined) return target
+  const block = blockIn(await bodyOf(db, subject.organizationId, entry), input)
+  return { ...target, node: block.key, quote: quoteOf(quotedText(block, input)) }
 }
 
-function blockIn(text: string, { node, quote }: Given): Block {
+function blockIn(text: string, { node, quote }: TargetInput): Block {
   const blocks = blocksOf(parseMarkdown(text))
-  const words = quote?.replace(/\s+/g, ' ').trim() ?? ''
-  const block = blocks.find(({ key, text }) => (node === undefined ? text.includes(words) : key === node))
-  if (block !== undefined && (node !== undefined || words !== '')) return block
+  const normalizedQuote = quote?.replace(/\s+/g, ' ').trim() ?? ''
+  const block = blocks.find(({ key, text }) =>
+    node === undefined ? text.includes(normalizedQuote) : key === node,
+  )
+  if (block !== undefined && (node !== undefined || normalizedQuote !== '')) return block
   throw new DomainError('not_found', 'There is no such block on the page any more. Read the page again')
 }
 
 /** The words that were chosen in a block, where it says them; else all of it. */
-function saidOf({ text }: Block, { node, quote = '' }: Given): string {
-  const words = quote.replace(/\s+/g, ' ').trim()
-  return node !== undefined && words !== '' && text.includes(words) ? words : text
+function quotedText({ text }: Block, { node, quote = '' }: TargetInput): string {
+  const normalizedQuote = quote.replace(/\s+/g, ' ').trim()
+  return node !== undefined && normalizedQuote !== '' && text.includes(normalizedQuote)
+    ? normalizedQuote
+    : text
 }
 
 type Target = Comment['target']
@@ -131,19 +140,19 @@ async function keysNow(
     if (row.node !== null && entry !== undefined && hashOf(entry) !== row.pageBody)
       changed.set(entry.id, entry)
   }
-  const known = new Map<string, ReadonlySet<string>>()
+  const keysByPage = new Map<string, ReadonlySet<string>>()
   const unread: PageEntry[] = []
   for (const entry of changed.values()) {
     const keys = keysOfTexts.get(entry.body ?? '')
     if (keys === undefined) unread.push(entry)
-    else known.set(entry.id, keys)
+    else keysByPage.set(entry.id, keys)
   }
   for (const [id, text] of await bodiesOf(db, organizationId, unread)) {
     const keys = new Set(blocksOf(parseMarkdown(text)).map(({ key }) => key))
     keysOfTexts.set(changed.get(id)?.body ?? '', keys)
-    known.set(id, keys)
+    keysByPage.set(id, keys)
   }
-  return known
+  return keysByPage
 }
 
 const hashOf = ({ body }: PageEntry): string | null => body ?? null

@@ -23,7 +23,11 @@ const settingsOf = ({ title, description, placeholder, options }: FieldRow) => (
 })
 
 /** A field as it could be made again. */
-export const wholeOf = (field: FieldRow) => ({ name: field.name, type: field.type, ...settingsOf(field) })
+export const auditStateOf = (field: FieldRow) => ({
+  name: field.name,
+  type: field.type,
+  ...settingsOf(field),
+})
 
 /** What changed about a field; nothing when it is the same. */
 export function updateAuditEvents(before: FieldRow, after: FieldRow): readonly AuditEventInput[] {
@@ -41,26 +45,26 @@ export function valueAuditEvents(
 ): readonly AuditEventInput[] {
   const changed = difference(before, after)
   if (changed === null) return []
-  const written = (side: Readonly<Record<string, unknown>>) => ({
+  const asInput = (side: Readonly<Record<string, unknown>>) => ({
     values: Object.fromEntries(Object.entries(side).map(([name, value]) => [name, { value }])),
   })
   const target = { type: 'space' as const, id: space.id, label: space.title }
-  return [{ action: 'space.fields', target, before: written(changed.before), after: written(changed.after) }]
+  return [{ action: 'space.fields', target, before: asInput(changed.before), after: asInput(changed.after) }]
 }
 
 /** Values that went or were cut because something else did, an event a space. */
 export function valueLossAuditEvents(
-  lost: readonly ValueRow[],
-  left: (row: ValueRow) => CustomFieldValue | null,
+  removed: readonly ValueRow[],
+  remaining: (row: ValueRow) => CustomFieldValue | null,
 ): readonly AuditEventInput[] {
-  const bySpace = Map.groupBy(lost, ({ spaceId }) => spaceId)
+  const bySpace = Map.groupBy(removed, ({ spaceId }) => spaceId)
   return [...bySpace].flatMap(([id, rows]) => {
     const side = (valueOf: (row: ValueRow) => CustomFieldValue | null): Values =>
       Object.fromEntries(rows.map((row) => [row.field, valueOf(row)]))
     return valueAuditEvents(
       { id, title: rows[0]?.spaceTitle ?? '' },
       side(({ value }) => value),
-      side(left),
+      side(remaining),
     )
   })
 }

@@ -43,13 +43,13 @@ export async function countFields(db: Db | Tx, organizationId: string): Promise<
 }
 
 /** @throws {DomainError} `not_found` when the organization has no such field. */
-export const fieldNamed = (db: Db | Tx, organizationId: string, name: string) =>
+export const fieldByName = (db: Db | Tx, organizationId: string, name: string) =>
   fieldsOf(db, organizationId)
     .select(columns)
     .where('name', '=', name)
     .executeTakeFirstOrThrow(() => notFound('custom field', name))
 
-export type FieldRow = Awaited<ReturnType<typeof fieldNamed>>
+export type FieldRow = Awaited<ReturnType<typeof fieldByName>>
 
 /** Holds a field until the transaction ends, so that no value is checked against what it is about to lose. */
 export const lockField = (tx: Tx, organizationId: string, name: string) =>

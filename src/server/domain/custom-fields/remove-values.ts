@@ -15,7 +15,7 @@ export async function removeSpaceValues(
   if (spaceIds.length === 0) return
   // Whoever drops an option holds its field first, too, so the two wait for each other in one order.
   await lockFieldsShared(tx, organizationId)
-  const lost = await valuesInSpaces(tx, organizationId, spaceIds)
+  const removed = await valuesInSpaces(tx, organizationId, spaceIds)
   await deleteValuesIn(tx, organizationId, spaceIds)
-  await recordAuditEvents(tx, ctx, ...valueLossAuditEvents(lost, () => null))
+  await recordAuditEvents(tx, ctx, ...valueLossAuditEvents(removed, () => null))
 }

@@ -43,7 +43,7 @@ const rows = (db: Db | Tx, organizationId: string) =>
     .where('v.organization_id', '=', organizationId)
     .orderBy('v.space_id')
 
-/** Every value of a field; those alone that these options do not cover, where some are given. */
+/** Every value of a field; those alone that these options do not cover, where some are input. */
 export function valuesOf(
   tx: Tx,
   organizationId: string,
@@ -73,19 +73,19 @@ export async function writeValues(
   organizationId: string,
   values: readonly NewValue[],
 ): Promise<void> {
-  const given = (some: readonly NewValue[]) =>
-    sql`jsonb_to_recordset(${asJson(some)}::jsonb) as given ("spaceId" text, field text, value jsonb)`
+  const input = (some: readonly NewValue[]) =>
+    sql`jsonb_to_recordset(${asJson(some)}::jsonb) as input ("spaceId" text, field text, value jsonb)`
   const [cleared, set] = [
     values.filter(({ value }) => value === null),
     values.filter(({ value }) => value !== null),
   ]
   if (cleared.length > 0) {
-    await sql`delete from custom_field_value v using ${given(cleared)} where v.organization_id = ${organizationId}
-      and v.space_id = given."spaceId" and v.field_name = given.field`.execute(tx)
+    await sql`delete from custom_field_value v using ${input(cleared)} where v.organization_id = ${organizationId}
+      and v.space_id = input."spaceId" and v.field_name = input.field`.execute(tx)
   }
   if (set.length > 0) {
     await sql`insert into custom_field_value (organization_id, space_id, field_name, value)
-      select ${organizationId}, "spaceId", field, value from ${given(set)}
+      select ${organizationId}, "spaceId", field, value from ${input(set)}
       on conflict (organization_id, space_id, field_name) do update set value = excluded.value`.execute(tx)
   }
 }

@@ -1,7 +1,7 @@
 import { exports } from '#contract/exports.ts'
+import { safeName } from '../../exporting/file-names.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
-import { safeName } from '../../exporting/names.ts'
 import { exportOf } from '../../exporting/space-files.ts'
 import { zipOf } from '../../exporting/zip.ts'
 import { handle } from '../../handle.ts'
@@ -9,36 +9,36 @@ import { visibleCollection } from '../collections/queries.ts'
 import { organizationForUser } from '../organizations/queries.ts'
 import { visibleSpace } from '../spaces/queries.ts'
 import { libraryFiles } from './library-files.ts'
-import { addressOfPdf } from './printing.ts'
+import { pdfUrl } from './printing.ts'
 
 export const exportHandlers = handle(exports, {
   async space(ctx, { params: { spaceId } }) {
     const { title } = await visibleSpace(ctx.db, viewerOf(ctx), spaceId)
     const { entries } = await exportOf(ctx, { organizationId: ctx.access.organizationId, spaceId })
-    nameAnswer(ctx, title)
+    setFileName(ctx, title)
     return zipOf(entries())
   },
 
   async collection(ctx, { params: { collectionId } }) {
     const viewer = viewerOf(ctx)
     const { title } = await visibleCollection(ctx.db, viewer, collectionId)
-    nameAnswer(ctx, title)
+    setFileName(ctx, title)
     return zipOf(libraryFiles(ctx, viewer, collectionId))
   },
 
   async organization(ctx, { params: { organizationId } }) {
     const { title } = await organizationForUser(ctx.db, ctx.caller.userId, organizationId)
-    nameAnswer(ctx, title)
+    setFileName(ctx, title)
     return zipOf(libraryFiles(ctx, viewerOf(ctx), null))
   },
 
   async spacePdf(ctx, { params: { spaceId }, query }) {
-    return addressOfPdf(ctx, { spaceId, ...query })
+    return pdfUrl(ctx, { spaceId, ...query })
   },
 })
 
 /** Under what name a browser keeps the archive. */
-function nameAnswer({ reply }: Context, title: string): void {
+function setFileName({ reply }: Context, title: string): void {
   const name = encodeURIComponent(`${safeName(title, 'Untitled')}.zip`).replaceAll("'", '%27')
   reply
     .header('content-disposition', `attachment; filename*=UTF-8''${name}`)

@@ -1,15 +1,15 @@
+import { freeName, keyOf, safeName } from '../../exporting/file-names.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Service } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
-import { cut } from '../../db/page.ts'
-import { freeName, keyOf, safeName } from '../../exporting/names.ts'
+import { pageFromRows } from '../../db/page.ts'
 import { type ExportedFile, exportOf } from '../../exporting/space-files.ts'
 import { collectionsByIds } from '../collections/queries.ts'
 import { type LibraryRow, libraryPage } from '../library/queries.ts'
 import { spacesByIds } from '../spaces/queries.ts'
 
 type Item = { readonly kind: 'space' | 'collection'; readonly id: string; readonly title: string }
-type Shelves = ReadonlyMap<string, readonly Item[]>
+type LibraryContents = ReadonlyMap<string, readonly Item[]>
 
 const batch = 200
 
@@ -22,8 +22,8 @@ export async function* libraryFiles(
   viewer: Viewer,
   collectionId: string | null,
 ): AsyncGenerator<ExportedFile> {
-  const shelves = await shelvesOf(source.db, viewer, collectionId)
-  for (const { id, path } of foldersOf(shelves, collectionId ?? '', '')) {
+  const contents = await contentsOf(source.db, viewer, collectionId)
+  for (const { id, path } of foldersOf(contents, collectionId ?? '', '')) {
     const [space] = await spacesByIds(source.db, viewer, [id])
     if (space === undefined) continue
     const { entries } = await exportOf(source, { organizationId: viewer.organizationId, spaceId: id })
@@ -32,33 +32,37 @@ export async function* libraryFiles(
 }
 
 /** The folder of each space from a shelf down; names that are the same get a number. */
-function* foldersOf(shelves: Shelves, shelf: string, above: string): Generator<{ id: string; path: string }> {
+function* foldersOf(
+  contents: LibraryContents,
+  shelf: string,
+  above: string,
+): Generator<{ id: string; path: string }> {
   const names = new Set<string>()
-  for (const { kind, id, title } of shelves.get(shelf) ?? []) {
+  for (const { kind, id, title } of contents.get(shelf) ?? []) {
     const name = freeName(safeName(title, 'Untitled'), names)
     names.add(keyOf(name))
     const path = `${above}${name}/`
     if (kind === 'space') yield { id, path }
-    else yield* foldersOf(shelves, id, path)
+    else yield* foldersOf(contents, id, path)
   }
 }
 
 /** Everything from a shelf down, by the shelf it stands on, in its order. */
-async function shelvesOf(db: Db, viewer: Viewer, parentId: string | null): Promise<Shelves> {
-  const shelves = new Map<string, Item[]>()
+async function contentsOf(db: Db, viewer: Viewer, parentId: string | null): Promise<LibraryContents> {
+  const contents = new Map<string, Item[]>()
   let page: string | undefined
   do {
-    const found = await libraryPage(db, viewer, { parentId, isNested: true }, batch, page)
-    const { rows, next } = cut(found, batch, (row) => [row.shelf, row.orderKey, row.id])
+    const matches = await libraryPage(db, viewer, { parentId, isNested: true }, batch, page)
+    const { rows, next } = pageFromRows(matches, batch, (row) => [row.shelf, row.orderKey, row.id])
     const titles = await titlesOf(db, viewer, rows)
     for (const { id, kind, shelf } of rows) {
-      const items = shelves.get(shelf) ?? []
+      const items = contents.get(shelf) ?? []
       items.push({ id, kind, title: titles.get(id) ?? '' })
-      shelves.set(shelf, items)
+      contents.set(shelf, items)
     }
     page = next?.page
   } while (page !== undefined)
-  return shelves
+  return contents
 }
 
 async function titlesOf(

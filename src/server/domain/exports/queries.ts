@@ -1,4 +1,4 @@
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 

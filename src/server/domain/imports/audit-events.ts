@@ -1,7 +1,7 @@
 import type { ImportSource, StoredTarget } from '../../db/tables/imports.ts'
 import type { AuditEventInput } from '../audit-events/record.ts'
 
-type Told = {
+type ImportSummary = {
   readonly id: string
   readonly spaceId: string
   readonly source: ImportSource
@@ -11,7 +11,7 @@ type Told = {
 /** What was done to an import, for the log. No credentials are in it. */
 export const importAuditEvent = (
   verb: 'start' | 'cancel',
-  { id, spaceId, source, target }: Told,
+  { id, spaceId, source, target }: ImportSummary,
 ): AuditEventInput => ({
   action: `import.${verb}`,
   target: { type: 'import', id, label: nameOf(source) },

@@ -3,29 +3,29 @@ import type { ImportSource } from '../../db/tables/imports.ts'
 import { DomainError } from '../../errors.ts'
 import type { Credentials } from '../../importing/secrets.ts'
 
-type Asked = Pick<GitSource, 'url' | 'ref' | 'directory' | 'username' | 'password'>
+type GitInput = Pick<GitSource, 'url' | 'ref' | 'directory' | 'username' | 'password'>
 
 /**
  * A repository as it is kept: what is secret apart from what is not. Credentials may stand in the address.
  * @throws {DomainError} `validation` for credentials that would go over plain http
  */
-export function gitOrder(
-  asked: Asked,
+export function parseGitSource(
+  input: GitInput,
   { allowPrivateNetwork }: { readonly allowPrivateNetwork: boolean },
 ): { readonly source: ImportSource; readonly credentials: Credentials | undefined } {
-  const url = new URL(asked.url)
+  const url = new URL(input.url)
   if (url.protocol !== 'https:' && !allowPrivateNetwork) {
     throw new DomainError('validation', 'Repositories are read over https only', {
       issues: [{ path: ['body', 'url'], message: 'Begin with https://' }],
     })
   }
-  const username = asked.username || decoded(url.username)
-  const password = asked.password || decoded(url.password)
+  const username = input.username || decoded(url.username)
+  const password = input.password || decoded(url.password)
   url.username = ''
   url.password = ''
   url.hash = ''
   const withCredentials = username !== '' || password !== ''
-  const { ref, directory = '' } = asked
+  const { ref, directory = '' } = input
   const folder = directory.replace(/^\.?\/+|\/+$/g, '')
   return {
     source: {

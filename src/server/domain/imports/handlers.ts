@@ -1,20 +1,20 @@
 import { imports } from '#contract/imports.ts'
 import { viewerOf } from '../../auth/viewer.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { importAuditEvent } from './audit-events.ts'
-import { gitOrder } from './git-source.ts'
+import { parseGitSource } from './git-source.ts'
 import { presentImport, presentItem } from './present.ts'
 import { importPage, itemPage, lockImport, setCancelled, visibleImport } from './queries.ts'
 import { expectRunning, statusesOf } from './rules.ts'
-import { begin } from './start.ts'
-import { expectMayEdit } from './target.ts'
+import { startImport } from './start.ts'
+import { expectCanEdit } from './target.ts'
 
 export const importHandlers = handle(imports, {
   async list(ctx, { query }) {
-    const narrowed = { spaceId: query.space, statuses: statusesOf(query.status) }
-    return listAnswer(await importPage(ctx.db, viewerOf(ctx), narrowed, query), (row) =>
+    const filters = { spaceId: query.space, statuses: statusesOf(query.status) }
+    return listResponse(await importPage(ctx.db, viewerOf(ctx), filters, query), (row) =>
       presentImport(row, ctx.urls),
     )
   },
@@ -25,18 +25,18 @@ export const importHandlers = handle(imports, {
 
   async items(ctx, { params: { organizationId, importRunId }, query }) {
     const { id } = await visibleImport(ctx.db, viewerOf(ctx), importRunId)
-    return listAnswer(await itemPage(ctx.db, { organizationId, id }, query.outcome, query), presentItem)
+    return listResponse(await itemPage(ctx.db, { organizationId, id }, query.outcome, query), presentItem)
   },
 
   async start(ctx, { body: { source, target } }) {
     const { space: spaceId, ...to } = target
-    await expectMayEdit(ctx, spaceId)
-    if (source.type === 'website') return begin(ctx, { spaceId, source, target: to })
-    return begin(ctx, { spaceId, ...gitOrder(source, ctx.config), target: to })
+    await expectCanEdit(ctx, spaceId)
+    if (source.type === 'website') return startImport(ctx, { spaceId, source, target: to })
+    return startImport(ctx, { spaceId, ...parseGitSource(source, ctx.config), target: to })
   },
 
   async fromGit(ctx, { params: { spaceId }, body: { url, ref, repoProjectDirectory: directory } }) {
-    await begin(ctx, { spaceId, ...gitOrder({ url, ref, directory }, ctx.config), target: {} })
+    await startImport(ctx, { spaceId, ...parseGitSource({ url, ref, directory }, ctx.config), target: {} })
   },
 
   async cancel(ctx, { params: { organizationId, importRunId } }) {

@@ -13,9 +13,10 @@ export function presentImport(row: ImportRow, urls: Urls): ImportRun {
     source: sourceOf(row),
     target: targetOf(row),
     options: row.options,
-    progress: report === null ? inWork(progress) : { imported: madeBy(report), total: totalOf(report) },
+    progress:
+      report === null ? progressOf(progress) : { imported: importedCount(report), total: totalCount(report) },
     createdAt: row.createdAt.toISOString(),
-    ...beganBy(row, urls),
+    ...creatorOf(row, urls),
     ...(startedAt === null ? {} : { startedAt: startedAt.toISOString() }),
     ...(completedAt === null ? {} : { completedAt: completedAt.toISOString() }),
     ...(reason === null ? {} : { reason }),
@@ -66,8 +67,8 @@ export const importLocation = (
 ): string => urls.location('orgs', organizationId, 'imports', id)
 
 /** How many pages and files an import made, and how many there were with those left out. */
-export const madeBy = ({ pages, files }: StoredReport): number => pages + files
-export const totalOf = (report: StoredReport): number => madeBy(report) + report.skippedTotal
+export const importedCount = ({ pages, files }: StoredReport): number => pages + files
+export const totalCount = (report: StoredReport): number => importedCount(report) + report.skippedTotal
 
 export const presentReport = (report: StoredReport): ImportReport => ({
   pages: report.pages,
@@ -82,13 +83,13 @@ export const presentReport = (report: StoredReport): ImportReport => ({
   ...(report.redirects === undefined ? {} : { redirects: report.redirects }),
 })
 
-const inWork = (progress: ImportRow['progress']) => ({
+const progressOf = (progress: ImportRow['progress']) => ({
   ...(progress === null ? {} : { phase: progress.phase }),
   imported: progress?.done ?? 0,
   total: Math.max(progress?.done ?? 0, progress?.total ?? 0),
 })
 
-function beganBy({ userId, displayName, photoUrl }: ImportRow, urls: Urls): Pick<ImportRun, 'createdBy'> {
+function creatorOf({ userId, displayName, photoUrl }: ImportRow, urls: Urls): Pick<ImportRun, 'createdBy'> {
   if (userId === null) return {}
   return { createdBy: presentUser({ userId, displayName: displayName ?? '', email: null, photoUrl }, urls) }
 }

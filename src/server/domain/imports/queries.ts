@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ImportStatus } from '#contract/imports.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
-import { rankOf, shelves, spaceAccess } from '../../auth/grants.ts'
+import { collectionAccess, rankOf, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { cut, decodeCursor, type Page, pageOf } from '../../db/page.ts'
+import { decodeCursor, type Page, pageFromRows, pageOf } from '../../db/page.ts'
 import type {
   ImportSource,
   StoredItem,
@@ -42,17 +42,17 @@ const columns = sql`r.id, r.organization_id as "organizationId", r.space_id as "
   r.created_at as "createdAt", r.started_at as "startedAt", r.completed_at as "completedAt",
   u.id as "userId", u.display_name as "displayName", u.photo_url as "photoUrl"`
 
-type Narrowed = {
+type ImportFilters = {
   readonly id?: string
   readonly spaceId?: string | undefined
   readonly statuses?: readonly ImportStatus[] | undefined
 }
 
 /** The runs in spaces that the viewer may edit; the rule of access is part of the query. */
-function runsFor({ organizationId, userId, standing }: Viewer, { id, spaceId, statuses }: Narrowed) {
-  const access = spaceAccess(organizationId, standing)
+function runsFor({ organizationId, userId, membership }: Viewer, { id, spaceId, statuses }: ImportFilters) {
+  const access = spaceAccess(organizationId, membership)
   return {
-    shelves: shelves(organizationId, userId, standing),
+    shelves: collectionAccess(organizationId, userId, membership),
     from: sql`from import_run r
       join space s on s.organization_id = r.organization_id and s.id = r.space_id and s.deleted_at is null
       ${access.joins}
@@ -68,21 +68,21 @@ function runsFor({ organizationId, userId, standing }: Viewer, { id, spaceId, st
 export async function importPage(
   db: Db,
   viewer: Viewer,
-  narrowed: Narrowed,
+  filters: ImportFilters,
   paging: Paging,
 ): Promise<Page<ImportRow> & { readonly count: number }> {
   const limit = paging.limit ?? DEFAULT_PAGE_SIZE
-  const runs = runsFor(viewer, narrowed)
+  const runs = runsFor(viewer, filters)
   const after = paging.page === undefined ? null : decodeCursor(paging.page, 2)
   const older =
     after === null ? sql`true` : sql`(r.created_at, r.id) < (${after[0]}::timestamptz, ${after[1]}::text)`
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, countResult] = await Promise.all([
     sql<ImportRow>`${runs.shelves} select ${columns} ${runs.from} and ${older}
       order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(db),
     sql<{ count: number }>`${runs.shelves} select count(*) as count ${runs.from}`.execute(db),
   ])
-  const page = limit === 0 ? { rows: [] } : cut(rows, limit, ({ createdAt, id }) => [createdAt, id])
-  return { ...page, count: counted.rows[0]?.count ?? 0 }
+  const page = limit === 0 ? { rows: [] } : pageFromRows(rows, limit, ({ createdAt, id }) => [createdAt, id])
+  return { ...page, count: countResult.rows[0]?.count ?? 0 }
 }
 
 /** @throws {DomainError} `not_found` also where the viewer may not edit the run's space. */
@@ -120,7 +120,7 @@ export async function itemPage(
   outcome: StoredItem['outcome'] | 'warning' | undefined,
   paging: Paging,
 ) {
-  const passing = db
+  const items = db
     .selectFrom('import_item')
     .where('organization_id', '=', organizationId)
     .where('import_id', '=', id)
@@ -128,14 +128,14 @@ export async function itemPage(
     .$if(outcome !== undefined && outcome !== 'warning', (items) =>
       items.where('outcome', '=', outcome as StoredItem['outcome']),
     )
-  const rows = passing
+  const rows = items
     .select(['position', 'source', 'outcome', 'reason', 'title', 'warnings'])
     .select(['page_id as pageId', 'file_id as fileId'])
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(rows, { columns: ['position'], keyOf: ({ position }) => [position] }, paging),
-    passing.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirst(),
+    items.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
-  return { ...page, count: Number(counted?.count ?? 0) }
+  return { ...page, count: Number(countResult?.count ?? 0) }
 }
 
 export const editModeOf = (db: Db | Tx, organizationId: string, spaceId: string) =>

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { jobHandlers } from '#server/jobs/handlers/list.ts'
 import { startWorker } from '#server/jobs/worker.ts'
-import { tasks } from '#server/tasks/list.ts'
 import { useTestApp } from '#testing/app.ts'
 import { gitRepository, gitServer } from '#testing/git-server.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
@@ -20,7 +20,7 @@ function workerProcess() {
     import { startWorker } from '#server/jobs/worker.ts'
     import { createLog } from '#server/log.ts'
     import { serviceOf } from '#server/service.ts'
-    import { tasks } from '#server/tasks/list.ts'
+    import { tasks } from '#server/jobs/handlers/list.ts'
     const { db, pool } = openDatabase(process.env.TARGET)
     const service = serviceOf(readConfig({ DATA_DIR: process.env.FILES, LECTERN_ALLOW_PRIVATE_NETWORK: '1' }), db, createLog({ level: 'fatal' }), process.env.TARGET)
     await startWorker(service, { pool, tasks })`
@@ -68,7 +68,7 @@ test('an import whose process is killed in the middle goes on in another one, an
   await gone
   isHeld = false
   const pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
-  const worker = await startWorker(app.service, { pool, tasks })
+  const worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   const params = { organizationId, importRunId }
   for (let run = await call(api.imports.get, { params }); ; run = await call(api.imports.get, { params })) {
     if (run.completedAt === undefined) {

@@ -20,14 +20,14 @@ export function expectUnlocked(editMode: 'live' | 'locked'): void {
   }
 }
 
-type Ended = {
+type FinishedRun = {
   readonly status: ImportStatus
   readonly reason: string | null
   readonly reasonKind: string | null
 }
 
 /** What an import that did not come to its end is to its caller; a fault of ours is nothing the caller can mend. */
-export function refusalOf({ status, reason, reasonKind }: Ended): Error {
+export function importError({ status, reason, reasonKind }: FinishedRun): Error {
   if (status === 'cancelled') return new DomainError('invalid_state', 'The import was cancelled')
   if (status !== 'failed')
     return new DomainError('invalid_state', 'The import was interrupted and goes on later')

@@ -5,14 +5,14 @@ import { insertImport } from '../../importing/queries.ts'
 import { type Credentials, seal } from '../../importing/secrets.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { importAuditEvent } from './audit-events.ts'
-import { importLocation, madeBy, presentImport, presentReport, totalOf } from './present.ts'
+import { importedCount, importLocation, presentImport, presentReport, totalCount } from './present.ts'
 import { visibleImport } from './queries.ts'
-import { refusalOf } from './rules.ts'
-import { targetAsked } from './target.ts'
-import { untilOver } from './wait-until-finished.ts'
+import { importError } from './rules.ts'
+import { resolveTarget } from './target.ts'
+import { waitUntilFinished } from './wait-until-finished.ts'
 
 /** What is to be imported, and into what. */
-export type Order = {
+export type ImportInput = {
   /** Given out beforehand where files wait under it. */
   readonly importId?: string
   readonly spaceId: string
@@ -22,13 +22,13 @@ export type Order = {
   readonly credentials?: Credentials | undefined
 }
 
-/** Puts an import aside for a job to do, and answers its run. @throws {DomainError} as `targetAsked` */
-export async function begin(ctx: Context, order: Order) {
-  const { spaceId, source, options = {}, credentials, importId = ctx.newId() } = order
+/** Puts an import aside for a job to do, and answers its run. @throws {DomainError} as `resolveTarget` */
+export async function startImport(ctx: Context, input: ImportInput) {
+  const { spaceId, source, options = {}, credentials, importId = ctx.newId() } = input
   const { organizationId } = ctx.access
   const secret = credentials === undefined ? null : await seal(ctx.config, credentials)
   await ctx.write(async (tx) => {
-    const target = await targetAsked(tx, { organizationId, spaceId }, order.target)
+    const target = await resolveTarget(tx, { organizationId, spaceId }, input.target)
     const run = { organizationId, importId, spaceId, source, target, options, secret }
     await insertImport(tx, { ...run, by: ctx.caller.userId, now: ctx.now() })
     await recordAuditEvents(tx, ctx, importAuditEvent('start', { id: importId, spaceId, source, target }))
@@ -38,16 +38,16 @@ export async function begin(ctx: Context, order: Order) {
 }
 
 /** Imports and answers when that is done. */
-export async function importAndWait(ctx: Context, order: Order) {
+export async function importAndWait(ctx: Context, input: ImportInput) {
   const { organizationId } = ctx.access
-  const { id } = await begin(ctx, order)
-  await untilOver(ctx.db, { organizationId, id }, goneSignal(ctx))
+  const { id } = await startImport(ctx, input)
+  await waitUntilFinished(ctx.db, { organizationId, id }, disconnectSignal(ctx))
   const run = await visibleImport(ctx.db, viewerOf(ctx), id)
-  if (run.status !== 'completed' || run.report === null || run.revisionId === null) throw refusalOf(run)
+  if (run.status !== 'completed' || run.report === null || run.revisionId === null) throw importError(run)
   return {
     revision: run.revisionId,
-    importedResources: madeBy(run.report),
-    totalResources: totalOf(run.report),
+    importedResources: importedCount(run.report),
+    totalResources: totalCount(run.report),
     importRun: run.id,
     report: presentReport(run.report),
     urls: { location: importLocation(run, ctx.urls) },
@@ -55,8 +55,8 @@ export async function importAndWait(ctx: Context, order: Order) {
 }
 
 /** Fires when the caller hangs up; the import goes on all the same. */
-function goneSignal({ reply }: Context): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort(new Error('The caller is gone')))
-  return gone.signal
+function disconnectSignal({ reply }: Context): AbortSignal {
+  const disconnect = new AbortController()
+  reply.raw.once('close', () => disconnect.abort(new Error('The caller is gone')))
+  return disconnect.signal
 }

@@ -1,9 +1,9 @@
 import { isAtLeast } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
-import type { SpaceRef } from '../../content/place.ts'
 import { contentOf } from '../../content/read.ts'
 import { expectEditable } from '../../content/request-rows.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { StoredTarget } from '../../db/tables/imports.ts'
@@ -17,25 +17,25 @@ import { expectUnlocked } from './rules.ts'
  * read or fetched.
  * @throws {DomainError} `not_found` (request, page), `invalid_state` (request is over), `space_locked`, `validation`
  */
-export async function targetAsked(db: Db | Tx, at: SpaceRef, asked: StoredTarget): Promise<StoredTarget> {
-  if (asked.changeRequest !== undefined && asked.asChangeRequest !== undefined) {
+export async function resolveTarget(db: Db | Tx, at: SpaceRef, input: StoredTarget): Promise<StoredTarget> {
+  if (input.changeRequest !== undefined && input.asChangeRequest !== undefined) {
     throw new DomainError('validation', 'Name a change request, or ask for a new one, not both')
   }
   const request =
-    asked.changeRequest === undefined ? undefined : await changeRequestOf(db, at, asked.changeRequest)
+    input.changeRequest === undefined ? undefined : await changeRequestOf(db, at, input.changeRequest)
   if (request !== undefined) expectEditable(request)
-  if (request === undefined && asked.asChangeRequest === undefined) {
+  if (request === undefined && input.asChangeRequest === undefined) {
     expectUnlocked((await editModeOf(db, at.organizationId, at.spaceId)).editMode)
   }
-  if (asked.page !== undefined) {
+  if (input.page !== undefined) {
     const { tree } = await contentOf(db, at, request?.revision)
-    if (tree.page(asked.page) === undefined) throw notFound('page', asked.page)
+    if (tree.page(input.page) === undefined) throw notFound('page', input.page)
   }
-  return request === undefined ? asked : { ...asked, changeRequest: request.id }
+  return request === undefined ? input : { ...input, changeRequest: request.id }
 }
 
 /** For the operations whose path names the organization only. @throws {DomainError} 404 unseen, 403 not to edit */
-export async function expectMayEdit({ db, caller, access }: Context, spaceId: string): Promise<void> {
+export async function expectCanEdit({ db, caller, access }: Context, spaceId: string): Promise<void> {
   const facts = await accessFacts(db, { kind: 'space', id: spaceId }, caller.userId)
   if (facts === null || facts.organizationId !== access.organizationId) throw notFound('space', spaceId)
   const { role } = resolveAccess(facts)

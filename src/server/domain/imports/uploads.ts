@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { StoredTarget } from '../../db/tables/imports.ts'
 import { DomainError } from '../../errors.ts'
-import { type Arriving, stage, unstage } from '../../importing/staging.ts'
-import { begin } from './start.ts'
-import { targetAsked } from './target.ts'
+import { type IncomingFile, stage, unstage } from '../../importing/staging.ts'
+import { startImport } from './start.ts'
+import { resolveTarget } from './target.ts'
 
 /**
  * The files of a form, one after the other as they arrive; each has to be read to its end before the next. The
  * name of a part is its path. Throws `DomainError('unsupported_media_type')` when the request is no form.
  */
-export async function* uploadedFiles(request: FastifyRequest): AsyncGenerator<Arriving> {
+export async function* uploadedFiles(request: FastifyRequest): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) {
     throw new DomainError('unsupported_media_type', 'Send the files as multipart/form-data')
   }
@@ -26,11 +26,11 @@ type UploadOptions = { readonly target: StoredTarget; readonly splitHeadings: bo
 export async function importUpload(ctx: Context, spaceId: string, { target, splitHeadings }: UploadOptions) {
   const importId = ctx.newId()
   const { organizationId } = ctx.access
-  await targetAsked(ctx.db, { organizationId, spaceId }, target)
+  await resolveTarget(ctx.db, { organizationId, spaceId }, target)
   const files = await stage(ctx.config, importId, uploadedFiles(ctx.request))
   const options = splitHeadings === undefined ? {} : { splitHeadings }
   try {
-    return await begin(ctx, { importId, spaceId, source: { type: 'file', files }, target, options })
+    return await startImport(ctx, { importId, spaceId, source: { type: 'file', files }, target, options })
   } catch (error) {
     await unstage(ctx.config, importId)
     throw error

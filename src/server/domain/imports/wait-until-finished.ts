@@ -3,23 +3,23 @@ import type { ImportStatus } from '#contract/imports.ts'
 import type { Db } from '../../db/client.ts'
 import { statusOf } from './queries.ts'
 
-const OFTEN_MS = 100
-const SELDOM_MS = 1000
+const MIN_WAIT_MS = 100
+const MAX_WAIT_MS = 1000
 
 /**
  * Waits until a run is over, which its caps bound, or until it has been interrupted by the end of the service it
- * ran in. Ends by throwing when `gone` fires: nobody waits for the answer any more.
+ * ran in. Ends by throwing when `signal` fires: nobody waits for the answer any more.
  */
-export async function untilOver(
+export async function waitUntilFinished(
   db: Db,
   run: { readonly organizationId: string; readonly id: string },
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ImportStatus> {
-  for (let wait = OFTEN_MS; ; wait = Math.min(SELDOM_MS, wait * 1.2)) {
+  for (let wait = MIN_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 1.2)) {
     const now = await statusOf(db, run.organizationId, run.id)
     if (now === undefined) return 'cancelled'
     const isWaiting = now.status === 'pending' && now.attempt === 0
     if (!isWaiting && now.status !== 'in-progress') return now.status
-    await pause(wait, undefined, { signal: gone })
+    await pause(wait, undefined, { signal: signal })
   }
 }

@@ -11,10 +11,10 @@ export async function currentPosition(
 ): Promise<z.output<typeof libraryMove>> {
   const parent = at.parentId
   const before = await neighborOf(tx, organizationId, at, 'before')
-  if (before !== undefined) return { parent, position: { after: named(before) } }
+  if (before !== undefined) return { parent, position: { after: neighborRef(before) } }
   const behind = await neighborOf(tx, organizationId, at, 'after')
-  return { parent, position: behind === undefined ? {} : { before: named(behind) } }
+  return { parent, position: behind === undefined ? {} : { before: neighborRef(behind) } }
 }
 
-const named = ({ id, kind }: { id: string; kind: 'space' | 'collection' }): LibraryNeighbor =>
+const neighborRef = ({ id, kind }: { id: string; kind: 'space' | 'collection' }): LibraryNeighbor =>
   kind === 'space' ? { type: kind, space: id } : { type: kind, collection: id }

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/client.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { orderKeyAfter, orderKeyFor } from '../../order.ts'
 import { ancestorsOf, lastKeyIn, siblingsIn } from './queries.ts'
-import { refuseCycle, refuseTooDeep } from './rules.ts'
+import { expectAllowedDepth, expectNoCycle } from './rules.ts'
 
 /**
  * Whether the caller may put something into a collection, or at the top of the organization. Hold the shelves first,
@@ -33,7 +33,7 @@ async function roleIn(tx: Tx, { caller, access }: Context, collectionId: string)
 
 /** @throws {DomainError} `invalid_position` when a collection in this parent would be nested too deep. */
 export async function expectDepth(tx: Tx, organizationId: string, parentId: string | null): Promise<void> {
-  if (parentId !== null) refuseTooDeep(await ancestorsOf(tx, organizationId, parentId))
+  if (parentId !== null) expectAllowedDepth(await ancestorsOf(tx, organizationId, parentId))
 }
 
 /** The order key of something new, last in its parent. Hold the shelves first. */
@@ -49,18 +49,18 @@ type LibraryPosition = { readonly id: string; readonly parentId: string | null }
 export async function positionFor(
   tx: Tx,
   ctx: Context,
-  moved: LibraryPosition & { readonly kind: 'space' | 'collection' },
-  asked: z.output<typeof libraryMove>,
+  item: LibraryPosition & { readonly kind: 'space' | 'collection' },
+  input: z.output<typeof libraryMove>,
 ): Promise<{ parent_id: string | null; order_key: string }> {
   const { organizationId } = ctx.access
-  const parentId = asked.parent === undefined ? moved.parentId : asked.parent
-  if (parentId !== moved.parentId) await expectCanCreateIn(tx, ctx, parentId)
-  if (moved.kind === 'collection' && parentId !== null) {
-    refuseCycle(moved.id, await ancestorsOf(tx, organizationId, parentId))
+  const parentId = input.parent === undefined ? item.parentId : input.parent
+  if (parentId !== item.parentId) await expectCanCreateIn(tx, ctx, parentId)
+  if (item.kind === 'collection' && parentId !== null) {
+    expectNoCycle(item.id, await ancestorsOf(tx, organizationId, parentId))
   }
   const siblings = await siblingsIn(tx, organizationId, parentId)
   return {
     parent_id: parentId,
-    order_key: orderKeyFor(siblings, moved.id, libraryPositionOf(asked.position)),
+    order_key: orderKeyFor(siblings, item.id, libraryPositionOf(input.position)),
   }
 }

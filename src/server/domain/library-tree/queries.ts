@@ -55,14 +55,14 @@ export async function neighborOf(
   { parentId, orderKey }: LibraryPosition,
   side: 'before' | 'after',
 ): Promise<{ readonly id: string; readonly kind: 'space' | 'collection' } | undefined> {
-  const [sign, way] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const [sign, direction] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const nearest = sql`organization_id = ${organizationId} and ${isBelow(parentId)} and order_key ${sign} ${orderKey}`
   const { rows } = await sql<{ id: string; kind: 'space' | 'collection' }>`select id, kind from (
     (select id, order_key, 'space' as kind from space where ${nearest} and deleted_at is null
-      order by order_key ${way} limit 1)
+      order by order_key ${direction} limit 1)
     union all
-    (select id, order_key, 'collection' from collection where ${nearest} order by order_key ${way} limit 1)) beside
-    order by order_key ${way} limit 1`.execute(tx)
+    (select id, order_key, 'collection' from collection where ${nearest} order by order_key ${direction} limit 1)) beside
+    order by order_key ${direction} limit 1`.execute(tx)
   return rows[0]
 }
 

@@ -1,7 +1,7 @@
 import { library } from '#contract/library.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/shared/paging.ts'
 import { viewerOf } from '../../auth/viewer.ts'
-import { cut, listAnswer } from '../../db/page.ts'
+import { listResponse, pageFromRows } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { presentCollection } from '../collections/present.ts'
@@ -18,13 +18,13 @@ export const libraryHandlers = handle(library, {
     if (parentId !== null && (await collectionsByIds(ctx.db, viewer, [parentId])).length === 0) {
       throw notFound('collection', parentId)
     }
-    const choice = { parentId, isNested: query.nested }
+    const selection = { parentId, isNested: query.nested }
     const limit = query.limit ?? DEFAULT_PAGE_SIZE
-    const [found, count] = await Promise.all([
-      libraryPage(ctx.db, viewer, choice, limit, query.page),
-      countLibraryItems(ctx.db, viewer, choice),
+    const [matches, count] = await Promise.all([
+      libraryPage(ctx.db, viewer, selection, limit, query.page),
+      countLibraryItems(ctx.db, viewer, selection),
     ])
-    const { rows, next } = cut(found, limit, (row) => [row.shelf, row.orderKey, row.id])
+    const { rows, next } = pageFromRows(matches, limit, (row) => [row.shelf, row.orderKey, row.id])
     const [collections, spaces] = await Promise.all([
       collectionsByIds(ctx.db, viewer, idsOf(rows, 'collection')),
       spacesByIds(ctx.db, viewer, idsOf(rows, 'space')),
@@ -33,11 +33,11 @@ export const libraryHandlers = handle(library, {
     for (const row of collections) items.set(row.id, presentCollection(row, ctx.urls))
     for (const row of spaces) items.set(row.id, presentSpace(row, ctx.urls, ctx.access.organizationRole))
     const shown = rows.flatMap(({ id }) => items.get(id) ?? [])
-    return listAnswer({ rows: shown, ...(next ? { next } : {}), count }, (item) => item)
+    return listResponse({ rows: shown, ...(next ? { next } : {}), count }, (item) => item)
   },
 
   async trash(ctx, { query }) {
-    return listAnswer(await trashPage(ctx.db, viewerOf(ctx), query, trashCutoff(ctx.now())), (row) =>
+    return listResponse(await trashPage(ctx.db, viewerOf(ctx), query, trashCutoff(ctx.now())), (row) =>
       presentSpace(row, ctx.urls, ctx.access.organizationRole),
     )
   },

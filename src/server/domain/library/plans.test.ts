@@ -65,10 +65,10 @@ test.each(['admin', 'editor', 'guest'] as const)(
         [null, true],
         [`${organizationId}c3`, true],
       ] as const) {
-        const choice = { parentId, isNested }
-        const rows = await libraryPage(db, viewer, choice, 50, undefined)
+        const selection = { parentId, isNested }
+        const rows = await libraryPage(db, viewer, selection, 50, undefined)
         expect(rows.length).toBeGreaterThan(0)
-        const count = await countLibraryItems(db, viewer, choice)
+        const count = await countLibraryItems(db, viewer, selection)
         expect(count).toBeGreaterThanOrEqual(rows.length - 1)
       }
       const ids = Array.from({ length: 50 }, (_, i) => i + 1)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { shelves, spaceAccess } from '../../auth/grants.ts'
+import { collectionAccess, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/client.ts'
 import { decodeCursor } from '../../db/page.ts'
@@ -20,8 +20,8 @@ export type LibrarySelection = { readonly parentId: string | null; readonly isNe
  * collection around it stands at the top.
  */
 async function libraryUnion(db: Db, viewer: Viewer, { parentId, isNested }: LibrarySelection) {
-  const { organizationId, userId, standing } = viewer
-  const access = spaceAccess(organizationId, standing)
+  const { organizationId, userId, membership } = viewer
+  const access = spaceAccess(organizationId, membership)
   const branch = isNested && parentId !== null ? await branchOf(db, organizationId, parentId) : undefined
   const under = (parent: RawBuilder<unknown>, shelf: RawBuilder<unknown>) => {
     if (branch !== undefined) return sql`${parent} = any(${branch}) and ${shelf} <> ''`
@@ -33,7 +33,7 @@ async function libraryUnion(db: Db, viewer: Viewer, { parentId, isNested }: Libr
   const ofSpace = shelfOf(sql`s.parent_id`, sql`shelf.rank`)
   const ofCollection = shelfOf(sql`c.parent_id`, sql`above.rank`)
   return {
-    head: shelves(organizationId, userId, standing),
+    head: collectionAccess(organizationId, userId, membership),
     union: sql`
       select s.id, s.order_key, 'space' as kind, ${ofSpace} as shelf from space s ${access.joins}
       where s.organization_id = ${organizationId} and s.deleted_at is null
@@ -50,11 +50,11 @@ async function libraryUnion(db: Db, viewer: Viewer, { parentId, isNested }: Libr
 export async function libraryPage(
   db: Db,
   viewer: Viewer,
-  choice: LibrarySelection,
+  selection: LibrarySelection,
   limit: number,
   page: string | undefined,
 ): Promise<LibraryRow[]> {
-  const { head, union } = await libraryUnion(db, viewer, choice)
+  const { head, union } = await libraryUnion(db, viewer, selection)
   const after = page === undefined ? null : decodeCursor(page, 3)
   const from =
     after === null ? sql`` : sql`where (shelf, order_key, id) > (${after[0]}, ${after[1]}, ${after[2]})`
@@ -65,8 +65,12 @@ export async function libraryPage(
 }
 
 /** How many things stand there, as far as the viewer may see. */
-export async function countLibraryItems(db: Db, viewer: Viewer, choice: LibrarySelection): Promise<number> {
-  const { head, union } = await libraryUnion(db, viewer, choice)
+export async function countLibraryItems(
+  db: Db,
+  viewer: Viewer,
+  selection: LibrarySelection,
+): Promise<number> {
+  const { head, union } = await libraryUnion(db, viewer, selection)
   const { rows } = await sql<{
     count: number
   }>`${head} select count(*) as count from (${union}) shelved`.execute(db)

@@ -16,7 +16,7 @@ export async function lockMembers(tx: Tx, organizationId: string, userIds: reado
     .where('role', '=', 'admin')
     .where('disabled', '=', false)
     .execute()
-  const held = await tx
+  const locked = await tx
     .selectFrom('member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
     .select(['m.user_id as userId', 'm.role', 'm.disabled', 'm.version', 'u.display_name as displayName'])
@@ -25,15 +25,15 @@ export async function lockMembers(tx: Tx, organizationId: string, userIds: reado
     .orderBy('m.user_id')
     .forUpdate('m')
     .execute()
-  return { admins: admins.map(({ userId }) => userId), held }
+  return { admins: admins.map(({ userId }) => userId), locked }
 }
 
-export type Held = Awaited<ReturnType<typeof lockMembers>>['held'][number]
+export type LockedMember = Awaited<ReturnType<typeof lockMembers>>['locked'][number]
 
 /** Holds one member. */
 export async function lockMember(tx: Tx, organizationId: string, userId: string) {
-  const { admins, held } = await lockMembers(tx, organizationId, [userId])
-  const [member] = held
+  const { admins, locked } = await lockMembers(tx, organizationId, [userId])
+  const [member] = locked
   if (member === undefined) throw notFound('member', userId)
   return { admins, member }
 }

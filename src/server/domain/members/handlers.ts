@@ -1,10 +1,10 @@
 import { members } from '#contract/members.ts'
-import { standingOf } from '../../auth/grants.ts'
+import { membershipOf } from '../../auth/grants.ts'
 import { closeSessionsOf } from '../../auth/sessions.ts'
 import { type Viewer, viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { DomainError, noProvider, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
@@ -31,13 +31,13 @@ import {
 import { offboard } from './offboard.ts'
 import { presentGrant, presentMember } from './present.ts'
 import { memberOf, memberPage } from './queries.ts'
-import { actsOf, isLastAdmin, refuseLosingLastAdmin } from './rules.ts'
+import { expectAdminLeft, isLastAdmin, membershipAuditEvents } from './rules.ts'
 import { accessibleSpacePage } from './space-queries.ts'
 
 export const memberHandlers = handle(members, {
   async list(ctx, { params, query }) {
     const page = await memberPage(ctx, params.organizationId, query)
-    return listAnswer(page, (row) => presentMember(row, ctx.urls))
+    return listResponse(page, (row) => presentMember(row, ctx.urls))
   },
 
   async get(ctx, { params }) {
@@ -49,12 +49,12 @@ export const memberHandlers = handle(members, {
       const { admins, member } = await lockMember(tx, organizationId, userId)
       expectVersion(ctx, member.version)
       const { role = member.role, disabled = member.disabled } = body
-      const acts = actsOf(member, { role, disabled })
-      if (acts.length > 0) {
-        refuseLosingLastAdmin(userId, admins, { role, disabled })
+      const events = membershipAuditEvents(member, { role, disabled })
+      if (events.length > 0) {
+        expectAdminLeft(userId, admins, { role, disabled })
         await changeMember(tx, organizationId, userId, { role, disabled })
         const target = { type: 'member', id: userId, label: member.displayName } as const
-        await recordAuditEvents(tx, ctx, ...acts.map((act) => ({ ...act, target })))
+        await recordAuditEvents(tx, ctx, ...events.map((event) => ({ ...event, target })))
       }
       return answer(ctx, tx, userId)
     })
@@ -64,10 +64,10 @@ export const memberHandlers = handle(members, {
     await ctx.write(async (tx) => {
       const { admins, member } = await lockMember(tx, organizationId, userId)
       expectVersion(ctx, member.version)
-      refuseLosingLastAdmin(userId, admins, null)
-      const leaving = { organizationId, userId, heir: null }
-      const grants = await handOverGrants(tx, leaving)
-      const teams = await handOverTeams(tx, leaving)
+      expectAdminLeft(userId, admins, null)
+      const handover = { organizationId, userId, heir: null }
+      const grants = await handOverGrants(tx, handover)
+      const teams = await handOverTeams(tx, handover)
       await removeMember(tx, organizationId, userId)
       await recordAuditEvents(tx, ctx, {
         action: 'member.remove',
@@ -92,9 +92,9 @@ export const memberHandlers = handle(members, {
     const viewer = viewerOf(ctx)
     const page = await accessibleSpacePage(ctx.db, await viewerFor(ctx, userId), viewer, query)
     const ids = page.rows.map(({ id }) => id)
-    const seen = new Map((await spacesByIds(ctx.db, viewer, ids)).map((row) => [row.id, row]))
+    const visible = new Map((await spacesByIds(ctx.db, viewer, ids)).map((row) => [row.id, row]))
     const items = page.rows.flatMap(({ id, role }) => {
-      const row = seen.get(id)
+      const row = visible.get(id)
       if (row === undefined || role === null) return []
       return [{ permission: role, space: presentSpace(row, ctx.urls, ctx.access.organizationRole) }]
     })
@@ -103,12 +103,12 @@ export const memberHandlers = handle(members, {
 
   async listSites(ctx, { params: { userId }, query: { order = 'desc', ...paging } }) {
     const member = await viewerFor(ctx, userId)
-    if (member.standing.disabled) return { count: 0, items: [] }
+    if (member.membership.disabled) return { count: 0, items: [] }
     const page = await sitePage(ctx.db, member, {}, { ...paging, order })
     const ids = page.rows.map(({ id }) => id)
-    const seen = new Map((await sitesByIds(ctx.db, viewerOf(ctx), ids)).map((row) => [row.id, row]))
+    const visible = new Map((await sitesByIds(ctx.db, viewerOf(ctx), ids)).map((row) => [row.id, row]))
     const items = page.rows.flatMap(({ id, role }) => {
-      const row = seen.get(id)
+      const row = visible.get(id)
       return row === undefined || role === null
         ? []
         : [{ permission: role, site: presentSite(row, ctx.urls, row.role) }]
@@ -119,25 +119,25 @@ export const memberHandlers = handle(members, {
   async listTeams(ctx, { params: { organizationId, userId }, query }) {
     await memberOf(ctx.db, organizationId, userId)
     const page = await teamPageOfMember(ctx.db, organizationId, ctx.caller.userId, userId, query)
-    return listAnswer(page, (row) => ({ team: presentTeam(row, ctx), member: { role: row.memberRole } }))
+    return listResponse(page, (row) => ({ team: presentTeam(row, ctx), member: { role: row.memberRole } }))
   },
 
   async listGrants(ctx, { params: { organizationId, userId }, query }) {
     await memberOf(ctx.db, organizationId, userId)
-    return listAnswer(await grantPage(ctx.db, organizationId, userId, query), presentGrant)
+    return listResponse(await grantPage(ctx.db, organizationId, userId, query), presentGrant)
   },
 
   async listBrowsers(ctx, { params: { organizationId, userId }, query }) {
     await memberOf(ctx.db, organizationId, userId)
-    await refuseForeignBrowsers(ctx.db, organizationId, userId)
+    await expectOnlyOrganization(ctx.db, organizationId, userId)
     const page = await browserPage(ctx.db, userId, query, ctx.now())
-    return listAnswer(page, (row) => presentBrowser(row, currentSessionId(ctx.caller)))
+    return listResponse(page, (row) => presentBrowser(row, currentSessionId(ctx.caller)))
   },
 
   async signOut(ctx, { params: { organizationId, userId } }) {
     await ctx.write(async (tx) => {
       const { displayName } = await memberOf(tx, organizationId, userId)
-      await refuseForeignBrowsers(tx, organizationId, userId)
+      await expectOnlyOrganization(tx, organizationId, userId)
       const browsers = await closeSessionsOf(tx, userId)
       if (browsers === 0) return
       const target = { type: 'member', id: userId, label: displayName } as const
@@ -191,9 +191,9 @@ const answer = async (ctx: Context, db: Db | Tx, userId: string) =>
 /** Another member as the reader of lists. */
 async function viewerFor(ctx: Context, userId: string): Promise<Viewer> {
   const { organizationId } = ctx.access
-  const standing = await standingOf(ctx.db, organizationId, userId)
-  if (standing === undefined) throw notFound('member', userId)
-  return { organizationId, userId, standing }
+  const membership = await membershipOf(ctx.db, organizationId, userId)
+  if (membership === undefined) throw notFound('member', userId)
+  return { organizationId, userId, membership }
 }
 
 /**
@@ -201,7 +201,7 @@ async function viewerFor(ctx: Context, userId: string): Promise<Viewer> {
  * they were is none of this organization's business.
  * @throws {DomainError} 403
  */
-async function refuseForeignBrowsers(db: Db | Tx, organizationId: string, userId: string): Promise<void> {
+async function expectOnlyOrganization(db: Db | Tx, organizationId: string, userId: string): Promise<void> {
   const elsewhere = await membersOfOtherOrganizations(db, organizationId, [userId])
   if (elsewhere.length === 0) return
   throw new DomainError(

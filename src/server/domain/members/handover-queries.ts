@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/client.ts'
 
 /** Who leaves an organization, and who takes over; null for nobody. */
-type Leaving = { readonly organizationId: string; readonly userId: string; readonly heir: string | null }
+type Handover = { readonly organizationId: string; readonly userId: string; readonly heir: string | null }
 
 /** Hands over or takes away what was granted to a member; how many roles that were. The heir keeps the stronger one. */
-export async function handOverGrants(tx: Tx, { organizationId, userId, heir }: Leaving): Promise<number> {
+export async function handOverGrants(tx: Tx, { organizationId, userId, heir }: Handover): Promise<number> {
   if (heir !== null) {
     await sql`insert into access_grant as held
         (organization_id, subject_kind, subject_id, grantee_kind, grantee_id, role, created_at)
@@ -25,7 +25,7 @@ export async function handOverGrants(tx: Tx, { organizationId, userId, heir }: L
 }
 
 /** Hands over or gives up a member's places in teams; how many those were. The heir keeps the stronger role. */
-export async function handOverTeams(tx: Tx, { organizationId, userId, heir }: Leaving): Promise<number> {
+export async function handOverTeams(tx: Tx, { organizationId, userId, heir }: Handover): Promise<number> {
   if (heir !== null) {
     await sql`insert into team_member as held (organization_id, team_id, user_id, role)
       select organization_id, team_id, ${heir}, role from team_member

@@ -109,8 +109,8 @@ export async function accountHoldings(db: Db | Tx, userId: string, now: Date) {
       (select count(*) from session where user_id = ${userId} and expires_at > ${now}) as sessions,
       (select count(*) from api_token where user_id = ${userId}) as tokens,
       (select count(*) from member where user_id = ${userId}) as organizations`.execute(db)
-  const found = rows[0] ?? { sessions: 0, tokens: 0, organizations: 0 }
-  return found.organizations > 1 ? { ...found, sessions: 0 } : found
+  const counts = rows[0] ?? { sessions: 0, tokens: 0, organizations: 0 }
+  return counts.organizations > 1 ? { ...counts, sessions: 0 } : counts
 }
 
 /** The admins of an organization who are not suspended; two are enough to know that one is not the last. */

@@ -7,31 +7,31 @@ import { invalid, notFound } from '../../errors.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { changeMember, membersOfOtherOrganizations } from '../organizations/membership-queries.ts'
 import { revokeTokens } from '../tokens/queries.ts'
-import { type Held, lockMembers, removeMember } from './change-queries.ts'
+import { type LockedMember, lockMembers, removeMember } from './change-queries.ts'
 import { handOverGrants, handOverTeams } from './handover-queries.ts'
-import { refuseLosingLastAdmin } from './rules.ts'
+import { expectAdminLeft } from './rules.ts'
 
-type Asked = z.output<typeof members.offboard.body>
+type OffboardInput = z.output<typeof members.offboard.body>
 
 /** Hands over or revokes all that a member holds, and suspends or removes them. Gives the counts. */
-export async function offboard(tx: Tx, ctx: Context, userId: string, asked: Asked) {
+export async function offboard(tx: Tx, ctx: Context, userId: string, input: OffboardInput) {
   const { organizationId } = ctx.access
-  const heirId = asked.heir ?? null
-  const { admins, held } = await lockMembers(
+  const heirId = input.heir ?? null
+  const { admins, locked } = await lockMembers(
     tx,
     organizationId,
     heirId === null ? [userId] : [userId, heirId],
   )
-  const leaver = memberIn(held, userId)
-  if (heirId !== null) refuseHeir(heirId === userId, memberIn(held, heirId))
-  refuseLosingLastAdmin(userId, admins, null)
-  const leaving = { organizationId, userId, heir: heirId }
+  const leaver = memberIn(locked, userId)
+  if (heirId !== null) expectValidHeir(heirId === userId, memberIn(locked, heirId))
+  expectAdminLeft(userId, admins, null)
+  const handover = { organizationId, userId, heir: heirId }
   const counts = {
-    grants: await handOverGrants(tx, leaving),
-    teams: await handOverTeams(tx, leaving),
+    grants: await handOverGrants(tx, handover),
+    teams: await handOverTeams(tx, handover),
     ...(await closeAccount(tx, organizationId, userId)),
   }
-  const removes = asked.membership === 'remove'
+  const removes = input.membership === 'remove'
   if (removes) await removeMember(tx, organizationId, userId)
   else if (!leaver.disabled) await changeMember(tx, organizationId, userId, { disabled: true })
   await recordAuditEvents(tx, ctx, {
@@ -54,13 +54,13 @@ async function closeAccount(tx: Tx, organizationId: string, userId: string) {
   return { sessions: await closeSessionsOf(tx, userId), tokens: await revokeTokens(tx, userId) }
 }
 
-function memberIn(held: readonly Held[], userId: string): Held {
-  const member = held.find((one) => one.userId === userId)
+function memberIn(locked: readonly LockedMember[], userId: string): LockedMember {
+  const member = locked.find((one) => one.userId === userId)
   if (member === undefined) throw notFound('member', userId)
   return member
 }
 
-function refuseHeir(isThemselves: boolean, heir: Held): void {
+function expectValidHeir(isThemselves: boolean, heir: LockedMember): void {
   if (!isThemselves && !heir.disabled) return
   const message = isThemselves
     ? 'Choose somebody else as heir'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
+import { cachedCount } from '../../cached-counts.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsPattern } from '../../db/like.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
-import { keptCount } from '../../kept-counts.ts'
 
 /** Members with their accounts; what is counted for each comes afterwards, for the rows of a page alone. */
 export const membersOf = (db: Db | Tx, organizationId: string) =>
@@ -55,7 +55,7 @@ export async function memberPage(
   const { column, of } = sorts[query.sort]
   const [page, count] = await Promise.all([
     pageOf(
-      membersOf(db, organizationId).where(narrowed(query)),
+      membersOf(db, organizationId).where(filterConditions(query)),
       {
         columns: [column, 'm.user_id'],
         keyOf: (row) => [of(row), row.userId],
@@ -63,33 +63,33 @@ export async function memberPage(
       },
       query,
     ),
-    keptCountOf(db, stamp, organizationId, query),
+    cachedCountOf(db, stamp, organizationId, query),
   ])
   return { ...page, rows: await withMemberCounts(db, organizationId, page.rows), count }
 }
 
 /** Names and last visits change without the stamp, so only counts that depend on neither are kept. */
-function keptCountOf(db: Db, stamp: number, organizationId: string, query: MemberQuery): Promise<number> {
+function cachedCountOf(db: Db, stamp: number, organizationId: string, query: MemberQuery): Promise<number> {
   const count = () => countMembers(db, organizationId, query)
   if (query.search || query.sort === 'lastSeenAt') return count()
-  return keptCount(stamp, `members ${organizationId} ${query.role} ${query.disabled}`, count)
+  return cachedCount(stamp, `members ${organizationId} ${query.role} ${query.disabled}`, count)
 }
 
 /** Without a search the accounts are not looked at. */
 async function countMembers(db: Db, organizationId: string, query: MemberQuery): Promise<number> {
   const accounts = query.search ? sql`join user_account u on u.id = m.user_id` : sql``
   const { rows } = await sql<{ count: number }>`select count(*) as count from member m ${accounts}
-    where m.organization_id = ${organizationId} and ${narrowed(query)}`.execute(db)
+    where m.organization_id = ${organizationId} and ${filterConditions(query)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-const narrowed = ({ role, disabled, search, sort }: MemberQuery) => {
+const filterConditions = ({ role, disabled, search, sort }: MemberQuery) => {
   const ofRole =
     role === undefined ? sql`true` : role === 'guest' ? sql`m.role is null` : sql`m.role = ${role}`
-  const standing = disabled === undefined ? sql`true` : sql`m.disabled = ${disabled}`
-  const found = search ? accountMatches(search) : sql`true`
-  const seen = sort === 'lastSeenAt' ? sql`m.last_seen_at is not null and not m.disabled` : sql`true`
-  return sql<boolean>`${ofRole} and ${standing} and ${found} and ${seen}`
+  const isDisabled = disabled === undefined ? sql`true` : sql`m.disabled = ${disabled}`
+  const matches = search ? accountMatches(search) : sql`true`
+  const wasSeen = sort === 'lastSeenAt' ? sql`m.last_seen_at is not null and not m.disabled` : sql`true`
+  return sql<boolean>`${ofRole} and ${isDisabled} and ${matches} and ${wasSeen}`
 }
 
 /** Whether an account `u` has a text in its name or e-mail address. */
@@ -102,19 +102,19 @@ export const accountMatches = (search: string) => {
 export async function withMemberCounts<Row extends MemberWithoutCounts>(
   db: Db | Tx,
   organizationId: string,
-  found: readonly Row[],
+  matches: readonly Row[],
 ): Promise<readonly (Row & MemberRow)[]> {
-  if (found.length === 0) return []
-  const ids = found.map(({ userId }) => userId)
+  if (matches.length === 0) return []
+  const ids = matches.map(({ userId }) => userId)
   const { rows } = await sql<{ id: string; spaces: number; teams: number }>`select who.id,
       (select count(*) from access_grant g where g.organization_id = ${organizationId}
         and g.grantee_kind = 'user' and g.grantee_id = who.id and g.subject_kind = 'space') as spaces,
       (select count(*) from team_member t where t.organization_id = ${organizationId}
         and t.user_id = who.id) as teams
     from unnest(${ids}::text[]) who (id)`.execute(db)
-  const held = new Map(rows.map((row) => [row.id, row]))
-  return found.map((row) => {
-    const { spaces = 0, teams = 0 } = held.get(row.userId) ?? {}
+  const counts = new Map(rows.map((row) => [row.id, row]))
+  return matches.map((row) => {
+    const { spaces = 0, teams = 0 } = counts.get(row.userId) ?? {}
     return { ...row, spaces, teams }
   })
 }

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/shared/permissions.ts'
 import { DomainError } from '../../errors.ts'
 
-type Standing = { readonly role: Role | null; readonly disabled: boolean }
+type MemberState = { readonly role: Role | null; readonly disabled: boolean }
 
-const isActiveAdmin = ({ role, disabled }: Standing): boolean => role === 'admin' && !disabled
+const isActiveAdmin = ({ role, disabled }: MemberState): boolean => role === 'admin' && !disabled
 
 /** Whether somebody is admin and nobody else is who could act as one. `admins` are those not suspended. */
 export const isLastAdmin = (userId: string, admins: readonly string[]): boolean =>
@@ -13,11 +13,7 @@ export const isLastAdmin = (userId: string, admins: readonly string[]): boolean 
  * Refuses what would leave an organization without an admin; `after` is null for somebody who goes.
  * @throws {DomainError} 409
  */
-export function refuseLosingLastAdmin(
-  userId: string,
-  admins: readonly string[],
-  after: Standing | null,
-): void {
+export function expectAdminLeft(userId: string, admins: readonly string[], after: MemberState | null): void {
   if (!isLastAdmin(userId, admins) || (after !== null && isActiveAdmin(after))) return
   throw new DomainError(
     'invalid_state',
@@ -25,21 +21,24 @@ export function refuseLosingLastAdmin(
   )
 }
 
-type Act = {
+type MembershipAuditEvent = {
   readonly action: 'member.update' | 'member.suspend' | 'member.reinstate'
-  readonly before: Partial<Standing>
-  readonly after: Partial<Standing>
+  readonly before: Partial<MemberState>
+  readonly after: Partial<MemberState>
 }
 
 /** What a change of a membership is called in the log; nothing for what stays. */
-export function actsOf(before: Standing, after: Standing): readonly Act[] {
-  const acts: Act[] = []
+export function membershipAuditEvents(
+  before: MemberState,
+  after: MemberState,
+): readonly MembershipAuditEvent[] {
+  const events: MembershipAuditEvent[] = []
   if (before.role !== after.role) {
-    acts.push({ action: 'member.update', before: { role: before.role }, after: { role: after.role } })
+    events.push({ action: 'member.update', before: { role: before.role }, after: { role: after.role } })
   }
   if (before.disabled !== after.disabled) {
     const action = after.disabled ? 'member.suspend' : 'member.reinstate'
-    acts.push({ action, before: { disabled: before.disabled }, after: { disabled: after.disabled } })
+    events.push({ action, before: { disabled: before.disabled }, after: { disabled: after.disabled } })
   }
-  return acts
+  return events
 }

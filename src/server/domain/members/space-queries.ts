@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { roleOfRank, shelves, spaceAccess } from '../../auth/grants.ts'
+import { collectionAccess, roleOfRank, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/client.ts'
-import { cut, decodeCursor, type Page } from '../../db/page.ts'
+import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
 
 export type AccessibleSpaceRow = { readonly id: string; readonly createdAt: Date; readonly role: Role | null }
 
 /** The spaces somebody may see, each with the role there, as far as the viewer sees them too. */
 const spacesAccessibleTo = (member: Viewer, viewer: Viewer) => {
-  const { organizationId, userId, standing } = member
-  const access = spaceAccess(organizationId, standing)
+  const { organizationId, userId, membership } = member
+  const access = spaceAccess(organizationId, membership)
   return {
-    head: shelves(organizationId, userId, standing),
+    head: collectionAccess(organizationId, userId, membership),
     columns: sql`s.id, s.created_at as "createdAt", ${access.rank} as rank`,
     from: sql`from space s ${access.joins}
       where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
@@ -21,10 +21,10 @@ const spacesAccessibleTo = (member: Viewer, viewer: Viewer) => {
   }
 }
 
-const isVisibleTo = ({ organizationId, userId, standing }: Viewer) => {
-  if (standing.role === 'admin') return sql`true`
-  const access = spaceAccess(organizationId, standing)
-  return sql`s.id in (${shelves(organizationId, userId, standing)}
+const isVisibleTo = ({ organizationId, userId, membership }: Viewer) => {
+  if (membership.role === 'admin') return sql`true`
+  const access = spaceAccess(organizationId, membership)
+  return sql`s.id in (${collectionAccess(organizationId, userId, membership)}
     select s.id from space s ${access.joins}
     where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0)`
 }
@@ -40,17 +40,20 @@ export async function accessibleSpacePage(
     order = 'desc',
   }: Paging & { readonly order?: 'asc' | 'desc' | undefined },
 ): Promise<Page<AccessibleSpaceRow> & { count: number }> {
-  if (member.standing.disabled) return { rows: [], count: 0 }
+  if (member.membership.disabled) return { rows: [], count: 0 }
   const { head, columns, from } = spacesAccessibleTo(member, viewer)
   const after = page === undefined ? null : decodeCursor(page, 2)
   const sign = order === 'asc' ? sql`>` : sql`<`
   const beyond = after === null ? sql`` : sql`and (s.created_at, s.id) ${sign} (${after[0]}, ${after[1]})`
   const direction = sql.raw(order)
-  const [found, counted] = await Promise.all([
+  const [matches, countResult] = await Promise.all([
     sql<{ id: string; createdAt: Date; rank: number }>`${head} select ${columns} ${from} ${beyond}
       order by s.created_at ${direction}, s.id ${direction} limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
     sql<{ count: number }>`${head} select count(*) as count ${from}`.execute(db),
   ])
-  const rows = found.rows.map(({ rank, ...row }) => ({ ...row, role: roleOfRank(rank) }))
-  return { ...cut(rows, limit, (row) => [row.createdAt, row.id]), count: counted.rows[0]?.count ?? 0 }
+  const rows = matches.rows.map(({ rank, ...row }) => ({ ...row, role: roleOfRank(rank) }))
+  return {
+    ...pageFromRows(rows, limit, (row) => [row.createdAt, row.id]),
+    count: countResult.rows[0]?.count ?? 0,
+  }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { MAX_SPEC_VERSIONS, MAX_SPECS } from '#contract/openapi-specs.ts'
 import { newId } from '#server/ids.ts'
-import { refreshOpenapiSpecsTask } from '#server/tasks/refresh-openapi-specs.ts'
+import { refreshOpenapiSpecsHandler } from '#server/jobs/handlers/refresh-openapi-specs.ts'
 import { useTestApp } from '#testing/app.ts'
 import { runPendingJobs } from '#testing/emails.ts'
 import { anOrganizationWithSpecs, pets } from '#testing/openapi-specs.ts'
@@ -87,12 +87,12 @@ describe('a specification at an address', () => {
     await runPendingJobs(app)
     const { lastVersion, id } = await get('fresh')
     answers.set('/fresh.yaml', { body: pets('Changed') })
-    await refreshOpenapiSpecsTask(app.service, {}, never)
+    await refreshOpenapiSpecsHandler(app.service, {}, never)
     await runPendingJobs(app)
     expect((await get('fresh')).lastVersion).toBe(lastVersion)
     const due = { refresh_at: new Date(Date.now() - 1000) }
     await app.db.updateTable('openapi_spec').set(due).where('id', '=', id).execute()
-    await refreshOpenapiSpecsTask(app.service, {}, never)
+    await refreshOpenapiSpecsHandler(app.service, {}, never)
     await runPendingJobs(app)
     expect((await get('fresh')).lastVersion).not.toBe(lastVersion)
   })
@@ -166,7 +166,7 @@ describe('specifications', () => {
     await call(api.openapiSpecs.delete, one('pets'), { ifMatch: shown.version })
     await expect(call(api.openapiSpecs.get, one('pets'))).rejects.toMatchObject({ status: 404 })
     expect((await app.send({ method: 'GET', url: address })).status).toBe(404)
-    for (const table of ['openapi_spec_version', 'openapi_operation', 'openapi_given_text'] as const) {
+    for (const table of ['openapi_spec_version', 'openapi_operation', 'openapi_uploaded_text'] as const) {
       const left = await app.db
         .selectFrom(table)
         .select('organization_id')

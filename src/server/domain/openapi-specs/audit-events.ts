@@ -1,11 +1,11 @@
 import type { AuditEventInput } from '../audit-events/record.ts'
 
-type Told = { readonly id: string; readonly slug: string }
+type SpecRef = { readonly id: string; readonly slug: string }
 
 /** What was done to a specification, for the log; texts are not in it. */
 export const specAuditEvent = (
   verb: 'create' | 'update' | 'version' | 'delete',
-  { id, slug }: Told,
+  { id, slug }: SpecRef,
   sides: Pick<AuditEventInput, 'before' | 'after' | 'organizationId'>,
 ): AuditEventInput => ({
   action: `openapi-spec.${verb}`,

@@ -2,7 +2,7 @@ import { MAX_SPECS, openapiSpecs } from '#contract/openapi-specs.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
@@ -12,28 +12,28 @@ import { presentOperationLine, presentSpec, presentUse, presentVersion } from '.
 import {
   countSpecs,
   deleteSpec,
+  findOperation,
   insertSpec,
-  keepGivenText,
   lockSpec,
-  operationNamed,
   operationPage,
-  orderReading,
+  requestReading,
   type SpecRow,
   setVisibility,
   specById,
-  specNamed,
+  specBySlug,
   specPage,
+  storeUploadedText,
   versionContent,
   versionOf,
   versionPage,
   versionText,
 } from './queries.ts'
-import { expectFitting, full, readingKey, type Source, taken } from './rules.ts'
+import { expectFitting, readingKey, type Source, slugTaken, tooManySpecs } from './rules.ts'
 import { usePage } from './use-queries.ts'
 
 export const openapiSpecHandlers = handle(openapiSpecs, {
   async list(ctx, { params, query }) {
-    return listAnswer(await specPage(ctx.db, params.organizationId, query), (row) => present(ctx, row))
+    return listResponse(await specPage(ctx.db, params.organizationId, query), (row) => present(ctx, row))
   },
 
   async create(ctx, { params: { organizationId }, body: { slug, source } }) {
@@ -42,69 +42,69 @@ export const openapiSpecHandlers = handle(openapiSpecs, {
   },
 
   async get(ctx, { params: { organizationId, specSlug } }) {
-    return present(ctx, await specNamed(ctx.db, organizationId, specSlug))
+    return present(ctx, await specBySlug(ctx.db, organizationId, specSlug))
   },
 
   async put(ctx, { params: { organizationId, specSlug }, body: { source } }) {
     expectFitting(source)
     return ctx.write(async (tx) => {
-      const held = await lockSpec(tx, organizationId, specSlug)
-      if (held === undefined) {
+      const stored = await lockSpec(tx, organizationId, specSlug)
+      if (stored === undefined) {
         if (ctx.ifMatch !== null) throw notFound('OpenAPI specification', specSlug)
         return present(ctx, await add(tx, ctx, organizationId, { slug: specSlug, source }))
       }
-      expectVersion(ctx, held.version)
+      expectVersion(ctx, stored.version)
       const sourceUrl = source.url ?? null
-      await orderReading(tx, held, { sourceUrl, now: ctx.now() })
-      await wait(tx, ctx, held, source.text ?? null)
-      const isSame = sourceUrl !== null && sourceUrl === held.sourceUrl
-      const sides = { before: sourceOf(held.sourceUrl), after: sourceOf(sourceUrl) }
-      if (!isSame) await recordAuditEvents(tx, ctx, specAuditEvent('update', held, sides))
-      return present(ctx, await specNamed(tx, organizationId, specSlug))
+      await requestReading(tx, stored, { sourceUrl, now: ctx.now() })
+      await enqueueReading(tx, ctx, stored, source.text ?? null)
+      const isSame = sourceUrl !== null && sourceUrl === stored.sourceUrl
+      const sides = { before: sourceOf(stored.sourceUrl), after: sourceOf(sourceUrl) }
+      if (!isSame) await recordAuditEvents(tx, ctx, specAuditEvent('update', stored, sides))
+      return present(ctx, await specBySlug(tx, organizationId, specSlug))
     })
   },
 
   async update(ctx, { params: { organizationId, specSlug }, body: { visibility } }) {
     return ctx.write(async (tx) => {
-      const held = await lockExpectedVersion(tx, ctx, organizationId, specSlug)
-      if (visibility === undefined || visibility === held.visibility) return present(ctx, held)
-      await setVisibility(tx, held, visibility, ctx.now())
-      const sides = { before: { visibility: held.visibility }, after: { visibility } }
-      await recordAuditEvents(tx, ctx, specAuditEvent('update', held, sides))
-      return present(ctx, await specNamed(tx, organizationId, specSlug))
+      const stored = await lockExpectedVersion(tx, ctx, organizationId, specSlug)
+      if (visibility === undefined || visibility === stored.visibility) return present(ctx, stored)
+      await setVisibility(tx, stored, visibility, ctx.now())
+      const sides = { before: { visibility: stored.visibility }, after: { visibility } }
+      await recordAuditEvents(tx, ctx, specAuditEvent('update', stored, sides))
+      return present(ctx, await specBySlug(tx, organizationId, specSlug))
     })
   },
 
   async delete(ctx, { params: { organizationId, specSlug } }) {
     await ctx.write(async (tx) => {
-      const held = await lockExpectedVersion(tx, ctx, organizationId, specSlug)
-      await deleteSpec(tx, held)
-      const before = { slug: held.slug, visibility: held.visibility, ...sourceOf(held.sourceUrl) }
-      await recordAuditEvents(tx, ctx, specAuditEvent('delete', held, { before }))
+      const stored = await lockExpectedVersion(tx, ctx, organizationId, specSlug)
+      await deleteSpec(tx, stored)
+      const before = { slug: stored.slug, visibility: stored.visibility, ...sourceOf(stored.sourceUrl) }
+      await recordAuditEvents(tx, ctx, specAuditEvent('delete', stored, { before }))
     })
     return undefined
   },
 
   async listOperations(ctx, { params: { organizationId, specSlug }, query: { search = '', ...paging } }) {
-    const spec = await specNamed(ctx.db, organizationId, specSlug)
-    return listAnswer(await operationPage(ctx.db, spec, search, paging), presentOperationLine)
+    const spec = await specBySlug(ctx.db, organizationId, specSlug)
+    return listResponse(await operationPage(ctx.db, spec, search, paging), presentOperationLine)
   },
 
   async getOperation(ctx, { params: { organizationId, specSlug }, query }) {
-    const spec = await specNamed(ctx.db, organizationId, specSlug)
-    const operation = await operationNamed(ctx.db, spec, query)
+    const spec = await specBySlug(ctx.db, organizationId, specSlug)
+    const operation = await findOperation(ctx.db, spec, query)
     if (operation === undefined) throw notFound('operation', `${query.method} ${query.path}`)
     return operation
   },
 
   async listUses(ctx, { params: { organizationId, specSlug }, query }) {
-    const spec = await specNamed(ctx.db, organizationId, specSlug)
-    return listAnswer(await usePage(ctx.db, viewerOf(ctx), spec, query), (row) => presentUse(row, ctx.urls))
+    const spec = await specBySlug(ctx.db, organizationId, specSlug)
+    return listResponse(await usePage(ctx.db, viewerOf(ctx), spec, query), (row) => presentUse(row, ctx.urls))
   },
 
   async listVersions(ctx, { params: { organizationId, specSlug }, query }) {
-    const spec = await specNamed(ctx.db, organizationId, specSlug)
-    return listAnswer(await versionPage(ctx.db, spec, query), (row) => presentVersion(spec, row, ctx.urls))
+    const spec = await specBySlug(ctx.db, organizationId, specSlug)
+    return listResponse(await versionPage(ctx.db, spec, query), (row) => presentVersion(spec, row, ctx.urls))
   },
 
   async latestVersion(ctx, { params: { organizationId, specSlug } }) {
@@ -123,12 +123,12 @@ export const openapiSpecHandlers = handle(openapiSpecs, {
   },
 
   async getVersion(ctx, { params: { organizationId, specSlug, versionId } }) {
-    const spec = await specNamed(ctx.db, organizationId, specSlug)
+    const spec = await specBySlug(ctx.db, organizationId, specSlug)
     return presentVersion(spec, await versionOf(ctx.db, spec, versionId), ctx.urls)
   },
 
   async getContent(ctx, { params: { organizationId, specSlug, versionId } }) {
-    return contentOf(ctx, await specNamed(ctx.db, organizationId, specSlug), versionId)
+    return contentOf(ctx, await specBySlug(ctx.db, organizationId, specSlug), versionId)
   },
 })
 
@@ -144,21 +144,21 @@ async function add(
   await lockOrganization(tx, organizationId)
   const ref = { organizationId, id: ctx.newId(), slug }
   const sourceUrl = source.url ?? null
-  if (!(await insertSpec(tx, { ...ref, sourceUrl, now: ctx.now() }))) throw taken(slug)
-  if ((await countSpecs(tx, organizationId)) > MAX_SPECS) throw full()
-  await wait(tx, ctx, ref, source.text ?? null)
+  if (!(await insertSpec(tx, { ...ref, sourceUrl, now: ctx.now() }))) throw slugTaken(slug)
+  if ((await countSpecs(tx, organizationId)) > MAX_SPECS) throw tooManySpecs()
+  await enqueueReading(tx, ctx, ref, source.text ?? null)
   await recordAuditEvents(tx, ctx, specAuditEvent('create', ref, { after: { slug, ...sourceOf(sourceUrl) } }))
   return (await specById(tx, organizationId, ref.id)) as SpecRow
 }
 
 /** Has a specification read once the transaction is done. */
-async function wait(
+async function enqueueReading(
   tx: Tx,
   ctx: Context,
   { organizationId, id }: { readonly organizationId: string; readonly id: string },
   text: string | null,
 ): Promise<void> {
-  await keepGivenText(tx, { organizationId, id }, text)
+  await storeUploadedText(tx, { organizationId, id }, text)
   await ctx.jobs.enqueue(tx, 'read-openapi-spec', { organizationId, specId: id }, { key: readingKey(id) })
 }
 
@@ -169,14 +169,14 @@ async function lockExpectedVersion(
   organizationId: string,
   slug: string,
 ): Promise<SpecRow> {
-  const held = await lockSpec(tx, organizationId, slug)
-  if (held === undefined) throw notFound('OpenAPI specification', slug)
-  expectVersion(ctx, held.version)
-  return held
+  const stored = await lockSpec(tx, organizationId, slug)
+  if (stored === undefined) throw notFound('OpenAPI specification', slug)
+  expectVersion(ctx, stored.version)
+  return stored
 }
 
 async function withNewest(ctx: Context, organizationId: string, slug: string) {
-  const spec = await specNamed(ctx.db, organizationId, slug)
+  const spec = await specBySlug(ctx.db, organizationId, slug)
   if (spec.lastVersionId === null) throw notFound('version of', slug)
   return { spec, newest: spec.lastVersionId }
 }

@@ -6,51 +6,60 @@ import type { JobPayloads } from '../../jobs/queue.ts'
 import { version } from '../../version.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { specAuditEvent } from './audit-events.ts'
-import { readSpecApart } from './parsing/parse-in-worker.ts'
-import type { ReadSpec } from './parsing/parse-spec.ts'
+import { parseSpecInWorker } from './parsing/parse-in-worker.ts'
+import type { ParsedSpec } from './parsing/parse-spec.ts'
 import {
-  beginReading,
-  endReading,
+  finishReading,
   insertVersion,
   lockProcessing,
   type Outcome,
-  orderDue,
+  requestDueReadings,
+  startReading,
 } from './processing-queries.ts'
-import { dropOldVersions, keepGivenText } from './queries.ts'
+import { dropOldVersions, storeUploadedText } from './queries.ts'
 import { faultOf, readingKey } from './rules.ts'
 
 type Ref = JobPayloads['read-openapi-spec']
-type Begun = NonNullable<Awaited<ReturnType<typeof beginReading>>>
-type Read = { readonly text: string; readonly spec: ReadSpec }
+type StartedReading = NonNullable<Awaited<ReturnType<typeof startReading>>>
+type ParsedSource = { readonly text: string; readonly spec: ParsedSpec }
 
 /**
  * Reads a specification from its source and writes a version if its content is another than before. What cannot be
  * read is told with the specification, and its last version stays. Throws only when it is to be begun again.
  */
 export async function readSpecification(service: Service, ref: Ref, stop: AbortSignal): Promise<void> {
-  const begun = await beginReading(service.db, ref)
-  if (begun === undefined) return
+  const started = await startReading(service.db, ref)
+  if (started === undefined) return
   const { allowPrivateNetwork: allowPrivate } = service.config
   const fetch = outsideFetch({ version, allowPrivate })
   try {
-    const read = await sourceRead(begun, fetch, stop)
-    await finish(service, ref, begun, (tx, before) => keep(service, { ref, begun, before, read, tx }))
+    const parsed = await parseSource(started, fetch, stop)
+    await finish(service, ref, started, (tx, before) =>
+      storeVersion(service, { ref, started, before, parsed, tx }),
+    )
   } catch (error) {
     const fault = stop.aborted ? undefined : faultOf(error)
     if (fault === undefined) throw error
-    await finish(service, ref, begun, async () => ({ errorCode: fault.code, errors: fault.errors }))
+    await finish(service, ref, started, async () => ({ errorCode: fault.code, errors: fault.errors }))
   } finally {
     await fetch.close()
   }
 }
 
-async function sourceRead({ sourceUrl, text }: Begun, fetch: OutsideFetch, stop: AbortSignal): Promise<Read> {
+async function parseSource(
+  { sourceUrl, text }: StartedReading,
+  fetch: OutsideFetch,
+  stop: AbortSignal,
+): Promise<ParsedSource> {
   const fetchText = async (url: string) => {
     const { bytes } = await fetch.get(url, { maxBytes: MAX_SPEC_BYTES, signal: stop })
     return bytes.toString('utf8')
   }
-  const given = sourceUrl === null ? (text ?? '') : await fetchText(sourceUrl)
-  return { text: given, spec: await readSpecApart({ text: given, url: sourceUrl }, { fetchText, stop }) }
+  const sourceText = sourceUrl === null ? (text ?? '') : await fetchText(sourceUrl)
+  return {
+    text: sourceText,
+    spec: await parseSpecInWorker({ text: sourceText, url: sourceUrl }, { fetchText, stop }),
+  }
 }
 
 type Result = Pick<Outcome, 'errorCode' | 'errors'>
@@ -60,35 +69,38 @@ type Before = NonNullable<Awaited<ReturnType<typeof lockProcessing>>>
 async function finish(
   service: Service,
   ref: Ref,
-  { orders, sourceUrl }: Begun,
-  act: (tx: Tx, before: Before) => Promise<Result>,
+  { orders, sourceUrl }: StartedReading,
+  apply: (tx: Tx, before: Before) => Promise<Result>,
 ): Promise<void> {
   await service.db.transaction().execute(async (tx) => {
     const before = await lockProcessing(tx, ref, orders)
     if (before === undefined) return
     const now = service.now()
     const refreshAt = sourceUrl === null ? null : new Date(now.getTime() + REFRESH_INTERVAL_HOURS * 3_600_000)
-    await endReading(tx, ref, { ...(await act(tx, before)), refreshAt, now })
-    await keepGivenText(tx, { organizationId: ref.organizationId, id: ref.specId }, null)
+    await finishReading(tx, ref, { ...(await apply(tx, before)), refreshAt, now })
+    await storeUploadedText(tx, { organizationId: ref.organizationId, id: ref.specId }, null)
   })
 }
 
-type Kept = {
+type VersionInput = {
   readonly ref: Ref
-  readonly begun: Begun
+  readonly started: StartedReading
   readonly before: Before
-  readonly read: Read
+  readonly parsed: ParsedSource
   readonly tx: Tx
 }
 
-async function keep(service: Service, { ref, begun, before, read, tx }: Kept): Promise<Result> {
-  const { spec, text } = read
+async function storeVersion(
+  service: Service,
+  { ref, started, before, parsed, tx }: VersionInput,
+): Promise<Result> {
+  const { spec, text } = parsed
   if (spec.hash !== before.hash) {
     const { organizationId, specId } = ref
     const id = service.newId()
     const { hash, title, apiVersion, format, documents, operations } = spec
     const facts = { id, hash, title, apiVersion, format, documents, operations }
-    await insertVersion(tx, ref, { ...facts, text, sourceUrl: begun.sourceUrl, now: service.now() })
+    await insertVersion(tx, ref, { ...facts, text, sourceUrl: started.sourceUrl, now: service.now() })
     await dropOldVersions(tx, { organizationId, id: specId })
     const after = { version: id, apiVersion, operations: operations.length }
     await recordAuditEvents(
@@ -103,7 +115,7 @@ async function keep(service: Service, { ref, begun, before, read, tx }: Kept): P
 /** Has all specifications read again whose time has come. */
 export async function refreshDue(service: Service): Promise<number> {
   return service.db.transaction().execute(async (tx) => {
-    const due = await orderDue(tx, service.now())
+    const due = await requestDueReadings(tx, service.now())
     for (const ref of due)
       await service.jobs.enqueue(tx, 'read-openapi-spec', ref, { key: readingKey(ref.specId) })
     return due.length

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { ApiOperation } from '#contract/openapi-operations.ts'
 import { asJson, type Db, type Tx } from '../../db/client.ts'
 import type { SpecFault, SpecFaultCode, SpecFormat } from '../../db/tables/openapi.ts'
-import { wordsIn } from '../../search/words.ts'
+import { segmentWords } from '../../search/segmentation.ts'
 
 /** A vector of words may not exceed a megabyte. */
-const mostCharacters = 100_000
+const MAX_VECTOR_CHARACTERS = 100_000
 
 type Ref = { readonly organizationId: string; readonly specId: string }
 
 /** A specification that is to be read; undefined when it is gone or has been read. */
-export async function beginReading(db: Db, { organizationId, specId }: Ref) {
+export async function startReading(db: Db, { organizationId, specId }: Ref) {
   const spec = await db
     .updateTable('openapi_spec')
     .set({ processing_state: 'progress', version: sql`version + 1` })
@@ -20,13 +20,13 @@ export async function beginReading(db: Db, { organizationId, specId }: Ref) {
     .returning(['slug', 'source_url as sourceUrl', 'orders'])
     .executeTakeFirst()
   if (spec === undefined) return undefined
-  const given = await db
-    .selectFrom('openapi_given_text')
+  const uploaded = await db
+    .selectFrom('openapi_uploaded_text')
     .select('text')
     .where('organization_id', '=', organizationId)
     .where('spec_id', '=', specId)
     .executeTakeFirst()
-  return { ...spec, text: given?.text ?? null }
+  return { ...spec, text: uploaded?.text ?? null }
 }
 
 /** Holds a specification, if it still is to be read from what it was to be read from then. */
@@ -53,7 +53,7 @@ export type Outcome = {
 }
 
 /** Notes that a specification has been read, or could not be. */
-export async function endReading(
+export async function finishReading(
   tx: Tx,
   { organizationId, specId }: Ref,
   { errorCode, errors, refreshAt, now }: Outcome,
@@ -139,16 +139,16 @@ export async function insertVersion(
 
 /** Weighed as the places of a page are: what it is called before what is said of it. */
 function vectorOf({ method, path, summary = '', description = '', parameters }: ApiOperation) {
-  const heading = wordsIn(`${summary} ${method} ${path} ${path.replace(/\W+/g, ' ')}`)
-  const told = parameters.map(({ part }) => `${part.name ?? ''} ${part.description ?? ''}`)
-  const words = wordsIn([description, ...told].join('\n').slice(0, mostCharacters))
+  const heading = segmentWords(`${summary} ${method} ${path} ${path.replace(/\W+/g, ' ')}`)
+  const parameterTexts = parameters.map(({ part }) => `${part.name ?? ''} ${part.description ?? ''}`)
+  const bodyText = segmentWords([description, ...parameterTexts].join('\n').slice(0, MAX_VECTOR_CHARACTERS))
   return sql<string>`setweight(to_tsvector('english', unaccent(${heading}::text)), 'A')
     || setweight(to_tsvector('simple', unaccent(${heading}::text)), 'A')
-    || setweight(to_tsvector('english', unaccent(${words}::text)), 'C')`
+    || setweight(to_tsvector('english', unaccent(${bodyText}::text)), 'C')`
 }
 
 /** Makes the specifications wait that are due to be read from their addresses again; answers which. */
-export async function orderDue(tx: Tx, now: Date): Promise<readonly Ref[]> {
+export async function requestDueReadings(tx: Tx, now: Date): Promise<readonly Ref[]> {
   return tx
     .updateTable('openapi_spec')
     .set({

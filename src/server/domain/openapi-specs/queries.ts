@@ -57,31 +57,31 @@ export async function countSpecs(db: Db | Tx, organizationId: string): Promise<n
 }
 
 /** A specification by its slug; undefined when there is none. */
-export const specFound = (db: Db | Tx, organizationId: string, slug: string) =>
+export const findSpec = (db: Db | Tx, organizationId: string, slug: string) =>
   specsOf(db, organizationId).where('spec.slug', '=', slug).executeTakeFirst()
 
 /** @throws {DomainError} `not_found` when the organization has no such specification. */
-export async function specNamed(db: Db | Tx, organizationId: string, slug: string): Promise<SpecRow> {
-  const spec = await specFound(db, organizationId, slug)
+export async function specBySlug(db: Db | Tx, organizationId: string, slug: string): Promise<SpecRow> {
+  const spec = await findSpec(db, organizationId, slug)
   if (spec === undefined) throw notFound('OpenAPI specification', slug)
   return spec
 }
 
-export type SpecRow = NonNullable<Awaited<ReturnType<typeof specFound>>>
+export type SpecRow = NonNullable<Awaited<ReturnType<typeof findSpec>>>
 
 export const specById = (db: Db | Tx, organizationId: string, id: string) =>
   specsOf(db, organizationId).where('spec.id', '=', id).executeTakeFirst()
 
 /** Holds a specification until the transaction ends; undefined when there is none. */
 export async function lockSpec(tx: Tx, organizationId: string, slug: string): Promise<SpecRow | undefined> {
-  const held = await tx
+  const locked = await tx
     .selectFrom('openapi_spec')
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('slug', '=', slug)
     .forUpdate()
     .executeTakeFirst()
-  return held && specById(tx, organizationId, held.id)
+  return locked && specById(tx, organizationId, locked.id)
 }
 
 export type NewSpec = {
@@ -124,7 +124,7 @@ const updateSpec = (tx: Tx, { organizationId, id }: Ref) =>
     .where('id', '=', id)
 
 /** Gives a specification another source, or the same again: it waits to be read. */
-export async function orderReading(
+export async function requestReading(
   tx: Tx,
   ref: Ref,
   { sourceUrl, now }: { sourceUrl: string | null; now: Date },
@@ -150,15 +150,19 @@ export async function setVisibility(
 }
 
 /** Keeps the text that was given until it is read; null forgets it. */
-export async function keepGivenText(tx: Tx, { organizationId, id }: Ref, text: string | null): Promise<void> {
+export async function storeUploadedText(
+  tx: Tx,
+  { organizationId, id }: Ref,
+  text: string | null,
+): Promise<void> {
   await tx
-    .deleteFrom('openapi_given_text')
+    .deleteFrom('openapi_uploaded_text')
     .where('organization_id', '=', organizationId)
     .where('spec_id', '=', id)
     .execute()
   if (text === null) return
   await tx
-    .insertInto('openapi_given_text')
+    .insertInto('openapi_uploaded_text')
     .values({ organization_id: organizationId, spec_id: id, text })
     .execute()
 }
@@ -187,13 +191,13 @@ export async function versionPage(db: Db, ref: Ref, paging: Paging) {
     keyOf: (row: { createdAt: Date; id: string }) => [row.createdAt, row.id],
     direction: 'desc' as const,
   }
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(versionsOf(db, ref).select(versionColumns), keyset, paging),
     versionsOf(db, ref)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  return { ...page, count: counted.count }
+  return { ...page, count: countResult.count }
 }
 
 /** @throws {DomainError} `not_found` when the specification has no such version. */
@@ -236,32 +240,32 @@ export const publicText = (db: Db, organizationId: string, slug: string) =>
 
 /** One page of the operations of a specification, in its order, with their number. */
 export async function operationPage(db: Db, { organizationId, id }: Ref, search: string, paging: Paging) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
-  let found = db
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
+  let matches = db
     .selectFrom('openapi_operation as one')
     .where('one.organization_id', '=', organizationId)
     .where('one.spec_id', '=', id)
-  for (const word of words) {
-    found = found.where(
-      sql<boolean>`strpos(lower(concat_ws(' ', one.method, one.path, one.summary, one.tag)), ${word}) > 0`,
+  for (const term of terms) {
+    matches = matches.where(
+      sql<boolean>`strpos(lower(concat_ws(' ', one.method, one.path, one.summary, one.tag)), ${term}) > 0`,
     )
   }
   const keyset = { columns: ['one.ordinal'], keyOf: (row: { ordinal: number }) => [row.ordinal] }
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(
-      found.select(['one.ordinal', 'one.method', 'one.path', 'one.summary', 'one.tag', 'one.deprecated']),
+      matches.select(['one.ordinal', 'one.method', 'one.path', 'one.summary', 'one.tag', 'one.deprecated']),
       keyset,
       paging,
     ),
-    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    matches.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { ...page, count: counted.count }
+  return { ...page, count: countResult.count }
 }
 
 export type OperationRow = Awaited<ReturnType<typeof operationPage>>['rows'][number]
 
 /** One operation as it is drawn; undefined when the newest version has none of that name. */
-export async function operationNamed(
+export async function findOperation(
   db: Db,
   { organizationId, id }: Ref,
   { method, path }: Pick<OperationRow, 'method' | 'path'>,

@@ -24,12 +24,12 @@ export function expectFitting({ text }: Source): void {
   throw invalid([{ path: ['body', 'source', 'text'], message }])
 }
 
-export function taken(slug: string): DomainError {
+export function slugTaken(slug: string): DomainError {
   const message = `There is an OpenAPI specification “${slug}” already`
   return new DomainError('conflict', message, { issues: [{ path: ['body', 'slug'], message }] })
 }
 
-export const full = () =>
+export const tooManySpecs = () =>
   new DomainError(
     'invalid_state',
     `An organization has at most ${MAX_SPECS} OpenAPI specifications. Delete one that is not needed first`,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
-import { shelves, spaceAccess } from '../../auth/grants.ts'
+import { collectionAccess, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/client.ts'
-import { cut, decodeCursor } from '../../db/page.ts'
+import { decodeCursor, pageFromRows } from '../../db/page.ts'
 
 export type UseRow = {
   readonly spaceId: string
@@ -17,13 +17,13 @@ export type UseRow = {
 /** One page of the pages that show operations of a specification, in the spaces that the viewer sees. */
 export async function usePage(
   db: Db,
-  { organizationId, userId, standing }: Viewer,
+  { organizationId, userId, membership }: Viewer,
   { slug, sourceUrl }: { readonly slug: string; readonly sourceUrl: string | null },
   { page, limit = DEFAULT_PAGE_SIZE }: Paging,
 ) {
-  const access = spaceAccess(organizationId, standing)
+  const access = spaceAccess(organizationId, membership)
   const names = sourceUrl === null ? [slug] : [slug, sourceUrl]
-  const uses = sql`${shelves(organizationId, userId, standing)},
+  const uses = sql`${collectionAccess(organizationId, userId, membership)},
     seen as materialized (
       select s.id, s.title from space s ${access.joins}
       where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
@@ -37,7 +37,7 @@ export async function usePage(
     page === undefined
       ? sql`true`
       : sql`(used.space_id, used.page_id) > (${spaceId} collate "C", ${pageId} collate "C")`
-  const [found, counted] = await Promise.all([
+  const [matches, countResult] = await Promise.all([
     sql<UseRow>`${uses} select used.space_id as "spaceId", seen.title as "spaceTitle", used.page_id as "pageId",
         page.title, page.path, page.emoji
       from used join seen on seen.id = used.space_id
@@ -46,6 +46,6 @@ export async function usePage(
       where ${after} order by used.space_id, used.page_id limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
     sql<{ count: number }>`${uses} select count(*) as count from used`.execute(db),
   ])
-  const rows = cut(found.rows, limit, (row) => [row.spaceId, row.pageId])
-  return { ...rows, count: counted.rows[0]?.count ?? 0 }
+  const rows = pageFromRows(matches.rows, limit, (row) => [row.spaceId, row.pageId])
+  return { ...rows, count: countResult.rows[0]?.count ?? 0 }
 }

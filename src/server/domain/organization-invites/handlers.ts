@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { organizationInvites } from '#contract/organization-invites.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { noProvider, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { newSecret } from '../../ids.ts'
@@ -37,13 +37,13 @@ export const organizationInviteHandlers = handle(organizationInvites, {
 
   async list(ctx, { params: { organizationId }, query }) {
     const page = await invitePage(ctx.db, organizationId, query)
-    return { ...listAnswer(page, ({ id }) => id), items: await presentInvites(ctx, ctx.db, page.rows) }
+    return { ...listResponse(page, ({ id }) => id), items: await presentInvites(ctx, ctx.db, page.rows) }
   },
 
   async create(ctx, { params: { organizationId }, body }) {
     const id = newSecret(20)
     return ctx.write(async (tx) => {
-      const { subject, role } = asked(body)
+      const { subject, role } = inviteTarget(body)
       const title =
         subject === null
           ? (await organizationJoinSettings(tx, organizationId)).title
@@ -65,36 +65,36 @@ export const organizationInviteHandlers = handle(organizationInvites, {
 
   async update(ctx, { params: { organizationId, inviteId }, body }) {
     return ctx.write(async (tx) => {
-      const held = await lockInvite(tx, organizationId, inviteId)
-      const role = requestedRole(held.role, body)
-      if (role !== held.role) {
+      const stored = await lockInvite(tx, organizationId, inviteId)
+      const role = requestedRole(stored.role, body)
+      if (role !== stored.role) {
         await changeInvite(tx, organizationId, inviteId, role)
         await recordAuditEvents(tx, ctx, {
           action: 'invite.update',
           target: { type: 'invite', id: inviteId },
-          before: knownOf(held, held.role),
-          after: knownOf(held, role),
+          before: auditStateOf(stored, stored.role),
+          after: auditStateOf(stored, role),
         })
       }
-      return answer(ctx, tx, { ...held, role })
+      return answer(ctx, tx, { ...stored, role })
     })
   },
 
   async delete(ctx, { params: { organizationId, inviteId } }) {
     await ctx.write(async (tx) => {
-      const held = await lockInvite(tx, organizationId, inviteId)
+      const stored = await lockInvite(tx, organizationId, inviteId)
       await deleteInvite(tx, organizationId, inviteId)
       await recordAuditEvents(tx, ctx, {
         action: 'invite.delete',
         target: { type: 'invite', id: inviteId },
-        before: knownOf(held, held.role),
+        before: auditStateOf(stored, stored.role),
       })
     })
     return undefined
   },
 })
 
-function asked(body: z.output<typeof organizationInvites.create.body>) {
+function inviteTarget(body: z.output<typeof organizationInvites.create.body>) {
   if ('role' in body) return { role: body.role, subject: null }
   const subject: Subject =
     'space' in body ? { kind: 'space', id: body.space } : { kind: 'collection', id: body.collection }
@@ -102,7 +102,7 @@ function asked(body: z.output<typeof organizationInvites.create.body>) {
 }
 
 /** An invite for the log, as it would be written to make it again. */
-const knownOf = ({ subjectKind, subjectId }: InviteRow, role: InviteRow['role']) =>
+const auditStateOf = ({ subjectKind, subjectId }: InviteRow, role: InviteRow['role']) =>
   subjectKind === null ? { role } : { level: role, [subjectKind]: subjectId }
 
 async function answer(ctx: Context, db: Context['db'] | Tx, row: InviteRow) {

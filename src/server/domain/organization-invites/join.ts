@@ -8,7 +8,7 @@ import { addMember } from '../organizations/add-member.ts'
 import { changeMember } from '../organizations/membership-queries.ts'
 import { countJoined, grantStrongerRole, lockOpenInvite, type OpenInvite, type Subject } from './queries.ts'
 
-type Joining = AuditActor & { readonly caller: Caller }
+type InviteFollower = AuditActor & { readonly caller: Caller }
 
 /**
  * Lets somebody in by an invite: into the organization, or as a guest to a space or collection. Nobody loses by it:
@@ -17,23 +17,23 @@ type Joining = AuditActor & { readonly caller: Caller }
  */
 export async function joinByInvite(
   tx: Tx,
-  by: Joining,
+  by: InviteFollower,
   { organizationId, inviteId }: { readonly organizationId: string; readonly inviteId: string },
 ): Promise<void> {
   const invite = await lockOpenInvite(tx, organizationId, inviteId)
   const { subjectKind: kind, subjectId: id } = invite
-  const acts =
+  const events =
     kind === null || id === null
       ? await joinOrganization(tx, by, invite)
       : await joinAsGuest(tx, by, invite, { kind, id })
-  if (acts.length === 0) return
+  if (events.length === 0) return
   await countJoined(tx, organizationId, inviteId)
-  await recordAuditEvents(tx, by, ...acts.map((act) => ({ ...act, organizationId })))
+  await recordAuditEvents(tx, by, ...events.map((event) => ({ ...event, organizationId })))
 }
 
 async function joinOrganization(
   tx: Tx,
-  by: Joining,
+  by: InviteFollower,
   { organizationId, id, role }: OpenInvite,
 ): Promise<AuditEventInput[]> {
   const { userId } = by.caller
@@ -47,7 +47,7 @@ async function joinOrganization(
 
 async function joinAsGuest(
   tx: Tx,
-  by: Joining,
+  by: InviteFollower,
   invite: OpenInvite,
   subject: Subject,
 ): Promise<AuditEventInput[]> {
@@ -55,22 +55,22 @@ async function joinAsGuest(
   const { userId } = by.caller
   const now = by.now()
   const { isNew } = await addMember(tx, { organizationId, userId, role: null, now })
-  const joined: AuditEventInput[] = isNew
+  const joinEvents: AuditEventInput[] = isNew
     ? [{ action: 'member.join', target: memberAs(by), after: { role: null, invite: invite.id } }]
     : []
   const facts = await accessFacts(tx, subject, userId)
-  if (facts === null || isAtLeast(resolveAccess(facts).role, role)) return joined
+  if (facts === null || isAtLeast(resolveAccess(facts).role, role)) return joinEvents
   await grantStrongerRole(tx, { organizationId, subject, userId, role, now })
-  const own = facts.grants.find(({ rung, team }) => team === null && rung.id === subject.id)
+  const own = facts.grants.find(({ subject: on, team }) => team === null && on.id === subject.id)
   const target = { type: subject.kind, id: subject.id, label: invite.title }
-  const given: AuditEventInput = {
+  const grantEvent: AuditEventInput = {
     action: own === undefined ? 'access.grant' : 'access.update',
     target,
     before: { users: { [userId]: own?.role ?? null } },
     after: { users: { [userId]: role } },
   }
-  return [...joined, given]
+  return [...joinEvents, grantEvent]
 }
 
-const memberAs = ({ caller }: Joining) =>
+const memberAs = ({ caller }: InviteFollower) =>
   ({ type: 'member', id: caller.userId, label: caller.displayName }) as const

@@ -16,7 +16,7 @@ export async function presentInvites(
   rows: readonly InviteRow[],
 ): Promise<Invite[]> {
   const viewer = viewerOf(ctx)
-  const { role: ownRole } = viewer.standing
+  const { role: ownRole } = viewer.membership
   const idsOf = (kind: 'space' | 'collection') =>
     rows.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind && subjectId ? [subjectId] : []))
   const [spaces, collections] = await Promise.all([

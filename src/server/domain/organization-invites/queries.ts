@@ -33,7 +33,7 @@ const columns = [
 /** One page of an organization's invites, oldest first. */
 export async function invitePage(db: Db, organizationId: string, paging: Paging) {
   const invites = invitesOf(db, organizationId)
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(
       invites.select(columns),
       { columns: ['i.created_at', 'i.id'], keyOf: (row) => [row.createdAt, row.id] },
@@ -41,7 +41,7 @@ export async function invitePage(db: Db, organizationId: string, paging: Paging)
     ),
     invites.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }
 
 export type InviteRow = Awaited<ReturnType<typeof inviteOf>>

@@ -34,13 +34,17 @@ export function distinctInvitees(
 /** What somebody is called until they say so themselves: the part of the address before the “@”. */
 export const nameOfAddress = (email: string): string => email.slice(0, email.indexOf('@')).slice(0, 64)
 
-type Standing = { readonly hasPassword: boolean; readonly isVerified: boolean; readonly isElsewhere: boolean }
+type AccountState = {
+  readonly hasPassword: boolean
+  readonly isVerified: boolean
+  readonly isElsewhere: boolean
+}
 
 /**
  * Whether an account may be somebody else's than the address says: anyone can sign up with any address, and where no
  * mail is sent the other organization was handed the link with which the password is chosen.
  */
 export const mayBeSomeoneElse = (
-  { hasPassword, isVerified, isElsewhere }: Standing,
+  { hasPassword, isVerified, isElsewhere }: AccountState,
   sendsMail: boolean,
 ): boolean => !isVerified && (hasPassword || (isElsewhere && !sendsMail))

@@ -28,8 +28,8 @@ beforeEach(() => {
 
 const app = useTestApp(environment)
 
-let counted = 0
-const anAddress = (name = 'new') => `${name}-${++counted}@example.org`
+let countResult = 0
+const anAddress = (name = 'new') => `${name}-${++countResult}@example.org`
 
 const lettersTo = (email: string) =>
   mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => text)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { organizationInvites } from '#contract/organization-invites.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { newOneTimeLinks, voidHandedLinks } from '../../auth/one-time-links.ts'
+import { newOneTimeLinks, voidUnmailedLinks } from '../../auth/one-time-links.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
@@ -11,32 +11,32 @@ import {
   membersOfOtherOrganizations,
 } from '../organizations/membership-queries.ts'
 import { organizationJoinSettings } from '../organizations/queries.ts'
-import { type AddressedAccount, insertUsersIfNew, lockAccountsByEmail } from '../users/queries.ts'
+import { type EmailAccount, insertUsersIfNew, lockAccountsByEmail } from '../users/queries.ts'
 import { distinctInvitees, type Invitee, mayBeSomeoneElse, nameOfAddress } from './rules.ts'
 
-type Asked = z.output<typeof organizationInvites.send.body>
+type InviteInput = z.output<typeof organizationInvites.send.body>
 
 /**
  * Makes people members by their addresses, with accounts for those who have none, and writes to them. Whoever may
  * have signed up with an address that is not theirs is not made a member, only told of.
  */
-export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: Asked) {
+export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: InviteInput) {
   const { organizationId } = ctx.access
   const { defaultRole } = await organizationJoinSettings(tx, organizationId)
-  const wanted = distinctInvitees(emails, role === undefined ? defaultRole : role)
-  const { accounts, unproven } = await accountsFor(tx, ctx, wanted)
-  const rows = wanted.flatMap(({ email, role }) => {
+  const invitees = distinctInvitees(emails, role === undefined ? defaultRole : role)
+  const { accounts, unproven } = await accountsFor(tx, ctx, invitees)
+  const rows = invitees.flatMap(({ email, role }) => {
     const account = accounts.get(email)
     return account === undefined || unproven.includes(email) ? [] : [{ ...account, role }]
   })
-  const entered = new Set(
+  const addedIds = new Set(
     await insertMembersIfNew(
       tx,
       rows.map(({ userId, role }) => ({ organizationId, userId, role, now: ctx.now() })),
     ),
   )
-  const invited = rows.filter(({ userId }) => entered.has(userId))
-  await welcome(tx, ctx, invited)
+  const invited = rows.filter(({ userId }) => addedIds.has(userId))
+  await completeInvitations(tx, ctx, invited)
   const links = sendsMail(ctx) ? undefined : await invitationLinks(tx, ctx, invited)
   return {
     users: invited.map(({ userId }) => userId),
@@ -46,12 +46,12 @@ export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: Asked
   }
 }
 
-type Entered = AddressedAccount & { readonly role: Role | null }
+type InvitedAccount = EmailAccount & { readonly role: Role | null }
 
 /** What follows once somebody is a member: links that others were handed are void, a letter, an entry in the log. */
-async function welcome(tx: Tx, ctx: Context, invited: readonly Entered[]): Promise<void> {
+async function completeInvitations(tx: Tx, ctx: Context, invited: readonly InvitedAccount[]): Promise<void> {
   const userIds = invited.map(({ userId }) => userId)
-  await voidHandedLinks(tx, userIds)
+  await voidUnmailedLinks(tx, userIds)
   await enqueueInvitationEmails(tx, ctx, userIds)
   await recordAuditEvents(
     tx,
@@ -67,8 +67,8 @@ async function welcome(tx: Tx, ctx: Context, invited: readonly Entered[]): Promi
 const sendsMail = ({ config }: Context): boolean => config.mail.smtpUrl !== undefined
 
 /** The accounts of some addresses by address, made without a password where one lacks; and who is not let in. */
-async function accountsFor(tx: Tx, ctx: Context, wanted: readonly Invitee[]) {
-  const users = wanted.map(({ email }) => ({
+async function accountsFor(tx: Tx, ctx: Context, invitees: readonly Invitee[]) {
+  const users = invitees.map(({ email }) => ({
     id: ctx.newId(),
     email,
     displayName: nameOfAddress(email),
@@ -78,7 +78,7 @@ async function accountsFor(tx: Tx, ctx: Context, wanted: readonly Invitee[]) {
   await insertUsersIfNew(tx, users)
   const accounts = await lockAccountsByEmail(
     tx,
-    wanted.map(({ email }) => email),
+    invitees.map(({ email }) => email),
   )
   const unproven = await unverifiedEmails(tx, ctx, accounts)
   return {
@@ -88,11 +88,7 @@ async function accountsFor(tx: Tx, ctx: Context, wanted: readonly Invitee[]) {
 }
 
 /** The addresses whose accounts may be somebody else's; not of those who are members already. */
-async function unverifiedEmails(
-  tx: Tx,
-  ctx: Context,
-  accounts: readonly AddressedAccount[],
-): Promise<string[]> {
+async function unverifiedEmails(tx: Tx, ctx: Context, accounts: readonly EmailAccount[]): Promise<string[]> {
   const { organizationId } = ctx.access
   const doubtful = accounts.filter(({ isVerified }) => !isVerified).map(({ userId }) => userId)
   const elsewhere = new Set(await membersOfOtherOrganizations(tx, organizationId, doubtful))
@@ -127,18 +123,18 @@ export async function enqueueInvitationEmails(
 export async function invitationLinks(
   tx: Tx,
   ctx: Pick<Context, 'access' | 'urls' | 'now'>,
-  invited: readonly Pick<AddressedAccount, 'userId' | 'email' | 'hasPassword'>[],
+  invited: readonly Pick<EmailAccount, 'userId' | 'email' | 'hasPassword'>[],
 ): Promise<{ email: string; url: string }[]> {
   const { organizationId } = ctx.access
-  const waiting = invited.filter(({ hasPassword }) => !hasPassword).map(({ userId }) => userId)
-  const elsewhere = new Set(await membersOfOtherOrganizations(tx, organizationId, waiting))
-  const fresh = waiting.filter((userId) => !elsewhere.has(userId))
+  const withoutPassword = invited.filter(({ hasPassword }) => !hasPassword).map(({ userId }) => userId)
+  const elsewhere = new Set(await membersOfOtherOrganizations(tx, organizationId, withoutPassword))
+  const newAccounts = withoutPassword.filter((userId) => !elsewhere.has(userId))
   const now = ctx.now()
   const secrets = await newOneTimeLinks(
     tx,
-    fresh.map((userId) => ({ purpose: 'password', userId, now })),
+    newAccounts.map((userId) => ({ purpose: 'password', userId, now })),
   )
-  const secretOf = new Map(fresh.map((userId, index) => [userId, secrets[index]]))
+  const secretOf = new Map(newAccounts.map((userId, index) => [userId, secrets[index]]))
   return invited.map(({ userId, email }) => {
     const secret = secretOf.get(userId)
     return { email, url: secret ? ctx.urls.app('link', secret) : ctx.urls.app('o', organizationId) }

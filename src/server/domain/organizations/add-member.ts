@@ -11,12 +11,13 @@ export async function addMember(
   tx: Tx,
   member: NewMember,
 ): Promise<{ readonly isNew: boolean; readonly role: Role | null }> {
-  const made = await insertMembersIfNew(tx, [member])
-  if (made.length === 1) return { isNew: true, role: member.role }
-  const standing = await lockMembership(tx, member.organizationId, member.userId)
-  if (standing === undefined) {
+  const inserted = await insertMembersIfNew(tx, [member])
+  if (inserted.length === 1) return { isNew: true, role: member.role }
+  const membership = await lockMembership(tx, member.organizationId, member.userId)
+  if (membership === undefined) {
     throw new DomainError('invalid_state', 'You were removed from the organization just now. Try again')
   }
-  if (standing.disabled) throw new DomainError('forbidden', 'Your account is suspended in this organization')
-  return { isNew: false, role: standing.role }
+  if (membership.disabled)
+    throw new DomainError('forbidden', 'Your account is suspended in this organization')
+  return { isNew: false, role: membership.role }
 }

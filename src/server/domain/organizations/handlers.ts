@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { organizations } from '#contract/organizations.ts'
 import { expectVersion } from '../../context.ts'
 import { asJson, type Tx } from '../../db/client.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { invalid, noProvider } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
@@ -29,22 +29,22 @@ import { canJoinByDomain, type Settings, settingsAfter } from './rules.ts'
 export const organizationHandlers = handle(organizations, {
   async list(ctx, { query }) {
     const page = await organizationPage(ctx.db, ctx.caller.userId, query)
-    return listAnswer(page, (row) => presentOrganization(row, ctx.urls))
+    return listResponse(page, (row) => presentOrganization(row, ctx.urls))
   },
 
   async create(ctx, { body: { title, emailDomains = [], type = 'business', useCase } }) {
     const id = ctx.newId()
     const { userId } = ctx.caller
     return ctx.write(async (tx) => {
-      const made = { title, emailDomains: [...new Set(emailDomains)], type, useCase: useCase ?? null }
-      await insertOrganization(tx, { id, ...made, now: ctx.now() })
+      const created = { title, emailDomains: [...new Set(emailDomains)], type, useCase: useCase ?? null }
+      await insertOrganization(tx, { id, ...created, now: ctx.now() })
       await insertMember(tx, { organizationId: id, userId, role: 'admin', now: ctx.now() })
       const target = { type: 'organization', id, label: title } as const
       await recordAuditEvents(tx, ctx, {
         organizationId: id,
         action: 'organization.create',
         target,
-        after: made,
+        after: created,
       })
       return presentOrganization(await organizationForUser(tx, userId, id), ctx.urls)
     })
@@ -59,10 +59,10 @@ export const organizationHandlers = handle(organizations, {
 
   async update(ctx, { params: { organizationId }, body }) {
     return ctx.write(async (tx) => {
-      const held = await lockOrganization(tx, organizationId)
-      expectVersion(ctx, held.version)
-      await refuseWhatCannotBe(tx, organizationId, body)
-      const before = settingsOf(held)
+      const stored = await lockOrganization(tx, organizationId)
+      expectVersion(ctx, stored.version)
+      await expectValidReferences(tx, organizationId, body)
+      const before = settingsOf(stored)
       const after = settingsAfter(before, body)
       const changed = difference(before, after)
       if (changed !== null) {
@@ -83,9 +83,9 @@ export const organizationHandlers = handle(organizations, {
 
   async delete(ctx, { params: { organizationId }, query: { title } }) {
     await ctx.write(async (tx) => {
-      const held = await lockOrganization(tx, organizationId)
-      expectVersion(ctx, held.version)
-      if (title !== held.title) {
+      const stored = await lockOrganization(tx, organizationId)
+      expectVersion(ctx, stored.version)
+      if (title !== stored.title) {
         throw invalid([{ path: ['query', 'title'], message: 'This is not the title of the organization' }])
       }
       await removeOrganization(tx, organizationId)
@@ -101,7 +101,7 @@ export const organizationHandlers = handle(organizations, {
 })
 
 /** The refusals that need a look at other rows. */
-async function refuseWhatCannotBe(
+async function expectValidReferences(
   tx: Tx,
   id: string,
   { sso, hostname, defaultContent }: z.output<typeof organizations.update.body>,
@@ -113,16 +113,16 @@ async function refuseWhatCannotBe(
   }
 }
 
-const settingsOf = (held: StoredOrganization): Settings => ({
-  title: held.title,
-  emailDomains: held.emailDomains,
-  hostname: held.hostname,
-  defaultRole: held.defaultRole,
-  defaultContent: held.defaultContent && { type: 'site', site: held.defaultContent.site },
-  logo: held.logo,
-  sso: held.sso,
-  ai: held.ai,
-  inviteLinks: held.inviteLinks,
+const settingsOf = (stored: StoredOrganization): Settings => ({
+  title: stored.title,
+  emailDomains: stored.emailDomains,
+  hostname: stored.hostname,
+  defaultRole: stored.defaultRole,
+  defaultContent: stored.defaultContent && { type: 'site', site: stored.defaultContent.site },
+  logo: stored.logo,
+  sso: stored.sso,
+  ai: stored.ai,
+  inviteLinks: stored.inviteLinks,
 })
 
 const columnsOf = (settings: Settings): Required<OrganizationChange> => ({

@@ -1,4 +1,4 @@
-import { standingOf } from '../../auth/grants.ts'
+import { membershipOf } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { DomainError } from '../../errors.ts'
@@ -15,8 +15,8 @@ import { canJoinByDomain, domainOf } from './rules.ts'
 export async function joinByDomain(tx: Tx, ctx: Context, organizationId: string): Promise<void> {
   const { userId, displayName } = ctx.caller
   const { emailDomains, defaultRole: role } = await organizationJoinSettings(tx, organizationId)
-  const standing = await standingOf(tx, organizationId, userId)
-  if (standing?.disabled === false) return
+  const membership = await membershipOf(tx, organizationId, userId)
+  if (membership?.disabled === false) return
   const account = await accountOf(tx, userId)
   if (!canJoinByDomain(account, emailDomains)) throw refusal(account.emailVerifiedAt !== null)
   const { isNew } = await addMember(tx, { organizationId, userId, role, now: ctx.now() })

@@ -20,13 +20,13 @@ export async function insertMembersIfNew(tx: Tx, members: readonly NewMember[]):
   if (members.length === 0) return []
   // In one order, so that two who invite the same people at once do not wait for each other.
   const rows = members.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)).map(memberRow)
-  const made = await tx
+  const inserted = await tx
     .insertInto('member')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
     .returning('user_id as userId')
     .execute()
-  return made.map(({ userId }) => userId)
+  return inserted.map(({ userId }) => userId)
 }
 
 /** Holds a membership until the transaction ends; undefined when there is none. */
@@ -83,8 +83,8 @@ export async function expectMembers(
   organizationId: string,
   userIds: readonly string[],
 ): Promise<void> {
-  const found = await lockMembersAmong(tx, organizationId, userIds)
-  const missing = userIds.find((userId) => !found.has(userId))
+  const members = await lockMembersAmong(tx, organizationId, userIds)
+  const missing = userIds.find((userId) => !members.has(userId))
   if (missing !== undefined) throw notFound('member', missing)
 }
 

@@ -3,7 +3,7 @@ import { isAtLeast } from '#contract/shared/permissions.ts'
 import type { Urls } from '../../urls.ts'
 import type { OrganizationRow } from './queries.ts'
 
-const left = <K extends string, V>(name: K, value: V | null) =>
+const optional = <K extends string, V>(name: K, value: V | null) =>
   (value === null ? {} : { [name]: value }) as { [P in K]?: V }
 
 /** An organization as the interface answers it to one of its members. */
@@ -13,12 +13,12 @@ export const presentOrganization = (row: OrganizationRow, urls: Urls): Organizat
   title: row.title,
   createdAt: row.createdAt.toISOString(),
   emailDomains: row.emailDomains,
-  ...left('hostname', row.hostname),
+  ...optional('hostname', row.hostname),
   type: row.type,
-  ...left('useCase', row.useCase as Organization['useCase'] | null),
-  ...left('communityType', row.communityType as Organization['communityType'] | null),
+  ...optional('useCase', row.useCase as Organization['useCase'] | null),
+  ...optional('communityType', row.communityType as Organization['communityType'] | null),
   defaultRole: row.defaultRole,
-  ...left('defaultContent', row.defaultContent),
+  ...optional('defaultContent', row.defaultContent),
   sso: row.sso,
   ai: row.ai,
   inviteLinks: row.inviteLinks,
@@ -26,7 +26,7 @@ export const presentOrganization = (row: OrganizationRow, urls: Urls): Organizat
   urls: {
     location: urls.location('orgs', row.id),
     app: urls.app('o', row.id),
-    ...left('logo', row.logo),
+    ...optional('logo', row.logo),
   },
   trial: { status: 'notapplicable' },
   internal_isOnNewTrial: true,

@@ -41,7 +41,7 @@ export type OrganizationRow = Awaited<ReturnType<typeof organizationForUser>>
 /** The organizations of a user, oldest first; not those where they are disabled. */
 export async function organizationPage(db: Db, userId: string, paging: Paging) {
   const mine = organizationsOf(db, userId).where('m.disabled', '=', false)
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(mine, { columns: ['o.created_at', 'o.id'], keyOf: (row) => [row.createdAt, row.id] }, paging),
     db
       .selectFrom('member')
@@ -50,7 +50,7 @@ export async function organizationPage(db: Db, userId: string, paging: Paging) {
       .where('disabled', '=', false)
       .executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }
 
 export const organizationForUser = (db: Db | Tx, userId: string, id: string) =>

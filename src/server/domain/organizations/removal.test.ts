@@ -15,9 +15,9 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
   expect(rows.length).toBeGreaterThan(24)
   const counts: Record<string, number> = {}
   for (const { name } of rows) {
-    const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}
+    const countResult = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}
       where organization_id = ${organizationId}`.execute(app.db)
-    const count = counted.rows[0]?.count ?? 0
+    const count = countResult.rows[0]?.count ?? 0
     if (count > 0) counts[name] = count
   }
   return counts

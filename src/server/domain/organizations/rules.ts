@@ -16,10 +16,10 @@ export type Settings = {
 /** The settings with what is asked for in the place of what there was; a domain is let in once. */
 export function settingsAfter(
   before: Settings,
-  asked: { readonly [K in keyof Settings]?: Settings[K] | undefined },
+  changes: { readonly [K in keyof Settings]?: Settings[K] | undefined },
 ): Settings {
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
-  const after: Settings = { ...before, ...given }
+  const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const after: Settings = { ...before, ...defined }
   return { ...after, emailDomains: [...new Set(after.emailDomains)] }
 }
 

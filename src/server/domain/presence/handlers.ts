@@ -2,12 +2,12 @@ import { PRESENCE_TTL_SECONDS, presence } from '#contract/presence.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { presentPresent } from './present.ts'
-import { forgetBefore, forgetClient, noteBeat, presentIn } from './queries.ts'
+import { presentPresence } from './present.ts'
+import { deleteExpired, deletePresence, presenceIn, upsertPresence } from './queries.ts'
 
 export const presenceHandlers = handle(presence, {
   async list(ctx, { params: { spaceId } }) {
-    return { people: (await presentIn(ctx.db, at(ctx, spaceId), past(ctx))).map(presentPresent) }
+    return { people: (await presenceIn(ctx.db, at(ctx, spaceId), expiry(ctx))).map(presentPresence) }
   },
 
   async put(ctx, { params: { spaceId, clientId }, body }) {
@@ -19,16 +19,16 @@ export const presenceHandlers = handle(presence, {
       changeRequest: body.changeRequest ?? null,
     }
     const people = await ctx.write(async (tx) => {
-      await forgetBefore(tx, past(ctx))
-      await noteBeat(tx, at(ctx, spaceId), beat, ctx.now())
-      return presentIn(tx, at(ctx, spaceId), past(ctx))
+      await deleteExpired(tx, expiry(ctx))
+      await upsertPresence(tx, at(ctx, spaceId), beat, ctx.now())
+      return presenceIn(tx, at(ctx, spaceId), expiry(ctx))
     })
-    return { people: people.map(presentPresent) }
+    return { people: people.map(presentPresence) }
   },
 
   async delete(ctx, { params: { spaceId, clientId } }) {
     const { userId } = ctx.caller
-    const was = await ctx.write((tx) => forgetClient(tx, at(ctx, spaceId), userId, clientId))
+    const was = await ctx.write((tx) => deletePresence(tx, at(ctx, spaceId), userId, clientId))
     if (!was) throw notFound('presence', clientId)
   },
 })
@@ -36,4 +36,4 @@ export const presenceHandlers = handle(presence, {
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
 
 /** Who was last heard of then is gone. */
-const past = (ctx: Context): Date => new Date(ctx.now().getTime() - PRESENCE_TTL_SECONDS * 1000)
+const expiry = (ctx: Context): Date => new Date(ctx.now().getTime() - PRESENCE_TTL_SECONDS * 1000)

@@ -1,7 +1,7 @@
 import type { PresentUser } from '#contract/presence.ts'
-import type { PresentRow } from './queries.ts'
+import type { PresenceRow } from './queries.ts'
 
-export const presentPresent = ({
+export const presentPresence = ({
   userId,
   displayName,
   photoUrl,
@@ -9,7 +9,7 @@ export const presentPresent = ({
   page,
   changeRequest,
   since,
-}: PresentRow): PresentUser => ({
+}: PresenceRow): PresentUser => ({
   user: { id: userId, displayName, ...(photoUrl === null ? {} : { photoURL: photoUrl }) },
   doing,
   ...(page === null ? {} : { page }),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db, Tx } from '../../db/client.ts'
 
-export type PresentRow = {
+export type PresenceRow = {
   readonly userId: string
   readonly displayName: string
   readonly photoUrl: string | null
@@ -21,27 +21,27 @@ export type Beat = {
   readonly changeRequest: string | null
 }
 
-const most = 100
+const MAX_ROWS = 100
 
 /** Who was heard of since `after`, each once for each place; who came last first. */
-export async function presentIn(
+export async function presenceIn(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
   after: Date,
-): Promise<readonly PresentRow[]> {
-  const { rows } = await sql<PresentRow>`select p.user_id as "userId", u.display_name as "displayName",
+): Promise<readonly PresenceRow[]> {
+  const { rows } = await sql<PresenceRow>`select p.user_id as "userId", u.display_name as "displayName",
       u.photo_url as "photoUrl", p.doing, p.page_id as page, p.change_request_id as "changeRequest",
       min(p.since) as since
     from presence p join user_account u on u.id = p.user_id
     join member m on m.organization_id = p.organization_id and m.user_id = p.user_id and not m.disabled
     where p.organization_id = ${organizationId} and p.space_id = ${spaceId} and p.seen_at > ${after}
     group by p.user_id, u.display_name, u.photo_url, p.doing, p.page_id, p.change_request_id
-    order by min(p.since) desc, p.user_id limit ${most}`.execute(db)
+    order by min(p.since) desc, p.user_id limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
 /** Notes that a window is here; the moment it came to this place stays while it does. */
-export async function noteBeat(
+export async function upsertPresence(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,
   { userId, clientId, doing, page, changeRequest }: Beat,
@@ -58,7 +58,7 @@ export async function noteBeat(
 }
 
 /** Forgets a window of somebody; false when it was not here. */
-export async function forgetClient(
+export async function deletePresence(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,
   userId: string,
@@ -75,7 +75,7 @@ export async function forgetClient(
 }
 
 /** Forgets who was last heard of before a moment, wherever they were; rows that somebody else holds are left. */
-export async function forgetBefore(tx: Tx, moment: Date): Promise<void> {
+export async function deleteExpired(tx: Tx, moment: Date): Promise<void> {
   await sql`delete from presence where ctid = any(array(
     select ctid from presence where seen_at <= ${moment} limit 200 for update skip locked))`.execute(tx)
 }

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { reusableChangesOf, semanticChangesOf } from './semantic-changes.ts'
 
 /** What changed from one root to another, the first `limit` of it; null for the empty root. */
-export async function comparison(
+export async function compareRoots(
   ctx: Context,
   { spaceId, from, to, limit }: { spaceId: string; from: Hash | null; to: Hash; limit: number },
 ): Promise<{ changes: SemanticChange[]; more?: number }> {
@@ -16,8 +16,8 @@ export async function comparison(
   const [before, after] = [from === null ? {} : await readRoot(objects, from), await readRoot(objects, to)]
   const [pages, files] = [await diffTrees(objects, before, after), await diffFiles(objects, before, after)]
   const reusables = await diffReusables(objects, before, after)
-  const place = { urls: ctx.urls, spaceId }
-  const all = [...semanticChangesOf(pages, files, place), ...reusableChangesOf(reusables)]
+  const context = { urls: ctx.urls, spaceId }
+  const all = [...semanticChangesOf(pages, files, context), ...reusableChangesOf(reusables)]
   const more = all.length - limit
   return { changes: all.slice(0, limit), ...(more > 0 ? { more } : {}) }
 }

@@ -6,8 +6,8 @@ import { presentPage } from './present.ts'
 type Presented = { readonly page: Page; readonly json: string }
 
 /** Kept as long as the content store keeps the page itself; a node belongs to one space. */
-const presented = new WeakMap<PageNode, Presented>()
-const trees = new WeakMap<Snapshot, { readonly pages: Page[]; readonly json: string }>()
+const pageCache = new WeakMap<PageNode, Presented>()
+const treeCache = new WeakMap<Snapshot, { readonly pages: Page[]; readonly json: string }>()
 
 /**
  * The tree of pages as it is answered, and its JSON. After an edit only the pages whose siblings or descendants
@@ -18,11 +18,11 @@ export function presentTree(
   urls: Urls,
   spaceId: string,
 ): { readonly pages: Page[]; readonly json: string } {
-  const known = trees.get(tree)
-  if (known !== undefined) return known
-  const made = tree.pages.map((node) => present(node, urls, spaceId))
-  const answer = { pages: made.map(({ page }) => page), json: arrayOf(made) }
-  trees.set(tree, answer)
+  const cached = treeCache.get(tree)
+  if (cached !== undefined) return cached
+  const result = tree.pages.map((node) => present(node, urls, spaceId))
+  const answer = { pages: result.map(({ page }) => page), json: arrayOf(result) }
+  treeCache.set(tree, answer)
   return answer
 }
 
@@ -31,8 +31,8 @@ export const presentNode = (node: PageNode, urls: Urls, spaceId: string): Page =
   present(node, urls, spaceId).page
 
 function present(node: PageNode, urls: Urls, spaceId: string): Presented {
-  const known = presented.get(node)
-  if (known !== undefined) return known
+  const cached = pageCache.get(node)
+  if (cached !== undefined) return cached
   const below = node.pages.map((child) => present(child, urls, spaceId))
   const page = presentPage(
     node,
@@ -40,9 +40,9 @@ function present(node: PageNode, urls: Urls, spaceId: string): Presented {
     urls,
     spaceId,
   )
-  const made = { page, json: jsonOfPage(page, below) }
-  presented.set(node, made)
-  return made
+  const result = { page, json: jsonOfPage(page, below) }
+  pageCache.set(node, result)
+  return result
 }
 
 function jsonOfPage(page: Page, below: readonly Presented[]): string {
@@ -51,4 +51,4 @@ function jsonOfPage(page: Page, below: readonly Presented[]): string {
   return `${JSON.stringify(rest).slice(0, -1)},"pages":${arrayOf(below)}}`
 }
 
-const arrayOf = (made: readonly Presented[]) => `[${made.map(({ json }) => json).join(',')}]`
+const arrayOf = (result: readonly Presented[]) => `[${result.map(({ json }) => json).join(',')}]`

@@ -1,5 +1,5 @@
 import { fileColumns } from '../../content/files.ts'
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 
 /** Some files of the space's head, those that are there. */

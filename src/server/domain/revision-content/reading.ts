@@ -4,9 +4,9 @@ import { documentOf } from '#markup/document/read.ts'
 import { bodyOf, type Content, markdownOf } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
 import type { Context } from '../../context.ts'
-import { cut, decodeCursor, listAnswer } from '../../db/page.ts'
+import { decodeCursor, listResponse, pageFromRows } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
-import { withJson } from '../../prepared.ts'
+import { withJson } from '../../response-json.ts'
 import { presentNode, presentTree } from './page-tree.ts'
 import { presentFile } from './present.ts'
 
@@ -49,8 +49,8 @@ export async function fileListOf(ctx: Context, content: Content, paging: Paging)
   const [after = ''] = paging.page === undefined ? [] : decodeCursor(paging.page, 1)
   const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const rows = files.filter((file) => keyOf(file) > String(after)).slice(0, limit === 0 ? 0 : limit + 1)
-  const page = { ...cut(rows, limit, (file) => [keyOf(file)]), count: files.length }
-  return listAnswer(page, (file) => presentFile(file, ctx.urls, content.at.spaceId))
+  const page = { ...pageFromRows(rows, limit, (file) => [keyOf(file)]), count: files.length }
+  return listResponse(page, (file) => presentFile(file, ctx.urls, content.at.spaceId))
 }
 
 const keyOf = (file: { readonly createdAt: string; readonly id: string }) => `${file.createdAt} ${file.id}`

@@ -9,29 +9,34 @@ import type { Urls } from '../../urls.ts'
 import { defaultLayout } from './present.ts'
 import { presentReusable } from './reusable-contents.ts'
 
-type Place = { readonly urls: Urls; readonly spaceId: string }
+type UrlContext = { readonly urls: Urls; readonly spaceId: string }
 type ChangedPage = Extract<SemanticChange, { type: 'page_edited' }>['page']
 
 /** The changes between two revisions in the order in which their pages stand, those of files last. */
-export function semanticChangesOf(diff: TreeDiff, files: FileDiff, place: Place): SemanticChange[] {
+export function semanticChangesOf(diff: TreeDiff, files: FileDiff, context: UrlContext): SemanticChange[] {
   const changes = [...changesBelow(diff, null, new Set())]
-  for (const file of files.added) changes.push({ type: 'file_created', file: changedFile(file, place) })
-  for (const { after } of files.edited) changes.push({ type: 'file_edited', file: changedFile(after, place) })
-  for (const file of files.removed) changes.push({ type: 'file_deleted', file: changedFile(file, place) })
+  for (const file of files.added) changes.push({ type: 'file_created', file: changedFile(file, context) })
+  for (const { after } of files.edited)
+    changes.push({ type: 'file_edited', file: changedFile(after, context) })
+  for (const file of files.removed) changes.push({ type: 'file_deleted', file: changedFile(file, context) })
   return changes
 }
 
 /** Pages that left for elsewhere are told where they are now. */
-function* changesBelow(diff: TreeDiff, owner: string | null, told: Set<string>): Generator<SemanticChange> {
+function* changesBelow(
+  diff: TreeDiff,
+  owner: string | null,
+  reported: Set<string>,
+): Generator<SemanticChange> {
   const folder = diff.folders.get(owner)
   if (folder === undefined) return
   const reordered = movedIds(idsOf(folder.before), idsOf(folder.after))
-  const gone = folder.before.filter(({ id }) => diff.pages.get(id)?.after === null)
-  for (const { id } of [...folder.after, ...gone]) {
-    if (told.has(id)) continue
-    told.add(id)
+  const deleted = folder.before.filter(({ id }) => diff.pages.get(id)?.after === null)
+  for (const { id } of [...folder.after, ...deleted]) {
+    if (reported.has(id)) continue
+    reported.add(id)
     yield* changesOf(diff, id, reordered.has(id))
-    yield* changesBelow(diff, id, told)
+    yield* changesBelow(diff, id, reported)
   }
 }
 
@@ -88,7 +93,7 @@ function valueOf(entry: PageEntry, field: (typeof settable)[number]): unknown {
   return entry[field]
 }
 
-const changedFile = (file: FileEntry, { urls, spaceId }: Place) => ({
+const changedFile = (file: FileEntry, { urls, spaceId }: UrlContext) => ({
   id: file.id,
   name: file.name,
   contentType: file.contentType,
@@ -99,14 +104,14 @@ type Reusables = Awaited<ReturnType<typeof diffReusables>>
 
 /** The changes of reusable contents, in the order in which they were made. */
 export function reusableChangesOf({ added, edited, removed }: Reusables): SemanticChange[] {
-  const told = (type: ReusableChange['type']) => (entry: ReusableEntry) => ({
+  const reported = (type: ReusableChange['type']) => (entry: ReusableEntry) => ({
     type,
     reusableContent: presentReusable(entry),
   })
   return [
-    ...added.map(told('reusable_content_created')),
-    ...edited.map(told('reusable_content_edited')),
-    ...removed.map(told('reusable_content_deleted')),
+    ...added.map(reported('reusable_content_created')),
+    ...edited.map(reported('reusable_content_edited')),
+    ...removed.map(reported('reusable_content_deleted')),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { StructuredDocument } from '#contract/documents.ts'
-import { DocumentFault } from '#markup/document/document-error.ts'
-import { checkedDocument } from '#markup/document/normalize.ts'
+import { DocumentError } from '#markup/document/document-error.ts'
+import { normalizeDocument } from '#markup/document/normalize.ts'
 import { markdownOf } from '#markup/document/write.ts'
 import { invalid } from '../../errors.ts'
 
@@ -9,15 +9,15 @@ import { invalid } from '../../errors.ts'
  * @param path where the document stands in the request
  * @throws {DomainError} `validation` with the path of the node that is at fault
  */
-export function markdownGiven(
+export function markdownOfDocument(
   document: StructuredDocument,
   path: readonly (string | number)[],
   before = '',
 ): string {
   try {
-    return markdownOf(checkedDocument(document), before)
+    return markdownOf(normalizeDocument(document), before)
   } catch (error) {
-    if (!(error instanceof DocumentFault)) throw error
+    if (!(error instanceof DocumentError)) throw error
     throw invalid([{ path: [...path, ...error.path], message: error.message }])
   }
 }

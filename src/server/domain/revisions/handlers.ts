@@ -5,11 +5,11 @@ import { rollBack } from '../../content/roll-back.ts'
 import type { Context } from '../../context.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
-import { comparison } from '../revision-content/comparison.ts'
+import { compareRoots } from '../revision-content/comparison.ts'
 import { fileIn, fileListOf, pageAt, pageOf, pagesOf } from '../revision-content/reading.ts'
 import { reusableDocumentIn, reusableIn } from '../revision-content/reusable-contents.ts'
 import { lockSpace } from '../spaces/queries.ts'
-import { mergedInto, presentRevisions, wholeOf } from './present.ts'
+import { mergedInto, presentRevisions, revisionWithContent } from './present.ts'
 import { revisionPage } from './queries.ts'
 
 type Path = { readonly spaceId: string; readonly revisionId: string }
@@ -22,7 +22,7 @@ export const revisionHandlers = handle(revisions, {
   },
 
   async get(ctx, { params }) {
-    return wholeOf(ctx, await contentAt(ctx, params))
+    return revisionWithContent(ctx, await contentAt(ctx, params))
   },
 
   async pages(ctx, { params }) {
@@ -58,14 +58,14 @@ export const revisionHandlers = handle(revisions, {
     const other = against ?? revision.parents[0]
     const from = other === undefined ? null : (await revisionAt(ctx.db, at(ctx, spaceId), other)).root
     const mergedFrom = (await mergedInto(ctx, [revision])).get(revision.id)
-    const compared = await comparison(ctx, { spaceId, from, to: revision.root, limit })
+    const compared = await compareRoots(ctx, { spaceId, from, to: revision.root, limit })
     return { ...compared, ...(mergedFrom === undefined ? {} : { mergedFrom }) }
   },
 
   async rollBack(ctx, { params: { spaceId, revisionId }, body }) {
     const { organizationId } = ctx.access
     const { userId: by } = ctx.caller
-    const made = await ctx.write(async (tx) => {
+    const newRevision = await ctx.write(async (tx) => {
       const space = await lockSpace(tx, organizationId, spaceId)
       const input = { base: body.base, by, now: ctx.now(), newId: ctx.newId }
       const id = await rollBack(tx, { organizationId, spaceId, to: revisionId, ...input })
@@ -77,7 +77,7 @@ export const revisionHandlers = handle(revisions, {
       })
       return id
     })
-    return wholeOf(ctx, await contentOf(ctx.db, { organizationId, spaceId }, made))
+    return revisionWithContent(ctx, await contentOf(ctx.db, { organizationId, spaceId }, newRevision))
   },
 })
 

@@ -3,7 +3,7 @@ import type { Revision as RevisionResponse } from '#contract/revision.ts'
 import type { Content } from '../../content/read.ts'
 import type { Revision } from '../../content/revision-rows.ts'
 import type { Context } from '../../context.ts'
-import { withJson } from '../../prepared.ts'
+import { withJson } from '../../response-json.ts'
 import { presentChangeRequests } from '../change-requests/present.ts'
 import { changeRequestsByMergeRevision } from '../change-requests/queries.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
@@ -56,7 +56,7 @@ export async function mergedInto(
 }
 
 /** A revision with everything in it; the JSON of its pages is at hand already. */
-export async function wholeOf(ctx: Context, content: Content): Promise<RevisionResponse> {
+export async function revisionWithContent(ctx: Context, content: Content): Promise<RevisionResponse> {
   const { spaceId } = content.at
   const { pages, json } = presentTree(content.tree, ctx.urls, spaceId)
   const [head] = await presentRevisions(ctx, spaceId, [content.revision])

@@ -1,6 +1,6 @@
 import type { Paging } from '#contract/shared/paging.ts'
-import type { SpaceRef } from '../../content/place.ts'
 import { type Revision, revisionColumns, revisionOf } from '../../content/revision-rows.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 
@@ -15,7 +15,7 @@ export async function revisionPage(
     .where('organization_id', '=', organizationId)
     .where('space_id', '=', spaceId)
     .where('change_request_id', 'is', null)
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(
       revisions.select(revisionColumns),
       { columns: ['created_at', 'id'], keyOf: (row) => [row.created_at, row.id], direction: 'desc' },
@@ -24,5 +24,5 @@ export async function revisionPage(
     revisions.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
   const { rows, next } = page
-  return { rows: rows.map(revisionOf), ...(next ? { next } : {}), count: counted?.count ?? 0 }
+  return { rows: rows.map(revisionOf), ...(next ? { next } : {}), count: countResult?.count ?? 0 }
 }

@@ -25,16 +25,16 @@ beforeAll(async () => {
   await settle(app.db)
 }, 120_000)
 
-const asked = (text: string) => ({ text, words: queryWords(text), limit: 20 })
+const searchQuery = (text: string) => ({ text, terms: queryWords(text), limit: 20 })
 
 test.each(['only77x2', 'seldom', 'number 7', 'only7'])(
   'the words %j are looked up in the index of words among 10,000 pages, not one by one',
   async (text) => {
     const viewer = await viewerIn(app.db, organizationId, readerId)
     const plans = await plansOf(app.connectionString, async (db) => {
-      const [row] = await findInOrganization(db, viewer, asked(text))
+      const [row] = await findInOrganization(db, viewer, searchQuery(text))
       expect(row?.count).toBe(1)
-      const [inSpace] = await findInSpace(db, { organizationId, spaceId }, asked(text))
+      const [inSpace] = await findInSpace(db, { organizationId, spaceId }, searchQuery(text))
       expect(inSpace?.count).toBeGreaterThan(0)
     })
     expect(plans).toHaveLength(2)
@@ -48,7 +48,7 @@ test.each(['only77x2', 'seldom', 'number 7', 'only7'])(
 
 test('words of different sections, and words with a letter wrong, are looked up as well', async () => {
   const at = { organizationId, spaceId }
-  const across = { ...asked('only77x2 only77x3'), across: true }
+  const across = { ...searchQuery('only77x2 only77x3'), across: true }
   const [plan] = await plansOf(app.connectionString, async (db) => {
     const [row] = await findInSpace(db, at, across)
     expect(row?.count).toBe(1)

@@ -1,11 +1,11 @@
 import type { PageSearchResult, SpaceSearchResult } from '#contract/search.ts'
-import { excerptOf } from '#server/search/excerpt.ts'
+import { excerptOf } from '../../search/excerpt.ts'
 import type { Urls } from '../../urls.ts'
 import { pageUrl } from '../revision-content/present.ts'
-import type { FoundRow } from './queries.ts'
+import type { SearchRow } from './queries.ts'
 
 /** What presenting a find needs beside its rows. */
-export type Finding = {
+export type ResultContext = {
   readonly question: string
   readonly urls: Urls
   /** The titles of the pages above one, by space and page. */
@@ -13,31 +13,31 @@ export type Finding = {
 }
 
 /** A row that tells of a page. */
-export type PageRow = FoundRow & { readonly space: string; readonly page: string }
+export type PageRow = SearchRow & { readonly space: string; readonly page: string }
 
-export const isOfPage = (row: FoundRow): row is PageRow => row.space !== null && row.page !== null
+export const isOfPage = (row: SearchRow): row is PageRow => row.space !== null && row.page !== null
 
 /** A space with the pages found in it; the rows are all of one space, those of a page together. */
-export const presentSpaceFound = (
+export const presentSpace = (
   id: string,
-  rows: readonly FoundRow[],
-  finding: Finding,
+  rows: readonly SearchRow[],
+  context: ResultContext,
 ): SpaceSearchResult => ({
   id,
   title: rows[0]?.spaceTitle ?? '',
-  pages: presentPagesFound(rows, finding),
+  pages: presentPages(rows, context),
 })
 
 /** The pages of some rows, in their order. */
-export function presentPagesFound(rows: readonly FoundRow[], finding: Finding): PageSearchResult[] {
+export function presentPages(rows: readonly SearchRow[], context: ResultContext): PageSearchResult[] {
   const byPage = Map.groupBy(rows.filter(isOfPage), ({ page }) => page)
   return [...byPage.values()].flatMap(([first, ...rest]) =>
-    first === undefined ? [] : [presentPage(first, [first, ...rest], finding)],
+    first === undefined ? [] : [presentPage(first, [first, ...rest], context)],
   )
 }
 
-function presentPage(page: PageRow, places: readonly PageRow[], finding: Finding): PageSearchResult {
-  const above = finding.above.get(`${page.space} ${page.page}`) ?? []
+function presentPage(page: PageRow, sections: readonly PageRow[], context: ResultContext): PageSearchResult {
+  const above = context.above.get(`${page.space} ${page.page}`) ?? []
   return {
     id: page.page,
     title: page.pageTitle,
@@ -45,19 +45,24 @@ function presentPage(page: PageRow, places: readonly PageRow[], finding: Finding
     ...(page.description === null ? {} : { description: page.description }),
     ...(above.length === 0 ? {} : { ancestors: above.map((title) => ({ title })) }),
     score: page.pageScore,
-    sections: places.filter(({ ordinal }) => ordinal !== null).map((place) => presentPlace(place, finding)),
-    urls: { app: pageUrl(finding.urls, page.space, page.page) },
+    sections: sections
+      .filter(({ ordinal }) => ordinal !== null)
+      .map((section) => presentSection(section, context)),
+    urls: { app: pageUrl(context.urls, page.space, page.page) },
   }
 }
 
 /** A heading with its text; the part before the first heading stands for the page itself. */
-function presentPlace(place: PageRow, { question, urls }: Finding): PageSearchResult['sections'][number] {
-  const anchor = place.anchor === null ? '' : `#${place.anchor}`
+function presentSection(
+  section: PageRow,
+  { question, urls }: ResultContext,
+): PageSearchResult['sections'][number] {
+  const anchor = section.anchor === null ? '' : `#${section.anchor}`
   return {
-    id: `${place.page}${anchor}`,
-    title: place.title,
-    path: `${place.path ?? ''}${anchor}`,
-    body: excerptOf(place.text, question),
-    urls: { app: `${pageUrl(urls, place.space, place.page)}${anchor}` },
+    id: `${section.page}${anchor}`,
+    title: section.title,
+    path: `${section.path ?? ''}${anchor}`,
+    body: excerptOf(section.text, question),
+    urls: { app: `${pageUrl(urls, section.space, section.page)}${anchor}` },
   }
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { tsQueryOf } from '#server/search/query.ts'
 import { collectionAccess, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/client.ts'
 import { decodeCursor } from '../../db/page.ts'
+import { tsQueryOf } from '../../search/query.ts'
 
 /** One place that was found, or a page or space without one: what is not there is null. */
-export type FoundRow = {
+export type SearchRow = {
   readonly count: number
   readonly space: string | null
   readonly spaceTitle: string
@@ -23,53 +23,53 @@ export type FoundRow = {
 }
 
 /** Most pages of a space that are shown beside those of others, and most places of a page. */
-const mostPages = 10
-const mostPlaces = 4
+const MAX_PAGES_PER_SPACE = 10
+const MAX_SECTIONS_PER_PAGE = 4
 /** Most characters of a section that an excerpt is cut from. */
-const textRead = 8_000
+const MAX_SECTION_TEXT = 8_000
 
 /** Most pages that one question leads to in a space: what comes after them is not counted. */
-const mostFound = 1_000
+const MAX_MATCHED_PAGES = 1_000
 /** Most pages of a space that are weighed against each other finely, where spaces are looked for. */
-const mostWeighed = 30
+const MAX_RANKED_PAGES_PER_SPACE = 30
 
 /**
  * How good a place is before its title is compared with the question: a number that depends on nothing but the place
  * and the question. Whole words before beginnings, and titles before headings before text; then how often it is said.
  */
-const placeScore = sql`case
+const sectionScore = sql`case
     when not heading.words @@ question.words then case when section.vector @@ question.exact then 1 else 0 end
     when section.ordinal > 0 then case when heading.words @@ question.exact then 3 else 2 end
     else case when heading.words @@ question.exact then 5 else 4 end
   end + 0.4 * ts_rank(section.vector, question.words, 33)`
 
 /** A place as a hit; `named` is the title that holds the words. */
-const hitColumns = sql`section.space_id, section.page_id, section.ordinal, ${placeScore} as score,
+const hitColumns = sql`section.space_id, section.page_id, section.ordinal, ${sectionScore} as score,
   case when section.ordinal = 0 and heading.words @@ question.words then section.title end as named`
 
 /** Among titles with the words, which is most like the question: exactly, and by its length for a first choice. */
-const likeness = (asked: string): RawBuilder<unknown> => sql`0.5 * similarity(named, ${asked})`
-const roughLikeness = (asked: string): RawBuilder<unknown> =>
-  sql`0.5 * length(${asked}::text)::float8 / greatest(length(${asked}::text), length(named), 1)`
+const likeness = (searchQuery: string): RawBuilder<unknown> => sql`0.5 * similarity(named, ${searchQuery})`
+const roughLikeness = (searchQuery: string): RawBuilder<unknown> =>
+  sql`0.5 * length(${searchQuery}::text)::float8 / greatest(length(${searchQuery}::text), length(named), 1)`
 
 const titleWords = sql`(to_tsvector('english', unaccent(seen.title)) || to_tsvector('simple', unaccent(seen.title)))`
 
 /** In scripts without spaces the words of a title are not known; there a part of it counts as one. */
-const isMeant = ({ text, words }: Asked): RawBuilder<unknown> =>
-  words.length > 0 && words.join(' ') !== text.split(/\s+/).join(' ')
+const titleContains = ({ text, terms }: SearchQuery): RawBuilder<unknown> =>
+  terms.length > 0 && terms.join(' ') !== text.split(/\s+/).join(' ')
     ? sql`strpos(lower(seen.title), lower(${text})) > 0`
     : sql`false`
 
 /** The same for a space, of which only the title is looked at. */
-const spaceScore = (asked: string): RawBuilder<unknown> => sql`case
-    when lower(seen.title) = lower(${asked}) then 8
+const spaceScore = (searchQuery: string): RawBuilder<unknown> => sql`case
+    when lower(seen.title) = lower(${searchQuery}) then 8
     when ${titleWords} @@ question.exact then 7
-    else 6 end + 0.5 * similarity(seen.title, ${asked})`
+    else 6 end + 0.5 * similarity(seen.title, ${searchQuery})`
 
-const fixed = (score: RawBuilder<unknown>): RawBuilder<unknown> => sql`round((${score})::numeric, 6)`
+const rounded = (score: RawBuilder<unknown>): RawBuilder<unknown> => sql`round((${score})::numeric, 6)`
 
 /** Every place in the spaces of `seen` that holds all words of the question. */
-const placesOf = (organizationId: string): RawBuilder<unknown> => sql`hit as materialized (
+const matchingSections = (organizationId: string): RawBuilder<unknown> => sql`hit as materialized (
     select ${hitColumns}
     from question join page_section section on section.vector @@ question.words
     cross join lateral (select ts_filter(section.vector, '{a}') as words offset 0) as heading
@@ -77,12 +77,15 @@ const placesOf = (organizationId: string): RawBuilder<unknown> => sql`hit as mat
   )`
 
 /** Every place that holds one of the words, on the pages that hold them all, each in a place of its own. */
-const placesAcross = (organizationId: string, { words }: Asked): RawBuilder<unknown> => sql`
+const matchingSectionsAcrossPages = (
+  organizationId: string,
+  { terms }: SearchQuery,
+): RawBuilder<unknown> => sql`
   said as materialized (
     select section.space_id, section.page_id, section.ordinal, word.place
     from (${sql.join(
-      words.map(
-        (word, place) => sql`select ${place}::integer as place, words from (${tsQueryOf([word])}) as q`,
+      terms.map(
+        (term, index) => sql`select ${index}::integer as place, words from (${tsQueryOf([term])}) as q`,
       ),
       sql` union all `,
     )}) as word
@@ -93,7 +96,7 @@ const placesAcross = (organizationId: string, { words }: Asked): RawBuilder<unkn
   hit as materialized (
     select ${hitColumns}
     from question cross join (select distinct space_id, page_id, ordinal from said where (space_id, page_id) in (
-      select space_id, page_id from said group by space_id, page_id having count(distinct place) = ${words.length}
+      select space_id, page_id from said group by space_id, page_id having count(distinct place) = ${terms.length}
     )) as told
     cross join lateral (select * from page_section where organization_id = ${organizationId}
       and space_id = told.space_id and page_id = told.page_id and ordinal = told.ordinal offset 0) as section
@@ -105,32 +108,36 @@ const placesAcross = (organizationId: string, { words }: Asked): RawBuilder<unkn
  * words that are everywhere has as many places as there are, so all is done with them in one pass, by numbers alone:
  * pages without index are held against all at once, and only the pages that `near` keeps are weighed finely.
  */
-const foundIn = (organizationId: string, asked: Asked, near: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  question as materialized (${tsQueryOf(asked.words)}),
-  ${asked.across ? placesAcross(organizationId, asked) : placesOf(organizationId)},
+const matchesIn = (
+  organizationId: string,
+  searchQuery: SearchQuery,
+  near: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  question as materialized (${tsQueryOf(searchQuery.terms)}),
+  ${searchQuery.across ? matchingSectionsAcrossPages(organizationId, searchQuery) : matchingSections(organizationId)},
   silent as materialized (
     select space_id, page_id from page where organization_id = ${organizationId} and no_index
       and space_id in (select id from seen)
   ),
   likely as (
     select space_id, page_id, max(named) as named, max(score) as plain, max(score) filter (where named is not null)
-      as entitled, max(score + coalesce(${roughLikeness(asked.text)}, 0)) as score
+      as entitled, max(score + coalesce(${roughLikeness(searchQuery.text)}, 0)) as score
     from hit group by space_id, page_id
     having (space_id, page_id) not in (select space_id, page_id from silent)
   ),
   found as materialized (
-    select space_id, page_id, ${fixed(sql`greatest(plain, entitled + ${likeness(asked.text)})`)} as score
+    select space_id, page_id, ${rounded(sql`greatest(plain, entitled + ${likeness(searchQuery.text)})`)} as score
     from (${near}) as near
   )`
 
 /** The best pages of all, and of every space, by what can be said of them cheaply. */
-const nearest = sql`select * from likely order by score desc, page_id limit ${mostFound}`
+const nearest = sql`select * from likely order by score desc, page_id limit ${MAX_MATCHED_PAGES}`
 const nearestOfSpaces = sql`select * from (
     select *, row_number() over (partition by space_id order by score desc, page_id) as nth from likely
-  ) ranked where nth <= ${mostWeighed}`
+  ) ranked where nth <= ${MAX_RANKED_PAGES_PER_SPACE}`
 
 /** The chosen pages with their best places; expects `chosen (space_id, score)` and `best (space_id, page_id, …)`. */
-const shown = (organizationId: string, text: string): RawBuilder<unknown> => sql`
+const resultRows = (organizationId: string, text: string): RawBuilder<unknown> => sql`
   placed as (
     select space_id, page_id, ordinal, row_number() over (partition by space_id, page_id
       order by hit.score + coalesce(${likeness(text)}, 0) desc, ordinal) as nth
@@ -138,26 +145,26 @@ const shown = (organizationId: string, text: string): RawBuilder<unknown> => sql
   )
   select total.count, chosen.space_id as space, seen.title as "spaceTitle", chosen.score,
     best.page_id as page, page.title as "pageTitle", best.score as "pageScore", page.path, page.description,
-    section.ordinal, section.title, section.anchor, left(section.body, ${textRead}) as text
+    section.ordinal, section.title, section.anchor, left(section.body, ${MAX_SECTION_TEXT}) as text
   from total left join chosen on true
   left join seen on seen.id = chosen.space_id
   left join best on best.space_id = chosen.space_id
   left join page on page.organization_id = ${organizationId} and page.space_id = best.space_id
     and page.page_id = best.page_id
-  left join placed on placed.space_id = best.space_id and placed.page_id = best.page_id and placed.nth <= ${mostPlaces}
+  left join placed on placed.space_id = best.space_id and placed.page_id = best.page_id and placed.nth <= ${MAX_SECTIONS_PER_PAGE}
   left join page_section section on section.organization_id = ${organizationId}
     and section.space_id = placed.space_id and section.page_id = placed.page_id and section.ordinal = placed.ordinal
   order by chosen.score desc, chosen.space_id, best.score desc, best.page_id, placed.nth`
 
-const behind = (page: string | undefined, id: RawBuilder<unknown>): RawBuilder<unknown> => {
+const afterCursor = (page: string | undefined, id: RawBuilder<unknown>): RawBuilder<unknown> => {
   if (page === undefined) return sql`true`
   const [score, after] = decodeCursor(page, 2)
   return sql`(score < ${score}::numeric or score = ${score}::numeric and ${id} > ${after})`
 }
 
-export type Asked = {
+export type SearchQuery = {
   readonly text: string
-  readonly words: readonly string[]
+  readonly terms: readonly string[]
   readonly limit: number
   readonly page?: string | undefined
   /** The words need not stand in one section of a page. */
@@ -171,41 +178,41 @@ export type Asked = {
 export async function findInOrganization(
   db: Db,
   { organizationId, userId, membership }: Viewer,
-  asked: Asked,
-): Promise<readonly FoundRow[]> {
-  const { text, limit, page } = asked
+  searchQuery: SearchQuery,
+): Promise<readonly SearchRow[]> {
+  const { text, limit, page } = searchQuery
   const access = spaceAccess(organizationId, membership)
-  const { rows } = await sql<FoundRow>`${collectionAccess(organizationId, userId, membership)},
+  const { rows } = await sql<SearchRow>`${collectionAccess(organizationId, userId, membership)},
   seen as materialized (
     select s.id, s.title from space s ${access.joins}
     where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
   ),
-  ${foundIn(organizationId, asked, nearestOfSpaces)},
+  ${matchesIn(organizationId, searchQuery, nearestOfSpaces)},
   grouped as materialized (
     select space_id, max(score) as score from (
       select space_id, score from found
       union all
-      select seen.id, ${fixed(spaceScore(text))} from seen, question
-      where ${titleWords} @@ question.words or ${isMeant(asked)}
+      select seen.id, ${rounded(spaceScore(text))} from seen, question
+      where ${titleWords} @@ question.words or ${titleContains(searchQuery)}
     ) every group by space_id
   ),
   total as (select count(*) as count from grouped),
   chosen as materialized (
-    select space_id, score from grouped where ${behind(page, sql`space_id`)}
+    select space_id, score from grouped where ${afterCursor(page, sql`space_id`)}
     order by score desc, space_id limit ${limit === 0 ? 0 : limit + 1}
   ),
   best as materialized (
     select * from (
       select found.*, row_number() over (partition by space_id order by found.score desc, page_id) as nth
       from found join chosen using (space_id)
-    ) ranked where nth <= ${mostPages}
+    ) ranked where nth <= ${MAX_PAGES_PER_SPACE}
   ),
-  ${shown(organizationId, text)}`.execute(db)
+  ${resultRows(organizationId, text)}`.execute(db)
   return rows
 }
 
 /** The spaces that a viewer's question is put to. */
-export async function searchedBy(db: Db, { organizationId, userId, membership }: Viewer) {
+export async function searchableSpaces(db: Db, { organizationId, userId, membership }: Viewer) {
   const access = spaceAccess(organizationId, membership)
   const { rows } = await sql<{ id: string }>`${collectionAccess(organizationId, userId, membership)}
     select s.id from space s ${access.joins}
@@ -217,19 +224,19 @@ export async function searchedBy(db: Db, { organizationId, userId, membership }:
 export async function findInSpace(
   db: Db,
   { organizationId, spaceId }: { readonly organizationId: string; readonly spaceId: string },
-  asked: Asked,
-): Promise<readonly FoundRow[]> {
-  const { text, limit, page } = asked
-  const { rows } = await sql<FoundRow>`with
+  searchQuery: SearchQuery,
+): Promise<readonly SearchRow[]> {
+  const { text, limit, page } = searchQuery
+  const { rows } = await sql<SearchRow>`with
   seen as materialized (select id, title from space where organization_id = ${organizationId} and id = ${spaceId}),
-  ${foundIn(organizationId, asked, nearest)},
+  ${matchesIn(organizationId, searchQuery, nearest)},
   total as (select count(*) as count from found),
   best as materialized (
-    select space_id, page_id, score from found where ${behind(page, sql`page_id`)}
+    select space_id, page_id, score from found where ${afterCursor(page, sql`page_id`)}
     order by score desc, page_id limit ${limit === 0 ? 0 : limit + 1}
   ),
   chosen as (select distinct space_id, 0 as score from best),
-  ${shown(organizationId, text)}`.execute(db)
+  ${resultRows(organizationId, text)}`.execute(db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { type SignedInBrowser, sessions } from '#contract/sessions.ts'
 import { closeSessionsOf, sessionCookie } from '../../auth/sessions.ts'
 import type { Caller, Context } from '../../context.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
@@ -11,7 +11,7 @@ import { type BrowserRow, browserPage, closeBrowser } from './queries.ts'
 export const browserHandlers = handle(sessions, {
   async listBrowsers(ctx, { query }) {
     const page = await browserPage(ctx.db, ctx.caller.userId, query, ctx.now())
-    return listAnswer(page, (row) => presentBrowser(row, currentSessionId(ctx.caller)))
+    return listResponse(page, (row) => presentBrowser(row, currentSessionId(ctx.caller)))
   },
 
   async signOutBrowser(ctx, { params: { sessionId } }) {

@@ -4,7 +4,7 @@ import { closeSession, sessionCookie } from '../../auth/sessions.ts'
 import { newThrottle, throttlesOf } from '../../auth/throttle.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { refuseForeign } from '../../origin.ts'
+import { expectSameOrigin } from '../../same-origin.ts'
 import { accountByEmail } from '../users/queries.ts'
 import { browserHandlers } from './browser-handlers.ts'
 import { invitationHandlers } from './invitation-handlers.ts'
@@ -16,7 +16,7 @@ import { passwordHandlers } from './password-handlers.ts'
  * Who guesses at an account from one address waits long. All that comes from one address, and all that is guessed at
  * one account from many, is slowed down so little that nobody can lock others out.
  */
-const guessesIn = throttlesOf(() => ({
+const throttlesIn = throttlesOf(() => ({
   here: newThrottle(),
   fromAddress: newThrottle(50, 10_000),
   atAccount: newThrottle(50, 10_000),
@@ -28,23 +28,23 @@ const signInHandlers = handle(sessions, {
   },
 
   async signIn(ctx, { body: { email, password } }) {
-    refuseForeign(ctx.request)
+    expectSameOrigin(ctx.request)
     const { ip } = ctx.request
-    const guesses = guessesIn(ctx)
-    const named = email.toLowerCase()
-    const kept = [
-      [guesses.here, `${ip} ${named}`],
+    const guesses = throttlesIn(ctx)
+    const normalizedEmail = email.toLowerCase()
+    const throttles = [
+      [guesses.here, `${ip} ${normalizedEmail}`],
       [guesses.fromAddress, ip],
-      [guesses.atAccount, named],
+      [guesses.atAccount, normalizedEmail],
     ] as const
-    for (const [throttle, key] of kept) throttle.check(key, ctx.now())
+    for (const [throttle, key] of throttles) throttle.check(key, ctx.now())
     const account = await accountByEmail(ctx.db, email)
     if (!(await isPassword(account?.passwordHash ?? null, password)) || account === undefined) {
-      for (const [throttle, key] of kept) throttle.failed(key, ctx.now())
+      for (const [throttle, key] of throttles) throttle.failed(key, ctx.now())
       throw new DomainError('unauthenticated', 'E-mail address and password do not match')
     }
     // Who knows their own password may still be guessing at others from here.
-    guesses.here.succeeded(`${ip} ${named}`)
+    guesses.here.succeeded(`${ip} ${normalizedEmail}`)
     return openSessionFor(ctx, account.id)
   },
 

@@ -2,7 +2,7 @@ import { sessions } from '#contract/sessions.ts'
 import { hashPassword } from '../../auth/secrets.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { refuseForeign } from '../../origin.ts'
+import { expectSameOrigin } from '../../same-origin.ts'
 import { joinByInvite } from '../organization-invites/join.ts'
 import { openInvite } from '../organization-invites/queries.ts'
 import { insertUsersIfNew } from '../users/queries.ts'
@@ -24,7 +24,7 @@ export const invitationHandlers = handle(sessions, {
   },
 
   async signUp(ctx, { body: { organizationId, inviteId, displayName, email, password } }) {
-    refuseForeign(ctx.request)
+    expectSameOrigin(ctx.request)
     // Looked at first: hashing is dear, and only who has a link is worth it.
     await openInvite(ctx.db, organizationId, inviteId)
     const passwordHash = await hashPassword(password)

@@ -23,12 +23,12 @@ async function anInvitation() {
   }
 }
 
-let counted = 0
+let countResult = 0
 const aNewcomer = (organizationId: string, inviteId: string) => ({
   organizationId,
   inviteId,
   displayName: 'Ann',
-  email: `Ann-${++counted}@example.org`,
+  email: `Ann-${++countResult}@example.org`,
   password,
 })
 
@@ -53,7 +53,7 @@ test('who has no account makes one by the link, joins by it and is signed in', a
   const browser = aBrowser(app)
   const made = await browser.send(api.sessions.signUp, aNewcomer(organizationId, all.id))
   expect(made.json()).toMatchObject({
-    user: { displayName: 'Ann', email: `ann-${counted}@example.org` },
+    user: { displayName: 'Ann', email: `ann-${countResult}@example.org` },
     organizations: [{ id: organizationId, role: 'edit' }],
     account: { emailVerified: false, hasPassword: true },
   })

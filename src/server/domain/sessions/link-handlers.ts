@@ -1,5 +1,5 @@
 import { sessions } from '#contract/sessions.ts'
-import { oneTimeLink, useUp, voidPasswordLinks } from '../../auth/one-time-links.ts'
+import { consumeOneTimeLink, oneTimeLink, voidPasswordLinks } from '../../auth/one-time-links.ts'
 import { hashPassword } from '../../auth/secrets.ts'
 import { closeSessionsOf } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import type { OneTimeLinkTable } from '../../db/tables/people.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { refuseForeign } from '../../origin.ts'
+import { expectSameOrigin } from '../../same-origin.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
 import { insertMember } from '../organizations/membership-queries.ts'
@@ -25,10 +25,10 @@ export const linkHandlers = handle(sessions, {
   async setUpState(ctx, { query: { link } }) {
     const needed = !(await hasAccounts(ctx.db))
     if (link === undefined) return { needed }
-    const found = await oneTimeLink(ctx.db, link, ctx.now())
-    if (found === undefined || (found.purpose === 'set-up' && !needed))
+    const stored = await oneTimeLink(ctx.db, link, ctx.now())
+    if (stored === undefined || (stored.purpose === 'set-up' && !needed))
       return { needed, link: { valid: false } }
-    const { purpose, email, displayName } = found
+    const { purpose, email, displayName } = stored
     return {
       needed,
       link: { valid: true, purpose, ...(email ? { email } : {}), ...(displayName ? { displayName } : {}) },
@@ -36,13 +36,13 @@ export const linkHandlers = handle(sessions, {
   },
 
   async setUp(ctx, { body }) {
-    refuseForeign(ctx.request)
+    expectSameOrigin(ctx.request)
     // Looked at first, here and below: hashing is dear, and only who has a link is worth it.
     await expectValidLink(ctx.db, ctx, body.link, 'set-up')
     const passwordHash = await hashPassword(body.password)
     const userId = ctx.newId()
     await ctx.write(async (tx) => {
-      if (!(await useUp(tx, body.link, ctx.now()))) throw invalidLink()
+      if (!(await consumeOneTimeLink(tx, body.link, ctx.now()))) throw invalidLink()
       if (await hasAccounts(tx)) throw new DomainError('invalid_state', 'Lectern is set up already. Sign in')
       const now = ctx.now()
       const { displayName } = body
@@ -55,7 +55,7 @@ export const linkHandlers = handle(sessions, {
   },
 
   async redeem(ctx, { params: { link }, body: { password } }) {
-    refuseForeign(ctx.request)
+    expectSameOrigin(ctx.request)
     await expectValidLink(ctx.db, ctx, link, 'password')
     const passwordHash = await hashPassword(password)
     const userId = await ctx.write(async (tx) => {
@@ -76,7 +76,7 @@ export const linkHandlers = handle(sessions, {
   },
 
   async verifyEmail(ctx, { params: { link } }) {
-    refuseForeign(ctx.request)
+    expectSameOrigin(ctx.request)
     await ctx.write(async (tx) => {
       const account = await consumeLink(tx, ctx, link, 'email')
       if (!(await verifyAddress(tx, account.userId, ctx.now()))) return
@@ -93,9 +93,9 @@ export const linkHandlers = handle(sessions, {
 
 /** Uses a link up and answers whose it is. @throws {DomainError} 404 when it is used, out of date or of another kind. */
 async function consumeLink(tx: Tx, ctx: Context, link: string, purpose: OneTimeLinkTable['purpose']) {
-  const found = await expectValidLink(tx, ctx, link, purpose)
-  if (!(await useUp(tx, link, ctx.now()))) throw invalidLink()
-  const { userId, email, displayName, mailed } = found
+  const stored = await expectValidLink(tx, ctx, link, purpose)
+  if (!(await consumeOneTimeLink(tx, link, ctx.now()))) throw invalidLink()
+  const { userId, email, displayName, mailed } = stored
   if (userId === null || email === null || displayName === null) throw invalidLink()
   return { userId, email, displayName, mailed }
 }
@@ -107,9 +107,9 @@ async function expectValidLink(
   link: string,
   purpose: OneTimeLinkTable['purpose'],
 ) {
-  const found = await oneTimeLink(db, link, ctx.now())
-  if (found?.purpose !== purpose) throw invalidLink()
-  return found
+  const stored = await oneTimeLink(db, link, ctx.now())
+  if (stored?.purpose !== purpose) throw invalidLink()
+  return stored
 }
 
 const invalidLink = () => new DomainError('not_found', 'This link was used already or is out of date')

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/sessions.ts'
-import { openSession, sessionCookie, sessionLife } from '../../auth/sessions.ts'
+import { openSession, SESSION_LIFETIME_MS, sessionCookie } from '../../auth/sessions.ts'
 import type { Caller, Context } from '../../context.ts'
 import type { AuditActor } from '../audit-events/record.ts'
 import { presentUser } from '../users/present.ts'
@@ -19,7 +19,7 @@ export async function openSessionFor(ctx: Context, userId: string): Promise<Sess
     httpOnly: true,
     sameSite: 'lax',
     secure: ctx.urls.base.startsWith('https:'),
-    maxAge: sessionLife / 1000,
+    maxAge: SESSION_LIFETIME_MS / 1000,
   })
   return presentSession(ctx, userId)
 }
@@ -38,7 +38,7 @@ export async function presentSession(ctx: Context, userId: string): Promise<Sess
       role,
       ...(logo === null ? {} : { logo }),
     })),
-    expiresAt: new Date(ctx.now().getTime() + sessionLife).toISOString(),
+    expiresAt: new Date(ctx.now().getTime() + SESSION_LIFETIME_MS).toISOString(),
     account: {
       emailVerified: account.emailVerifiedAt !== null,
       hasPassword: account.passwordHash !== null,

@@ -5,30 +5,30 @@ import { closeSessionsOf } from '../../auth/sessions.ts'
 import { newThrottle } from '../../auth/throttle.ts'
 import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { refuseForeign } from '../../origin.ts'
+import { expectSameOrigin } from '../../same-origin.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
 import { accountOf, replacePassword } from '../users/queries.ts'
 import { currentSessionId } from './browser-handlers.ts'
 
 const guesses = newThrottle()
 /** Mails asked for count, whether they were sent or not. Many people may share an address of the network. */
-const asksByAddress = newThrottle()
-const asksByNetwork = newThrottle(50)
+const requestsByEmail = newThrottle()
+const requestsByNetwork = newThrottle(50)
 
 /** What somebody does about their password and their address. */
 export const passwordHandlers = handle(sessions, {
   async changePassword(ctx, { body: { current = '', password } }) {
     const { userId, displayName } = ctx.caller
     guesses.check(userId, ctx.now())
-    const { passwordHash: seen } = await accountOf(ctx.db, userId)
-    if (seen !== null && !(await isPassword(seen, current))) {
+    const { passwordHash: previousHash } = await accountOf(ctx.db, userId)
+    if (previousHash !== null && !(await isPassword(previousHash, current))) {
       guesses.failed(userId, ctx.now())
       throw wrongPassword()
     }
     guesses.succeeded(userId)
     const hash = await hashPassword(password)
     await ctx.write(async (tx) => {
-      if (!(await replacePassword(tx, userId, { seen, hash, now: ctx.now() }))) throw wrongPassword()
+      if (!(await replacePassword(tx, userId, { previousHash, hash, now: ctx.now() }))) throw wrongPassword()
       await voidPasswordLinks(tx, userId)
       await closeSessionsOf(tx, userId, currentSessionId(ctx.caller))
       await recordAuditEventForAccount(tx, ctx, userId, {
@@ -40,13 +40,13 @@ export const passwordHandlers = handle(sessions, {
   },
 
   async forgotPassword(ctx, { body }) {
-    refuseForeign(ctx.request)
+    expectSameOrigin(ctx.request)
     const email = body.email.toLowerCase()
     const now = ctx.now()
-    asksByAddress.check(email, now)
-    asksByNetwork.check(ctx.request.ip, now)
-    asksByAddress.failed(email, now)
-    asksByNetwork.failed(ctx.request.ip, now)
+    requestsByEmail.check(email, now)
+    requestsByNetwork.check(ctx.request.ip, now)
+    requestsByEmail.failed(email, now)
+    requestsByNetwork.failed(ctx.request.ip, now)
     // The job looks for the account, so that the answer takes as long when there is none.
     await ctx.jobs.enqueue(
       ctx.db,
@@ -60,8 +60,8 @@ export const passwordHandlers = handle(sessions, {
   async askVerification(ctx) {
     const { userId } = ctx.caller
     if ((await accountOf(ctx.db, userId)).emailVerifiedAt !== null) return undefined
-    asksByAddress.check(userId, ctx.now())
-    asksByAddress.failed(userId, ctx.now())
+    requestsByEmail.check(userId, ctx.now())
+    requestsByEmail.failed(userId, ctx.now())
     const payload = { kind: 'verification', userId } as const
     await ctx.jobs.enqueue(ctx.db, 'send-mail', payload, { key: `verification ${userId}` })
     return undefined

@@ -27,7 +27,7 @@ const browserColumns = [
 /** One page of the browsers somebody is signed in with, last used first. */
 export async function browserPage(db: Db, userId: string, paging: Paging, now: Date) {
   const open = db.selectFrom('session').where('user_id', '=', userId).where('expires_at', '>', now)
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(
       open.select(browserColumns),
       {
@@ -39,7 +39,7 @@ export async function browserPage(db: Db, userId: string, paging: Paging, now: D
     ),
     open.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }
 
 export type BrowserRow = Awaited<ReturnType<typeof browserPage>>['rows'][number]

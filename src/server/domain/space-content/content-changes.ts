@@ -1,37 +1,37 @@
 import type { AppliedChange, ContentChange } from '#contract/content-changes.ts'
 import { MAX_INLINE_FILE_BYTES } from '#contract/content-changes.ts'
 import type { BodyInput } from '#contract/documents.ts'
-import { withBlocksOf } from '#markup/revert-blocks.ts'
+import { revertBlocks } from '#markup/revert-blocks.ts'
 import type { Change, NewFile, Outcome, TextInput } from '../../content/changes.ts'
 import type { CommitResult } from '../../content/commit.ts'
 import { newFile } from '../../content/files.ts'
-import type { SpaceRef } from '../../content/place.ts'
 import { bodyOf, contentOf } from '../../content/read.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
 import { type DomainError, invalid } from '../../errors.ts'
 import { presentFile } from '../revision-content/present.ts'
-import { markdownGiven } from '../revision-content/structured-document.ts'
+import { markdownOfDocument } from '../revision-content/structured-document.ts'
 
-type GivenFile = Extract<ContentChange, { operation: 'insert_files' }>['files'][number]
+type FileInput = Extract<ContentChange, { operation: 'insert_files' }>['files'][number]
 
 /**
  * The changes as the content store takes them. Files are put into the blob store on the way, before anything is
  * locked.
  */
-export async function changesGiven(
+export async function parseChanges(
   ctx: Context,
-  given: readonly ContentChange[],
+  input: readonly ContentChange[],
   textOf: TextOf,
 ): Promise<readonly Change[]> {
   const changes: Change[] = []
-  for (const [index, change] of given.entries()) {
-    expectTextOnce(given, change, index)
-    changes.push(await changeGiven(ctx, change, index, textOf))
+  for (const [index, change] of input.entries()) {
+    expectTextOnce(input, change, index)
+    changes.push(await parseChange(ctx, change, index, textOf))
   }
   return changes
 }
 
-async function changeGiven(
+async function parseChange(
   ctx: Context,
   change: ContentChange,
   index: number,
@@ -39,28 +39,28 @@ async function changeGiven(
 ): Promise<Change> {
   switch (change.operation) {
     case 'insert_page':
-      return { ...change, document: await textGiven(change.document, index) }
+      return { ...change, document: await parseText(change.document, index) }
     case 'update_page':
-      return { ...change, document: await textGiven(change.document, index, () => textOf(change.page)) }
+      return { ...change, document: await parseText(change.document, index, () => textOf(change.page)) }
     case 'delete_page':
     case 'delete_file':
     case 'revert_file':
     case 'update_file':
       return change
     case 'revert_page':
-      return change.block === undefined ? change : blocksReverted(change, index, textOf)
+      return change.block === undefined ? change : blockRevert(change, index, textOf)
     case 'insert_files': {
       const files: NewFile[] = []
-      for (const [at, file] of change.files.entries()) files.push(await fileGiven(ctx, file, [index, at]))
+      for (const [at, file] of change.files.entries()) files.push(await storeFile(ctx, file, [index, at]))
       return { operation: 'insert_files', files }
     }
     case 'insert_reusable_content': {
-      const document = (await textGiven(change.document, index)) ?? {}
+      const document = (await parseText(change.document, index)) ?? {}
       return { ...change, document }
     }
     case 'update_reusable_content': {
       const before = () => textOf(change.reusableContent)
-      return { ...change, document: await textGiven(change.document, index, before) }
+      return { ...change, document: await parseText(change.document, index, before) }
     }
     case 'delete_reusable_content':
       return change
@@ -70,13 +70,13 @@ async function changeGiven(
 type RevertPage = Extract<ContentChange, { operation: 'revert_page' }>
 
 /** Blocks are put back in the text that was read, so nothing else in the call may write the same text. */
-function expectTextOnce(given: readonly ContentChange[], change: ContentChange, index: number): void {
+function expectTextOnce(input: readonly ContentChange[], change: ContentChange, index: number): void {
   if (change.operation !== 'revert_page' || change.block === undefined) return
   const writes = (other: ContentChange) =>
     (other.operation === 'revert_page' && other.page === change.page) ||
     (other.operation === 'update_page' && other.page === change.page && other.document !== undefined)
-  if (given.filter(writes).length === 1) return
-  throw refused(index, 'page', 'Only one change of a call may write this text; name all blocks in one')
+  if (input.filter(writes).length === 1) return
+  throw invalidChange(index, 'page', 'Only one change of a call may write this text; name all blocks in one')
 }
 
 /** Whether a batch puts back single blocks, so that it has to be of the texts that were read for it. */
@@ -84,16 +84,17 @@ export const revertsBlocks = (changes: readonly ContentChange[]): boolean =>
   changes.some((change) => change.operation === 'revert_page' && change.block !== undefined)
 
 /** Some blocks put back are an edit of the text; the fields of the page stay. */
-async function blocksReverted(
+async function blockRevert(
   { page, revision, block = [] }: RevertPage,
   index: number,
   textOf: TextOf,
 ): Promise<Change> {
-  const wanted = revision ?? textOf.revertTo
-  if (wanted === undefined) throw refused(index, 'revision', 'Say which revision to take the blocks from')
-  const [now, then] = await Promise.all([textOf(page), textOf(page, wanted)])
-  const markdown = withBlocksOf(now, then, block)
-  if (markdown === undefined) throw refused(index, 'block', 'Neither text of the page has such a block')
+  const source = revision ?? textOf.revertTo
+  if (source === undefined)
+    throw invalidChange(index, 'revision', 'Say which revision to take the blocks from')
+  const [now, then] = await Promise.all([textOf(page), textOf(page, source)])
+  const markdown = revertBlocks(now, then, block)
+  if (markdown === undefined) throw invalidChange(index, 'block', 'Neither text of the page has such a block')
   return { operation: 'update_page', page, document: { markdown, isWhole: true } }
 }
 
@@ -119,22 +120,22 @@ export function textIn(
 }
 
 /** A structured document is all text: it has no head, and none of its headings is the title. */
-async function textGiven(
+async function parseText(
   body: BodyInput | undefined,
   index: number,
   before: () => Promise<string> = async () => '',
 ): Promise<TextInput | undefined> {
   if (body?.document === undefined || body.markdown !== undefined) return body
   const path = ['body', 'changes', index, 'document', 'document']
-  return { markdown: markdownGiven(body.document, path, await before()), isWhole: true }
+  return { markdown: markdownOfDocument(body.document, path, await before()), isWhole: true }
 }
 
-const refused = (index: number, field: string, message: string): DomainError =>
+const invalidChange = (index: number, field: string, message: string): DomainError =>
   invalid([{ path: ['body', 'changes', index, field], message }])
 
-async function fileGiven(ctx: Context, file: GivenFile, [change, at]: [number, number]): Promise<NewFile> {
+async function storeFile(ctx: Context, file: FileInput, [change, at]: [number, number]): Promise<NewFile> {
   const { ref, name, contentType, url, base64 } = file
-  if (url !== undefined) return fileFrom(ctx, url, { ref, name, contentType })
+  if (url !== undefined) return fetchFile(ctx, url, { ref, name, contentType })
   const bytes = Buffer.from(base64 ?? '', 'base64')
   if (bytes.length > MAX_INLINE_FILE_BYTES) {
     const message = `A file given inline has at most ${MAX_INLINE_FILE_BYTES} bytes`
@@ -146,10 +147,10 @@ async function fileGiven(ctx: Context, file: GivenFile, [change, at]: [number, n
 /** Most bytes of a file that is fetched for a change. */
 const fetchedFileLimit = 25 * 1024 * 1024
 
-async function fileFrom(
+async function fetchFile(
   ctx: Context,
   url: string,
-  about: Omit<GivenFile, 'url' | 'base64'>,
+  about: Omit<FileInput, 'url' | 'base64'>,
 ): Promise<NewFile> {
   const { outsideFetch } = await import('../../importing/fetch.ts')
   const outside = outsideFetch({ version: '1', allowPrivate: ctx.config.allowPrivateNetwork })

@@ -8,26 +8,27 @@ import { type DomainError, invalid } from '../../errors.ts'
 import { uploadedFiles } from '../imports/uploads.ts'
 import { presentFile } from '../revision-content/present.ts'
 
-const longestName = 256
+const MAX_NAME_LENGTH = 256
 
 /**
  * Puts the files of a form into the blob store as they arrive; they are in no space until they are committed.
- * @throws {DomainError} `validation` when one may not be taken, or there are none or more than `most`
+ * @throws {DomainError} `validation` when one may not be taken, or there are none or more than `maxFiles`
  */
-export async function filesOfForm(ctx: Context, most = MAX_FILES_PER_UPLOAD): Promise<NewFile[]> {
+export async function filesOfForm(ctx: Context, maxFiles = MAX_FILES_PER_UPLOAD): Promise<NewFile[]> {
   const files: NewFile[] = []
   for await (const { path, content } of uploadedFiles(ctx.request)) {
     const name = nameOf(path)
-    if (files.length === most) throw refused(most === 1 ? 'Send one file' : `At most ${most} files at once`)
+    if (files.length === maxFiles)
+      throw invalidFile(maxFiles === 1 ? 'Send one file' : `At most ${maxFiles} files at once`)
     const early = uploadRefusalReason({ name })
-    if (early !== undefined) throw refused(`“${name}”: ${early}`)
-    files.push(await taken(ctx, name, content as Readable & { truncated?: boolean }))
+    if (early !== undefined) throw invalidFile(`“${name}”: ${early}`)
+    files.push(await storeUpload(ctx, name, content as Readable & { truncated?: boolean }))
   }
-  if (files.length === 0) throw refused('Send at least one file')
+  if (files.length === 0) throw invalidFile('Send at least one file')
   return files
 }
 
-async function taken(
+async function storeUpload(
   ctx: Context,
   name: string,
   content: Readable & { truncated?: boolean },
@@ -37,7 +38,7 @@ async function taken(
   if (content.truncated) await ctx.blobs.remove(file.blob)
   const size = content.truncated ? Number.POSITIVE_INFINITY : file.size
   const refusal = uploadRefusalReason({ name, size })
-  if (refusal !== undefined) throw refused(`“${name}”: ${refusal}`)
+  if (refusal !== undefined) throw invalidFile(`“${name}”: ${refusal}`)
   return file
 }
 
@@ -49,15 +50,15 @@ function nameOf(path: string): string {
       .at(-1)
       ?.replace(/\p{Cc}/gu, '')
       .trim() ?? ''
-  if (name === '') throw refused('Each file needs a name')
-  if (name.length > longestName) throw refused(`A name has at most ${longestName} characters`)
+  if (name === '') throw invalidFile('Each file needs a name')
+  if (name.length > MAX_NAME_LENGTH) throw invalidFile(`A name has at most ${MAX_NAME_LENGTH} characters`)
   return name
 }
 
-const refused = (message: string): DomainError => invalid([{ path: ['body', 'files'], message }])
+const invalidFile = (message: string): DomainError => invalid([{ path: ['body', 'files'], message }])
 
 /** What an upload into a space or a change request made. */
-export function uploadedIn(
+export function uploadResult(
   { revision, previous, files }: Pick<CommitResult, 'revision' | 'previous' | 'files'>,
   ctx: Context,
   spaceId: string,
@@ -66,8 +67,8 @@ export function uploadedIn(
 }
 
 /** The change that gives a file other bytes, and keeps its name. */
-export function replacing(fileId: string, given: readonly NewFile[]): Change[] {
-  return given.map(({ name: _name, id: _id, ref: _ref, ...content }) => ({
+export function replaceFileChanges(fileId: string, files: readonly NewFile[]): Change[] {
+  return files.map(({ name: _name, id: _id, ref: _ref, ...content }) => ({
     operation: 'update_file',
     file: fileId,
     content,

@@ -7,30 +7,30 @@ import type { FileEntry } from '../../content/entries.ts'
 import { fileOf } from '../../content/files.ts'
 import { type Content, contentOf, movedTo } from '../../content/read.ts'
 import type { PageNode } from '../../content/snapshot.ts'
-import { textOfSpace } from '../../content/texts-of-space.ts'
+import { textOfSpace } from '../../content/text-of-space.ts'
 import type { Context } from '../../context.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { withJson } from '../../prepared.ts'
+import { withJson } from '../../response-json.ts'
 import { importAndWait } from '../imports/start.ts'
 import { importUpload } from '../imports/uploads.ts'
 import { presentTree } from '../revision-content/page-tree.ts'
 import { presentFile, presentRevision } from '../revision-content/present.ts'
 import { withText } from '../revision-content/reading.ts'
 import { presentReusables, reusableIn } from '../revision-content/reusable-contents.ts'
-import { pointersIn } from '../space-links/field-links.ts'
+import { fieldLinksIn } from '../space-links/field-links.ts'
 import { linksOf } from '../space-links/links.ts'
 import { locationsIn } from '../space-links/locations.ts'
 import {
   appliedOf,
   appliedReusables,
-  changesGiven,
   insertedIn,
+  parseChanges,
   revertsBlocks,
   textIn,
 } from './content-changes.ts'
-import { filesOfForm, replacing, uploadedIn } from './file-uploads.ts'
+import { filesOfForm, replaceFileChanges, uploadResult } from './file-uploads.ts'
 import { filePage, linkingPages, pagesUsing } from './queries.ts'
 
 export const spaceContentHandlers = handle(spaceContent, {
@@ -70,11 +70,11 @@ export const spaceContentHandlers = handle(spaceContent, {
   },
 
   async files(ctx, { params: { spaceId }, query }) {
-    const byFields = await shownBy(ctx, spaceId)
+    const byFields = await filesInFields(ctx, spaceId)
     const page = await filePage(ctx.db, at(ctx, spaceId), query, [...byFields.keys()])
     const ids = page.rows.map(({ id }) => id)
     const uses = await pagesUsing(ctx.db, at(ctx, spaceId), ids, byFields)
-    return listAnswer(page, (file) => ({
+    return listResponse(page, (file) => ({
       ...presentFile(file, ctx.urls, spaceId),
       pages: uses.get(file.id)?.size ?? 0,
     }))
@@ -86,19 +86,23 @@ export const spaceContentHandlers = handle(spaceContent, {
 
   async fileBacklinks(ctx, { params: { spaceId, fileId }, query }) {
     await fileOf(ctx.db, at(ctx, spaceId), fileId)
-    const byFields = (await shownBy(ctx, spaceId)).get(fileId) ?? []
+    const byFields = (await filesInFields(ctx, spaceId)).get(fileId) ?? []
     const target = { kind: 'file', id: fileId, byFields } as const
-    return placesOf(ctx, spaceId, target, query)
+    return locationsLinkingTo(ctx, spaceId, target, query)
   },
 
   async pageBacklinks(ctx, { params: { spaceId, pageId }, query }) {
     const { tree } = await contentIn(ctx, spaceId)
     if (tree.page(pageId) === undefined) throw notFound('page', pageId)
-    const pointing = pointersIn(tree, spaceId).filter(
+    const linkingFields = fieldLinksIn(tree, spaceId).filter(
       (one) => one.kind === 'page' && one.target_id === pageId,
     )
-    const target = { kind: 'page', id: pageId, byFields: pointing.map(({ page_id }) => page_id) } as const
-    return placesOf(ctx, spaceId, target, query)
+    const target = {
+      kind: 'page',
+      id: pageId,
+      byFields: linkingFields.map(({ page_id }) => page_id),
+    } as const
+    return locationsLinkingTo(ctx, spaceId, target, query)
   },
 
   async pageLinks(ctx, { params: { spaceId, pageId }, query }) {
@@ -109,13 +113,17 @@ export const spaceContentHandlers = handle(spaceContent, {
 
   async uploadFiles(ctx, { params: { spaceId } }) {
     const files = await filesOfForm(ctx)
-    return uploadedIn(await committed(ctx, spaceId, [{ operation: 'insert_files', files }]), ctx, spaceId)
+    return uploadResult(
+      await commitChanges(ctx, spaceId, [{ operation: 'insert_files', files }]),
+      ctx,
+      spaceId,
+    )
   },
 
   async replaceFile(ctx, { params: { spaceId, fileId } }) {
     await fileOf(ctx.db, at(ctx, spaceId), fileId)
-    const done = await committed(ctx, spaceId, replacing(fileId, await filesOfForm(ctx, 1)))
-    return uploadedIn({ ...done, files: [await entryOf(ctx, spaceId, fileId)] }, ctx, spaceId)
+    const result = await commitChanges(ctx, spaceId, replaceFileChanges(fileId, await filesOfForm(ctx, 1)))
+    return uploadResult({ ...result, files: [await entryOf(ctx, spaceId, fileId)] }, ctx, spaceId)
   },
 
   async reusableContent(ctx, { params: { spaceId, reusableContentId } }) {
@@ -147,22 +155,22 @@ export const spaceContentHandlers = handle(spaceContent, {
   async edit(ctx, { params: { spaceId }, body }) {
     const base =
       body.base ?? (revertsBlocks(body.changes) ? (await contentIn(ctx, spaceId)).revision.id : undefined)
-    const changes = await changesGiven(ctx, body.changes, textIn(ctx, at(ctx, spaceId), base, body.base))
-    const done = await committed(ctx, spaceId, changes, base)
+    const changes = await parseChanges(ctx, body.changes, textIn(ctx, at(ctx, spaceId), base, body.base))
+    const result = await commitChanges(ctx, spaceId, changes, base)
     return {
-      revision: done.revision,
-      previous: done.previous,
+      revision: result.revision,
+      previous: result.previous,
       changes: [
-        ...appliedOf(done.changes, ctx.urls, ['spaces', spaceId, 'content']),
-        ...appliedReusables(done.reusables),
+        ...appliedOf(result.changes, ctx.urls, ['spaces', spaceId, 'content']),
+        ...appliedReusables(result.reusables),
       ],
-      ...insertedIn(done.files, ctx.urls, spaceId),
+      ...insertedIn(result.files, ctx.urls, spaceId),
     }
   },
 })
 
 /** The pages that link to a file or page, as locations. */
-async function placesOf(
+async function locationsLinkingTo(
   ctx: Context,
   spaceId: string,
   target: Parameters<typeof linkingPages>[2],
@@ -186,7 +194,7 @@ async function movedNode(ctx: Context, content: Content, path: string): Promise<
   return now === null ? undefined : content.tree.pageAt(now)
 }
 
-const committed = (ctx: Context, spaceId: string, changes: readonly Change[], base?: string) =>
+const commitChanges = (ctx: Context, spaceId: string, changes: readonly Change[], base?: string) =>
   ctx.write((tx) =>
     commit(tx, {
       ...at(ctx, spaceId),
@@ -206,9 +214,9 @@ async function entryOf(ctx: Context, spaceId: string, fileId: string): Promise<F
 }
 
 /** The files that pages show or lead to by their fields, with the ids of those pages in their order. */
-async function shownBy(ctx: Context, spaceId: string): Promise<ReadonlyMap<string, string[]>> {
+async function filesInFields(ctx: Context, spaceId: string): Promise<ReadonlyMap<string, string[]>> {
   const { tree } = await contentIn(ctx, spaceId)
-  const links = pointersIn(tree, spaceId).filter(({ kind }) => kind === 'file')
+  const links = fieldLinksIn(tree, spaceId).filter(({ kind }) => kind === 'file')
   const byFile = Map.groupBy(links, ({ target_id }) => target_id ?? '')
   return new Map([...byFile].map(([file, some]) => [file, some.map(({ page_id }) => page_id)]))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/shared/paging.ts'
 import { fileColumns } from '../../content/files.ts'
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 
@@ -38,7 +38,7 @@ export async function filePage(
     .$if(search !== undefined && search.trim() !== '', (all) =>
       all.where(sql<boolean>`position(lower(${search?.trim() ?? ''}) in lower(name)) > 0`),
     )
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(
       files.select([...fileColumns, 'sorted_name as sortedName']),
       {
@@ -50,7 +50,7 @@ export async function filePage(
     ),
     files.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }
 
 /** Where texts name files by the address they are downloaded from: pages and ids of files. */
@@ -106,9 +106,9 @@ export async function linkingPages(
         where ${target.kind} = 'file' and file_id = ${target.id}
       union select unnest(${target.byFields}::text[]))`.as('found'),
   )
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(pages.select('page'), { columns: ['page'], keyOf: (row) => [row.page] }, paging),
     pages.select((count) => count.fn.countAll<number>().as('count')).executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }

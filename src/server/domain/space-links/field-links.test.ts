@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PageEntry } from '#server/content/entries.ts'
 import type { Snapshot } from '#server/content/snapshot.ts'
-import { pointersIn } from './field-links.ts'
+import { fieldLinksIn } from './field-links.ts'
 
 const entry = (id: string, fields: Partial<PageEntry>): PageEntry => ({
   id,
@@ -29,12 +29,12 @@ test('covers lead to their pictures, in the light and in the dark', () => {
     ref: { kind: 'file', file: 'f1' },
     refDark: { kind: 'url', url: 'https://example.org/a.png' },
   }
-  const links = pointersIn(treeOf(entry('a', { cover }), entry('b', {})), 's')
+  const links = fieldLinksIn(treeOf(entry('a', { cover }), entry('b', {})), 's')
   expect(links.map(({ page_id, kind, target_id, url }) => [page_id, kind, target_id, url])).toEqual([
     ['a', 'file', 'f1', null],
     ['a', 'url', null, 'https://example.org/a.png'],
   ])
-  expect(new Set(links.map(({ place }) => place)).size).toBe(2)
+  expect(new Set(links.map(({ position }) => position)).size).toBe(2)
 })
 
 test('what leads out of the space otherwise than by an address is not followed', () => {
@@ -45,7 +45,7 @@ test('what leads out of the space otherwise than by an address is not followed',
     { kind: 'anchor', anchor: 'x' },
   ]
   const tree = treeOf(...targets.map((target, n) => entry(`l${n}`, { type: 'link', target })))
-  expect(pointersIn(tree, 's')).toEqual([])
+  expect(fieldLinksIn(tree, 's')).toEqual([])
   const own = treeOf(entry('l', { type: 'link', target: { kind: 'page', page: 'p', space: 's' } }))
-  expect(pointersIn(own, 's')).toMatchObject([{ kind: 'page', target_id: 'p' }])
+  expect(fieldLinksIn(own, 's')).toMatchObject([{ kind: 'page', target_id: 'p' }])
 })

@@ -1,7 +1,7 @@
 import { spaceLinks } from '#contract/content-links.ts'
 import { handle } from '../../handle.ts'
 import { linksOf } from './links.ts'
-import { linkPlacesOf } from './links-by-page.ts'
+import { linksByPage } from './links-by-page.ts'
 
 export const spaceLinkHandlers = handle(spaceLinks, {
   async list(ctx, { params: { spaceId }, query }) {
@@ -9,6 +9,6 @@ export const spaceLinkHandlers = handle(spaceLinks, {
   },
 
   async listByPage(ctx, { params: { spaceId }, query: { status, ...paging } }) {
-    return linkPlacesOf(ctx, spaceId, { status, paging })
+    return linksByPage(ctx, spaceId, { status, paging })
   },
 })

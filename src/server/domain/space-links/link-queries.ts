@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_LINK_LOCATIONS } from '#contract/content-links.ts'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
-import type { SpaceRef } from '../../content/place.ts'
+import type { SpaceRef } from '../../content/space-ref.ts'
 import { asJson, type Db } from '../../db/client.ts'
-import { cut, decodeCursor } from '../../db/page.ts'
-import type { GivenLink } from './field-links.ts'
+import { decodeCursor, pageFromRows } from '../../db/page.ts'
+import type { UnstoredLink } from './field-links.ts'
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app'
 
@@ -15,10 +15,10 @@ export type LinkRow = {
   readonly anchor: string | null
   readonly url: string | null
   readonly status: LinkStatus
-  /** The page is there, but no place of it is called so. */
+  /** The page is there, but no position of it is called so. */
   readonly noAnchor?: boolean
   readonly pages: readonly string[]
-  readonly place: string
+  readonly position: string
   /** How many pages link to it. */
   readonly total?: number
 }
@@ -36,7 +36,7 @@ export type LinkSelection = {
 /** How content differs from the head, whose links, pages and files are in tables. */
 export type Overlay = {
   /** Links that are in no table. */
-  readonly links: readonly GivenLink[]
+  readonly links: readonly UnstoredLink[]
   /** Pages whose links in the table do not count. */
   readonly rewritten: readonly string[]
   /** The places in those pages that a link can lead to. */
@@ -55,18 +55,18 @@ export async function linkPage(
 ) {
   const items = linkItems(at, overlay, selection)
   const only = onlySelected(selection)
-  const after = page === undefined ? sql`true` : sql`place > ${decodeCursor(page, 1)[0]}`
-  const [found, counted] = await Promise.all([
+  const after = page === undefined ? sql`true` : sql`position > ${decodeCursor(page, 1)[0]}`
+  const [matches, countResult] = await Promise.all([
     sql<LinkRow>`${items} select kind, target_id as "targetId", anchor, url, status, no_anchor as "noAnchor",
-      pages, total, place from item
-      where ${only} and ${after} order by place limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
+      pages, total, position from item
+      where ${only} and ${after} order by position limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
     sql<Counted>`${items} select count(*) as total, count(*) filter (where status = 'broken') as broken,
       count(*) filter (where by_request) as "byRequest", count(*) filter (where ${only}) as count from item`.execute(
       db,
     ),
   ])
-  const rows = cut(found.rows, limit, (row) => [row.place])
-  return { ...rows, ...(counted.rows[0] ?? { total: 0, broken: 0, byRequest: 0, count: 0 }) }
+  const rows = pageFromRows(matches.rows, limit, (row) => [row.position])
+  return { ...rows, ...(countResult.rows[0] ?? { total: 0, broken: 0, byRequest: 0, count: 0 }) }
 }
 
 /** Pages with links that are wanted, in the order of their ids, with their number. */
@@ -77,19 +77,19 @@ export async function linkingPagesOf(
   selection: LinkSelection,
   { page, limit = DEFAULT_PAGE_SIZE }: Paging,
 ) {
-  const wanted = sql`${linkItems(at, overlay, selection)}, wanted as (
-    select page_id from link where ${onlyWanted(overlay, selection)} group by page_id)`
+  const selected = sql`${linkItems(at, overlay, selection)}, selected as (
+    select page_id from link where ${matchesSelection(overlay, selection)} group by page_id)`
   const after = page === undefined ? sql`true` : sql`page_id > ${decodeCursor(page, 1)[0]} collate "C"`
-  const [found, counted] = await Promise.all([
-    sql<{ page: string }>`${wanted} select page_id as page from wanted where ${after}
+  const [matches, countResult] = await Promise.all([
+    sql<{ page: string }>`${selected} select page_id as page from selected where ${after}
       order by page_id limit ${limit === 0 ? 0 : limit + 1}`.execute(db),
-    sql<{ count: number }>`${wanted} select count(*) as count from wanted`.execute(db),
+    sql<{ count: number }>`${selected} select count(*) as count from selected`.execute(db),
   ])
-  return { ...cut(found.rows, limit, (row) => [row.page]), count: counted.rows[0]?.count ?? 0 }
+  return { ...pageFromRows(matches.rows, limit, (row) => [row.page]), count: countResult.rows[0]?.count ?? 0 }
 }
 
 /** One link where it stands; `ordinal` among those of the text, null for those of fields. */
-export type StandingLink = {
+export type LinkOccurrence = {
   readonly pageId: string
   readonly ordinal: number | null
   readonly kind: LinkRow['kind']
@@ -107,13 +107,13 @@ export async function linksOnPages(
   overlay: Overlay,
   selection: LinkSelection,
   pages: readonly string[],
-): Promise<readonly StandingLink[]> {
+): Promise<readonly LinkOccurrence[]> {
   if (pages.length === 0) return []
-  const { rows } = await sql<StandingLink>`${linkItems(at, overlay, selection)}
+  const { rows } = await sql<LinkOccurrence>`${linkItems(at, overlay, selection)}
     select page_id as "pageId", kind, target_id as "targetId", anchor, url, status, missing,
-      case when strpos(place, '~') = 0 then right(place, 7)::integer end as ordinal
-    from link where page_id = any(${pages}::text[]) and ${onlyWanted(overlay, selection)}
-    order by place`.execute(db)
+      case when strpos(position, '~') = 0 then right(position, 7)::integer end as ordinal
+    from link where page_id = any(${pages}::text[]) and ${matchesSelection(overlay, selection)}
+    order by position`.execute(db)
   return rows
 }
 
@@ -121,7 +121,7 @@ const isByRequest = (removed: readonly string[]) =>
   sql`(status = 'broken' and (is_new or lost_anchor or ${isAmong(sql`target_id`, removed)}) is true)`
 
 /** As `onlySelected`, for single links. */
-const onlyWanted = ({ removed }: Overlay, { status, brokenContext }: LinkSelection) => {
+const matchesSelection = ({ removed }: Overlay, { status, brokenContext }: LinkSelection) => {
   const state = status === undefined ? sql`true` : sql`status = ${status}`
   if (brokenContext === undefined) return state
   const byRequest = isByRequest(removed)
@@ -145,21 +145,21 @@ const isAmong = (column: RawBuilder<unknown>, ids: readonly string[]) =>
   sql`(${column} in (select unnest(${ids}::text[])))`
 
 /** The head's links without those that no longer count, and those that stand in no table. */
-const standing = (
+const currentLinks = (
   { organizationId, spaceId }: SpaceRef,
   { links, rewritten }: Overlay,
   { pageId }: LinkSelection,
 ) => {
   const onPage = pageId === undefined ? sql`true` : sql`page_id = ${pageId}`
-  return sql`select organization_id, space_id, page_id, (page_id || ' ' || lpad(ordinal::text, 7, '0')) collate "C" as place,
+  return sql`select organization_id, space_id, page_id, (page_id || ' ' || lpad(ordinal::text, 7, '0')) collate "C" as position,
       kind, target_id, anchor, url, false as is_new
     from page_link
     where organization_id = ${organizationId} and space_id = ${spaceId} and kind not in ('reusable', 'openapi') and ${onPage}
       and ${rewritten.length === 0 ? sql`true` : sql`not ${isAmong(sql`page_id`, rewritten)}`}
     union all
-    select ${organizationId}::text, ${spaceId}::text, page_id, place collate "C", kind, target_id, anchor, url, "isNew"
-    from jsonb_to_recordset(${asJson(links)}::jsonb) as given
-      (page_id text, place text, kind text, target_id text, anchor text, url text, "isNew" boolean)
+    select ${organizationId}::text, ${spaceId}::text, page_id, position collate "C", kind, target_id, anchor, url, "isNew"
+    from jsonb_to_recordset(${asJson(links)}::jsonb) as input
+      (page_id text, position text, kind text, target_id text, anchor text, url text, "isNew" boolean)
     where ${onPage}`
 }
 
@@ -167,8 +167,8 @@ const linkItems = (
   at: SpaceRef,
   overlay: Overlay,
   selection: LinkSelection,
-) => sql`with stands as (${standing(at, overlay, selection)}), judged as (
-    select *, ${missingPart(overlay)} as missing from stands l
+) => sql`with current as (${currentLinks(at, overlay, selection)}), checked as (
+    select *, ${missingPart(overlay)} as missing from current l
   ), link as (
     select *, case
         when missing is not null then 'broken'
@@ -176,9 +176,9 @@ const linkItems = (
         else 'ok'
       end as status,
       ${overlay.rewritten.length === 0 ? sql`false` : sql`missing = 'anchor' and ${isAnchorInHead}`} as lost_anchor
-    from judged l
+    from checked l
   ), item as (
-    select kind, target_id, anchor, url, status, min(place) as place, count(distinct page_id) as total,
+    select kind, target_id, anchor, url, status, min(position) as position, count(distinct page_id) as total,
       (array_agg(distinct page_id))[1:${sql.lit(MAX_LINK_LOCATIONS)}] as pages, bool_or(missing = 'anchor') as no_anchor,
       bool_or(status = 'broken' and (is_new or lost_anchor
         or ${isAmong(sql`target_id`, overlay.removed)}) is true) as by_request
@@ -228,9 +228,9 @@ const isAnchorInHead = sql`(exists (select from page_section s where s.organizat
 
 function isAnchorThere({ rewritten, anchors }: Overlay) {
   if (rewritten.length === 0) return isAnchorInHead
-  const given = sql`((${holder}, l.anchor) in (select page_id, anchor
-    from jsonb_to_recordset(${asJson(anchors)}::jsonb) as given (page_id text, anchor text)))`
-  return sql`${given} or not ${isAmong(holder, rewritten)} and ${isAnchorInHead}`
+  const rewrittenAnchor = sql`((${holder}, l.anchor) in (select page_id, anchor
+    from jsonb_to_recordset(${asJson(anchors)}::jsonb) as input (page_id text, anchor text)))`
+  return sql`${rewrittenAnchor} or not ${isAmong(holder, rewritten)} and ${isAnchorInHead}`
 }
 
 /** Whether the page or file that a link `l` leads to is in the head, or in what stands over it. */

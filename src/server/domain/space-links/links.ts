@@ -2,18 +2,18 @@ import type { Link } from '#contract/content-links.ts'
 import type { Paging } from '#contract/shared/paging.ts'
 import { type Content, contentOf } from '../../content/read.ts'
 import type { Context } from '../../context.ts'
-import { pointersIn } from './field-links.ts'
+import { fieldLinksIn } from './field-links.ts'
 import { type LinkSelection, linkPage, type Overlay } from './link-queries.ts'
 import { locationsIn, type Version } from './locations.ts'
 
 /** What was asked for, and what content is meant: the head unless another version is given. */
-type Asked = Omit<LinkSelection, 'base'> & {
+type LinkOptions = Omit<LinkSelection, 'base'> & {
   readonly paging: Paging
   readonly version?: (Version & { readonly overlay: Overlay }) | undefined
 }
 
 /** The links of a space or of one of its pages, with their state and where they stand. */
-export async function linksOf(ctx: Context, spaceId: string, { paging, version, ...selection }: Asked) {
+export async function linksOf(ctx: Context, spaceId: string, { paging, version, ...selection }: LinkOptions) {
   const at = { organizationId: ctx.access.organizationId, spaceId }
   const overlay = version?.overlay ?? headOverlay(await contentOf(ctx.db, at))
   const narrowed = { ...selection, base: ctx.urls.base }
@@ -48,7 +48,7 @@ export async function linksOf(ctx: Context, spaceId: string, { paging, version, 
 
 /** The head itself: to its tables comes only what pages lead to by their fields. */
 export const headOverlay = ({ tree, at }: Content): Overlay => ({
-  links: pointersIn(tree, at.spaceId),
+  links: fieldLinksIn(tree, at.spaceId),
   rewritten: [],
   anchors: [],
   added: [],

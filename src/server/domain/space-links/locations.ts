@@ -21,7 +21,7 @@ export type Locations = {
 }
 
 /** Content that is not the head, and how its locations say so. */
-export type Version = { readonly content: Content; readonly context: Place['versionContext'] }
+export type Version = { readonly content: Content; readonly context: LocationContext['versionContext'] }
 
 /** Locations in the head of a space, or in another version of its content. */
 export async function locationsIn(ctx: Context, spaceId: string, version?: Version): Promise<Locations> {
@@ -32,7 +32,7 @@ export async function locationsIn(ctx: Context, spaceId: string, version?: Versi
     visibleSpace(ctx.db, viewerOf(ctx), spaceId),
     version?.content ?? contentOf(ctx.db, at),
   ])
-  const place = {
+  const position = {
     organization: presentOrganization(organization, ctx.urls),
     space: presentSpace(space, ctx.urls, organizationRole),
     versionContext: version?.context ?? {
@@ -41,7 +41,7 @@ export async function locationsIn(ctx: Context, spaceId: string, version?: Versi
     },
   }
   const page = (id: string, anchor?: string | null): Location | undefined =>
-    pageIn(ctx, content, place, id, anchor)
+    pageIn(ctx, content, position, id, anchor)
   const targetsOf = async (links: readonly LinkRow[]) => {
     const ids = links.flatMap(({ kind, targetId }) => (kind === 'file' ? (targetId ?? []) : []))
     const files = await filesIn(ctx, content, ids, version === undefined)
@@ -50,7 +50,7 @@ export async function locationsIn(ctx: Context, spaceId: string, version?: Versi
       if (link.kind === 'url') return { kind: 'url', url: link.url ?? '' }
       if (link.kind !== 'file') return page(link.targetId ?? link.pages[0] ?? '', link.anchor)
       const file = files.get(link.targetId ?? '')
-      return file && { kind: 'file', ...place, file: presentFile(file, ctx.urls, spaceId) }
+      return file && { kind: 'file', ...position, file: presentFile(file, ctx.urls, spaceId) }
     }
   }
   return { page, targetsOf }
@@ -63,14 +63,20 @@ async function filesIn(ctx: Context, content: Content, ids: readonly string[], i
   return new Map<string, FileRow | FileEntry>(files.map((file) => [file.id, file]))
 }
 
-type Place = Pick<Extract<Location, { kind: 'page' }>, 'organization' | 'space' | 'versionContext'>
+type LocationContext = Pick<Extract<Location, { kind: 'page' }>, 'organization' | 'space' | 'versionContext'>
 
-function pageIn(ctx: Context, content: Content, place: Place, id: string, anchor?: string | null) {
+function pageIn(
+  ctx: Context,
+  content: Content,
+  position: LocationContext,
+  id: string,
+  anchor?: string | null,
+) {
   const node = content.tree.page(id)
   if (node === undefined) return undefined
   const location: Location = {
     kind: 'page',
-    ...place,
+    ...position,
     page: presentPage(node, [], ctx.urls, content.at.spaceId),
     ...(anchor ? { internalLocation: { type: 'anchor' as const, anchor } } : {}),
   }

@@ -4,7 +4,7 @@ import type { PageNode, Snapshot } from '../../content/snapshot.ts'
 import { suffixOf } from '../../content/texts.ts'
 
 /** A link that leads to nothing. */
-export type LostLink = {
+export type BrokenLink = {
   readonly url: string
   readonly text: string
   readonly kind: 'page' | 'file' | 'path'
@@ -15,39 +15,46 @@ export type Candidates = {
   readonly tree: Snapshot
   readonly files: readonly FileEntry[]
   /** Pages that have left an address, by it. */
-  readonly left: ReadonlyMap<string, string>
+  readonly movedPages: ReadonlyMap<string, string>
 }
 
-const most = 3
+const MAX_SUGGESTIONS = 3
 /** Names that have less in common than this are not offered. */
-const leastAlike = 0.4
+const MIN_SIMILARITY = 0.4
 
 /** What a link that leads to nothing was meant to lead to, the likeliest first; at most three. */
-export function suggestionsFor(link: LostLink, candidates: Candidates): LinkSuggestion[] {
-  const found = [...moved(link, candidates), ...namesakes(link, candidates), ...alike(link, candidates)]
-  const seen = new Set<string>()
-  return found.filter(({ href }) => !seen.has(href) && seen.add(href)).slice(0, most)
+export function suggestionsFor(link: BrokenLink, candidates: Candidates): LinkSuggestion[] {
+  const suggestions = [
+    ...suggestMoved(link, candidates),
+    ...suggestSameName(link, candidates),
+    ...suggestSimilar(link, candidates),
+  ]
+  const hrefs = new Set<string>()
+  return suggestions.filter(({ href }) => !hrefs.has(href) && hrefs.add(href)).slice(0, MAX_SUGGESTIONS)
 }
 
 /** A link to a heading that its page does not have. */
-export type LostAnchor = { readonly url: string; readonly text: string; readonly page: string }
+export type BrokenAnchor = { readonly url: string; readonly text: string; readonly page: string }
 
 type Heading = { readonly anchor: string; readonly title: string }
 
 /** The headings of the page that the link may have meant, the likeliest first. */
 export function nearHeadings(
-  { url, text, page }: LostAnchor,
+  { url, text, page }: BrokenAnchor,
   headings: readonly Heading[],
 ): LinkSuggestion[] {
   const anchor = decoded(url.replace(/^[^#]*#?/s, '')).replaceAll('-', ' ')
-  const wanted = [anchor, text].map(gramsOf)
+  const queryGrams = [anchor, text].map(gramsOf)
   const address = url.replace(/#.*$/s, '')
   return headings
     .filter((heading) => heading.anchor !== '')
-    .map((heading) => ({ heading, score: best(wanted, [gramsOf(heading.title), gramsOf(heading.anchor)]) }))
-    .filter(({ score }) => score >= leastAlike)
+    .map((heading) => ({
+      heading,
+      score: bestSimilarity(queryGrams, [gramsOf(heading.title), gramsOf(heading.anchor)]),
+    }))
+    .filter(({ score }) => score >= MIN_SIMILARITY)
     .sort((a, b) => b.score - a.score)
-    .slice(0, most)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ heading }) => ({
       kind: 'anchor',
       id: page,
@@ -65,13 +72,13 @@ export const pathOfLink = (url: string): string =>
     .replace(/(?:^|\/)(?:readme|index)$/i, '')
     .toLowerCase()
 
-function moved({ url, kind }: LostLink, { left, tree }: Candidates): LinkSuggestion[] {
-  const page = kind === 'path' ? left.get(pathOfLink(url)) : undefined
+function suggestMoved({ url, kind }: BrokenLink, { movedPages, tree }: Candidates): LinkSuggestion[] {
+  const page = kind === 'path' ? movedPages.get(pathOfLink(url)) : undefined
   const node = page === undefined ? undefined : tree.page(page)
   return node ? [toPage(node, url, 'moved')] : []
 }
 
-function namesakes({ url, kind }: LostLink, { tree, files }: Candidates): LinkSuggestion[] {
+function suggestSameName({ url, kind }: BrokenLink, { tree, files }: Candidates): LinkSuggestion[] {
   if (kind !== 'path') return []
   const name = lastOf(decoded(url.replace(/[?#].*$/s, ''))).toLowerCase()
   const slug = lastOf(pathOfLink(url))
@@ -81,18 +88,18 @@ function namesakes({ url, kind }: LostLink, { tree, files }: Candidates): LinkSu
   ]
 }
 
-function alike({ url, text, kind }: LostLink, { tree, files }: Candidates): LinkSuggestion[] {
-  const wanted = [...(kind === 'path' ? [lastOf(pathOfLink(url))] : []), text].map(gramsOf)
+function suggestSimilar({ url, text, kind }: BrokenLink, { tree, files }: Candidates): LinkSuggestion[] {
+  const queryGrams = [...(kind === 'path' ? [lastOf(pathOfLink(url))] : []), text].map(gramsOf)
   if (kind === 'file') {
-    const near = files.map((file) => ({ file, score: best(wanted, [gramsOf(file.name)]) }))
+    const near = files.map((file) => ({ file, score: bestSimilarity(queryGrams, [gramsOf(file.name)]) }))
     return near
-      .filter(({ score }) => score >= leastAlike)
+      .filter(({ score }) => score >= MIN_SIMILARITY)
       .sort((a, b) => b.score - a.score)
-      .slice(0, most)
+      .slice(0, MAX_SUGGESTIONS)
       .map(({ file }) => toFile(file, 'similar-name'))
   }
   return indexOf(tree)
-    .near(wanted)
+    .near(queryGrams)
     .map((node) => toPage(node, url, 'similar-name'))
 }
 
@@ -131,24 +138,24 @@ type Grams = ReadonlySet<string>
 
 /** Groups of three letters, by which names are compared. */
 function gramsOf(text: string): Grams {
-  const words =
+  const terms =
     text
       .toLowerCase()
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   const grams = new Set<string>()
-  for (const word of words) {
-    const padded = ` ${word} `
+  for (const term of terms) {
+    const padded = ` ${term} `
     for (let at = 0; at + 3 <= padded.length; at++) grams.add(padded.slice(at, at + 3))
   }
   return grams
 }
 
-const best = (wanted: readonly Grams[], names: readonly Grams[]): number =>
-  Math.max(0, ...wanted.flatMap((one) => names.map((name) => likeness(one, name))))
+const bestSimilarity = (queryGrams: readonly Grams[], names: readonly Grams[]): number =>
+  Math.max(0, ...queryGrams.flatMap((one) => names.map((name) => similarity(one, name))))
 
-function likeness(one: Grams, other: Grams): number {
+function similarity(one: Grams, other: Grams): number {
   if (one.size === 0 || other.size === 0) return 0
   let both = 0
   for (const gram of one) if (other.has(gram)) both++
@@ -157,15 +164,15 @@ function likeness(one: Grams, other: Grams): number {
 
 type Index = {
   readonly bySlug: ReadonlyMap<string, readonly PageNode[]>
-  readonly near: (wanted: readonly Grams[]) => PageNode[]
+  readonly near: (queryGrams: readonly Grams[]) => PageNode[]
 }
 
 /** Kept as long as the content store keeps the tree. */
 const indexes = new WeakMap<Snapshot, Index>()
 
 function indexOf(tree: Snapshot): Index {
-  const known = indexes.get(tree)
-  if (known !== undefined) return known
+  const cached = indexes.get(tree)
+  if (cached !== undefined) return cached
   const nodes = [...tree.all()].filter(({ path }) => path !== null)
   const names = nodes.map(({ entry }) => [gramsOf(entry.title), gramsOf(entry.slug)])
   const byGram = new Map<string, number[]>()
@@ -176,18 +183,18 @@ function indexOf(tree: Snapshot): Index {
       else byGram.set(gram, [at])
     }
   }
-  const made: Index = {
+  const index: Index = {
     bySlug: Map.groupBy(nodes, ({ entry }) => entry.slug.toLowerCase()),
-    near(wanted) {
-      const among = new Set(wanted.flatMap((one) => [...one]).flatMap((gram) => byGram.get(gram) ?? []))
+    near(queryGrams) {
+      const among = new Set(queryGrams.flatMap((one) => [...one]).flatMap((gram) => byGram.get(gram) ?? []))
       return [...among]
-        .map((at) => ({ node: nodes[at], score: best(wanted, names[at] ?? []) }))
-        .filter(({ score }) => score >= leastAlike)
+        .map((at) => ({ node: nodes[at], score: bestSimilarity(queryGrams, names[at] ?? []) }))
+        .filter(({ score }) => score >= MIN_SIMILARITY)
         .sort((a, b) => b.score - a.score)
-        .slice(0, most)
+        .slice(0, MAX_SUGGESTIONS)
         .flatMap(({ node }) => node ?? [])
     },
   }
-  indexes.set(tree, made)
-  return made
+  indexes.set(tree, index)
+  return index
 }

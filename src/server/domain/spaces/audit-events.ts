@@ -23,7 +23,7 @@ const settingsOf = ({ title, emoji, icon, editMode, defaultLevel }: StoredSpace)
 })
 
 /** What a space is when it is made, with its place, for the log. */
-export const wholeOf = (space: StoredSpace) => ({ ...settingsOf(space), parent: space.parentId })
+export const auditStateOf = (space: StoredSpace) => ({ ...settingsOf(space), parent: space.parentId })
 
 /** What changed about a space's settings; nothing when they are the same. */
 export function updateAuditEvents(before: StoredSpace, after: StoredSpace): readonly AuditEventInput[] {

@@ -5,7 +5,7 @@ import { orderKeyFor } from '../../order.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { expectCanCreateIn } from '../library-tree/position.ts'
 import { lockLibrary, siblingsIn } from '../library-tree/queries.ts'
-import { spaceAuditEvent, wholeOf } from './audit-events.ts'
+import { auditStateOf, spaceAuditEvent } from './audit-events.ts'
 import { insertSpace, lockActiveSpace, lockSpace } from './queries.ts'
 import { copyTitle, visibilityIn } from './rules.ts'
 
@@ -39,11 +39,11 @@ export async function copySpace(tx: Tx, ctx: Context, spaceId: string): Promise<
     revisionId: revision,
     now,
   })
-  const made = await lockSpace(tx, organizationId, id)
+  const copy = await lockSpace(tx, organizationId, id)
   await recordAuditEvents(
     tx,
     ctx,
-    spaceAuditEvent('duplicate', made, { after: { ...wholeOf(made), duplicateOf: spaceId } }),
+    spaceAuditEvent('duplicate', copy, { after: { ...auditStateOf(copy), duplicateOf: spaceId } }),
   )
   return id
 }

@@ -1,9 +1,9 @@
 import { spaces } from '#contract/spaces.ts'
-import { standingOf } from '../../auth/grants.ts'
+import { membershipOf } from '../../auth/grants.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { createContent } from '../../content/create-content.ts'
 import { type Context, expectVersion } from '../../context.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { difference, recordAuditEvents } from '../audit-events/record.ts'
@@ -15,7 +15,7 @@ import { lockLibraries, lockLibrary } from '../library-tree/queries.ts'
 import { expectCanTransferTo, expectTransferable, transferSpace } from '../transfers/transfer.ts'
 import { enqueueContentSweep } from '../trash/purge.ts'
 import { trashCutoff, trashSpaces } from '../trash/trash.ts'
-import { spaceAuditEvent, transferAuditEvents, updateAuditEvents, wholeOf } from './audit-events.ts'
+import { auditStateOf, spaceAuditEvent, transferAuditEvents, updateAuditEvents } from './audit-events.ts'
 import { copySpace } from './copy.ts'
 import { presentSpace } from './present.ts'
 import {
@@ -31,7 +31,7 @@ import { visibilityIn } from './rules.ts'
 
 export const spaceHandlers = handle(spaces, {
   async list(ctx, { query }) {
-    return listAnswer(await spacePage(ctx.db, viewerOf(ctx), query), (row) =>
+    return listResponse(await spacePage(ctx.db, viewerOf(ctx), query), (row) =>
       presentSpace(row, ctx.urls, ctx.access.organizationRole),
     )
   },
@@ -63,8 +63,8 @@ export const spaceHandlers = handle(spaces, {
         revisionId,
         now,
       })
-      const made = await lockSpace(tx, organizationId, id)
-      await recordAuditEvents(tx, ctx, spaceAuditEvent('create', made, { after: wholeOf(made) }))
+      const created = await lockSpace(tx, organizationId, id)
+      await recordAuditEvents(tx, ctx, spaceAuditEvent('create', created, { after: auditStateOf(created) }))
       return answer(ctx, tx, id)
     })
   },
@@ -83,13 +83,13 @@ export const spaceHandlers = handle(spaces, {
     }
     const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
-      const held = await lockForUpdate(tx, ctx, spaceId)
+      const stored = await lockForUpdate(tx, ctx, spaceId)
       if (Object.keys(change).length > 0) {
         await changeSpace(tx, organizationId, spaceId, change, ctx.now())
         await recordAuditEvents(
           tx,
           ctx,
-          ...updateAuditEvents(held, await lockSpace(tx, organizationId, spaceId)),
+          ...updateAuditEvents(stored, await lockSpace(tx, organizationId, spaceId)),
         )
       }
       return answer(ctx, tx, spaceId)
@@ -108,10 +108,10 @@ export const spaceHandlers = handle(spaces, {
     const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
       await lockLibrary(tx, organizationId)
-      const held = await lockSpace(tx, organizationId, spaceId)
-      if (held.deletedAt === null) throw new DomainError('invalid_state', 'This space is not in the trash')
-      if (held.deletedAt < trashCutoff(ctx.now())) throw notFound('space', spaceId)
-      const order_key = await orderKeyAtEnd(tx, organizationId, held.parentId)
+      const stored = await lockSpace(tx, organizationId, spaceId)
+      if (stored.deletedAt === null) throw new DomainError('invalid_state', 'This space is not in the trash')
+      if (stored.deletedAt < trashCutoff(ctx.now())) throw notFound('space', spaceId)
+      const order_key = await orderKeyAtEnd(tx, organizationId, stored.parentId)
       await changeSpace(
         tx,
         organizationId,
@@ -119,7 +119,11 @@ export const spaceHandlers = handle(spaces, {
         { deleted_at: null, deleted_by: null, order_key },
         ctx.now(),
       )
-      await recordAuditEvents(tx, ctx, spaceAuditEvent('restore', held, { after: { parent: held.parentId } }))
+      await recordAuditEvents(
+        tx,
+        ctx,
+        spaceAuditEvent('restore', stored, { after: { parent: stored.parentId } }),
+      )
       return answer(ctx, tx, spaceId)
     })
   },
@@ -133,24 +137,24 @@ export const spaceHandlers = handle(spaces, {
     const to = { organizationId: body.organization, parentId: body.parent ?? null }
     return ctx.write(async (tx) => {
       await lockLibraries(tx, [from, to.organizationId])
-      const held = await lockActiveSpace(tx, from, spaceId)
-      if (to.organizationId === from && to.parentId === held.parentId) {
+      const stored = await lockActiveSpace(tx, from, spaceId)
+      if (to.organizationId === from && to.parentId === stored.parentId) {
         throw new DomainError('no_change', 'The space is there already')
       }
       await expectCanTransferTo(tx, ctx, to)
       const orderKey = await orderKeyAtEnd(tx, to.organizationId, to.parentId)
       if (to.organizationId === from) {
-        const place = { parent_id: to.parentId, order_key: orderKey }
-        const visibility = isPlain(held.visibility) ? { visibility: visibilityIn(to.parentId) } : {}
-        await changeSpace(tx, from, spaceId, { ...place, ...visibility }, ctx.now())
+        const position = { parent_id: to.parentId, order_key: orderKey }
+        const visibility = isPlain(stored.visibility) ? { visibility: visibilityIn(to.parentId) } : {}
+        await changeSpace(tx, from, spaceId, { ...position, ...visibility }, ctx.now())
         await recordAuditEvents(
           tx,
           ctx,
-          ...transferAuditEvents(held, { organizationId: from, parentId: held.parentId }, to),
+          ...transferAuditEvents(stored, { organizationId: from, parentId: stored.parentId }, to),
         )
         return answer(ctx, tx, spaceId)
       }
-      await expectTransferable(tx, from, [held])
+      await expectTransferable(tx, from, [stored])
       await removeSpaceValues(tx, ctx, from, [spaceId])
       await transferSpace(tx, { from, to: to.organizationId, id: spaceId, parentId: to.parentId, orderKey })
       await enqueueContentSweep(tx, ctx, from)
@@ -159,7 +163,7 @@ export const spaceHandlers = handle(spaces, {
       await recordAuditEvents(
         tx,
         ctx,
-        ...transferAuditEvents(held, { organizationId: from, parentId: held.parentId }, to),
+        ...transferAuditEvents(stored, { organizationId: from, parentId: stored.parentId }, to),
       )
       return answerIn(ctx, tx, to.organizationId, spaceId)
     })
@@ -168,14 +172,14 @@ export const spaceHandlers = handle(spaces, {
   async move(ctx, { params: { spaceId }, body }) {
     const { organizationId } = ctx.access
     return ctx.write(async (tx) => {
-      const held = await lockForUpdate(tx, ctx, spaceId)
-      const place = await positionFor(tx, ctx, { ...held, kind: 'space' }, body)
-      const before = await currentPosition(tx, organizationId, held)
-      const visibility = isPlain(held.visibility) ? { visibility: visibilityIn(place.parent_id) } : {}
-      await changeSpace(tx, organizationId, spaceId, { ...place, ...visibility }, ctx.now())
-      const moved = await lockSpace(tx, organizationId, spaceId)
-      const changed = difference(before, await currentPosition(tx, organizationId, moved))
-      if (changed !== null) await recordAuditEvents(tx, ctx, spaceAuditEvent('move', moved, changed))
+      const stored = await lockForUpdate(tx, ctx, spaceId)
+      const position = await positionFor(tx, ctx, { ...stored, kind: 'space' }, body)
+      const before = await currentPosition(tx, organizationId, stored)
+      const visibility = isPlain(stored.visibility) ? { visibility: visibilityIn(position.parent_id) } : {}
+      await changeSpace(tx, organizationId, spaceId, { ...position, ...visibility }, ctx.now())
+      const movedSpace = await lockSpace(tx, organizationId, spaceId)
+      const changed = difference(before, await currentPosition(tx, organizationId, movedSpace))
+      if (changed !== null) await recordAuditEvents(tx, ctx, spaceAuditEvent('move', movedSpace, changed))
       return answer(ctx, tx, spaceId)
     })
   },
@@ -189,19 +193,19 @@ type Tx = Parameters<Parameters<Context['write']>[0]>[0]
 async function lockForUpdate(tx: Tx, ctx: Context, spaceId: string) {
   const { organizationId } = ctx.access
   await lockLibrary(tx, organizationId)
-  const held = await lockActiveSpace(tx, organizationId, spaceId)
-  expectVersion(ctx, held.version)
-  return held
+  const stored = await lockActiveSpace(tx, organizationId, spaceId)
+  expectVersion(ctx, stored.version)
+  return stored
 }
 
 /** The space as the caller sees it in another organization, where they may have another role. */
 async function answerIn(ctx: Context, tx: Tx, organizationId: string, spaceId: string) {
-  const standing = (await standingOf(tx, organizationId, ctx.caller.userId)) ?? {
+  const membership = (await membershipOf(tx, organizationId, ctx.caller.userId)) ?? {
     role: null,
     disabled: false,
   }
-  const row = await visibleSpace(tx, { organizationId, userId: ctx.caller.userId, standing }, spaceId)
-  return presentSpace(row, ctx.urls, standing.role)
+  const row = await visibleSpace(tx, { organizationId, userId: ctx.caller.userId, membership }, spaceId)
+  return presentSpace(row, ctx.urls, membership.role)
 }
 
 const answer = async (ctx: Context, db: Context['db'] | Tx, spaceId: string) =>

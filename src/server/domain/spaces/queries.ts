@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DEFAULT_PAGE_SIZE, type Paging } from '#contract/shared/paging.ts'
 import type { Role } from '#contract/shared/permissions.ts'
-import { roleOfRank, shelves, spaceAccess } from '../../auth/grants.ts'
+import { collectionAccess, roleOfRank, spaceAccess } from '../../auth/grants.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { cut, decodeCursor, type Page } from '../../db/page.ts'
+import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
 import type { SpaceTable, StoredLevel } from '../../db/tables/people.ts'
 import { notFound } from '../../errors.ts'
 
@@ -83,9 +83,9 @@ type Selection = {
 
 /** The spaces a viewer may see, narrowed down; the rule of access is part of the query. */
 async function visibleSpaces(db: Db | Tx, viewer: Viewer, selection: Selection): Promise<SpaceRow[]> {
-  const { organizationId, userId, standing } = viewer
-  const access = spaceAccess(organizationId, standing)
-  const { rows } = await sql<Raw>`${shelves(organizationId, userId, standing)}
+  const { organizationId, userId, membership } = viewer
+  const access = spaceAccess(organizationId, membership)
+  const { rows } = await sql<Raw>`${collectionAccess(organizationId, userId, membership)}
     select ${columns}, ${access.level} as "levelRank", ${access.fromKind} as "fromKind", ${access.fromId} as "fromId",
       ${access.rank} as rank, on_site.basename, on_site.path as "sitePath"
     from space s ${access.joins} ${published}
@@ -97,20 +97,20 @@ async function visibleSpaces(db: Db | Tx, viewer: Viewer, selection: Selection):
 }
 
 async function countVisibleSpaces(db: Db, viewer: Viewer, where: RawBuilder<unknown>): Promise<number> {
-  const { organizationId, userId, standing } = viewer
-  if (standing.role === 'admin') {
+  const { organizationId, userId, membership } = viewer
+  if (membership.role === 'admin') {
     const { rows } = await sql<{ count: number }>`select count(*) as count from space s
       where s.organization_id = ${organizationId} and ${where}`.execute(db)
     return rows[0]?.count ?? 0
   }
-  const access = spaceAccess(organizationId, standing)
-  const { rows } = await sql<{ count: number }>`${shelves(organizationId, userId, standing)}
+  const access = spaceAccess(organizationId, membership)
+  const { rows } = await sql<{ count: number }>`${collectionAccess(organizationId, userId, membership)}
     select count(*) as count from space s ${access.joins}
     where s.organization_id = ${organizationId} and ${where} and ${access.rank} > 0`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-const alive = sql`s.deleted_at is null`
+const isActive = sql`s.deleted_at is null`
 
 const orders = {
   createdAt: { column: sql`s.created_at`, keyOf: ({ createdAt }) => createdAt },
@@ -122,7 +122,7 @@ export const spacePage = (
   db: Db,
   viewer: Viewer,
   paging: Paging & { readonly orderBy?: keyof typeof orders },
-): Promise<SpacePage> => pageBy(db, viewer, paging, alive, orders[paging.orderBy ?? 'createdAt'])
+): Promise<SpacePage> => pageBy(db, viewer, paging, isActive, orders[paging.orderBy ?? 'createdAt'])
 
 /** One page of the spaces that stand directly in a collection, in their order. */
 export const spacesOfCollection = (
@@ -131,16 +131,16 @@ export const spacesOfCollection = (
   collectionId: string,
   paging: Paging,
 ): Promise<SpacePage> =>
-  pageBy(db, viewer, paging, sql`${alive} and s.parent_id = ${collectionId}`, {
+  pageBy(db, viewer, paging, sql`${isActive} and s.parent_id = ${collectionId}`, {
     column: sql`s.order_key`,
     keyOf: ({ orderKey }) => orderKey,
   })
 
 /** One page of the trash: deleted after `since`, the last deleted first. */
 export async function trashPage(db: Db, viewer: Viewer, paging: Paging, since: Date): Promise<SpacePage> {
-  const { standing } = viewer
-  const seen = spaceAccess(viewer.organizationId, standing).rank
-  const where = sql`s.deleted_at > ${since} and ${standing.role === 'admin' ? sql`true` : sql`${seen} >= 5`}`
+  const { membership } = viewer
+  const rank = spaceAccess(viewer.organizationId, membership).rank
+  const where = sql`s.deleted_at > ${since} and ${membership.role === 'admin' ? sql`true` : sql`${rank} >= 5`}`
   return pageBy(db, viewer, paging, where, {
     column: sql`s.deleted_at`,
     keyOf: ({ deletedAt }) => deletedAt,
@@ -165,22 +165,22 @@ async function pageBy(
 ): Promise<SpacePage> {
   const limit = paging.limit ?? DEFAULT_PAGE_SIZE
   const after = paging.page === undefined ? null : decodeCursor(paging.page, 2)
-  const [sign, way] = by.isBackwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const [sign, direction] = by.isBackwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const from =
     after === null ? where : sql`${where} and (${by.column}, s.id) ${sign} (${after[0]}, ${after[1]})`
-  const order = sql`order by ${by.column} ${way}, s.id ${way}`
+  const order = sql`order by ${by.column} ${direction}, s.id ${direction}`
   const [rows, count] = await Promise.all([
     limit === 0 ? [] : visibleSpaces(db, viewer, { where: from, order, limit: limit + 1 }),
     countVisibleSpaces(db, viewer, where),
   ])
-  return { ...cut(rows, limit, (row) => [by.keyOf(row), row.id]), count }
+  return { ...pageFromRows(rows, limit, (row) => [by.keyOf(row), row.id]), count }
 }
 
 /** Several spaces by id, those the viewer may see, in no order. */
 export const spacesByIds = (db: Db | Tx, viewer: Viewer, ids: readonly string[]): Promise<SpaceRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : visibleSpaces(db, viewer, { where: sql`${alive} and s.id = any(${ids})` })
+    : visibleSpaces(db, viewer, { where: sql`${isActive} and s.id = any(${ids})` })
 
 /** One space as a viewer sees it, in the trash or not. */
 export async function visibleSpace(db: Db | Tx, viewer: Viewer, id: string): Promise<SpaceRow> {
@@ -278,7 +278,7 @@ export const changeSpace = (tx: Tx, organizationId: string, id: string, change: 
 
 /** Holds a space that is not in the trash: somebody else may have deleted it since the door looked. */
 export async function lockActiveSpace(tx: Tx, organizationId: string, spaceId: string) {
-  const held = await lockSpace(tx, organizationId, spaceId)
-  if (held.deletedAt !== null) throw notFound('space', spaceId)
-  return held
+  const space = await lockSpace(tx, organizationId, spaceId)
+  if (space.deletedAt !== null) throw notFound('space', spaceId)
+  return space
 }

@@ -2,21 +2,21 @@ import { teamMembers } from '#contract/team-members.ts'
 import type { TeamRole } from '#contract/teams.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { DomainError, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { presentMember } from '../members/present.ts'
 import { expectMembers, lockMembersAmong } from '../organizations/membership-queries.ts'
 import { lockTeam, upsertTeamMembers } from '../teams/queries.ts'
-import { type AddressedAccount, accountsByEmail } from '../users/queries.ts'
+import { accountsByEmail, type EmailAccount } from '../users/queries.ts'
 import { deleteTeamMembers, teamMemberPage, teamRolesOf } from './queries.ts'
-import { type Asked, changedRoles } from './rules.ts'
+import { changedRoles, type MemberChanges } from './rules.ts'
 
 export const teamMemberHandlers = handle(teamMembers, {
   async list(ctx, { params: { organizationId, teamId }, query }) {
     const page = await teamMemberPage(ctx.db, organizationId, teamId, query)
-    return listAnswer(page, (row) => ({
+    return listResponse(page, (row) => ({
       organization: presentMember(row, ctx.urls),
       team: { role: row.teamRole },
       permissions: { view: true },
@@ -24,38 +24,38 @@ export const teamMemberHandlers = handle(teamMembers, {
   },
 
   async updateAll(ctx, { params: { teamId }, body: { add = [], remove = [], memberships = {} } }) {
-    return changed(ctx, teamId, async (tx) => {
-      const who = [...add, ...remove, ...Object.keys(memberships)]
-      const { idOf, provenIdOf } = await named(tx, ctx.access.organizationId, who)
+    return applyChanges(ctx, teamId, async (tx) => {
+      const names = [...add, ...remove, ...Object.keys(memberships)]
+      const { idOf, verifiedIdOf } = await resolveMembers(tx, ctx.access.organizationId, names)
       return {
-        add: add.map(provenIdOf),
+        add: add.map(verifiedIdOf),
         remove: remove.map(idOf),
-        roles: new Map(Object.entries(memberships).map(([name, { role }]) => [provenIdOf(name), role])),
+        roles: new Map(Object.entries(memberships).map(([name, { role }]) => [verifiedIdOf(name), role])),
       }
     })
   },
 
   async put(ctx, { params: { teamId, userId }, body: { role } }) {
     const roles = new Map<string, TeamRole>(role === undefined ? [] : [[userId, role]])
-    return changed(ctx, teamId, async () => ({ add: [userId], remove: [], roles }))
+    return applyChanges(ctx, teamId, async () => ({ add: [userId], remove: [], roles }))
   },
 
   async delete(ctx, { params: { teamId, userId } }) {
-    return changed(ctx, teamId, async (tx) => {
-      const there = await teamRolesOf(tx, ctx.access.organizationId, teamId, [userId])
-      if (!there.has(userId)) throw notFound('member of the team', userId)
+    return applyChanges(ctx, teamId, async (tx) => {
+      const roles = await teamRolesOf(tx, ctx.access.organizationId, teamId, [userId])
+      if (!roles.has(userId)) throw notFound('member of the team', userId)
       return { add: [], remove: [userId], roles: new Map() }
     })
   },
 })
 
 /** Finds the members behind e-mail addresses; ids stand for themselves. */
-async function named(
+async function resolveMembers(
   tx: Tx,
   organizationId: string,
-  who: readonly string[],
-): Promise<{ idOf: (name: string) => string; provenIdOf: (name: string) => string }> {
-  const emails = [...new Set(who.filter(isEmail).map((name) => name.toLowerCase()))]
+  names: readonly string[],
+): Promise<{ idOf: (name: string) => string; verifiedIdOf: (name: string) => string }> {
+  const emails = [...new Set(names.filter(isEmail).map((name) => name.toLowerCase()))]
   const accounts = await accountsByEmail(tx, emails)
   const members = await lockMembersAmong(
     tx,
@@ -63,7 +63,7 @@ async function named(
     accounts.map(({ userId }) => userId),
   )
   const byEmail = new Map(accounts.map((account) => [account.email, account]))
-  const memberBehind = (email: string): AddressedAccount => {
+  const memberBehind = (email: string): EmailAccount => {
     const account = byEmail.get(email.toLowerCase())
     // Who has an account elsewhere is unknown here as well.
     if (account === undefined || !members.has(account.userId)) throw notFound('member', email)
@@ -72,8 +72,8 @@ async function named(
   const idOf = (name: string) => (isEmail(name) ? memberBehind(name).userId : name)
   return {
     idOf,
-    provenIdOf: (name) => {
-      if (isEmail(name)) expectProven(memberBehind(name))
+    verifiedIdOf: (name) => {
+      if (isEmail(name)) expectVerified(memberBehind(name))
       return idOf(name)
     },
   }
@@ -82,7 +82,7 @@ async function named(
 const isEmail = (name: string): boolean => name.includes('@')
 
 /** Whoever signed up with an address that is not theirs gains nothing by its being named. */
-function expectProven({ email, hasPassword, isVerified }: AddressedAccount): void {
+function expectVerified({ email, hasPassword, isVerified }: EmailAccount): void {
   if (isVerified || !hasPassword) return
   throw new DomainError(
     'invalid_state',
@@ -91,20 +91,24 @@ function expectProven({ email, hasPassword, isVerified }: AddressedAccount): voi
 }
 
 /** One change of a team's members: all that is asked for, or nothing. */
-const changed = (ctx: Context, teamId: string, asks: (tx: Tx) => Promise<Asked>): Promise<undefined> =>
+const applyChanges = (
+  ctx: Context,
+  teamId: string,
+  resolveChanges: (tx: Tx) => Promise<MemberChanges>,
+): Promise<undefined> =>
   ctx.write<undefined>(async (tx) => {
     const { organizationId } = ctx.access
     const team = await lockTeam(tx, organizationId, teamId)
-    const asked = await asks(tx)
-    const users = [...new Set([...asked.add, ...asked.remove, ...asked.roles.keys()])]
+    const input = await resolveChanges(tx)
+    const users = [...new Set([...input.add, ...input.remove, ...input.roles.keys()])]
     await expectMembers(tx, organizationId, users)
     const now = await teamRolesOf(tx, organizationId, teamId, users)
-    const changes = [...changedRoles(now, asked)]
+    const changes = [...changedRoles(now, input)]
     if (changes.length === 0) return undefined
     const put = changes.flatMap(([userId, role]) => (role === null ? [] : [[userId, role] as const]))
-    const gone = changes.flatMap(([userId, role]) => (role === null ? [userId] : []))
+    const removed = changes.flatMap(([userId, role]) => (role === null ? [userId] : []))
     await upsertTeamMembers(tx, organizationId, teamId, new Map(put))
-    await deleteTeamMembers(tx, organizationId, teamId, gone)
+    await deleteTeamMembers(tx, organizationId, teamId, removed)
     await recordAuditEvents(tx, ctx, {
       action: 'team.members',
       target: { type: 'team', id: teamId, label: team.title },

@@ -1,7 +1,7 @@
 import type { TeamRole } from '#contract/teams.ts'
 
 /** What is asked for the members of a team, by user id. */
-export type Asked = {
+export type MemberChanges = {
   readonly add: readonly string[]
   readonly remove: readonly string[]
   readonly roles: ReadonlyMap<string, TeamRole>
@@ -16,11 +16,11 @@ export type Roles = ReadonlyMap<string, TeamRole>
  */
 export function changedRoles(
   now: Roles,
-  { add, remove, roles }: Asked,
+  { add, remove, roles }: MemberChanges,
 ): ReadonlyMap<string, TeamRole | null> {
-  const wanted = new Map<string, TeamRole | null>()
-  for (const userId of add) wanted.set(userId, now.get(userId) ?? 'member')
-  for (const [userId, role] of roles) wanted.set(userId, role)
-  for (const userId of remove) wanted.set(userId, null)
-  return new Map([...wanted].filter(([userId, role]) => role !== (now.get(userId) ?? null)))
+  const after = new Map<string, TeamRole | null>()
+  for (const userId of add) after.set(userId, now.get(userId) ?? 'member')
+  for (const [userId, role] of roles) after.set(userId, role)
+  for (const userId of remove) after.set(userId, null)
+  return new Map([...after].filter(([userId, role]) => role !== (now.get(userId) ?? null)))
 }

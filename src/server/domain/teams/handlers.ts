@@ -1,7 +1,7 @@
 import { teams } from '#contract/teams.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { expectMembers } from '../organizations/membership-queries.ts'
@@ -19,7 +19,7 @@ import {
 export const teamHandlers = handle(teams, {
   async list(ctx, { params: { organizationId }, query }) {
     const page = await teamPage(ctx.db, organizationId, ctx.caller.userId, query)
-    return listAnswer(page, (row) => presentTeam(row, ctx))
+    return listResponse(page, (row) => presentTeam(row, ctx))
   },
 
   async create(ctx, { params: { organizationId }, body: { title, members = [] } }) {
@@ -45,14 +45,14 @@ export const teamHandlers = handle(teams, {
 
   async update(ctx, { params: { organizationId, teamId }, body: { title } }) {
     return ctx.write(async (tx) => {
-      const held = await lockTeam(tx, organizationId, teamId)
-      expectVersion(ctx, held.version)
-      if (title !== held.title) {
+      const stored = await lockTeam(tx, organizationId, teamId)
+      expectVersion(ctx, stored.version)
+      if (title !== stored.title) {
         await renameTeam(tx, organizationId, teamId, title)
         await recordAuditEvents(tx, ctx, {
           action: 'team.update',
           target: { type: 'team', id: teamId, label: title },
-          before: { title: held.title },
+          before: { title: stored.title },
           after: { title },
         })
       }

@@ -32,10 +32,10 @@ export const teamsOf = (db: Db | Tx, organizationId: string, userId: string) =>
       'own.role as ownRole',
     ])
 
-type Found = Awaited<ReturnType<ReturnType<typeof teamsOf>['executeTakeFirstOrThrow']>>
+type TeamWithoutCounts = Awaited<ReturnType<ReturnType<typeof teamsOf>['executeTakeFirstOrThrow']>>
 
 /** A team, and the role that whoever looks has in it. */
-export type TeamRow = Found & { readonly members: number; readonly spaces: number }
+export type TeamRow = TeamWithoutCounts & { readonly members: number; readonly spaces: number }
 
 /** The order of teams in every list. */
 export const byTitle = {
@@ -98,22 +98,22 @@ export async function teamPageOfMember(
 }
 
 /** Counts members and granted spaces for the teams of one page. */
-export async function withCounts<Row extends Found>(
+export async function withCounts<Row extends TeamWithoutCounts>(
   db: Db | Tx,
   organizationId: string,
-  found: readonly Row[],
+  teams: readonly Row[],
 ): Promise<readonly (Row & TeamRow)[]> {
-  if (found.length === 0) return []
-  const ids = found.map(({ id }) => id)
+  if (teams.length === 0) return []
+  const ids = teams.map(({ id }) => id)
   const { rows } = await sql<{ id: string; members: number; spaces: number }>`select team.id,
       (select count(*) from team_member t where t.organization_id = ${organizationId}
         and t.team_id = team.id) as members,
       (select count(*) from access_grant g where g.organization_id = ${organizationId}
         and g.grantee_kind = 'team' and g.grantee_id = team.id and g.subject_kind = 'space') as spaces
     from unnest(${ids}::text[]) team (id)`.execute(db)
-  const held = new Map(rows.map((row) => [row.id, row]))
-  return found.map((row) => {
-    const { members = 0, spaces = 0 } = held.get(row.id) ?? {}
+  const counts = new Map(rows.map((row) => [row.id, row]))
+  return teams.map((row) => {
+    const { members = 0, spaces = 0 } = counts.get(row.id) ?? {}
     return { ...row, members, spaces }
   })
 }
@@ -168,8 +168,8 @@ export async function expectTeams(tx: Tx, organizationId: string, ids: readonly 
     .orderBy('id')
     .forKeyShare()
     .execute()
-  const found = new Set(rows.map(({ id }) => id))
-  const missing = ids.find((id) => !found.has(id))
+  const teams = new Set(rows.map(({ id }) => id))
+  const missing = ids.find((id) => !teams.has(id))
   if (missing !== undefined) throw notFound('team', missing)
 }
 
@@ -213,6 +213,6 @@ export async function upsertTeamMembers(
   if (roles.size === 0) return
   await sql`insert into team_member (organization_id, team_id, user_id, role)
     select ${organizationId}, ${teamId}, user_id, role
-    from unnest(${[...roles.keys()]}::text[], ${[...roles.values()]}::text[]) given (user_id, role)
+    from unnest(${[...roles.keys()]}::text[], ${[...roles.values()]}::text[]) input (user_id, role)
     on conflict (organization_id, team_id, user_id) do update set role = excluded.role`.execute(tx)
 }

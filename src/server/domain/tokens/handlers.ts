@@ -1,6 +1,6 @@
 import { type Token, tokens } from '#contract/tokens.ts'
 import { newToken } from '../../auth/secrets.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
@@ -9,7 +9,9 @@ import { deleteToken, endOfToken, insertToken, type TokenRow, tokenPage } from '
 
 export const tokenHandlers = handle(tokens, {
   async list(ctx, { query }) {
-    return listAnswer(await tokenPage(ctx.db, ctx.caller.userId, query), (row) => presentToken(row, ctx.urls))
+    return listResponse(await tokenPage(ctx.db, ctx.caller.userId, query), (row) =>
+      presentToken(row, ctx.urls),
+    )
   },
 
   async create(ctx, { body: { label, expiresAt, readOnly } }) {
@@ -26,10 +28,13 @@ export const tokenHandlers = handle(tokens, {
         const message = `A token made by a token ends with it, on ${last.toISOString()} at the latest`
         throw invalid([{ path: ['body', 'expiresAt'], message }])
       }
-      const asked = { id: ctx.newId(), userId, label, secret, expiresAt: end, now }
-      const made = await insertToken(tx, { ...asked, readOnly: readOnly ?? false })
-      await recordAuditEventForAccount(tx, ctx, userId, { ...actOn('create', made), after: knownOf(made) })
-      return made
+      const input = { id: ctx.newId(), userId, label, secret, expiresAt: end, now }
+      const created = await insertToken(tx, { ...input, readOnly: readOnly ?? false })
+      await recordAuditEventForAccount(tx, ctx, userId, {
+        ...auditEventFor('create', created),
+        after: auditStateOf(created),
+      })
+      return created
     })
     return { ...presentToken(row, ctx.urls), token: secret }
   },
@@ -37,20 +42,23 @@ export const tokenHandlers = handle(tokens, {
   async delete(ctx, { params: { tokenId } }) {
     const { userId } = ctx.caller
     await ctx.write(async (tx) => {
-      const gone = await deleteToken(tx, userId, tokenId)
-      if (gone === undefined) throw notFound('token', tokenId)
-      await recordAuditEventForAccount(tx, ctx, userId, { ...actOn('delete', gone), before: knownOf(gone) })
+      const deleted = await deleteToken(tx, userId, tokenId)
+      if (deleted === undefined) throw notFound('token', tokenId)
+      await recordAuditEventForAccount(tx, ctx, userId, {
+        ...auditEventFor('delete', deleted),
+        before: auditStateOf(deleted),
+      })
     })
     return undefined
   },
 })
 
 /** Told in every organization of its owner, so not by its label, which is the owner's own business. */
-const actOn = (verb: 'create' | 'delete', { id }: TokenRow) =>
+const auditEventFor = (verb: 'create' | 'delete', { id }: TokenRow) =>
   ({ action: `token.${verb}`, target: { type: 'token', id } }) as const
 
 /** What may be known of a token by others than its owner: neither the secret nor what it is for. */
-const knownOf = ({ readOnly, expiresAt }: TokenRow) => ({
+const auditStateOf = ({ readOnly, expiresAt }: TokenRow) => ({
   readOnly,
   ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),
 })

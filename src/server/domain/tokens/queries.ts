@@ -14,7 +14,7 @@ const columns = [
 
 export async function tokenPage(db: Db, userId: string, paging: Paging) {
   const mine = db.selectFrom('api_token').select(columns).where('user_id', '=', userId)
-  const [page, counted] = await Promise.all([
+  const [page, countResult] = await Promise.all([
     pageOf(mine, { columns: ['created_at', 'id'], keyOf: (row) => [row.createdAt, row.id] }, paging),
     db
       .selectFrom('api_token')
@@ -22,7 +22,7 @@ export async function tokenPage(db: Db, userId: string, paging: Paging) {
       .where('user_id', '=', userId)
       .executeTakeFirst(),
   ])
-  return { ...page, count: counted?.count ?? 0 }
+  return { ...page, count: countResult?.count ?? 0 }
 }
 
 export type TokenRow = Awaited<ReturnType<typeof tokenPage>>['rows'][number]

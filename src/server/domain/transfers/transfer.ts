@@ -1,6 +1,6 @@
 import { isAtLeast } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../../auth/access.ts'
-import { accessFacts, standingOf } from '../../auth/grants.ts'
+import { accessFacts, membershipOf } from '../../auth/grants.ts'
 import { transferContent } from '../../content/transfer-content.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
@@ -22,9 +22,9 @@ export async function expectCanTransferTo(
   ctx: Context,
   { organizationId, parentId }: Target,
 ): Promise<void> {
-  const standing = await standingOf(tx, organizationId, ctx.caller.userId)
-  if (standing === undefined || standing.disabled) throw notFound('organization', organizationId)
-  const role = parentId === null ? standing.role : await roleIn(tx, ctx, organizationId, parentId)
+  const membership = await membershipOf(tx, organizationId, ctx.caller.userId)
+  if (membership === undefined || membership.disabled) throw notFound('organization', organizationId)
+  const role = parentId === null ? membership.role : await roleIn(tx, ctx, organizationId, parentId)
   if (!isAtLeast(role, 'create')) throw blocked('You may not create anything where it would go')
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { removeUnusedBlobs } from '#server/content/unused-blobs.ts'
 import { page } from '#testing/a-published-site.ts'
 import { useTestApp } from '#testing/app.ts'
 import { checkContent } from '#testing/content-check.ts'
 import { plansOf, settle } from '#testing/query-plans.ts'
-import { removeUnusedBlobs } from '../../content/leaving-blobs.ts'
 import { check } from '../../content/rebuild.ts'
 import { sweepContent } from '../../content/sweep.ts'
 import { tablesOfSpace } from '../../content/transfer-content.ts'
@@ -126,7 +126,7 @@ test('a space goes for good after 7 days with all that is its own; what others u
   expect(await checkContent(app.db, organizationId)).toEqual({ lost: [], unused: [] })
   expect(await check(app.db, { organizationId, spaceId: stays })).toEqual([])
 
-  const hashes = await app.db.selectFrom('leaving_blob').select('hash').execute()
+  const hashes = await app.db.selectFrom('unused_blob').select('hash').execute()
   expect(hashes).toHaveLength(1)
   const [{ hash } = { hash: '' }] = hashes
   const tomorrow = new Date(Date.now() + 1.01 * day)
@@ -157,7 +157,7 @@ test('bytes that somebody takes up again in the meantime stay', async () => {
   const { pathname } = new URL(items[0]?.downloadURL ?? '')
   const reader = await app.aMember(organizationId, 'read')
   expect((await app.send({ method: 'GET', url: pathname, token: reader.token })).text).toBe(png.toString())
-  expect(await app.db.selectFrom('leaving_blob').select('hash').execute()).toEqual([])
+  expect(await app.db.selectFrom('unused_blob').select('hash').execute()).toEqual([])
 })
 
 test('what is not 7 days old, or was restored, stays; a second time there is nothing to do', async () => {

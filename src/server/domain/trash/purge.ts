@@ -13,8 +13,8 @@ export async function purgeTrash(service: Service, stop: AbortSignal): Promise<n
   const until = trashCutoff(service.now())
   let purged = 0
   let failed: unknown
-  for (let behind: Expired | undefined; ; ) {
-    const expired = await spacesExpired(service.db, until, behind)
+  for (let after: Expired | undefined; ; ) {
+    const expired = await spacesExpired(service.db, until, after)
     for (const space of expired) {
       stop.throwIfAborted()
       try {
@@ -25,8 +25,8 @@ export async function purgeTrash(service: Service, stop: AbortSignal): Promise<n
         service.log.error({ err: error, space: space.id }, 'a space could not be purged')
       }
     }
-    behind = expired.at(-1)
-    if (behind === undefined) break
+    after = expired.at(-1)
+    if (after === undefined) break
   }
   if (failed !== undefined) throw failed
   return purged

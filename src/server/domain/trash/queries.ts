@@ -13,13 +13,13 @@ export const markDeleted = (tx: Tx, organizationId: string, ids: readonly string
     .execute()
 
 /** Most spaces that are looked for at a time. */
-const atOnce = 100
+const BATCH_SIZE = 100
 
 /** Spaces of all organizations that were deleted before a moment, the first deleted first; behind one of them. */
 export function spacesExpired(
   db: Db,
   until: Date,
-  behind?: { readonly deletedAt: Date | null; readonly id: string },
+  after?: { readonly deletedAt: Date | null; readonly id: string },
 ) {
   const expired = db
     .selectFrom('space')
@@ -27,9 +27,9 @@ export function spacesExpired(
     .where('deleted_at', '<=', until)
     .orderBy('deleted_at')
     .orderBy('id')
-    .limit(atOnce)
-  if (behind === undefined) return expired.execute()
-  return expired.where(sql<boolean>`(deleted_at, id) > (${behind.deletedAt}, ${behind.id})`).execute()
+    .limit(BATCH_SIZE)
+  if (after === undefined) return expired.execute()
+  return expired.where(sql<boolean>`(deleted_at, id) > (${after.deletedAt}, ${after.id})`).execute()
 }
 
 /** Holds a space that was deleted before a moment; undefined when it is not, or somebody else is at it. */

@@ -4,23 +4,23 @@ import { recordAuditEvents } from '../audit-events/record.ts'
 import { unlinkSpaces } from '../sites/unlink-spaces.ts'
 import { markDeleted } from './queries.ts'
 
-const day = 86_400_000
+const DAY_MS = 86_400_000
 
 /** How long a deleted space can be restored: 7 days (seed, Limits). */
-export const retention = 7 * day
+export const RETENTION_MS = 7 * DAY_MS
 
 /** Deleted before this moment is gone for good. */
-export const trashCutoff = (now: Date): Date => new Date(now.getTime() - retention)
+export const trashCutoff = (now: Date): Date => new Date(now.getTime() - RETENTION_MS)
 
 /** Puts spaces into the trash; the sites that show them lose them (decisions 15). */
 export async function trashSpaces(tx: Tx, ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { organizationId } = ctx.access
-  const gone = await markDeleted(tx, organizationId, ids, ctx.caller.userId, ctx.now())
+  const deleted = await markDeleted(tx, organizationId, ids, ctx.caller.userId, ctx.now())
   await recordAuditEvents(
     tx,
     ctx,
-    ...gone.map(({ id, title, parent }) => ({
+    ...deleted.map(({ id, title, parent }) => ({
       action: 'space.delete' as const,
       target: { type: 'space' as const, id, label: title },
       before: { parent },

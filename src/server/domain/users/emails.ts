@@ -1,33 +1,33 @@
 import { newOneTimeLink } from '../../auth/one-time-links.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
-import { type Letter, letterOf } from '../../mail/letter.ts'
+import { type Email, renderEmail } from '../../mail/email.ts'
 import { accountByEmail, accountOf, invitedMember } from './queries.ts'
 
-type Asked = JobPayloads['send-mail']
-type Of<K extends Asked['kind']> = Extract<Asked, { kind: K }>
+type EmailPayload = JobPayloads['send-mail']
+type PayloadOf<K extends EmailPayload['kind']> = Extract<EmailPayload, { kind: K }>
 
 const unexpected = 'If you did not expect this mail, you need do nothing.'
 
 /** Writes a letter with the link it needs; null when there is nobody to write to any more. */
-export async function emailFor(service: Service, asked: Asked): Promise<Letter | null> {
-  switch (asked.kind) {
+export async function emailFor(service: Service, payload: EmailPayload): Promise<Email | null> {
+  switch (payload.kind) {
     case 'invitation':
-      return invitation(service, asked)
+      return invitation(service, payload)
     case 'new-password':
-      return newPassword(service, asked)
+      return newPassword(service, payload)
     case 'verification':
-      return verification(service, asked)
+      return verification(service, payload)
   }
 }
 
-async function invitation(service: Service, { organizationId, userId, by }: Of<'invitation'>) {
+async function invitation(service: Service, { organizationId, userId, by }: PayloadOf<'invitation'>) {
   const { db, urls } = service
-  const invited = await invitedMember(db, { organizationId, userId, by })
-  if (invited === undefined) return null
-  const { email, hasPassword, organization, inviter } = invited
+  const member = await invitedMember(db, { organizationId, userId, by })
+  if (member === undefined) return null
+  const { email, hasPassword, organization, inviter } = member
   const subject = `${inviter ?? 'Somebody'} invited you to ${organization}`
-  return letterOf({
+  return renderEmail({
     to: email,
     subject,
     paragraphs: [
@@ -41,10 +41,10 @@ async function invitation(service: Service, { organizationId, userId, by }: Of<'
   })
 }
 
-async function newPassword(service: Service, { email }: Of<'new-password'>) {
+async function newPassword(service: Service, { email }: PayloadOf<'new-password'>) {
   const account = await accountByEmail(service.db, email)
   if (account === undefined) return null
-  return letterOf({
+  return renderEmail({
     to: account.email,
     subject: 'Choose a new password for Lectern',
     paragraphs: [`Somebody asked for a new password for your account at ${service.urls.base}.`],
@@ -53,12 +53,12 @@ async function newPassword(service: Service, { email }: Of<'new-password'>) {
   })
 }
 
-async function verification(service: Service, { userId }: Of<'verification'>) {
+async function verification(service: Service, { userId }: PayloadOf<'verification'>) {
   const { db, urls, now } = service
   const { email, emailVerifiedAt } = await accountOf(db, userId)
   if (emailVerifiedAt !== null) return null
   const secret = await newOneTimeLink(db, { purpose: 'email', userId, mailed: true, now: now() })
-  return letterOf({
+  return renderEmail({
     to: email,
     subject: 'Verify your e-mail address for Lectern',
     paragraphs: [`Is ${email} the address of your account at ${urls.base}?`],

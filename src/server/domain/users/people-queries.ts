@@ -8,14 +8,14 @@ export async function authorsByIds(
   organizationId: string,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, UserRow>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
+  const distinctIds = [...new Set(ids.filter((id) => id !== null))]
+  if (distinctIds.length === 0) return new Map()
   const { rows } = await sql<UserRow>`
     select account.id as "userId", account.display_name as "displayName", account.photo_url as "photoUrl",
       case when member.user_id is null then null else account.email end as email
     from user_account account
     left join member on member.organization_id = ${organizationId} and member.user_id = account.id
-    where account.id = any(${wanted}::text[])`.execute(db)
+    where account.id = any(${distinctIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.userId, row]))
 }
 

@@ -54,13 +54,13 @@ export async function insertUsersIfNew(tx: Tx, users: readonly NewUser[]): Promi
   if (users.length === 0) return []
   // By address, so that two who make the same ones at once do not wait for each other.
   const rows = users.map(rowOf).sort((a, b) => (a.email < b.email ? -1 : 1))
-  const made = await tx
+  const inserted = await tx
     .insertInto('user_account')
     .values(rows)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .execute()
-  return made.map(({ id }) => id)
+  return inserted.map(({ id }) => id)
 }
 
 /** Notes that a mail reached the address of an account; false when that was known. */
@@ -78,13 +78,13 @@ export async function verifyAddress(tx: Tx, id: string, now: Date): Promise<bool
 export async function replacePassword(
   tx: Tx,
   id: string,
-  password: { seen: string | null; hash: string; now: Date },
+  password: { previousHash: string | null; hash: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('user_account')
     .set({ password_hash: password.hash, updated_at: password.now })
     .where('id', '=', id)
-    .where('password_hash', 'is not distinct from', password.seen)
+    .where('password_hash', 'is not distinct from', password.previousHash)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
@@ -125,7 +125,7 @@ export const accountByEmail = (db: Db | Tx, email: string) =>
     .executeTakeFirst()
 
 /** The accounts of some addresses, all in lower case; whether each is somebody's already, and by right. */
-const addressed = (db: Db | Tx, emails: readonly string[]) =>
+const accountsWithEmails = (db: Db | Tx, emails: readonly string[]) =>
   db
     .selectFrom('user_account')
     .select(['id as userId', 'email', 'display_name as displayName'])
@@ -133,13 +133,14 @@ const addressed = (db: Db | Tx, emails: readonly string[]) =>
     .select(sql<boolean>`email_verified_at is not null`.as('isVerified'))
     .where(sql<boolean>`email = any(${emails})`)
 
-export type AddressedAccount = Awaited<ReturnType<typeof accountsByEmail>>[number]
+export type EmailAccount = Awaited<ReturnType<typeof accountsByEmail>>[number]
 
-export const accountsByEmail = (db: Db | Tx, emails: readonly string[]) => addressed(db, emails).execute()
+export const accountsByEmail = (db: Db | Tx, emails: readonly string[]) =>
+  accountsWithEmails(db, emails).execute()
 
 /** The same, held until the transaction ends; by address, so that two who do so do not wait for each other. */
-export const lockAccountsByEmail = (tx: Tx, emails: readonly string[]): Promise<AddressedAccount[]> =>
-  addressed(tx, emails).orderBy('email').forNoKeyUpdate().execute()
+export const lockAccountsByEmail = (tx: Tx, emails: readonly string[]): Promise<EmailAccount[]> =>
+  accountsWithEmails(tx, emails).orderBy('email').forNoKeyUpdate().execute()
 
 /** Several accounts by id, in no order. */
 export const accountsByIds = (db: Db | Tx, ids: readonly string[]): Promise<UserRow[]> =>

@@ -19,11 +19,11 @@ const texts: Readonly<Record<string, string>> = {
 
 /** A value that a schema allows, as far as it says; what it only reads or only answers is left out. */
 export function exampleOf(part: SchemaPart, side: 'sent' | 'answered'): unknown {
-  const said = [part.example, part.default, part.values?.[0]].map(parsed)
-  return said.find((value) => value !== undefined) ?? inventedOf(part, side)
+  const candidates = [part.example, part.default, part.values?.[0]].map(parsed)
+  return candidates.find((value) => value !== undefined) ?? generatedFrom(part, side)
 }
 
-function inventedOf(part: SchemaPart, side: 'sent' | 'answered'): unknown {
+function generatedFrom(part: SchemaPart, side: 'sent' | 'answered'): unknown {
   const choice = part.choice?.of[0]
   if (part.properties !== undefined) {
     const own = objectOf(part.properties, side)

@@ -10,20 +10,20 @@ export const member = (value: Json, name: string): Json =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
 export const objectIn = (value: Json, name: string): JsonObject => {
-  const found = member(value, name)
-  return isObject(found) ? found : {}
+  const field = member(value, name)
+  return isObject(field) ? field : {}
 }
 
 export const listIn = (value: Json, name: string): readonly Json[] => {
-  const found = member(value, name)
-  return Array.isArray(found) ? found : []
+  const field = member(value, name)
+  return Array.isArray(field) ? field : []
 }
 
 /** A text that is not empty. */
 export const textIn = (value: Json, name: string): string | undefined => {
-  const found = member(value, name)
-  if (typeof found === 'number') return String(found)
-  return typeof found === 'string' && found.trim() !== '' ? found : undefined
+  const field = member(value, name)
+  if (typeof field === 'number') return String(field)
+  return typeof field === 'string' && field.trim() !== '' ? field : undefined
 }
 
 export const isTrue = (value: Json, name: string): boolean => member(value, name) === true

@@ -17,62 +17,64 @@ import {
   objectIn,
   textIn,
 } from './json.ts'
-import { type Documents, followed, type Placed } from './references.ts'
-import { type Allowance, freshAllowance, partOf } from './schema-parts.ts'
+import { type Documents, type Located, resolveReferences } from './references.ts'
+import { type Allowance, newAllowance, partOf } from './schema-parts.ts'
 
-const longestSummary = 300
-const longestDescription = 20_000
-const longestExample = 10_000
-const mostParameters = 100
-const mostResponses = 40
-const mostContents = 8
+const MAX_SUMMARY_LENGTH = 300
+const MAX_DESCRIPTION_LENGTH = 20_000
+const MAX_EXAMPLE_LENGTH = 10_000
+const MAX_PARAMETERS = 100
+const MAX_RESPONSES = 40
+const MAX_CONTENTS = 8
 
 /** What all operations of a specification stand in. */
-type Around = { readonly documents: Documents; readonly root: string; readonly base: string | null }
+type SpecContext = { readonly documents: Documents; readonly root: string; readonly base: string | null }
 
-/** The operations of a specification of OpenAPI 3, in its order, at most `most`; and how many there are. */
+/** The operations of a specification of OpenAPI 3, in its order, at most `limit`; and how many there are. */
 export function operationsIn(
   documents: Documents,
-  { root, base, most }: { readonly root: string; readonly base: string | null; readonly most: number },
+  { root, base, limit }: { readonly root: string; readonly base: string | null; readonly limit: number },
 ): { operations: ApiOperation[]; count: number } {
   const document = documents.get(root)
   const operations: ApiOperation[] = []
   let count = 0
   for (const [path, item] of Object.entries(objectIn(document, 'paths'))) {
     const target =
-      path.length > 2048 || path.includes('\0') ? undefined : followed(documents, { value: item, at: root })
+      path.length > 2048 || path.includes('\0')
+        ? undefined
+        : resolveReferences(documents, { value: item, at: root })
     if (target === undefined || !isObject(target.value)) continue
     for (const method of operationMethods) {
       const operation = member(target.value, method)
       if (!isObject(operation)) continue
       count++
-      if (operations.length >= most) continue
-      const around = { documents, root, base }
-      operations.push(operationOf(around, { method, path, item: target, operation }))
+      if (operations.length >= limit) continue
+      const context = { documents, root, base }
+      operations.push(operationOf(context, { method, path, item: target, operation }))
     }
   }
   return { operations, count }
 }
 
-type Found = {
+type OperationSource = {
   readonly method: ApiOperation['method']
   readonly path: string
-  readonly item: Placed
+  readonly item: Located
   readonly operation: JsonObject
 }
 
-function operationOf(around: Around, { method, path, item, operation }: Found): ApiOperation {
-  const { documents, root } = around
+function operationOf(context: SpecContext, { method, path, item, operation }: OperationSource): ApiOperation {
+  const { documents, root } = context
   const { at } = item
-  const allowance = freshAllowance()
-  const server = serverOf(around, [operation, item.value, documents.get(root)])
-  const body = followed(documents, { value: member(operation, 'requestBody'), at })
+  const allowance = newAllowance()
+  const server = serverOf(context, [operation, item.value, documents.get(root)])
+  const body = resolveReferences(documents, { value: member(operation, 'requestBody'), at })
   return {
     method,
     path,
     ...(server === undefined ? {} : { server }),
-    ...texts(operation, 'summary', longestSummary),
-    ...texts(operation, 'description', longestDescription),
+    ...texts(operation, 'summary', MAX_SUMMARY_LENGTH),
+    ...texts(operation, 'description', MAX_DESCRIPTION_LENGTH),
     ...(isTrue(operation, 'deprecated') ? { deprecated: true } : {}),
     tags: listIn(operation, 'tags').flatMap((tag) => (typeof tag === 'string' ? [atMost(tag, 200)] : [])),
     security: securityOf(documents.get(root), operation),
@@ -80,7 +82,7 @@ function operationOf(around: Around, { method, path, item, operation }: Found): 
     ...(body !== undefined && isObject(body.value)
       ? {
           body: {
-            ...texts(body.value, 'description', longestDescription),
+            ...texts(body.value, 'description', MAX_DESCRIPTION_LENGTH),
             required: isTrue(body.value, 'required'),
             contents: contentsOf(documents, body, allowance, 'sent'),
           },
@@ -96,12 +98,12 @@ function texts<N extends string>(value: Json, name: N, length: number): Partial<
 }
 
 /** The first address that is named, nearest first; variables have their defaults, a path is put after the source's. */
-function serverOf({ base }: Around, holders: readonly Json[]): string | undefined {
+function serverOf({ base }: SpecContext, holders: readonly Json[]): string | undefined {
   for (const holder of holders) {
     const [server] = listIn(holder, 'servers')
-    const named = textIn(server, 'url')
-    if (named === undefined) continue
-    const url = named.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
+    const template = textIn(server, 'url')
+    if (template === undefined) continue
+    const url = template.replace(/\{([^{}]*)\}/g, (whole, name: string) => {
       return textIn(member(objectIn(server, 'variables'), name), 'default') ?? whole
     })
     if (url.length > 500) continue
@@ -112,68 +114,68 @@ function serverOf({ base }: Around, holders: readonly Json[]): string | undefine
   return undefined
 }
 
-type ParameterPlace = ApiOperation['parameters'][number]['in']
-const isPlace = (place: Json): place is ParameterPlace =>
-  typeof place === 'string' && ['path', 'query', 'header', 'cookie'].includes(place)
+type ParameterLocation = ApiOperation['parameters'][number]['in']
+const isLocation = (location: Json): location is ParameterLocation =>
+  typeof location === 'string' && ['path', 'query', 'header', 'cookie'].includes(location)
 
 /** Those of the path and those of the operation, which win; in the order path, query, header, cookie. */
 function parametersOf(
   documents: Documents,
-  { item, operation }: Pick<Found, 'item' | 'operation'>,
+  { item, operation }: Pick<OperationSource, 'item' | 'operation'>,
   allowance: Allowance,
 ): ApiOperation['parameters'] {
-  const found = new Map<string, ApiOperation['parameters'][number]>()
-  const given = [...listIn(item.value, 'parameters'), ...listIn(operation, 'parameters')]
-  for (const value of given.slice(-mostParameters)) {
-    const target = followed(documents, { value, at: item.at })
-    const [place, name] = [member(target?.value, 'in'), textIn(target?.value, 'name')]
-    if (target === undefined || name === undefined || !isPlace(place)) continue
+  const resolved = new Map<string, ApiOperation['parameters'][number]>()
+  const candidates = [...listIn(item.value, 'parameters'), ...listIn(operation, 'parameters')]
+  for (const value of candidates.slice(-MAX_PARAMETERS)) {
+    const target = resolveReferences(documents, { value, at: item.at })
+    const [location, name] = [member(target?.value, 'in'), textIn(target?.value, 'name')]
+    if (target === undefined || name === undefined || !isLocation(location)) continue
     const part = valuePartOf(documents, target, allowance)
-    const required = place === 'path' || isTrue(target.value, 'required')
-    found.set(`${place} ${name}`, {
-      in: place,
+    const required = location === 'path' || isTrue(target.value, 'required')
+    resolved.set(`${location} ${name}`, {
+      in: location,
       part: { ...part, name: atMost(name, 300), ...(required ? { required: true } : {}) },
     })
   }
-  const order: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
-  return [...found.values()].toSorted((a, b) => order.indexOf(a.in) - order.indexOf(b.in))
+  const order: readonly ParameterLocation[] = ['path', 'query', 'header', 'cookie']
+  return [...resolved.values()].toSorted((a, b) => order.indexOf(a.in) - order.indexOf(b.in))
 }
 
 /** What a parameter or header holds: its schema, with what it says of itself. */
-function valuePartOf(documents: Documents, { value, at }: Placed, allowance: Allowance): SchemaPart {
+function valuePartOf(documents: Documents, { value, at }: Located, allowance: Allowance): SchemaPart {
   const [content] = Object.values(objectIn(value, 'content'))
   const schema = member(value, 'schema') ?? member(content, 'schema')
   const part = schema === undefined ? null : partOf(documents, { value: schema, at }, allowance)
   const example = exampleIn(documents, { value, at })
   return {
     ...(part ?? { types: [] }),
-    ...texts(value, 'description', longestDescription),
+    ...texts(value, 'description', MAX_DESCRIPTION_LENGTH),
     ...(isTrue(value, 'deprecated') ? { deprecated: true } : {}),
     ...(example === undefined ? {} : { example: asText(example, 500) }),
   }
 }
 
 /** `example`, or the first of `examples`; of anything that may have them. */
-function exampleIn(documents: Documents, { value, at }: Placed): Json {
+function exampleIn(documents: Documents, { value, at }: Located): Json {
   const example = member(value, 'example')
   if (example !== undefined) return example
   const [first] = Object.values(objectIn(value, 'examples'))
   if (first === undefined) return undefined
-  return member(followed(documents, { value: first, at })?.value, 'value')
+  return member(resolveReferences(documents, { value: first, at })?.value, 'value')
 }
 
 function contentsOf(
   documents: Documents,
-  { value, at }: Placed,
+  { value, at }: Located,
   allowance: Allowance,
   side: 'sent' | 'answered',
 ): OperationContent[] {
   return Object.entries(objectIn(value, 'content'))
-    .slice(0, mostContents)
+    .slice(0, MAX_CONTENTS)
     .map(([mediaType, content]) => {
       const schema = member(content, 'schema')
       const part = schema === undefined ? null : partOf(documents, { value: schema, at }, allowance)
-      const example = written(
+      const example = serializeExample(
         exampleIn(documents, { value: content, at }) ?? (part === null ? undefined : exampleOf(part, side)),
         mediaType,
       )
@@ -186,13 +188,13 @@ function contentsOf(
 }
 
 /** An example as it goes over the wire; undefined for kinds that JSON cannot show. */
-function written(example: Json, mediaType: string): string | undefined {
+function serializeExample(example: Json, mediaType: string): string | undefined {
   if (example === undefined) return undefined
-  if (typeof example === 'string' && !isJson(mediaType)) return atMost(example, longestExample)
+  if (typeof example === 'string' && !isJson(mediaType)) return atMost(example, MAX_EXAMPLE_LENGTH)
   if (isForm(mediaType)) return formOf(example)
   if (!isJson(mediaType)) return undefined
   const text = JSON.stringify(example, null, 2)
-  return text === undefined ? undefined : atMost(text, longestExample)
+  return text === undefined ? undefined : atMost(text, MAX_EXAMPLE_LENGTH)
 }
 
 const isJson = (mediaType: string): boolean => /[/+]json\b|^\*\/\*$/i.test(mediaType)
@@ -204,29 +206,29 @@ function formOf(example: Json): string | undefined {
     name,
     typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
   ])
-  return atMost(new URLSearchParams(pairs).toString(), longestExample)
+  return atMost(new URLSearchParams(pairs).toString(), MAX_EXAMPLE_LENGTH)
 }
 
 function responsesOf(
   documents: Documents,
-  { value, at }: Placed,
+  { value, at }: Located,
   allowance: Allowance,
 ): ApiOperation['responses'] {
   if (!isObject(value)) return []
   const statuses = Object.entries(value).filter(([status]) => /^(?:[1-5](?:\d\d|XX)|default)$/i.test(status))
-  return statuses.slice(0, mostResponses).flatMap(([status, given]) => {
-    const target = followed(documents, { value: given, at })
+  return statuses.slice(0, MAX_RESPONSES).flatMap(([status, candidates]) => {
+    const target = resolveReferences(documents, { value: candidates, at })
     if (target === undefined) return []
     const headers = Object.entries(objectIn(target.value, 'headers')).flatMap(([name, header]) => {
-      const found = followed(documents, { value: header, at: target.at })
-      return found === undefined
+      const resolved = resolveReferences(documents, { value: header, at: target.at })
+      return resolved === undefined
         ? []
-        : [{ ...valuePartOf(documents, found, allowance), name: atMost(name, 300) }]
+        : [{ ...valuePartOf(documents, resolved, allowance), name: atMost(name, 300) }]
     })
     return [
       {
         status,
-        ...texts(target.value, 'description', longestDescription),
+        ...texts(target.value, 'description', MAX_DESCRIPTION_LENGTH),
         ...(headers.length === 0 ? {} : { headers: headers.slice(0, 30) }),
         contents: contentsOf(documents, target, allowance, 'answered'),
       },
@@ -238,8 +240,8 @@ type Security = ApiOperation['security'][number]
 
 /** The first way of several to prove who calls; nothing where none is needed. */
 function securityOf(document: Json, operation: JsonObject): Security[] {
-  const asked = member(operation, 'security') ?? member(document, 'security')
-  const [first] = Array.isArray(asked) ? asked : []
+  const requirements = member(operation, 'security') ?? member(document, 'security')
+  const [first] = Array.isArray(requirements) ? requirements : []
   const schemes = objectIn(member(document, 'components'), 'securitySchemes')
   return Object.entries(isObject(first) ? first : {}).flatMap(([name, scopes]): Security[] => {
     const scheme = member(schemes, name)

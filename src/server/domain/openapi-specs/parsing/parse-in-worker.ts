@@ -1,44 +1,44 @@
 import { Worker } from 'node:worker_threads'
-import type { GivenSpec, ReadSpec } from './parse-spec.ts'
+import type { ParsedSpec, SpecSource } from './parse-spec.ts'
 import { UnreadableSpec } from './unreadable-spec.ts'
 
 const LONGEST_MS = 120_000
 const MEMORY_MB = 1024
 
-type Said = { readonly spec?: ReadSpec; readonly refusal?: string; readonly wanted?: string }
+type WorkerMessage = { readonly spec?: ParsedSpec; readonly refusal?: string; readonly requestedUrl?: string }
 
 /**
- * `readSpec` in a thread of its own, with bounds on time and memory: the service goes on answering meanwhile.
+ * `parseSpec` in a thread of its own, with bounds on time and memory: the service goes on answering meanwhile.
  * @throws {UnreadableSpec}, what `fetchText` throws, and whatever `stop` fires with
  */
-export function readSpecApart(
-  given: GivenSpec,
+export function parseSpecInWorker(
+  source: SpecSource,
   { fetchText, stop }: { readonly fetchText: (url: string) => Promise<string>; readonly stop: AbortSignal },
-): Promise<ReadSpec> {
+): Promise<ParsedSpec> {
   stop.throwIfAborted()
-  const thread = new Worker(new URL('./parser-worker.ts', import.meta.url), {
-    workerData: given,
+  const worker = new Worker(new URL('./parser-worker.ts', import.meta.url), {
+    workerData: source,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     // What the service was started with is nothing for a reader of strangers' texts.
     env: {},
     argv: [],
     execArgv: ['--no-warnings'],
   })
-  const late = AbortSignal.timeout(LONGEST_MS)
-  const end = AbortSignal.any([stop, late])
-  return new Promise<ReadSpec>((done, failed) => {
+  const timeout = AbortSignal.timeout(LONGEST_MS)
+  const end = AbortSignal.any([stop, timeout])
+  return new Promise<ParsedSpec>((resolve, reject) => {
     end.addEventListener('abort', () =>
-      failed(stop.aborted ? stop.reason : new UnreadableSpec('It takes too long to read')),
+      reject(stop.aborted ? stop.reason : new UnreadableSpec('It takes too long to read')),
     )
-    thread.on('message', ({ spec, refusal, wanted }: Said) => {
-      if (wanted !== undefined) {
-        fetchText(wanted).then((text) => thread.postMessage({ url: wanted, text }), failed)
+    worker.on('message', ({ spec, refusal, requestedUrl }: WorkerMessage) => {
+      if (requestedUrl !== undefined) {
+        fetchText(requestedUrl).then((text) => worker.postMessage({ url: requestedUrl, text }), reject)
         return
       }
-      if (spec === undefined) return failed(new UnreadableSpec(refusal ?? 'It is not read'))
-      done(spec)
+      if (spec === undefined) return reject(new UnreadableSpec(refusal ?? 'It is not read'))
+      resolve(spec)
     })
-    thread.once('error', () => failed(new UnreadableSpec('It needs too much memory, or is damaged')))
-    thread.once('exit', () => failed(new UnreadableSpec('It is damaged')))
-  }).finally(() => thread.terminate())
+    worker.once('error', () => reject(new UnreadableSpec('It needs too much memory, or is damaged')))
+    worker.once('exit', () => reject(new UnreadableSpec('It is damaged')))
+  }).finally(() => worker.terminate())
 }

@@ -6,13 +6,13 @@ import { MAX_OPERATIONS, MAX_SPEC_BYTES } from '#contract/openapi-specs.ts'
 import type { SpecFault, SpecFormat } from '../../../db/tables/openapi.ts'
 import { atMost, isObject, type Json, objectIn, textIn } from './json.ts'
 import { operationsIn } from './operations.ts'
-import { outwardIn } from './references.ts'
+import { externalDocuments } from './references.ts'
 import { UnreadableSpec } from './unreadable-spec.ts'
 
 /** A specification as it was given, and the address it was read from; null for a text. */
-export type GivenSpec = { readonly text: string; readonly url: string | null }
+export type SpecSource = { readonly text: string; readonly url: string | null }
 
-export type ReadSpec = {
+export type ParsedSpec = {
   /** All documents by their address, the specification first; of OpenAPI 3. */
   readonly documents: Readonly<Record<string, Json>>
   /** Of the documents: the same hash means that nothing changed. */
@@ -26,30 +26,30 @@ export type ReadSpec = {
 }
 
 /** Most documents that a specification may refer to. */
-const mostDocuments = 50
-const mostFaults = 20
+const MAX_DOCUMENTS = 50
+const MAX_FAULTS = 20
 /** Above this the rules of the format are not checked: it takes too long. In characters. */
-const longestChecked = 4_000_000
+const MAX_VALIDATED_LENGTH = 4_000_000
 
 /**
  * Reads a specification with the documents that it refers to, which `fetchText` gets.
  * @throws {UnreadableSpec} and whatever `fetchText` throws
  */
-export async function readSpec(
-  { text, url }: GivenSpec,
+export async function parseSpec(
+  { text, url }: SpecSource,
   fetchText: (url: string) => Promise<string>,
-): Promise<ReadSpec> {
+): Promise<ParsedSpec> {
   const { value, format } = parsed(text)
-  const given = expectSpec(value)
-  const checked = text.length <= longestChecked ? await faultsOf(given) : []
-  const document = upgraded(given)
+  const original = expectSpec(value)
+  const checked = text.length <= MAX_VALIDATED_LENGTH ? await faultsOf(original) : []
+  const document = upgraded(original)
   const root = url ?? (format === 'json' ? 'openapi.json' : 'openapi.yaml')
-  const { documents, lost } = await withOthers(document, root, {
+  const { documents, unresolved } = await withReferencedDocuments(document, root, {
     fetchText,
-    left: MAX_SPEC_BYTES - text.length,
+    budget: MAX_SPEC_BYTES - text.length,
   })
-  const { operations, count } = operationsIn(documents, { root, base: url, most: MAX_OPERATIONS })
-  const unreached = [...lost].map((reference) => ({
+  const { operations, count } = operationsIn(documents, { root, base: url, limit: MAX_OPERATIONS })
+  const unresolvedFaults = [...unresolved].map((reference) => ({
     message: `“${atMost(reference, 300)}” cannot be followed: only http and https addresses are read`,
   }))
   const more =
@@ -65,7 +65,7 @@ export async function readSpec(
     title: cut(textIn(info, 'title')),
     apiVersion: cut(textIn(info, 'version')),
     operations,
-    faults: [...more, ...unreached, ...checked].slice(0, mostFaults),
+    faults: [...more, ...unresolvedFaults, ...checked].slice(0, MAX_FAULTS),
   }
 }
 
@@ -97,11 +97,11 @@ function yamlOf(text: string): Json {
 
 function expectSpec(value: Json): Record<string, unknown> {
   if (!isObject(value)) throw new UnreadableSpec('It is no OpenAPI specification: it is no object')
-  const named = textIn(value, 'openapi') ?? textIn(value, 'swagger')
-  if (named === undefined)
+  const declared = textIn(value, 'openapi') ?? textIn(value, 'swagger')
+  if (declared === undefined)
     throw new UnreadableSpec('It is no OpenAPI specification: it says neither “openapi” nor “swagger”')
-  if (!/^(?:2\.0|3\.[012](?:\.\d+)?)/.test(named))
-    throw new UnreadableSpec(`OpenAPI ${atMost(named, 30)} is not read: only Swagger 2.0 and OpenAPI 3`)
+  if (!/^(?:2\.0|3\.[012](?:\.\d+)?)/.test(declared))
+    throw new UnreadableSpec(`OpenAPI ${atMost(declared, 30)} is not read: only Swagger 2.0 and OpenAPI 3`)
   return value as Record<string, unknown>
 }
 
@@ -121,39 +121,39 @@ async function faultsOf(document: Record<string, unknown>): Promise<SpecFault[]>
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     if (valid) return []
     if (!Array.isArray(errors)) return [{ message: atMost(String(errors), 300) }]
-    const told = errors.map(({ instancePath, message }) => ({
+    const faults = errors.map(({ instancePath, message }) => ({
       ...(instancePath ? { path: atMost(instancePath, 300) } : {}),
       message: atMost(message ?? 'It is not as the format says', 300),
     }))
-    return [...new Map(told.map((fault) => [JSON.stringify(fault), fault])).values()].slice(0, mostFaults)
+    return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()].slice(0, MAX_FAULTS)
   } catch {
     return []
   }
 }
 
-async function withOthers(
+async function withReferencedDocuments(
   document: Json,
   root: string,
-  { fetchText, left }: { fetchText: (url: string) => Promise<string>; left: number },
+  { fetchText, budget }: { fetchText: (url: string) => Promise<string>; budget: number },
 ) {
   const documents = new Map<string, Json>([[root, document]])
-  const lost = new Set<string>()
-  const waiting = [root]
-  let room = left
-  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
-    const outward = outwardIn(documents.get(at), at)
-    for (const one of outward.lost) lost.add(one)
-    for (const address of outward.wanted) {
+  const unresolved = new Set<string>()
+  const queue = [root]
+  let remaining = budget
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    const external = externalDocuments(documents.get(at), at)
+    for (const one of external.unresolved) unresolved.add(one)
+    for (const address of external.addresses) {
       if (documents.has(address)) continue
-      if (documents.size > mostDocuments)
-        throw new UnreadableSpec(`It refers to more than ${mostDocuments} other documents`)
+      if (documents.size > MAX_DOCUMENTS)
+        throw new UnreadableSpec(`It refers to more than ${MAX_DOCUMENTS} other documents`)
       const text = await fetchText(address)
-      room -= text.length
-      if (room < 0)
+      remaining -= text.length
+      if (remaining < 0)
         throw new UnreadableSpec(`With all it refers to it is larger than ${MAX_SPEC_BYTES / 1024 / 1024} MB`)
       documents.set(address, parsed(text).value)
-      waiting.push(address)
+      queue.push(address)
     }
   }
-  return { documents, lost }
+  return { documents, unresolved }
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type GivenSpec, readSpec } from './parse-spec.ts'
+import { parseSpec, type SpecSource } from './parse-spec.ts'
 import { UnreadableSpec } from './unreadable-spec.ts'
 
 /** Reads one specification beside the service; the documents that it refers to are asked for from there. */
@@ -8,13 +8,13 @@ const waiting = new Map<string, (text: string) => void>()
 parentPort?.on('message', ({ url, text }: { url: string; text: string }) => waiting.get(url)?.(text))
 
 const fetchText = (url: string): Promise<string> =>
-  new Promise((done) => {
-    waiting.set(url, done)
-    parentPort?.postMessage({ wanted: url })
+  new Promise((resolve) => {
+    waiting.set(url, resolve)
+    parentPort?.postMessage({ requestedUrl: url })
   })
 
 try {
-  parentPort?.postMessage({ spec: await readSpec(workerData as GivenSpec, fetchText) })
+  parentPort?.postMessage({ spec: await parseSpec(workerData as SpecSource, fetchText) })
 } catch (error) {
   const refusal = error instanceof UnreadableSpec ? error.message : 'It is damaged, or nested too deep'
   parentPort?.postMessage({ refusal })

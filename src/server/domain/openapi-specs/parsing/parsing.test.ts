@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiOperation, SchemaPart } from '#contract/openapi-operations.ts'
-import { readSpec } from './parse-spec.ts'
+import { parseSpec } from './parse-spec.ts'
 
 const nowhere = async (): Promise<string> => {
   throw new Error('Nothing is fetched')
@@ -16,7 +16,7 @@ async function schemaOf(schema: object, schemas: object = {}): Promise<SchemaPar
     },
     components: { schemas },
   }
-  const { operations } = await readSpec({ text: JSON.stringify(spec), url: null }, nowhere)
+  const { operations } = await parseSpec({ text: JSON.stringify(spec), url: null }, nowhere)
   return operations[0]?.responses[0]?.contents[0]?.schema
 }
 
@@ -131,7 +131,7 @@ test('examples are what is given, else made of the schema; each side sees its ow
       },
     },
   }
-  const { operations } = await readSpec({ text: JSON.stringify(spec), url: null }, nowhere)
+  const { operations } = await parseSpec({ text: JSON.stringify(spec), url: null }, nowhere)
   const [made] = operations as [ApiOperation]
   expect(JSON.parse(made.body?.contents[0]?.example ?? '')).toEqual({
     secret: 'text',
@@ -163,7 +163,7 @@ components:
   parameters: { Page: { name: page, in: query, description: Shared } }
   responses: { None: { description: Nothing } }
 `
-  const { operations } = await readSpec({ text, url: null }, nowhere)
+  const { operations } = await parseSpec({ text, url: null }, nowhere)
   expect(operations[0]).toMatchObject({
     server: 'https://eu.example.org',
     parameters: [
@@ -175,7 +175,7 @@ components:
 })
 
 test('the same content has the same hash, however it is written', async () => {
-  const read = (text: string) => readSpec({ text, url: null }, nowhere)
+  const read = (text: string) => parseSpec({ text, url: null }, nowhere)
   const [a, b] = [
     await read('{"openapi":"3.1.0","paths":{}}'),
     await read('{ "openapi": "3.1.0",\n "paths": {} }'),

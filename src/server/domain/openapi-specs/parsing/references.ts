@@ -4,10 +4,10 @@ import { type Json, member } from './json.ts'
 export type Documents = ReadonlyMap<string, Json>
 
 /** A value and the document that it stands in. */
-export type Placed = { readonly value: Json; readonly at: string }
+export type Located = { readonly value: Json; readonly at: string }
 
 /** The most references that lead on to each other. */
-const longestWay = 30
+const MAX_REFERENCE_STEPS = 30
 
 /** The last part of a reference: what it calls what it leads to. */
 export const nameOf = (reference: string): string => {
@@ -19,31 +19,31 @@ export const nameOf = (reference: string): string => {
  * What stands at a place, after all references there were followed; `name` is what the last one calls it. Undefined
  * where one leads nowhere.
  */
-export function followed(
+export function resolveReferences(
   documents: Documents,
-  placed: Placed,
-): (Placed & { readonly name?: string | undefined }) | undefined {
-  let here: Placed & { readonly name?: string | undefined } = placed
-  for (let steps = 0; steps < longestWay; steps++) {
-    const reference = member(here.value, '$ref')
-    if (typeof reference !== 'string') return here
-    const target = targetOf(documents, reference, here.at)
+  located: Located,
+): (Located & { readonly name?: string | undefined }) | undefined {
+  let current: Located & { readonly name?: string | undefined } = located
+  for (let steps = 0; steps < MAX_REFERENCE_STEPS; steps++) {
+    const reference = member(current.value, '$ref')
+    if (typeof reference !== 'string') return current
+    const target = targetOf(documents, reference, current.at)
     if (target === undefined) return undefined
-    here = { ...target, name: nameOf(reference) }
+    current = { ...target, name: nameOf(reference) }
   }
   return undefined
 }
 
-function targetOf(documents: Documents, reference: string, at: string): Placed | undefined {
+function targetOf(documents: Documents, reference: string, at: string): Located | undefined {
   const [address = '', pointer = ''] = reference.split('#')
   const key = address === '' ? at : addressOf(address, at)
   if (key === undefined || !documents.has(key)) return undefined
-  const value = pointedAt(documents.get(key), pointer)
+  const value = valueAtPointer(documents.get(key), pointer)
   return value === undefined ? undefined : { value, at: key }
 }
 
 /** What a JSON pointer leads to, without its `#`. */
-function pointedAt(document: Json, pointer: string): Json {
+function valueAtPointer(document: Json, pointer: string): Json {
   let value = document
   for (const step of pointer.split('/').slice(1)) {
     const name = unescaped(step)
@@ -71,29 +71,29 @@ export function addressOf(address: string, at: string): string | undefined {
 }
 
 /** The addresses that the references of a document lead to, beside itself; and those that lead nowhere. */
-export function outwardIn(
+export function externalDocuments(
   document: Json,
   at: string,
-): { wanted: ReadonlySet<string>; lost: ReadonlySet<string> } {
-  const [wanted, lost] = [new Set<string>(), new Set<string>()]
-  for (const reference of outwardReferences(document)) {
+): { addresses: ReadonlySet<string>; unresolved: ReadonlySet<string> } {
+  const [addresses, unresolved] = [new Set<string>(), new Set<string>()]
+  for (const reference of externalReferences(document)) {
     const address = addressOf(reference.split('#')[0] ?? '', at)
-    if (address === undefined) lost.add(reference)
-    else if (address !== at) wanted.add(address)
+    if (address === undefined) unresolved.add(reference)
+    else if (address !== at) addresses.add(address)
   }
-  return { wanted, lost }
+  return { addresses, unresolved }
 }
 
 /** References of a document that do not stay in it; not by recursion, however deep it is. */
-function* outwardReferences(document: Json): Generator<string> {
-  const seen = new Set<object>()
-  const waiting: Json[] = [document]
-  while (waiting.length > 0) {
-    const value = waiting.pop()
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue
-    seen.add(value)
+function* externalReferences(document: Json): Generator<string> {
+  const visited = new Set<object>()
+  const queue: Json[] = [document]
+  while (queue.length > 0) {
+    const value = queue.pop()
+    if (typeof value !== 'object' || value === null || visited.has(value)) continue
+    visited.add(value)
     const reference = member(value, '$ref')
     if (typeof reference === 'string' && !reference.startsWith('#')) yield reference
-    for (const inner of Object.values(value)) waiting.push(inner)
+    for (const inner of Object.values(value)) queue.push(inner)
   }
 }

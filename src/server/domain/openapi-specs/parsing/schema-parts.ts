@@ -11,22 +11,22 @@ import {
   objectIn,
   textIn,
 } from './json.ts'
-import { type Documents, followed, nameOf, type Placed } from './references.ts'
+import { type Documents, type Located, nameOf, resolveReferences } from './references.ts'
 
 /** How deep schemas are told in each other. */
-const deepest = 12
+const MAX_DEPTH = 12
 /** Most parts of the schemas of one operation. */
-const mostParts = 600
-const longestDescription = 4000
-const mostValues = 100
-const longestValue = 500
+const MAX_PARTS = 600
+const MAX_DESCRIPTION_LENGTH = 4000
+const MAX_VALUES = 100
+const MAX_VALUE_LENGTH = 500
 
 /** What one operation may still tell. */
 export type Allowance = { parts: number }
-export const freshAllowance = (): Allowance => ({ parts: mostParts })
+export const newAllowance = (): Allowance => ({ parts: MAX_PARTS })
 
 /** Where a schema is met. */
-type Way = {
+type SchemaContext = {
   readonly documents: Documents
   readonly allowance: Allowance
   /** The schemas that this one stands in. */
@@ -51,25 +51,29 @@ const limits = [
 ] as const
 
 /** A schema as it is told; null when the operation has told enough. */
-export function partOf(documents: Documents, placed: Placed, allowance: Allowance): SchemaPart | null {
-  return told(placed, { documents, allowance, within: [] })
+export function partOf(documents: Documents, located: Located, allowance: Allowance): SchemaPart | null {
+  return describeSchema(located, { documents, allowance, within: [] })
 }
 
-function told(placed: Placed, way: Way): SchemaPart | null {
-  if (way.allowance.parts <= 0) return null
-  way.allowance.parts--
-  const target = followed(way.documents, placed)
-  if (target === undefined) return { title: nameOf(textIn(placed.value, '$ref') ?? ''), types: [], cut: true }
+function describeSchema(located: Located, context: SchemaContext): SchemaPart | null {
+  if (context.allowance.parts <= 0) return null
+  context.allowance.parts--
+  const target = resolveReferences(context.documents, located)
+  if (target === undefined)
+    return { title: nameOf(textIn(located.value, '$ref') ?? ''), types: [], cut: true }
   const name = target.name ?? onlyPartOf(target.value)
   const title = name === undefined ? {} : { title: atMost(name, 200) }
   if (typeof target.value === 'boolean') return { ...title, types: [] }
-  const beside = besideReference(placed.value)
-  if (way.within.includes(target.value))
+  const beside = besideReference(located.value)
+  if (context.within.includes(target.value))
     return { ...title, ...beside, types: typesOf(target.value), circular: true }
-  const merged = mergedOf(target, way)
+  const merged = mergedOf(target, context)
   const base: SchemaPart = { ...title, ...plainOf(merged.schema), ...beside }
-  if (way.within.length >= deepest) return hasMore(merged.schema) ? { ...base, cut: true } : base
-  return { ...base, ...innerOf(merged, { ...way, within: [...way.within, target.value, ...merged.from] }) }
+  if (context.within.length >= MAX_DEPTH) return hasMore(merged.schema) ? { ...base, cut: true } : base
+  return {
+    ...base,
+    ...innerOf(merged, { ...context, within: [...context.within, target.value, ...merged.from] }),
+  }
 }
 
 /** What a schema is but for a few words: the one thing that it takes over as a whole. */
@@ -84,7 +88,7 @@ function besideReference(value: Json): Partial<SchemaPart> {
   if (textIn(value, '$ref') === undefined) return {}
   const description = textIn(value, 'description')
   return {
-    ...(description === undefined ? {} : { description: atMost(description, longestDescription) }),
+    ...(description === undefined ? {} : { description: atMost(description, MAX_DESCRIPTION_LENGTH) }),
     ...(isTrue(value, 'deprecated') ? { deprecated: true } : {}),
   }
 }
@@ -97,19 +101,19 @@ const hasMore = (schema: JsonObject): boolean =>
 /** A schema with all that `allOf` adds, and the properties with the document each stands in. */
 type Merged = {
   readonly schema: JsonObject
-  readonly properties: ReadonlyMap<string, Placed>
+  readonly properties: ReadonlyMap<string, Located>
   readonly required: ReadonlySet<string>
-  readonly choices: readonly { kind: 'oneOf' | 'anyOf'; of: readonly Placed[] }[]
-  readonly items: Placed | undefined
-  readonly rest: Placed | undefined
+  readonly choices: readonly { kind: 'oneOf' | 'anyOf'; of: readonly Located[] }[]
+  readonly items: Located | undefined
+  readonly additional: Located | undefined
   readonly from: readonly Json[]
 }
 
-function mergedOf(placed: Placed, way: Way): Merged {
-  const from = layersOf(placed, way)
-  const properties = new Map<string, Placed>()
+function mergedOf(located: Located, context: SchemaContext): Merged {
+  const from = layersOf(located, context)
+  const properties = new Map<string, Located>()
   const required = new Set<string>()
-  const choices: { kind: 'oneOf' | 'anyOf'; of: Placed[] }[] = []
+  const choices: { kind: 'oneOf' | 'anyOf'; of: Located[] }[] = []
   const schema: Record<string, unknown> = {}
   for (const { value, at } of from) {
     for (const [name, property] of Object.entries(objectIn(value, 'properties')))
@@ -123,7 +127,7 @@ function mergedOf(placed: Placed, way: Way): Merged {
       Object.defineProperty(schema, name, ownMember(said))
   }
   const last = (name: string) => from.findLast(({ value }) => isObject(member(value, name)))
-  const inner = (name: string): Placed | undefined => {
+  const inner = (name: string): Located | undefined => {
     const layer = last(name)
     return layer && { value: member(layer.value, name), at: layer.at }
   }
@@ -133,25 +137,25 @@ function mergedOf(placed: Placed, way: Way): Merged {
     required,
     choices,
     items: inner('items'),
-    rest: inner('additionalProperties'),
+    additional: inner('additionalProperties'),
     from: from.map(({ value }) => value),
   }
 }
 
 /** A schema behind all those that it takes over by `allOf`, each once; what it says itself comes last. */
-function layersOf(placed: Placed, way: Way): readonly Placed[] {
-  const layers: Placed[] = []
-  const met = new Set<Json>(way.within)
-  const add = (one: Placed, depth: number): void => {
-    if (!isObject(one.value) || met.has(one.value) || depth > 20) return
-    met.add(one.value)
+function layersOf(located: Located, context: SchemaContext): readonly Located[] {
+  const layers: Located[] = []
+  const visited = new Set<Json>(context.within)
+  const add = (one: Located, depth: number): void => {
+    if (!isObject(one.value) || visited.has(one.value) || depth > 20) return
+    visited.add(one.value)
     for (const sub of listIn(one.value, 'allOf')) {
-      const target = followed(way.documents, { value: sub, at: one.at })
+      const target = resolveReferences(context.documents, { value: sub, at: one.at })
       if (target !== undefined) add(target, depth + 1)
     }
     layers.push(one)
   }
-  add(placed, 0)
+  add(located, 0)
   return layers
 }
 
@@ -163,29 +167,29 @@ function plainOf(schema: JsonObject): SchemaPart {
   const example = member(schema, 'example') ?? listIn(schema, 'examples')[0]
   const facts = limits.flatMap((name) => {
     const value = member(schema, name)
-    const isSaid = typeof value === 'number' || typeof value === 'string' || value === true
-    return isSaid ? [{ name, value: atMost(String(value), longestValue) }] : []
+    const isScalar = typeof value === 'number' || typeof value === 'string' || value === true
+    return isScalar ? [{ name, value: atMost(String(value), MAX_VALUE_LENGTH) }] : []
   })
   const said = (name: string, value: Json) => {
-    const text = value === undefined ? undefined : asText(value, longestValue)
+    const text = value === undefined ? undefined : asText(value, MAX_VALUE_LENGTH)
     return text === undefined ? {} : { [name]: text }
   }
   const texts = described.flatMap((name) => {
     const text = textIn(schema, name)
     return text === undefined ? [] : [[name, atMost(text, 100)] as const]
   })
-  const more = values.length > mostValues ? { cut: true } : {}
+  const more = values.length > MAX_VALUES ? { cut: true } : {}
   return {
     types: typesOf(schema),
     ...Object.fromEntries(texts),
-    ...(description === undefined ? {} : { description: atMost(description, longestDescription) }),
+    ...(description === undefined ? {} : { description: atMost(description, MAX_DESCRIPTION_LENGTH) }),
     ...(isTrue(schema, 'deprecated') ? { deprecated: true } : {}),
     ...(isTrue(schema, 'readOnly') ? { readOnly: true } : {}),
     ...(isTrue(schema, 'writeOnly') ? { writeOnly: true } : {}),
     ...(facts.length === 0 ? {} : { facts }),
     ...(values.length === 0
       ? {}
-      : { values: values.slice(0, mostValues).flatMap((value) => asText(value, longestValue) ?? []) }),
+      : { values: values.slice(0, MAX_VALUES).flatMap((value) => asText(value, MAX_VALUE_LENGTH) ?? []) }),
     ...said('default', member(schema, 'default')),
     ...said('example', example),
     ...more,
@@ -208,23 +212,23 @@ function typesOf(schema: Json): string[] {
   return (isNullable ? [...guessed, 'null'] : guessed).slice(0, 8).map((one) => atMost(one, 50))
 }
 
-function innerOf(merged: Merged, way: Way): Partial<SchemaPart> {
-  const { properties, required, items, rest, choices } = merged
+function innerOf(merged: Merged, context: SchemaContext): Partial<SchemaPart> {
+  const { properties, required, items, additional, choices } = merged
   const lines: SchemaPart[] = []
   let isCut = false
   for (const [name, property] of properties) {
-    const part = told(property, way)
+    const part = describeSchema(property, context)
     if (part === null) {
       isCut = true
       break
     }
     lines.push({ ...part, name: atMost(name, 300), ...(required.has(name) ? { required: true } : {}) })
   }
-  const other = rest === undefined ? null : told(rest, way)
+  const other = additional === undefined ? null : describeSchema(additional, context)
   if (other !== null) lines.push({ ...other, name: '[key]' })
-  const each = items === undefined ? null : told(items, way)
-  if ((rest !== undefined && other === null) || (items !== undefined && each === null)) isCut = true
-  const choice = choiceOf(choices, way)
+  const each = items === undefined ? null : describeSchema(items, context)
+  if ((additional !== undefined && other === null) || (items !== undefined && each === null)) isCut = true
+  const choice = choiceOf(choices, context)
   return {
     ...(lines.length === 0 ? {} : { properties: lines }),
     ...(each === null ? {} : { items: each }),
@@ -234,20 +238,20 @@ function innerOf(merged: Merged, way: Way): Partial<SchemaPart> {
 }
 
 /** The first choice of several; a choice of null is a type more, and a choice of one thing is that thing. */
-function choiceOf(choices: Merged['choices'], way: Way): Partial<SchemaPart> {
+function choiceOf(choices: Merged['choices'], context: SchemaContext): Partial<SchemaPart> {
   const [first] = choices
   if (first === undefined) return {}
-  const isNull = ({ value }: Placed) => member(value, 'type') === 'null'
+  const isNull = ({ value }: Located) => member(value, 'type') === 'null'
   const real = first.of.filter((one) => !isNull(one))
   const [only] = real
   const nullable = real.length < first.of.length
   if (real.length === 1 && only !== undefined) {
-    const part = told(only, way)
+    const part = describeSchema(only, context)
     if (part === null) return { cut: true }
-    const { types, ...rest } = part
-    return { ...rest, types: nullable && !types.includes('null') ? [...types, 'null'] : types }
+    const { types, ...additional } = part
+    return { ...additional, types: nullable && !types.includes('null') ? [...types, 'null'] : types }
   }
-  const of = real.flatMap((one) => told(one, way) ?? [])
+  const of = real.flatMap((one) => describeSchema(one, context) ?? [])
   return {
     choice: { kind: first.kind, of },
     ...(nullable ? { types: ['null'] } : {}),
