@@ -1,6 +1,5 @@
-// The door to every command of package.json. Plain JavaScript without dependencies, for any Node
-// from 18 on: it gets the Node, the packages and the builds that the rest needs, each only when
-// missing or out of date, and says so in one line.
+// The entry point of every script in package.json. Plain JavaScript without dependencies for Node 18
+// and newer: it installs Node 24 and the packages if they are missing or out of date.
 import { ensureDependencies } from './bootstrap/dependencies.mjs'
 import { ensureRuntime } from './bootstrap/runtime.mjs'
 
@@ -9,12 +8,12 @@ const [name = '', ...args] = process.argv.slice(2)
 try {
   if (await ensureRuntime()) {
     await ensureDependencies()
-    // Only now: what stands there need not run under an older Node.
-    const { perform } = await import('./bootstrap/commands.mjs')
-    await perform(name, args)
+    // Imported late, because these modules need Node 24.
+    const { runCommand } = await import('./bootstrap/commands.mjs')
+    await runCommand(name, args)
   }
 } catch (error) {
-  if (!error.isForPeople) throw error
+  if (!error.isUserError) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }

@@ -4,37 +4,37 @@ import { readFileSync } from 'node:fs'
 const INTERVAL_MS = 200
 
 /**
- * Ends this process in its ordinary way once the command that a person started is gone: a killed
- * npm cannot tell its children, and a service left alone would keep the port from the next start.
- * Does nothing where npm did not start us, for then we may be meant to outlive our parent.
+ * Shuts this process down once the npm that started it is gone. A killed npm cannot signal its
+ * children, and an orphaned service would block the port of the next start. Does nothing without
+ * npm, because then the process may be meant to outlive its parent.
  */
-export function endWithCommand() {
+export function exitWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
-  const above = pathToNpm(process.ppid)
-  if (above.length === 0) return
+  const ancestors = ancestorsToNpm(process.ppid)
+  if (ancestors.length === 0) return
   const timer = setInterval(() => {
-    if (above.every(isAlive)) return
+    if (ancestors.every(isAlive)) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, INTERVAL_MS)
   timer.unref()
 }
 
-/** The processes between us and npm, npm included; empty where npm is not among the next few. */
-function pathToNpm(parent) {
-  const path = []
-  for (let pid = parent; pid > 1 && path.length < 5; ) {
-    const about = look(pid)
-    if (about === undefined) return []
-    path.push(pid)
-    if (about.name.startsWith('npm')) return path
-    pid = about.parent
+/** Process ids from our parent up to npm; empty if npm is not among the next five. */
+function ancestorsToNpm(parent) {
+  const pids = []
+  for (let pid = parent; pid > 1 && pids.length < 5; ) {
+    const info = processInfo(pid)
+    if (info === undefined) return []
+    pids.push(pid)
+    if (info.name.startsWith('npm')) return pids
+    pid = info.parent
   }
   return []
 }
 
 function isAlive(pid) {
-  if (process.platform === 'linux') return !['Z', 'X', undefined].includes(look(pid)?.state)
+  if (process.platform === 'linux') return !['Z', 'X', undefined].includes(processInfo(pid)?.state)
   try {
     process.kill(pid, 0)
     return true
@@ -43,9 +43,9 @@ function isAlive(pid) {
   }
 }
 
-function look(pid) {
+function processInfo(pid) {
   try {
-    if (process.platform !== 'linux') return lookWithPs(pid)
+    if (process.platform !== 'linux') return processInfoFromPs(pid)
     const [, name, state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').match(
       /^\d+ \((.*)\) (\S) (\d+)/s,
     )
@@ -55,7 +55,7 @@ function look(pid) {
   }
 }
 
-function lookWithPs(pid) {
+function processInfoFromPs(pid) {
   const line = execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' })
   const [, parent, name] = line.match(/^\s*(\d+)\s+(.*)$/s)
   return { name: /\bnpm(-cli\.js)?\b/.test(name) ? 'npm' : name, state: '', parent: Number(parent) }

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeTestFolder } from '#testing/test-folder.ts'
 
-// Each case starts Node and some start npm, on processors that other tests want too.
+// Each case starts Node or npm on processors that other tests use too.
 vi.setConfig({ testTimeout: 60_000 })
 
 const SOURCES = join(import.meta.dirname, '..')
@@ -22,36 +22,38 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-test('an unknown command is answered with the known ones', async () => {
-  const { code, errors } = await bootstrap(aProject(), ['nonsense'])
+test('an unknown command prints the known ones', async () => {
+  const { code, errors } = await bootstrap(createProject(), ['nonsense'])
   expect(code).toBe(1)
   expect(errors).toMatch(/^Usage: .*<start\|dev\|test\|check\|build\|e2e\|lectern\|bench>/)
 })
 
-test('a command of its own goes on in the same process, with the rest of the line and its exit code', async () => {
-  const project = aProject({
+test('a command runs in the same process with its arguments and exit code', async () => {
+  const project = createProject({
     'src/server/cli/main.ts': 'console.log(JSON.stringify(process.argv.slice(2))); process.exit(7)',
   })
-  const { code, words } = await bootstrap(project, ['lectern', 'export', '--space', 'a b'])
-  expect(words).toBe('["export","--space","a b"]\n')
+  const { code, output } = await bootstrap(project, ['lectern', 'export', '--space', 'a b'])
+  expect(output).toBe('["export","--space","a b"]\n')
   expect(code).toBe(7)
 })
 
-test('under an older Node all starts over with the one in .node, which comes first on the path', async () => {
-  const project = aProject({ 'src/server/cli/main.ts': 'console.log(process.execPath, process.env.PATH)' })
+test('an older Node restarts the command under the one in .node, which is first on the path', async () => {
+  const project = createProject({
+    'src/server/cli/main.ts': 'console.log(process.execPath, process.env.PATH)',
+  })
   const system = process.platform === 'win32' ? 'win' : process.platform
   const folder = join(project, `.node/node_modules/node-${system}-${process.arch}/bin`)
   mkdirSync(folder, { recursive: true })
   symlinkSync(process.execPath, join(folder, 'node'))
-  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.0.0' } })`
-  const { code, words } = await bootstrap(project, ['lectern'], {
-    nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`],
+  const fakeVersion = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.0.0' } })`
+  const { code, output } = await bootstrap(project, ['lectern'], {
+    nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(fakeVersion)}`],
   })
   expect(code).toBe(0)
-  expect(words.split(' ')[1]?.split(':')[0]).toBe(folder)
+  expect(output.split(' ')[1]?.split(':')[0]).toBe(folder)
 })
 
-test('packages are installed once, and again when the lock file changed', async () => {
+test('packages are installed once, and again when the lock file changes', async () => {
   const root = { name: 'p', version: '1.0.0', dependencies: { part: 'file:part' } }
   const packages = {
     '': root,
@@ -65,17 +67,17 @@ test('packages are installed once, and again when the lock file changed', async 
     'part/package.json': JSON.stringify({ name: 'part', version: '1.0.0' }),
     'src/server/cli/main.ts': '',
   }
-  const project = aProject(files, { installed: false })
-  const installed = { code: 0, words: 'The packages are installed.\n' }
-  expect(await bootstrap(project, ['lectern'])).toMatchObject(installed)
+  const project = createProject(files, { installed: false })
+  const installedResult = { code: 0, output: 'The packages are installed.\n' }
+  expect(await bootstrap(project, ['lectern'])).toMatchObject(installedResult)
   expect(existsSync(join(project, 'node_modules/part/package.json'))).toBe(true)
-  expect(await bootstrap(project, ['lectern'])).toMatchObject({ code: 0, words: '' })
+  expect(await bootstrap(project, ['lectern'])).toMatchObject({ code: 0, output: '' })
   writeFileSync(join(project, 'package-lock.json'), `${lock}\n`)
-  expect(await bootstrap(project, ['lectern'])).toMatchObject(installed)
+  expect(await bootstrap(project, ['lectern'])).toMatchObject(installedResult)
 })
 
 describe('the build before a start', () => {
-  const built = 'The dashboard is built.\nstarted\n'
+  const builtOutput = 'The dashboard is built.\nstarted\n'
   const files = {
     'src/server/main.ts': `console.log('started')`,
     'src/dashboard/main.tsx': 'one',
@@ -87,30 +89,30 @@ describe('the build before a start', () => {
       }`,
   }
 
-  test('is left out unless the content of a source changed', async () => {
-    const project = aProject(files)
-    expect((await bootstrap(project, ['start'])).words).toBe(built)
-    expect((await bootstrap(project, ['start'])).words).toBe('started\n')
+  test('is skipped unless the content of a source changed', async () => {
+    const project = createProject(files)
+    expect((await bootstrap(project, ['start'])).output).toBe(builtOutput)
+    expect((await bootstrap(project, ['start'])).output).toBe('started\n')
 
     const source = join(project, 'src/dashboard/main.tsx')
     utimesSync(source, new Date(), new Date(Date.now() + 5000))
-    expect((await bootstrap(project, ['start'])).words).toBe('started\n')
+    expect((await bootstrap(project, ['start'])).output).toBe('started\n')
 
     writeFileSync(join(project, 'src/dashboard/main.test.tsx'), 'a test')
-    expect((await bootstrap(project, ['start'])).words).toBe('started\n')
+    expect((await bootstrap(project, ['start'])).output).toBe('started\n')
 
     appendFileSync(source, ' more')
-    expect((await bootstrap(project, ['start'])).words).toBe(built)
+    expect((await bootstrap(project, ['start'])).output).toBe(builtOutput)
   })
 
-  test('that fails shows why and starts nothing', async () => {
-    const project = aProject({
+  test('prints its error and starts nothing if it fails', async () => {
+    const project = createProject({
       ...files,
       'src/bootstrap/build-all.mjs': `throw new Error('a bracket is missing')`,
     })
-    const { code, words, errors } = await bootstrap(project, ['start'])
+    const { code, output, errors } = await bootstrap(project, ['start'])
     expect(code).toBe(1)
-    expect(words).not.toContain('started')
+    expect(output).not.toContain('started')
     expect(errors).toContain('a bracket is missing')
   })
 })
@@ -133,14 +135,14 @@ describe('npm test', () => {
   }
 
   test('ends with the sum of all cases', async () => {
-    const { code, words } = await bootstrap(aProject(tools), ['test'])
-    expect(words.trimEnd().split('\n').at(-1)).toBe('12 passed, 0 failed')
+    const { code, output } = await bootstrap(createProject(tools), ['test'])
+    expect(output.trimEnd().split('\n').at(-1)).toBe('12 passed, 0 failed')
     expect(code).toBe(0)
   })
 
-  test('goes through every stage whatever fails, and fails in the end', async () => {
+  test('runs every stage even if some fail, and then fails', async () => {
     const broken = { status: 'failed', assertionResults: [] }
-    const project = aProject({
+    const project = createProject({
       ...tools,
       'node_modules/typescript/bin/tsc': 'process.exit(2)',
       'node_modules/vitest/vitest.mjs': report(
@@ -150,9 +152,9 @@ describe('npm test', () => {
       ),
       'node_modules/@playwright/test/cli.js': 'process.exit(1)',
     })
-    const { code, words } = await bootstrap(project, ['test'])
+    const { code, output } = await bootstrap(project, ['test'])
     expect(
-      words
+      output
         .trimEnd()
         .split('\n')
         .slice(-8)
@@ -170,17 +172,17 @@ describe('npm test', () => {
     expect(code).toBe(1)
   })
 
-  test('counts a run that failed although none of its cases did', async () => {
+  test('counts a run that failed outside its cases', async () => {
     const vitest = report('vitest.json', { numPassedTests: 5, numFailedTests: 0, testResults: [] }, 1)
-    const project = aProject({ ...tools, 'node_modules/vitest/vitest.mjs': vitest })
-    const { code, words } = await bootstrap(project, ['check'])
-    expect(words.trimEnd().split('\n').at(-1)).toBe('9 passed, 1 failed')
+    const project = createProject({ ...tools, 'node_modules/vitest/vitest.mjs': vitest })
+    const { code, output } = await bootstrap(project, ['check'])
+    expect(output.trimEnd().split('\n').at(-1)).toBe('9 passed, 1 failed')
     expect(code).toBe(1)
   })
 })
 
-test('npm test tells again at its end what failed, and what passed at the second try only', async () => {
-  const said = (fullName: string, status: string, ...failureMessages: string[]) => ({
+test('npm test repeats at the end what failed or passed only on the second try', async () => {
+  const testCase = (fullName: string, status: string, ...failureMessages: string[]) => ({
     fullName,
     status,
     failureMessages,
@@ -190,9 +192,9 @@ test('npm test tells again at its end what failed, and what passed at the second
       name: 'src/rule.test.ts',
       status: 'failed',
       assertionResults: [
-        said('holds', 'passed'),
-        said('wavers', 'passed', 'late once'),
-        said('breaks', 'failed', 'first', 'expected 1 to be 2\n  at rule'),
+        testCase('holds', 'passed'),
+        testCase('wavers', 'passed', 'late once'),
+        testCase('breaks', 'failed', 'first', 'expected 1 to be 2\n  at rule'),
       ],
     },
   ]
@@ -201,7 +203,7 @@ test('npm test tells again at its end what failed, and what passed at the second
     file: 'tree.e2e.ts',
     tests: [{ status, results: [{ error: { message } }, {}] }],
   })
-  const project = aProject({
+  const project = createProject({
     'node_modules/typescript/bin/tsc': '',
     'node_modules/@biomejs/biome/bin/biome': '',
     'node_modules/oxlint/bin/oxlint': '',
@@ -217,9 +219,9 @@ test('npm test tells again at its end what failed, and what passed at the second
       suites: [{ suites: [{ specs: [spec('drags', 'flaky', 'slow'), spec('opens', 'expected', 'never')] }] }],
     }),
   })
-  const { words } = await bootstrap(project, ['test'])
-  const told = words.slice(words.indexOf('Passed at')).split('\n')
-  expect(told.slice(0, 9).map((line) => line.replace(/: .*(?=(src|tree))/, ': '))).toEqual([
+  const { output } = await bootstrap(project, ['test'])
+  const problems = output.slice(output.indexOf('Passed at')).split('\n')
+  expect(problems.slice(0, 9).map((line) => line.replace(/: .*(?=(src|tree))/, ': '))).toEqual([
     'Passed at the second try: src/rule.test.ts › wavers',
     '    late once',
     '',
@@ -230,11 +232,11 @@ test('npm test tells again at its end what failed, and what passed at the second
     'Passed at the second try: tree.e2e.ts › drags',
     '    slow',
   ])
-  expect(words).not.toMatch(/: .*(holds|opens)/)
+  expect(output).not.toMatch(/: .*(holds|opens)/)
 })
 
-test('a service ends in its ordinary way when the npm that started it is killed', async () => {
-  const project = aProject({
+test('the service shuts down when the npm that started it is killed', async () => {
+  const project = createProject({
     'src/bootstrap/build-all.mjs': '',
     'src/server/main.ts': `
       import { writeFileSync } from 'node:fs'
@@ -244,26 +246,26 @@ test('a service ends in its ordinary way when the npm that started it is killed'
   })
   const npm = `process.title = 'npm start'; require('node:child_process').spawn(process.execPath, ['src/bootstrap.mjs', 'start'])`
   const env = { ...process.env, npm_lifecycle_event: 'start' }
-  const started = spawn(process.execPath, ['-e', npm], { cwd: project, env })
-  children.push(started)
+  const npmProcess = spawn(process.execPath, ['-e', npm], { cwd: project, env })
+  children.push(npmProcess)
   await vi.waitUntil(() => existsSync(join(project, 'started')), { timeout: 30_000 })
-  started.kill('SIGKILL')
+  npmProcess.kill('SIGKILL')
   await vi.waitUntil(() => existsSync(join(project, 'ended')), { timeout: 10_000 })
 })
 
-/** A folder with our bootstrap and these files in the place of the rest. */
-function aProject(files: Record<string, string> = {}, { installed = true } = {}): string {
+/** A project folder with our bootstrap and these files instead of the product. */
+function createProject(files: Record<string, string> = {}, { installed = true } = {}): string {
   const project = makeTestFolder()
-  const parts = [
+  const sources = [
     'bootstrap.mjs',
     'bootstrap',
     'server/db/embedded-binaries.ts',
     'server/db/embedded-error.ts',
   ]
-  for (const part of parts) cpSync(join(SOURCES, part), join(project, 'src', part), { recursive: true })
+  for (const part of sources) cpSync(join(SOURCES, part), join(project, 'src', part), { recursive: true })
   const manifest = { name: 'p', version: '1.0.0', type: 'module' }
-  const fixed = { 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}' }
-  for (const [name, content] of Object.entries({ ...fixed, ...files })) {
+  const defaults = { 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}' }
+  for (const [name, content] of Object.entries({ ...defaults, ...files })) {
     mkdirSync(dirname(join(project, name)), { recursive: true })
     writeFileSync(join(project, name), content)
   }
@@ -271,14 +273,14 @@ function aProject(files: Record<string, string> = {}, { installed = true } = {})
   return project
 }
 
-/** As the bootstrap itself does after an installation. */
+/** Writes the stamp that the bootstrap writes after an installation. */
 function markInstalled(project: string): void {
   const hash = createHash('sha256').update('{}').update(process.platform).update(process.arch).digest('hex')
   mkdirSync(join(project, 'node_modules'), { recursive: true })
   writeFileSync(join(project, 'node_modules/.lectern-installed'), hash)
 }
 
-/** A program that leaves a report where the bootstrap looks for it. */
+/** A program that writes a report where the bootstrap reads it. */
 function report(name: string, content: unknown, code = 0): string {
   const path = JSON.stringify(`node_modules/.cache/lectern/${name}`)
   return `import('node:fs').then(({ writeFileSync }) => {
@@ -291,14 +293,14 @@ async function bootstrap(project: string, args: string[], { nodeArgs = [] }: { n
   const env = { ...process.env, LECTERN_CHROMIUM: process.execPath, npm_lifecycle_event: undefined }
   const child = spawn(process.execPath, [...nodeArgs, 'src/bootstrap.mjs', ...args], { cwd: project, env })
   children.push(child)
-  let words = ''
+  let output = ''
   let errors = ''
   child.stdout.on('data', (part) => {
-    words += part
+    output += part
   })
   child.stderr.on('data', (part) => {
     errors += part
   })
   const code = await new Promise((resolve) => child.once('close', resolve))
-  return { code, words, errors }
+  return { code, output, errors }
 }

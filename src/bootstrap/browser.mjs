@@ -4,36 +4,36 @@ import { delimiter, join } from 'node:path'
 import { root, run, say } from './processes.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const PLACES = [
+const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 const REMEDY = 'Install Chromium or Chrome, or name one with LECTERN_CHROMIUM.'
 
-/** Playwright's own browsers stay with the packages, not in the home folder. */
-const playwright = join(root, 'node_modules/.cache/playwright')
+/** Playwright's browsers are stored with the packages, not in the home folder. */
+const playwrightBrowsers = join(root, 'node_modules/.cache/playwright')
 
-/** The path of a Chromium that runs, got where there is none; undefined, with a word why, where that fails. */
+/** The path of a working Chromium, which is installed if there is none. Prints why and returns undefined if that fails. */
 export async function ensureBrowser() {
-  const named = process.env.LECTERN_CHROMIUM
-  if (named !== undefined && named !== '')
-    return works(named) ? named : refuse(`LECTERN_CHROMIUM names ${named}, which does not run.`)
+  const configured = process.env.LECTERN_CHROMIUM
+  if (configured !== undefined && configured !== '')
+    return works(configured) ? configured : fail(`LECTERN_CHROMIUM names ${configured}, which does not run.`)
   return (
     installed() ??
     (await fromPlaywright()) ??
     (await fromDebian()) ??
-    refuse(`There is no browser for the tests. ${REMEDY}`)
+    fail(`There is no browser for the tests. ${REMEDY}`)
   )
 }
 
 function installed() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  return [...candidates, ...PLACES].find((path) => existsSync(path) && works(path))
+  return [...candidates, ...MAC_PATHS].find((path) => existsSync(path) && works(path))
 }
 
 async function fromPlaywright() {
-  process.env.PLAYWRIGHT_BROWSERS_PATH = playwright
+  process.env.PLAYWRIGHT_BROWSERS_PATH = playwrightBrowsers
   const { chromium } = await import('playwright')
   if (!existsSync(chromium.executablePath())) {
     say('A browser for the tests is fetched.')
@@ -56,7 +56,7 @@ function works(path) {
   return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0
 }
 
-function refuse(reason) {
+function fail(reason) {
   say(reason)
   return undefined
 }

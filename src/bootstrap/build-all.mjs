@@ -1,4 +1,4 @@
-// Makes dist/dashboard and dist/reader, with a compressed copy beside every file that gains by it.
+// Builds dist/dashboard and dist/reader, with compressed copies of the larger text files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

@@ -1,21 +1,21 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { cache, complaint, root } from './processes.mjs'
+import { cache, root, userError } from './processes.mjs'
 
-/** What package.json's scripts call, with the rest of their command line. Each loads only what it needs. */
+/** The commands that the scripts of package.json call. Each imports only what it needs. */
 const commands = {
   async start(args) {
     const { ensureBuild } = await import('./build.mjs')
     await ensureBuild()
-    await endWithCommand()
-    await become('src/server/main.ts', args)
+    await exitWithNpm()
+    await runInProcess('src/server/main.ts', args)
   },
   async dev() {
-    // Readers' pages use what is built; the dashboard comes from its sources.
+    // Published pages need the build; Vite serves the dashboard from its sources.
     const { ensureBuild } = await import('./build.mjs')
     await ensureBuild()
-    await endWithCommand()
+    await exitWithNpm()
     const { develop } = await import('./develop.mjs')
     process.exitCode = await develop()
   },
@@ -36,25 +36,24 @@ const commands = {
     await ensureBuild()
     process.exitCode = await playwrightTest(args)
   },
-  lectern: (args) => become('src/server/cli/main.ts', args),
-  bench: (args) => become('bench/run.ts', args),
+  lectern: (args) => runInProcess('src/server/cli/main.ts', args),
+  bench: (args) => runInProcess('bench/run.ts', args),
 }
 
-async function endWithCommand() {
+async function exitWithNpm() {
   const ancestors = await import('./ancestors.mjs')
-  ancestors.endWithCommand()
+  ancestors.exitWithNpm()
 }
 
-/** Performs the command of that name. */
-export async function perform(name, args) {
+export async function runCommand(name, args) {
   if (!Object.hasOwn(commands, name)) {
-    throw complaint(`Usage: node src/bootstrap.mjs <${Object.keys(commands).join('|')}> …`)
+    throw userError(`Usage: node src/bootstrap.mjs <${Object.keys(commands).join('|')}> …`)
   }
   await commands[name](args)
 }
 
-/** Goes on as another program, in this process: no second start, and signals need no handing on. */
-async function become(file, args) {
+/** Runs another program in this process, which saves a second start and forwarding signals. */
+async function runInProcess(file, args) {
   const path = join(root, file)
   process.argv.splice(1, Number.POSITIVE_INFINITY, path, ...args)
   enableCompileCache(join(cache, 'compiled'))

@@ -1,30 +1,29 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { complaint, npm, root, say } from './processes.mjs'
+import { npm, root, say, userError } from './processes.mjs'
 
 const folder = join(root, 'node_modules')
 const stamp = join(folder, '.lectern-installed')
 const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
 
-/** Installs what package-lock.json names, when that changed since the last time. */
+/** Installs the packages if package-lock.json changed since the last installation. */
 export async function ensureDependencies() {
-  const wanted = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const current = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   say('The packages are installed.')
-  if (!(await install())) throw complaint('npm could not install the packages; what it said stands above.')
+  if (!(await install())) throw userError('npm could not install the packages; what it said stands above.')
   await restoreDatabaseLinks()
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, current)
 }
 
-/** What is there already is completed; only where that fails, or there is nothing, is all fetched anew. */
+/** Updates the existing packages. If that fails or there are none, installs all of them anew. */
 async function install() {
-  const isFresh = !existsSync(folder)
-  if (!isFresh && (await npm(['install', '--no-save', ...flags])) === 0) return true
+  if (existsSync(folder) && (await npm(['install', '--no-save', ...flags])) === 0) return true
   return (await npm(['ci', ...flags])) === 0
 }
 
-/** Done now because the folder may belong to somebody else, or be read-only, when the service runs. */
+/** Done now, because the folder may be read-only or owned by another user when the service runs. */
 async function restoreDatabaseLinks() {
   const { packagedFolder, restoreLibraryLinks } = await import('../server/db/embedded-binaries.ts')
   const native = packagedFolder()

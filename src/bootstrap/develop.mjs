@@ -5,8 +5,8 @@ import { root } from './processes.mjs'
 const DASHBOARD = 'http://127.0.0.1:5173'
 
 /**
- * Runs the service, restarted when its sources change, and in front of it Vite, which updates the
- * dashboard in place. Answers an exit code when one of the two ends, after ending the other.
+ * Runs the service, which restarts when its sources change, behind Vite, which updates the dashboard
+ * in place. When one of them exits, stops the other and returns the exit code.
  */
 export function develop() {
   const env = { ...process.env, BASE_URL: process.env.BASE_URL ?? DASHBOARD }
@@ -22,24 +22,24 @@ export function develop() {
     [vite, '--host', hostname, '--port', port, '--strictPort'],
     options(env),
   )
-  return endTogether([service, dashboard])
+  return exitTogether([service, dashboard])
 }
 
 function options(env) {
   return { cwd: root, env, stdio: 'inherit' }
 }
 
-async function endTogether(children) {
-  const ends = children.map(
+async function exitTogether(children) {
+  const exits = children.map(
     (child) => new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 0))),
   )
-  const endAll = () => {
+  const stopAll = () => {
     for (const child of children) child.kill('SIGTERM')
   }
-  process.on('SIGINT', endAll)
-  process.on('SIGTERM', endAll)
-  const code = await Promise.race(ends)
-  endAll()
-  await Promise.all(ends)
+  process.on('SIGINT', stopAll)
+  process.on('SIGTERM', stopAll)
+  const code = await Promise.race(exits)
+  stopAll()
+  await Promise.all(exits)
   return code
 }

@@ -2,44 +2,44 @@ import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder. */
+/** The project folder. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** What we keep between runs: reports, compiled code. Goes with the packages. */
+/** Reports and compiled code that outlive a run. Deleted together with the packages. */
 export const cache = join(root, 'node_modules/.cache/lectern')
 
 export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** An error whose message is all that a person needs to see. */
-export function complaint(message) {
-  return Object.assign(new Error(message), { isForPeople: true })
+/** An error that is printed without its stack. */
+export function userError(message) {
+  return Object.assign(new Error(message), { isUserError: true })
 }
 
 /**
- * Runs a program in the project's folder and answers its exit code. Signals are handed on; with
- * `quiet` its words are kept and only shown when it fails.
+ * Runs a program in the project folder and returns its exit code. Forwards signals. With `quiet`,
+ * its output is only shown if it fails.
  */
 export async function run(file, args, { env = {}, quiet = false, shell = false } = {}) {
   const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
   const child = spawn(file, args, { cwd: root, env: { ...process.env, ...env }, stdio, shell })
-  const words = []
-  child.stdout?.on('data', (part) => words.push(part))
-  child.stderr?.on('data', (part) => words.push(part))
+  const output = []
+  child.stdout?.on('data', (part) => output.push(part))
+  child.stderr?.on('data', (part) => output.push(part))
   const code = await exitOf(child)
-  if (code !== 0) process.stderr.write(Buffer.concat(words))
+  if (code !== 0) process.stderr.write(Buffer.concat(output))
   return code
 }
 
-/** Waits for a child's end, handing on the signals that reach us meanwhile. */
+/** Waits for a child to exit and forwards signals to it. */
 export function exitOf(child) {
-  const handOn = (signal) => child.kill(signal)
+  const forward = (signal) => child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  for (const signal of signals) process.on(signal, handOn)
+  for (const signal of signals) process.on(signal, forward)
   return new Promise((resolve) => {
     const end = (code) => {
-      for (const signal of signals) process.off(signal, handOn)
+      for (const signal of signals) process.off(signal, forward)
       resolve(code)
     }
     child.once('error', () => end(127))
@@ -49,7 +49,7 @@ export function exitOf(child) {
 
 /** Runs the npm that started us, or the one on the path. */
 export function npm(args) {
-  const started = process.env.npm_execpath ?? ''
-  if (started.endsWith('npm-cli.js')) return run(process.execPath, [started, ...args], { quiet: true })
+  const npmPath = process.env.npm_execpath ?? ''
+  if (npmPath.endsWith('npm-cli.js')) return run(process.execPath, [npmPath, ...args], { quiet: true })
   return run('npm', args, { quiet: true, shell: process.platform === 'win32' })
 }

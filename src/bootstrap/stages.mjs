@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { root, run, say } from './processes.mjs'
-import { counted, emptyReport, ofPlaywright, ofVitest } from './reports.mjs'
+import { emptyReport, parsePlaywright, parseVitest, readReport } from './reports.mjs'
 
-/** A tool of the packages, run under this Node. */
+/** Runs a tool from node_modules under this Node. */
 export function tool(path, args, options) {
   return run(process.execPath, [join(root, 'node_modules', path), ...args], options)
 }
 
-/** Each stage answers how many of its cases passed and failed. */
+/** Each stage returns how many of its cases passed and failed. */
 const stages = {
   'Type check': () => oneCase(() => tool('typescript/bin/tsc', ['--noEmit', '-p', '.'])),
   Lint: () => oneCase(() => tool('@biomejs/biome/bin/biome', ['check', '.'])),
@@ -33,53 +33,53 @@ export const quickStages = [
 export const allStages = Object.keys(stages)
 
 /**
- * Runs stages to the end, whatever fails on the way. What failed, or passed only at the second try, is told again
- * at the end, however long the output was; the last line printed is the sum of all cases.
+ * Runs all stages even if some fail. Repeats at the end what failed or passed only on the second
+ * try. The last line is the sum of all cases.
  */
 export async function runStages(names) {
   const lines = []
-  const told = []
+  const allProblems = []
   const sum = { passed: 0, failed: 0 }
   for (const name of names) {
     say(`\n${name}`)
-    const began = Date.now()
-    const { passed, failed, troubles = [] } = await stages[name]()
-    told.push(...troubles)
+    const startedAt = Date.now()
+    const { passed, failed, problems = [] } = await stages[name]()
+    allProblems.push(...problems)
     sum.passed += passed
     sum.failed += failed
-    const seconds = ((Date.now() - began) / 1000).toFixed(1)
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     lines.push(`${name.padEnd(30)}${`${passed} passed, ${failed} failed`.padEnd(26)}${seconds.padStart(7)} s`)
   }
-  if (told.length > 0) say(`\n${told.join('\n\n')}`)
+  if (allProblems.length > 0) say(`\n${allProblems.join('\n\n')}`)
   say(`\n${lines.join('\n')}\n${sum.passed} passed, ${sum.failed} failed`)
   process.exitCode = sum.failed > 0 ? 1 : 0
 }
 
-/** Runs Playwright; arguments go to it as they are. Answers its exit code. */
+/** Runs Playwright with these arguments and returns its exit code. */
 export async function playwrightTest(args, { env = {} } = {}) {
   const browser = await ensureBrowser()
   if (browser === undefined) return 1
-  const given = ['test', '-c', 'e2e/playwright.config.ts', ...args]
-  return tool('@playwright/test/cli.js', given, { env: { ...env, LECTERN_CHROMIUM: browser } })
+  const command = ['test', '-c', 'e2e/playwright.config.ts', ...args]
+  return tool('@playwright/test/cli.js', command, { env: { ...env, LECTERN_CHROMIUM: browser } })
 }
 
-async function oneCase(act) {
-  return (await act()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+async function oneCase(run) {
+  return (await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function vitest() {
   const report = emptyReport('vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  // Some of them print. Without a browser those fail, and the rest does not.
+  // Tests of printing need a browser; without one only they fail.
   const browser = await ensureBrowser()
   const env = browser === undefined ? {} : { LECTERN_CHROMIUM: browser }
   const code = await tool('vitest/vitest.mjs', ['run', ...reporters], { env })
-  return counted(code, report, ofVitest)
+  return readReport(code, report, parseVitest)
 }
 
 async function playwright() {
   const report = emptyReport('playwright.json')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const code = await playwrightTest(['--reporter=line,json'], { env })
-  return counted(code, report, ofPlaywright)
+  return readReport(code, report, parsePlaywright)
 }
