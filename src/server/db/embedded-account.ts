@@ -15,14 +15,14 @@ export type Account = {
   ) => { file: string; args: string[]; options: Pick<SpawnOptions, 'uid' | 'gid'> }
 }
 
-type Places = {
+type AccountFolders = {
   /** Folders that PostgreSQL must reach: its programs and the parent of its data. */
   readonly folders: readonly string[]
   /** An existing data folder, whose owner is kept. */
   readonly dataFolder: string
 }
 
-const asOurselves: Account = {
+const CURRENT_USER: Account = {
   owner: undefined,
   command: (file, args) => ({ file, args: [...args], options: {} }),
 }
@@ -32,8 +32,8 @@ const asOurselves: Account = {
  * `postgres` or `nobody`. Throws where a folder keeps everybody else out and the system offers no
  * way around it.
  */
-export function accountFor(places: Places): Account {
-  if (process.getuid?.() !== 0) return asOurselves
+export function accountFor(places: AccountFolders): Account {
+  if (process.getuid?.() !== 0) return CURRENT_USER
   const user = unprivilegedUser(places.dataFolder)
   const plain: Account = {
     owner: user,
@@ -99,11 +99,13 @@ function userNamed(name: string): User | undefined {
 }
 
 function closedFolder(folders: readonly string[], user: User): string {
-  return folders.flatMap(withParents).find((folder) => !mayPass(statSync(folder), user)) ?? String(folders[0])
+  return (
+    folders.flatMap(withParents).find((folder) => !canTraverse(statSync(folder), user)) ?? String(folders[0])
+  )
 }
 
 function isReachable(folder: string, user: User): boolean {
-  return withParents(folder).every((step) => mayPass(statSync(step), user))
+  return withParents(folder).every((step) => canTraverse(statSync(step), user))
 }
 
 function withParents(folder: string): string[] {
@@ -112,7 +114,7 @@ function withParents(folder: string): string[] {
 }
 
 /** The execute bit that counts for this user; access lists are not looked at. */
-function mayPass({ mode, uid, gid }: Stats, user: User): boolean {
+function canTraverse({ mode, uid, gid }: Stats, user: User): boolean {
   if (uid === user.uid) return (mode & 0o100) !== 0
   return (mode & (gid === user.gid ? 0o010 : 0o001)) !== 0
 }

@@ -10,12 +10,12 @@ export type Address = { readonly socketFolder: string } | { readonly port: numbe
 export const SUPERUSER = 'lectern'
 
 /** The operating systems allow 104 to 108 bytes for a socket's path, the file's own name included. */
-const LONGEST_SOCKET_FOLDER = 88
+const MAX_SOCKET_FOLDER_BYTES = 88
 const SHORT_FOLDER = 'lectern-pg-'
 
 /** Beside the data, where the path is short enough; else in a new private folder below the temporary one. */
 export function socketFolderFor(dataFolder: string, account: Account): string {
-  if (Buffer.byteLength(dataFolder) <= LONGEST_SOCKET_FOLDER) return dataFolder
+  if (Buffer.byteLength(dataFolder) <= MAX_SOCKET_FOLDER_BYTES) return dataFolder
   const base = Buffer.byteLength(tmpdir()) < 70 ? tmpdir() : '/tmp'
   const folder = mkdtempSync(join(base, SHORT_FOLDER))
   handOver(folder, account)

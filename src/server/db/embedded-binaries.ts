@@ -14,7 +14,7 @@ export type Binaries = {
 }
 
 const run = promisify(execFile)
-const OLDEST = 15
+const MIN_MAJOR = 15
 const PACKAGED_SYSTEMS: Readonly<Record<string, string>> = {
   linux: 'linux',
   darwin: 'darwin',
@@ -33,11 +33,11 @@ export async function findBinaries(major?: number): Promise<Binaries> {
   }
   for (const bin of await systemFolders()) {
     const version = await majorOf(bin)
-    if (version !== undefined && (major === undefined ? version >= OLDEST : version === major)) {
+    if (version !== undefined && (major === undefined ? version >= MIN_MAJOR : version === major)) {
       return { bin, major: version }
     }
   }
-  throw new PostgresStartError(absence(major))
+  throw new PostgresStartError(notFoundMessage(major))
 }
 
 /**
@@ -106,7 +106,7 @@ async function majorOf(bin: string): Promise<number | undefined> {
   return version === undefined ? undefined : Number(version)
 }
 
-function absence(major: number | undefined): string {
+function notFoundMessage(major: number | undefined): string {
   const remedy = 'Install PostgreSQL here, or set DATABASE_URL to a PostgreSQL server (15 or newer).'
   if (major !== undefined) {
     return `The data folder was made by PostgreSQL ${major}, and no PostgreSQL ${major} was found. ${remedy}`

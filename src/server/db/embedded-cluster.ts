@@ -19,7 +19,7 @@ export function majorOfFolder(dataFolder: string): number | undefined {
  * Makes an empty database cluster. It grows beside its final place and is moved there when whole,
  * so that an interrupted first start leaves nothing half made behind.
  */
-export async function makeCluster(
+export async function createCluster(
   dataFolder: string,
   programs: { binaries: Binaries; account: Account; passwordFile: string | undefined },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 
 async function initialize(
   folder: string,
-  { binaries, account, passwordFile }: Parameters<typeof makeCluster>[1],
+  { binaries, account, passwordFile }: Parameters<typeof createCluster>[1],
 ): Promise<void> {
   const shared = ['-D', folder, '-U', SUPERUSER, '-E', 'UTF8', '--no-sync', '--no-instructions']
   // The socket's folder is closed to others; a port is open to everybody on the machine.

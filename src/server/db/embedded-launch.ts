@@ -6,13 +6,13 @@ import type { Logger } from 'pino'
 import type { Account } from './embedded-account.ts'
 import { type Address, connectionString } from './embedded-address.ts'
 import type { Binaries } from './embedded-binaries.ts'
+import { claimServer, type ServerClaim } from './embedded-claim.ts'
 import { programEnvironment } from './embedded-cluster.ts'
 import { PostgresStartError } from './embedded-error.ts'
-import { type Hold, hold } from './embedded-hold.ts'
 import { type Postmaster, readPostmaster } from './embedded-postmaster.ts'
 import { serverSettings } from './embedded-settings.ts'
 
-type Launch = {
+type LaunchOptions = {
   readonly folder: string
   readonly binaries: Binaries
   readonly account: Account
@@ -22,16 +22,16 @@ type Launch = {
   readonly log: Pick<Logger, 'info'>
 }
 
-const LARGEST_LOG = 4_000_000
+const MAX_LOG_BYTES = 4_000_000
 const SLOW_START_MS = 5_000
 
 /**
  * Starts a server process and waits until it answers, however long it has to recover.
  * Answers `retry` where it gave way to another one, or to what a dead one has left for a moment.
  */
-export async function launch(what: Launch): Promise<(Postmaster & { held: Hold }) | 'retry'> {
+export async function launch(what: LaunchOptions): Promise<(Postmaster & { held: ServerClaim }) | 'retry'> {
   const logFile = `${what.folder}.log`
-  const logged = sizeOf(logFile) > LARGEST_LOG ? 0 : sizeOf(logFile)
+  const logged = sizeOf(logFile) > MAX_LOG_BYTES ? 0 : sizeOf(logFile)
   const child = spawnServer(what, openSync(logFile, logged === 0 ? 'w' : 'a', 0o600))
   const ended = untilEnd(child)
   const ready = untilReady(what, child)
@@ -48,7 +48,10 @@ export async function launch(what: Launch): Promise<(Postmaster & { held: Hold }
 }
 
 /** A session of its own keeps the terminal's Ctrl-C away: the server is stopped when we are done with it. */
-function spawnServer({ folder, binaries, account, address, settings }: Launch, log: number): ChildProcess {
+function spawnServer(
+  { folder, binaries, account, address, settings }: LaunchOptions,
+  log: number,
+): ChildProcess {
   const given = ['-D', folder, ...serverSettings(address, binaries.major, settings)]
   const { file, args, options } = account.command(join(binaries.bin, 'postgres'), given)
   const child = spawn(file, args, {
@@ -72,13 +75,13 @@ function untilEnd(child: ChildProcess): Promise<string> {
 }
 
 async function untilReady(
-  { folder, address, password }: Launch,
+  { folder, address, password }: LaunchOptions,
   child: ChildProcess,
-): Promise<(Postmaster & { held: Hold }) | 'ended'> {
+): Promise<(Postmaster & { held: ServerClaim }) | 'ended'> {
   while (child.exitCode === null && child.signalCode === null) {
     const server = readPostmaster(folder)
     if (server?.pid === child.pid && server?.isReady) {
-      const held = await hold(connectionString(address, 'postgres', password))
+      const held = await claimServer(connectionString(address, 'postgres', password))
       if (typeof held === 'object') return { ...server, held }
     }
     await sleep(5)

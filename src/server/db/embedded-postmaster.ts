@@ -12,7 +12,7 @@ export type Postmaster = {
 }
 
 /** No system hands out this process id, so PostgreSQL takes a lock that names it for stale. */
-const NOBODYS_PID = 2 ** 31 - 1
+const IMPOSSIBLE_PID = 2 ** 31 - 1
 
 /** Reads the lock file of a data folder; undefined where there is none, or none that is complete. */
 export function readPostmaster(dataFolder: string): Postmaster | undefined {
@@ -44,9 +44,9 @@ export function isAlive(pid: number, dataFolder: string): boolean {
  * process that cannot be: PostgreSQL then clears it away itself, after looking for memory that
  * processes of the dead server might still share.
  */
-export function disarm({ address }: Postmaster, dataFolder: string): void {
+export function invalidateLockFile({ address }: Postmaster, dataFolder: string): void {
   const [, ...rest] = readFileSync(lockFile(dataFolder), 'utf8').split('\n')
-  writeFileSync(lockFile(dataFolder), [NOBODYS_PID, ...rest].join('\n'))
+  writeFileSync(lockFile(dataFolder), [IMPOSSIBLE_PID, ...rest].join('\n'))
   if (!('socketFolder' in address)) return
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
     rmSync(join(address.socketFolder, name), { force: true })
@@ -56,7 +56,11 @@ export function disarm({ address }: Postmaster, dataFolder: string): void {
  * Ends a server: at first kindly, then so that it recovers at its next start. Takes at most 40 s.
  * `bin` is needed on Windows alone, where only PostgreSQL's own program can send its signals.
  */
-export async function end(pid: number, dataFolder: string, bin: string): Promise<'stopped' | 'killed'> {
+export async function stopProcess(
+  pid: number,
+  dataFolder: string,
+  bin: string,
+): Promise<'stopped' | 'killed'> {
   for (const [signal, patience] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
@@ -70,8 +74,10 @@ export async function end(pid: number, dataFolder: string, bin: string): Promise
 }
 
 function send(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL', pid: number, bin: string): void {
-  if (process.platform !== 'win32') return void read(() => process.kill(pid, signal))
-  read(() => execFileSync(join(bin, 'pg_ctl'), ['kill', signal.slice(3), String(pid)], { stdio: 'ignore' }))
+  if (process.platform !== 'win32') return void orUndefined(() => process.kill(pid, signal))
+  orUndefined(() =>
+    execFileSync(join(bin, 'pg_ctl'), ['kill', signal.slice(3), String(pid)], { stdio: 'ignore' }),
+  )
 }
 
 async function hasEnded(pid: number, dataFolder: string, patience: number): Promise<boolean> {
@@ -93,20 +99,22 @@ function processExists(pid: number): boolean {
 }
 
 function isAliveOnLinux(pid: number, dataFolder: string): boolean {
-  const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  const stat = orUndefined(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   const [, name, state] = stat?.match(/^\d+ \((.*)\) (\S)/s) ?? []
   if (name !== 'postgres' || state === 'Z' || state === 'X') return false
-  const folder = read(() => readlinkSync(`/proc/${pid}/cwd`))
+  const folder = orUndefined(() => readlinkSync(`/proc/${pid}/cwd`))
   // Unreadable means another user's: then the name has to do.
   return folder === undefined || folder === realpathSync(dataFolder)
 }
 
 function isAliveOnUnix(pid: number): boolean {
-  const line = read(() => execFileSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }))
+  const line = orUndefined(() =>
+    execFileSync('ps', ['-o', 'stat=,comm=', '-p', String(pid)], { encoding: 'utf8' }),
+  )
   return line?.includes('postgres') === true && !line.trim().startsWith('Z')
 }
 
-function read<T>(look: () => T): T | undefined {
+function orUndefined<T>(look: () => T): T | undefined {
   try {
     return look()
   } catch {

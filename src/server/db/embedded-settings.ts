@@ -9,11 +9,17 @@ export function serverSettings(
   major: number,
   others: Readonly<Record<string, string>> = {},
 ): string[] {
-  const settings = { ...listening(address), ...frugal(major), ...quiet, TimeZone: 'UTC', ...others }
+  const settings = {
+    ...connectionSettings(address),
+    ...memorySettings(major),
+    ...LOG_SETTINGS,
+    TimeZone: 'UTC',
+    ...others,
+  }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-function listening(address: Address): Record<string, string> {
+function connectionSettings(address: Address): Record<string, string> {
   if ('port' in address) {
     return { listen_addresses: '127.0.0.1', port: String(address.port), unix_socket_directories: '' }
   }
@@ -30,7 +36,7 @@ function quoted(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
 
-function frugal(major: number): Record<string, string> {
+function memorySettings(major: number): Record<string, string> {
   return {
     shared_buffers: '64MB',
     max_connections: '60',
@@ -52,7 +58,7 @@ function frugal(major: number): Record<string, string> {
 }
 
 /** Refused statements are reported by who sent them; the log keeps what concerns the server. */
-const quiet: Readonly<Record<string, string>> = {
+const LOG_SETTINGS: Readonly<Record<string, string>> = {
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_timezone: 'UTC',

@@ -12,11 +12,17 @@ import {
   socketFolderFor,
 } from './embedded-address.ts'
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
-import { majorOfFolder, makeCluster } from './embedded-cluster.ts'
+import { claimServer, type ServerClaim } from './embedded-claim.ts'
+import { createCluster, majorOfFolder } from './embedded-cluster.ts'
 import { PostgresStartError } from './embedded-error.ts'
-import { type Hold, hold } from './embedded-hold.ts'
 import { launch } from './embedded-launch.ts'
-import { disarm, end, isAlive, type Postmaster, readPostmaster } from './embedded-postmaster.ts'
+import {
+  invalidateLockFile,
+  isAlive,
+  type Postmaster,
+  readPostmaster,
+  stopProcess,
+} from './embedded-postmaster.ts'
 
 export type StartOptions = {
   /** The service's data folder; the cluster goes into `postgres` in it. */
@@ -39,13 +45,13 @@ export type EmbeddedPostgres = {
   readonly stop: () => Promise<void>
 }
 
-type Place = Required<Pick<StartOptions, 'log' | 'transport' | 'settings'>> & {
+type ClusterLocation = Required<Pick<StartOptions, 'log' | 'transport' | 'settings'>> & {
   readonly folder: string
   readonly password: string
 }
 
 const DATABASE = 'lectern'
-const PATIENCE_MS = 300_000
+const START_TIMEOUT_MS = 300_000
 
 /**
  * Starts the PostgreSQL that comes with Lectern, or takes over the one that runs on this data
@@ -53,8 +59,8 @@ const PATIENCE_MS = 300_000
  * Throws PostgresStartError with a sentence for the operator where that cannot be.
  */
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const place = placeFor(options)
-  const deadline = Date.now() + PATIENCE_MS
+  const place = clusterLocation(options)
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline) {
     const running = (await adopt(place)) ?? (await start(place))
     if (running !== 'retry') return running
@@ -63,7 +69,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   throw new PostgresStartError(`The database in ${place.folder} does not answer. See ${place.folder}.log.`)
 }
 
-function placeFor({ dataDir, log, transport, settings = {} }: StartOptions): Place {
+function clusterLocation({ dataDir, log, transport, settings = {} }: StartOptions): ClusterLocation {
   mkdirSync(dataDir, { recursive: true })
   const folder = join(realpathSync(dataDir), 'postgres')
   const by = transport ?? (process.platform === 'win32' ? 'port' : 'socket')
@@ -71,18 +77,18 @@ function placeFor({ dataDir, log, transport, settings = {} }: StartOptions): Pla
 }
 
 /** Undefined where no server lives; what a dead one left behind is out of the way then. */
-async function adopt(place: Place): Promise<EmbeddedPostgres | 'retry' | undefined> {
+async function adopt(place: ClusterLocation): Promise<EmbeddedPostgres | 'retry' | undefined> {
   const standing = readPostmaster(place.folder)
   if (standing === undefined) return undefined
-  const held = await hold(connectionString(standing.address, 'postgres', place.password))
+  const held = await claimServer(connectionString(standing.address, 'postgres', place.password))
   if (typeof held === 'object') return running(place, { held, standing, adopted: true })
   if (held === 'busy' || isAlive(standing.pid, place.folder)) return 'retry'
-  disarm(standing, place.folder)
+  invalidateLockFile(standing, place.folder)
   removeSocketFolder(standing.address, place.folder)
   return undefined
 }
 
-async function start(place: Place): Promise<EmbeddedPostgres | 'retry'> {
+async function start(place: ClusterLocation): Promise<EmbeddedPostgres | 'retry'> {
   const binaries = await findBinaries(majorOfFolder(place.folder))
   const account = accountFor({ folders: [binaries.bin, dirname(place.folder)], dataFolder: place.folder })
   await prepareFolder(place, binaries, account)
@@ -98,19 +104,19 @@ async function start(place: Place): Promise<EmbeddedPostgres | 'retry'> {
   return running(place, { held: outcome.held, standing: outcome, adopted: false })
 }
 
-async function prepareFolder(place: Place, binaries: Binaries, account: Account): Promise<void> {
+async function prepareFolder(place: ClusterLocation, binaries: Binaries, account: Account): Promise<void> {
   if (majorOfFolder(place.folder) !== undefined) return handOverAll(place.folder, account)
   const passwordFile = place.transport === 'port' ? passwordFileOf(place.folder) : undefined
   if (passwordFile !== undefined && account.owner !== undefined) {
     chownSync(passwordFile, account.owner.uid, account.owner.gid)
   }
   place.log.info('The database is set up, for the first start.')
-  await makeCluster(place.folder, { binaries, account, passwordFile })
+  await createCluster(place.folder, { binaries, account, passwordFile })
 }
 
 async function running(
-  place: Place,
-  { held, standing, adopted }: { held: Hold; standing: Postmaster; adopted: boolean },
+  place: ClusterLocation,
+  { held, standing, adopted }: { held: ServerClaim; standing: Postmaster; adopted: boolean },
 ): Promise<EmbeddedPostgres> {
   if (!(await held.hasDatabase(DATABASE))) await held.createDatabase(DATABASE)
   let stopping: Promise<void> | undefined
@@ -127,13 +133,13 @@ async function running(
   }
 }
 
-async function stopServer(place: Place, held: Hold, standing: Postmaster): Promise<void> {
+async function stopServer(place: ClusterLocation, held: ServerClaim, standing: Postmaster): Promise<void> {
   if ((await held.release()) === 'others') {
     place.log.debug('The database goes on: another process uses it.')
     return held.close()
   }
   const bin = process.platform === 'win32' ? (await findBinaries(majorOfFolder(place.folder))).bin : ''
-  const how = await end(standing.pid, place.folder, bin)
+  const how = await stopProcess(standing.pid, place.folder, bin)
   if (how === 'killed')
     place.log.warn('The database did not stop in time; it will recover at the next start.')
   await held.close()

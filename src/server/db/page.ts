@@ -17,7 +17,7 @@ export type Keyset<Row> = {
 export type Page<Row> = { readonly rows: readonly Row[]; readonly next?: { readonly page: string } }
 
 /** A list as the interface answers it: the page's rows, each presented, with `next` only where there is more. */
-export const listAnswer = <Row, Item>(
+export const listResponse = <Row, Item>(
   { rows, next, count }: Page<Row> & { readonly count: number },
   present: (row: Row) => Item,
 ) => ({ ...(next ? { next } : {}), count, items: rows.map(present) })
@@ -40,11 +40,11 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   }
   for (const column of keyset.columns) selected = selected.orderBy(sql.ref(column), direction)
   const rows = await selected.limit(limit + 1).execute()
-  return cut(rows, limit, keyset.keyOf)
+  return pageFromRows(rows, limit, keyset.keyOf)
 }
 
 /** Cuts the row too many off and makes the token of the next page from the last row that stays. */
-export function cut<Row>(
+export function pageFromRows<Row>(
   rows: readonly Row[],
   limit: number,
   keyOf: (row: Row) => readonly (Key | Date)[],

@@ -1,7 +1,7 @@
 import { slugOf } from '#markup/slug.ts'
 import { type FileEntry, type ReusableEntry, settable } from '../content/entries.ts'
 import type { PageNode } from '../content/snapshot.ts'
-import { freeName, keyOf, safeName } from './names.ts'
+import { freeName, keyOf, safeName } from './file-names.ts'
 
 /** Where everything of a space goes in a folder. Paths are relative, with `/`. */
 export type Layout = {
@@ -11,11 +11,11 @@ export type Layout = {
   readonly reusables: ReadonlyMap<string, string>
 }
 
-const assets = '.gitbook/assets'
-const includes = '.gitbook/includes'
+const ASSETS_FOLDER = '.gitbook/assets'
+const INCLUDES_FOLDER = '.gitbook/includes'
 
 /** What pages are not called, as it says something else of a file. */
-const meaningful = ['summary', 'readme', 'index', '.gitbook']
+const RESERVED_PAGE_NAMES = ['summary', 'readme', 'index', '.gitbook']
 
 /**
  * Decides on file names: a page with pages below it is the README of a folder, others are files of their own; the
@@ -33,7 +33,7 @@ export function layoutOf(
   const first = roots.find(({ entry }) => entry.type === 'document')
 
   function place(nodes: readonly PageNode[], folder: string): void {
-    const names = new Set(meaningful)
+    const names = new Set(RESERVED_PAGE_NAMES)
     for (const node of nodes) {
       const { entry } = node
       if (entry.type === 'link') continue
@@ -49,10 +49,10 @@ export function layoutOf(
 
   place(roots, '')
   const names = new Set<string>()
-  const placed = files.map(({ id, name }) => [id, `${assets}/${fileName(name, names)}`] as const)
+  const placed = files.map(({ id, name }) => [id, `${ASSETS_FOLDER}/${fileName(name, names)}`] as const)
   const titles = new Set<string>()
   const written = reusables.map(
-    ({ id, title }) => [id, `${includes}/${fileName(`${slugOf(title)}.md`, titles)}`] as const,
+    ({ id, title }) => [id, `${INCLUDES_FOLDER}/${fileName(`${slugOf(title)}.md`, titles)}`] as const,
   )
   return { pages, files: new Map(placed), reusables: new Map(written) }
 }

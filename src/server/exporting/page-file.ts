@@ -12,7 +12,7 @@ import { escaped } from './titles.ts'
 
 /** A page as a Markdown file: what is said of it as front matter, its title as a heading, its text. */
 export function pageFile(entry: PageEntry, path: string, text: string, layout: Layout): string {
-  const body = withRelative(text, path, layout)
+  const body = withRelativeLinks(text, path, layout)
   const heading = `# ${escaped(entry.title)}\n\n`
   const isRead = withoutTitleText(`${heading}x`, entry.title) === 'x'
   const head = headOf(entry, path, layout)
@@ -23,9 +23,9 @@ export function pageFile(entry: PageEntry, path: string, text: string, layout: L
 
 /** A reusable content as a Markdown file: its title as front matter, and its text. */
 export const reusableFile = (entry: ReusableEntry, path: string, text: string, layout: Layout): string =>
-  joinFrontMatter({ title: entry.title }, withRelative(text, path, layout))
+  joinFrontMatter({ title: entry.title }, withRelativeLinks(text, path, layout))
 
-function withRelative(text: string, path: string, layout: Layout): string {
+function withRelativeLinks(text: string, path: string, layout: Layout): string {
   const linked = rewriteLinks(text, ({ url }) => relativeAddress(url, path, layout))
   return rewriteIncludes(linked, (url) => {
     const file = layout.reusables.get(/^\/reusable-contents\/(.+)$/.exec(url)?.[1] ?? '')
@@ -38,24 +38,24 @@ function headOf(entry: PageEntry, path: string, layout: Layout): Record<string, 
   const expected = slugOfFile(path) ?? slugOf(entry.title)
   return {
     ...(expected === slug ? {} : { slug }),
-    ...given({ description, icon, emoji, hidden }),
-    ...moreOf(entry),
+    ...definedFields({ description, icon, emoji, hidden }),
+    ...extraFields(entry),
     ...coverOf(entry.cover, path, layout),
   }
 }
 
 /** Fields that a page of any type may have besides. */
-export const moreOf = ({ linkTitle, noIndex, noRobotsIndex, condition, layout }: PageEntry) =>
-  given({ linkTitle, noIndex, noRobotsIndex, condition, layout })
+export const extraFields = ({ linkTitle, noIndex, noRobotsIndex, condition, layout }: PageEntry) =>
+  definedFields({ linkTitle, noIndex, noRobotsIndex, condition, layout })
 
 /** What has a value. */
-export const given = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const definedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 function coverOf(cover: PageEntry['cover'], path: string, layout: Layout): Record<string, unknown> {
   if (cover === undefined) return {}
   const picture = (ref: unknown) => addressOf(ref as Reference | undefined, path, layout)
-  return given({ cover: picture(cover.ref), coverDark: picture(cover.refDark), coverY: cover.yPos })
+  return definedFields({ cover: picture(cover.ref), coverDark: picture(cover.refDark), coverY: cover.yPos })
 }
 
 /** A reference as an address seen from a file; undefined where it leads to nothing that is there. */

@@ -11,7 +11,7 @@ import { commit } from '../content/commit.ts'
 import { newFile } from '../content/files.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import { importFolder } from '../importing/import-folder.ts'
-import { aTree, changesOf, type Drawn, drawn, type TreeModel } from './fixtures/trees.ts'
+import { aTree, changesOf, type ExportedContent, exportedContent, type TreeModel } from './fixtures/trees.ts'
 import { exportOf } from './space-files.ts'
 import { zipOf } from './zip.ts'
 
@@ -46,20 +46,20 @@ async function grown(model: TreeModel): Promise<SpaceRef> {
 }
 
 let count = 0
-async function broughtBack(at: SpaceRef): Promise<Drawn> {
+async function broughtBack(at: SpaceRef): Promise<ExportedContent> {
   const archive = join(folder, `${count++}.zip`)
   const { entries } = await exportOf(app.service, at)
   await pipeline(zipOf(entries()), createWriteStream(archive))
   const second = await aSpace()
   await importFolder(app.service, { ...second, folder: archive, by: null })
-  return drawn(app.service, second)
+  return exportedContent(app.service, second)
 }
 
 test('any tree of pages is the same after an export and an import', { timeout: 280_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(aTree, async (model) => {
       const at = await grown(model)
-      expect(await broughtBack(at)).toEqual(await drawn(app.service, at))
+      expect(await broughtBack(at)).toEqual(await exportedContent(app.service, at))
     }),
     { numRuns: Number(process.env.RUNS ?? 40), seed: Number(process.env.SEED ?? 61) },
   )

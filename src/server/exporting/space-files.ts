@@ -25,7 +25,7 @@ export type SpaceExport = {
 type Source = Pick<Service, 'db' | 'blobs'>
 
 /** Texts that are held at once. */
-const batch = 100
+const BATCH_SIZE = 100
 
 /** The present content of a space as files. @throws {DomainError} `not_found` */
 export async function exportOf(source: Source, at: SpaceRef): Promise<SpaceExport> {
@@ -63,8 +63,8 @@ async function* textsOf(
   at: SpaceRef,
   nodes: readonly PageNode[],
 ): AsyncGenerator<readonly [PageNode, string]> {
-  for (let from = 0; from < nodes.length; from += batch) {
-    const some = nodes.slice(from, from + batch)
+  for (let from = 0; from < nodes.length; from += BATCH_SIZE) {
+    const some = nodes.slice(from, from + BATCH_SIZE)
     const texts = await bodiesOf(
       db,
       at.organizationId,

@@ -2,14 +2,14 @@ import { slugOf } from '#markup/slug.ts'
 import type { PageEntry } from '../content/entries.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { Layout } from './layout.ts'
-import { addressOf, encoded, given, moreOf } from './page-file.ts'
-import { shownTitle, unescaped } from './titles.ts'
+import { addressOf, definedFields, encoded, extraFields } from './page-file.ts'
+import { summaryTitle, unescaped } from './titles.ts'
 
-type Line = {
+type SummaryLine = {
   readonly title: string
   readonly target?: string | undefined
   /** What the line itself cannot say; it follows as a comment. */
-  readonly about: Record<string, unknown>
+  readonly metadata: Record<string, unknown>
 }
 
 /**
@@ -22,7 +22,7 @@ export function summaryOf(roots: readonly PageNode[], layout: Layout): string {
   for (const node of roots) {
     if (node.entry.type === 'group') {
       if (lines.at(-1) !== '') lines.push('')
-      lines.push(`## ${written(lineOf(node.entry, layout))}`, '', ...listOf(node.pages, layout, ''))
+      lines.push(`## ${formatLine(lineOf(node.entry, layout))}`, '', ...listOf(node.pages, layout, ''))
       isInGroup = true
       continue
     }
@@ -35,33 +35,33 @@ export function summaryOf(roots: readonly PageNode[], layout: Layout): string {
 
 function listOf(nodes: readonly PageNode[], layout: Layout, indent: string): string[] {
   return nodes.flatMap(({ entry, pages }) => [
-    `${indent}* ${written(lineOf(entry, layout))}`,
+    `${indent}* ${formatLine(lineOf(entry, layout))}`,
     ...listOf(pages, layout, `${indent}  `),
   ])
 }
 
-function lineOf(entry: PageEntry, layout: Layout): Line {
+function lineOf(entry: PageEntry, layout: Layout): SummaryLine {
   const { title, icon, emoji, description, hidden } = entry
   if (entry.type === 'document')
-    return { title, target: inParentheses(layout.pages.get(entry.id)), about: {} }
-  const about = { ...given({ icon, emoji, description, hidden }), ...moreOf(entry) }
+    return { title, target: inParentheses(layout.pages.get(entry.id)), metadata: {} }
+  const about = { ...definedFields({ icon, emoji, description, hidden }), ...extraFields(entry) }
   if (entry.type === 'link') return linkLine(entry, layout, about)
-  return { title, about: slugOf(title) === entry.slug ? about : { slug: entry.slug, ...about } }
+  return { title, metadata: slugOf(title) === entry.slug ? about : { slug: entry.slug, ...about } }
 }
 
 /** A link to something outside is told by its address, one to a page or file of the space is said to be one. */
-function linkLine({ title, target }: PageEntry, layout: Layout, about: Record<string, unknown>): Line {
+function linkLine({ title, target }: PageEntry, layout: Layout, about: Record<string, unknown>): SummaryLine {
   const url = addressOf(target, 'SUMMARY.md', layout)
   const isOutside = target?.kind === 'url'
   if (url === undefined || (isOutside && !/^([a-z][a-z\d+.-]*:|\/\/)[^\s<>\\]+$/i.test(url)))
-    return { title, about: { type: 'link', ...about, target } }
-  return { title, target: `<${url}>`, about: isOutside ? about : { type: 'link', ...about } }
+    return { title, metadata: { type: 'link', ...about, target } }
+  return { title, target: `<${url}>`, metadata: isOutside ? about : { type: 'link', ...about } }
 }
 
-function written({ title, target, about }: Line): string {
-  const shown = shownTitle(title)
+function formatLine({ title, target, metadata }: SummaryLine): string {
+  const shown = summaryTitle(title)
   const text = target === undefined ? shown : `[${shown}](${target})`
-  const all = shown === title || unescaped(shown) === title ? about : { title, ...about }
+  const all = shown === title || unescaped(shown) === title ? metadata : { title, ...metadata }
   return Object.keys(all).length === 0 ? text : `${text} <!-- ${inComment(all)} -->`
 }
 

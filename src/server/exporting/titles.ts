@@ -1,7 +1,7 @@
 import { parseSummary } from '#markup/summary.ts'
 
 /** The title so that it reads as itself; where that cannot be, its words. */
-export function shownTitle(title: string): string {
+export function summaryTitle(title: string): string {
   if (/^[\p{L}\p{N}]+(?:[ ,'’()–/][\p{L}\p{N}()]+)*$/u.test(title) && !/^\d+\)/.test(title)) return title
   const one = escaped(title.replace(/\s+/g, ' ').trim()).replace(/^([-+=])|^(\d+)([.)])/, '$2\\$1$3')
   const [entry, ...others] = parseSummary(`* ${one}`).entries

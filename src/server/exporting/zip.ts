@@ -22,7 +22,7 @@ async function feed(zip: ZipFile, output: PassThrough, entries: AsyncIterable<Ex
   for await (const entry of entries) {
     open = await entry.open()
     if (output.destroyed) return void open.destroy()
-    zip.addReadStream(open, entry.path, { compress: !isPacked.test(entry.path) })
+    zip.addReadStream(open, entry.path, { compress: !COMPRESSED_TYPES.test(entry.path) })
     await finished(open, { writable: false }).catch((error) => {
       if (!output.destroyed) throw error
     })
@@ -32,4 +32,4 @@ async function feed(zip: ZipFile, output: PassThrough, entries: AsyncIterable<Ex
 }
 
 /** What would only cost time to press again. */
-const isPacked = /\.(?:png|jpe?g|gif|webp|avif|mp4|webm|mov|mp3|ogg|woff2?|zip|gz|docx|xlsx|pptx)$/i
+const COMPRESSED_TYPES = /\.(?:png|jpe?g|gif|webp|avif|mp4|webm|mov|mp3|ogg|woff2?|zip|gz|docx|xlsx|pptx)$/i

@@ -6,13 +6,13 @@ import { sites } from '#contract/sites.ts'
 import { spaces } from '#contract/spaces.ts'
 
 /** Lists that depend on nothing but rows that count the organization's stamp up, and on who asks for what. */
-const keepable = new Set<Route>([spaces.list, collections.list, library.list, sites.list])
+const CACHED_ROUTES = new Set<Route>([spaces.list, collections.list, library.list, sites.list])
 
 /** 32 MiB of text at most, the compressed form included. */
-const most = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 /** What a list is known by: who asked, for what, and as of which change of the organization. */
-type Asked = { readonly userId: string; readonly url: string; readonly stamp: number }
+type ListKey = { readonly userId: string; readonly url: string; readonly stamp: number }
 
 /**
  * Answers of lists, kept as text. The stamp is read with the caller in one query, from the database itself, so
@@ -20,19 +20,19 @@ type Asked = { readonly userId: string; readonly url: string; readonly stamp: nu
  */
 export type CachedLists = {
   readonly has: (route: Route) => boolean
-  readonly get: (asked: Asked) => Buffer | undefined
-  readonly keep: (asked: Asked, text: Buffer) => void
+  readonly get: (asked: ListKey) => Buffer | undefined
+  readonly set: (asked: ListKey, text: Buffer) => void
 }
 
 /** Compressed it is a fifth at most; see `compress.ts`, which keeps that beside the text. */
 const sizeOf = (text: Buffer): number => Math.ceil(text.length * 1.2) + 200
 
 export function newCachedLists(): CachedLists {
-  const texts = new LRUCache<string, Buffer>({ maxSize: most, sizeCalculation: sizeOf })
-  const keyOf = ({ userId, url, stamp }: Asked): string => `${stamp} ${userId} ${url}`
+  const texts = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
+  const keyOf = ({ userId, url, stamp }: ListKey): string => `${stamp} ${userId} ${url}`
   return {
-    has: (route) => keepable.has(route),
+    has: (route) => CACHED_ROUTES.has(route),
     get: (asked) => texts.get(keyOf(asked)),
-    keep: (asked, text) => void texts.set(keyOf(asked), text),
+    set: (asked, text) => void texts.set(keyOf(asked), text),
   }
 }

@@ -1,4 +1,4 @@
-import type { Encoding } from '../publishing/bodies.ts'
+import type { Encoding } from '../publishing/response-bodies.ts'
 
 /** The encoding to answer in; null where none is taken that we have. */
 export function encodingFor(header: string | string[] | undefined): Encoding | null {

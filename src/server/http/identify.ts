@@ -29,13 +29,13 @@ export async function identify(
 }
 
 /** One for a service, so that its requests share their queries. */
-const known = new WeakMap<Service, CallerLookup>()
+const lookups = new WeakMap<Service, CallerLookup>()
 
-function callersOf(service: Service): CallerLookup {
-  const there = known.get(service)
+function lookupOf(service: Service): CallerLookup {
+  const there = lookups.get(service)
   if (there !== undefined) return there
   const callers = callerLookup(service)
-  known.set(service, callers)
+  lookups.set(service, callers)
   return callers
 }
 
@@ -47,7 +47,7 @@ async function byToken(
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token)
     throw unauthenticated('Send the header Authorization: Bearer <token>')
-  const found = await callersOf(service)('token', token, organizationId)
+  const found = await lookupOf(service)('token', token, organizationId)
   if (found === null) throw unauthenticated('The token is not known or was revoked')
   await touchToken(service.db, found.caller.credential.id, found.lastUsedAt, service.now())
   return found
@@ -60,7 +60,7 @@ async function bySession(
 ): Promise<Identity> {
   const secret = request.cookies[sessionCookie]
   if (!secret) throw unauthenticated('Send a token, or sign in')
-  const found = await callersOf(service)('session', secret, organizationId)
+  const found = await lookupOf(service)('session', secret, organizationId)
   if (found === null) throw unauthenticated('The session has ended. Sign in again')
   expectSameOrigin(request)
   if (found.lastUsedAt !== null)

@@ -95,7 +95,7 @@ function routeOptions(
       const answer = await handler(contextOf(service, request, reply, admission), received)
       if (!lists.has(route)) return send(route, reply, answer)
       const text = Buffer.from(JSON.stringify(answer))
-      lists.keep(asked, text)
+      lists.set(asked, text)
       return reply.type(JSON_TYPE).send(text)
     },
   }

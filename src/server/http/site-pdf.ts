@@ -10,7 +10,7 @@ import { pdfOf } from '../printing/pdfs.ts'
 import type { SitePdf } from '../publishing/pdf.ts'
 
 /** Readers print one after the other, so that those who write find a place as well. */
-const inTurn = newConcurrencyLimit(1, 10)
+const oneAtATime = newConcurrencyLimit(1, 10)
 
 /** Whether the machine has what prints. */
 export function canPrint(config: Pick<Config, 'chromium'>): boolean {
@@ -29,7 +29,7 @@ export async function sendPdf(
   reply: FastifyReply,
   { order, dressing, name, isPrivate }: SitePdf,
 ): Promise<FastifyReply> {
-  const path = await inTurn(() => pdfOf(service, reader, order, dressing))
+  const path = await oneAtATime(() => pdfOf(service, reader, order, dressing))
   const etag = `"${basename(path, '.pdf').slice(0, 27)}"`
   if (isPrivate) reply.header('cache-control', 'private, max-age=0, must-revalidate')
   reply.header('etag', etag).header('x-robots-tag', 'noindex')

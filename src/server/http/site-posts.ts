@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { type Asker, told, voted } from '../publishing/insights-told.ts'
+import { pageFeedback, type Reader, readerEvent } from '../publishing/reader-events.ts'
 import type { Sites } from '../publishing/sites.ts'
 import { siteUrls } from '../publishing/visit.ts'
 import { newRateLimit } from './rate-limit.ts'
-import { type AskedAt, type ProxiedOf, placeOf } from './site-asked.ts'
-import { type CssAt, keepIn, noSite, readerPolicy, refuse, sendOn } from './site-pages.ts'
+import {
+  notFoundPage,
+  READER_CONTENT_POLICY,
+  type StylesheetUrl,
+  sendErrorPage,
+  sendRedirect,
+  setCookies,
+} from './site-pages.ts'
+import { type ProxiedPathOf, type SitePath, sitePathOf } from './site-paths.ts'
 
 /** What readers send to a site: the password of a share link, what they think of a page, what its script tells. */
 const unlockPath = '/~unlock'
@@ -14,48 +21,52 @@ const feedbackPath = '/~feedback'
 const insightsPath = '/~insights'
 
 /** Largest of them, in bytes. */
-const mostBytes = 4096
+const MAX_BODY_BYTES = 4096
 /** How many of each of the last two come from one address in a minute: a whole office may read behind one. */
-const mostAMinute = 600
+const MAX_POSTS_PER_MINUTE = 600
 
 /** Requests at host names of sites, where these paths stand at the root. */
-const atHosts = new WeakMap<FastifyRequest, AskedAt>()
+const postsAtHostnames = new WeakMap<FastifyRequest, SitePath>()
 
 /** Lets a request at the host name of a site through to what takes it; false where nothing does. */
-export function isPosted(request: FastifyRequest, at: AskedAt): boolean {
+export function isSitePost(request: FastifyRequest, at: SitePath): boolean {
   if (request.method !== 'POST' || ![unlockPath, feedbackPath, insightsPath].includes(at.path)) return false
-  atHosts.set(request, at)
+  postsAtHostnames.set(request, at)
   return true
 }
 
-type Take = (request: FastifyRequest, reply: FastifyReply, at: AskedAt) => Promise<FastifyReply>
+type PostHandler = (request: FastifyRequest, reply: FastifyReply, at: SitePath) => Promise<FastifyReply>
 
-export async function mountPosts(
+export async function mountSitePosts(
   app: FastifyInstance,
   service: Service,
-  { sites, css, proxied }: { readonly sites: Sites; readonly css: CssAt; readonly proxied: ProxiedOf },
+  {
+    sites,
+    css,
+    proxied,
+  }: { readonly sites: Sites; readonly css: StylesheetUrl; readonly proxied: ProxiedPathOf },
 ): Promise<void> {
   app.addHook('onClose', () => sites.insights.flush())
   const takers = {
-    [unlockPath]: unlocking(service, sites, css),
-    [feedbackPath]: voting(service, sites, css),
-    [insightsPath]: hearing(service, sites),
+    [unlockPath]: unlockHandler(service, sites, css),
+    [feedbackPath]: feedbackHandler(service, sites, css),
+    [insightsPath]: insightsHandler(service, sites),
   }
   await app.register(async (posts) => {
     const type = 'application/x-www-form-urlencoded'
-    posts.addContentTypeParser(type, { parseAs: 'string', bodyLimit: mostBytes }, (_, text, done) =>
+    posts.addContentTypeParser(type, { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, text, done) =>
       done(null, new URLSearchParams(String(text))),
     )
     for (const [path, take] of Object.entries(takers)) {
-      posts.post(`/sites/:basename${path}`, { bodyLimit: mostBytes }, (request, reply) =>
-        take(request, reply, placeOf(request)),
+      posts.post(`/sites/:basename${path}`, { bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
+        take(request, reply, sitePathOf(request)),
       )
-      const takeAt = (request: FastifyRequest, reply: FastifyReply, at: AskedAt | null | undefined) =>
-        at ? take(request, reply, at) : refuse(reply, 404, noSite(css({})))
-      posts.post(path, { bodyLimit: mostBytes }, (request, reply) =>
-        takeAt(request, reply, atHosts.get(request)),
+      const takeAt = (request: FastifyRequest, reply: FastifyReply, at: SitePath | null | undefined) =>
+        at ? take(request, reply, at) : sendErrorPage(reply, 404, notFoundPage(css({})))
+      posts.post(path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
+        takeAt(request, reply, postsAtHostnames.get(request)),
       )
-      posts.post(`/proxied/:siteId${path}`, { bodyLimit: mostBytes }, async (request, reply) =>
+      posts.post(`/proxied/:siteId${path}`, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) =>
         takeAt(request, reply, await proxied(request)),
       )
     }
@@ -64,7 +75,7 @@ export async function mountPosts(
   })
 }
 
-const questionOf = (request: FastifyRequest, at: AskedAt) => ({
+const siteRequestOf = (request: FastifyRequest, at: SitePath) => ({
   ...at,
   query: new URLSearchParams(),
   cookies: request.cookies,
@@ -74,21 +85,21 @@ const questionOf = (request: FastifyRequest, at: AskedAt) => ({
 const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
-const unlocking =
-  (service: Service, sites: Sites, css: CssAt): Take =>
+const unlockHandler =
+  (service: Service, sites: Sites, css: StylesheetUrl): PostHandler =>
   async (request, reply, at) => {
     const given = formOf(request)
     const to = given.get('to') ?? ''
-    const answer = await sites.unlock(questionOf(request, at), given.get('password') ?? '', to)
+    const answer = await sites.unlock(siteRequestOf(request, at), given.get('password') ?? '', to)
     reply.header('cache-control', 'no-store')
-    if (answer?.kind === 'redirect') return sendOn(service, reply, answer)
-    if (answer?.kind === 'door') return refuse(reply, answer.status, answer.page)
-    return refuse(reply, 404, noSite(css(at)))
+    if (answer?.kind === 'redirect') return sendRedirect(service, reply, answer)
+    if (answer?.kind === 'door') return sendErrorPage(reply, answer.status, answer.page)
+    return sendErrorPage(reply, 404, notFoundPage(css(at)))
   }
 
 /** Refuses what did not come from a page of the site, and what comes too often. */
-function admitting({ config, urls, now }: Service): (request: FastifyRequest, at: AskedAt) => void {
-  const rate = newRateLimit(config.rateLimit === 0 ? 0 : mostAMinute)
+function postGuard({ config, urls, now }: Service): (request: FastifyRequest, at: SitePath) => void {
+  const rate = newRateLimit(config.rateLimit === 0 ? 0 : MAX_POSTS_PER_MINUTE)
   return (request, at) => {
     const { origin } = request.headers
     const hosts = [request.host, new URL(siteUrls(urls, at).base).host]
@@ -105,44 +116,44 @@ function admitting({ config, urls, now }: Service): (request: FastifyRequest, at
 }
 
 /** Answers nothing: nobody waits for it. */
-function hearing(service: Service, sites: Sites): Take {
-  const admit = admitting(service)
+function insightsHandler(service: Service, sites: Sites): PostHandler {
+  const admit = postGuard(service)
   return async (request, reply, at) => {
     admit(request, at)
-    const read = told.safeParse(request.body)
+    const read = readerEvent.safeParse(request.body)
     if (!read.success) throw new DomainError('validation', 'This is nothing that pages tell')
-    const heard = await sites.hear(questionOf(request, at), askerOf(request), read.data)
+    const heard = await sites.recordEvent(siteRequestOf(request, at), readerOf(request), read.data)
     reply.header('cache-control', 'no-store')
     if (heard === undefined) throw new DomainError('not_found', 'There is no such site')
-    keepIn(service, reply, heard)
+    setCookies(service, reply, heard)
     return reply.code(204).send()
   }
 }
 
 /** Takes the form at the end of a page; a script is answered nothing, a reader without it is thanked. */
-function voting(service: Service, sites: Sites, css: CssAt): Take {
-  const admit = admitting(service)
+function feedbackHandler(service: Service, sites: Sites, css: StylesheetUrl): PostHandler {
+  const admit = postGuard(service)
   return async (request, reply, at) => {
     admit(request, at)
-    const read = voted.safeParse(Object.fromEntries(formOf(request)))
+    const read = pageFeedback.safeParse(Object.fromEntries(formOf(request)))
     const { at: page } = request.query as { readonly at?: unknown }
     if (!read.success || typeof page !== 'string') {
       throw new DomainError('validation', 'Say “good”, “ok” or “bad”, and why in at most 512 characters')
     }
-    const voting = await sites.vote(questionOf(request, at), askerOf(request), page, read.data)
+    const voting = await sites.recordFeedback(siteRequestOf(request, at), readerOf(request), page, read.data)
     reply.header('cache-control', 'no-store')
-    if (voting === undefined) return refuse(reply, 404, noSite(css(at)))
+    if (voting === undefined) return sendErrorPage(reply, 404, notFoundPage(css(at)))
     if (!request.headers.accept?.includes('text/html')) return reply.code(204).send()
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', readerPolicy)
+      .header('content-security-policy', READER_CONTENT_POLICY)
       .header('x-robots-tag', 'noindex')
       .send(voting.html)
   }
 }
 
 /** Who asks, as far as a count needs it. */
-export const askerOf = ({ ip, headers }: FastifyRequest): Asker => ({
+export const readerOf = ({ ip, headers }: FastifyRequest): Reader => ({
   ip,
   userAgent: headers['user-agent'] ?? '',
   languages: headers['accept-language'],

@@ -5,24 +5,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { siteHostname } from '#contract/sites.ts'
 import { coalesceReads } from '../coalesce-reads.ts'
 import type { Service } from '../context.ts'
-import type { Answer } from '../publishing/answers.ts'
-import type { Bodies, Encoding } from '../publishing/bodies.ts'
-import { basenameAt } from '../publishing/queries.ts'
+import { basenameOfHostname } from '../publishing/queries.ts'
 import { readerFilesIn, readerFilesPath } from '../publishing/reader-files.ts'
+import type { Bodies, Encoding } from '../publishing/response-bodies.ts'
+import type { SiteResponse } from '../publishing/site-response.ts'
 import { openSites, type Sites } from '../publishing/sites.ts'
-import { readerFilesAt, siteUrls } from '../publishing/visit.ts'
+import { readerFilesHref, siteUrls } from '../publishing/visit.ts'
 import { encodingFor } from './encoding.ts'
 import { sendFile } from './files.ts'
-import { type AskedAt, pathOf, placeOf, previewOf, proxiedOf } from './site-asked.ts'
-import { type CssAt, noSite, readerPolicy, refuse, sendOn } from './site-pages.ts'
+import {
+  notFoundPage,
+  READER_CONTENT_POLICY,
+  type StylesheetUrl,
+  sendErrorPage,
+  sendRedirect,
+} from './site-pages.ts'
+import { pathOf, previewPathOf, proxiedPathOf, type SitePath, sitePathOf } from './site-paths.ts'
 import { canPrint, sendPdf } from './site-pdf.ts'
-import { askerOf, isPosted, mountPosts } from './site-posts.ts'
+import { isSitePost, mountSitePosts, readerOf } from './site-posts.ts'
 
 /** The frame that draws diagrams has no origin; styles may be written into it, and scripts come from here alone. */
-const framePolicy =
+const DIAGRAM_FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts"
 
-const notBuilt = 'The pages of sites are not built yet: npm run build\n'
+const NOT_BUILT_MESSAGE = 'The pages of sites are not built yet: npm run build\n'
 
 /**
  * Serves published sites at `/sites/{basename}/…` to everybody, at `/proxied/{siteId}/…` to the proxies that show them
@@ -32,32 +38,32 @@ const notBuilt = 'The pages of sites are not built yet: npm run build\n'
 export async function mountSites(app: FastifyInstance, service: Service, folder: string): Promise<void> {
   const files = readerFilesIn(folder)
   if (files !== null) await serveFiles(app, folder)
-  const css: CssAt = (at) => `${readerFilesAt(siteUrls(service.urls, at))}/${files?.css}`
+  const css: StylesheetUrl = (at) => `${readerFilesHref(siteUrls(service.urls, at))}/${files?.css}`
   const sites = files === null ? null : openSites(service, { ...files, prints: canPrint(service.config) })
-  const answer = sites === null ? answerNotBuilt : answering(service, sites, css, folder)
+  const answer = sites === null ? sendNotBuilt : siteHandler(service, sites, css, folder)
   for (const url of ['/sites/:basename', '/sites/:basename/*'])
-    app.get(url, (request, reply) => answer(request, reply, placeOf(request)))
+    app.get(url, (request, reply) => answer(request, reply, sitePathOf(request)))
   for (const url of ['/preview/:key/sites/:basename', '/preview/:key/sites/:basename/*'])
-    app.get(url, (request, reply) => answer(request, reply, previewOf(request)))
-  const proxied = proxiedOf(service)
+    app.get(url, (request, reply) => answer(request, reply, previewPathOf(request)))
+  const proxied = proxiedPathOf(service)
   for (const url of ['/proxied/:siteId', '/proxied/:siteId/*'])
     app.get(url, async (request, reply) => {
       const at = await proxied(request)
-      return at === null ? refuse(reply, 404, noSite(css({}))) : answer(request, reply, at)
+      return at === null ? sendErrorPage(reply, 404, notFoundPage(css({}))) : answer(request, reply, at)
     })
-  if (sites !== null) await mountPosts(app, service, { sites, css, proxied })
-  answerAtHosts(app, service, answer)
+  if (sites !== null) await mountSitePosts(app, service, { sites, css, proxied })
+  serveAtHostnames(app, service, answer)
 }
 
-type AnswerSite = (request: FastifyRequest, reply: FastifyReply, at: AskedAt) => Promise<FastifyReply>
+type SiteHandler = (request: FastifyRequest, reply: FastifyReply, at: SitePath) => Promise<FastifyReply>
 
 /**
  * At the host name of a site there is that site and nothing else of the service, but for the files of its pages.
  * Before everything else, so that no other route answers there.
  */
-function answerAtHosts(app: FastifyInstance, service: Service, answer: AnswerSite): void {
+function serveAtHostnames(app: FastifyInstance, service: Service, answer: SiteHandler): void {
   const own = new URL(service.urls.base).hostname
-  const siteAt = coalesceReads((hostname) => basenameAt(service.db, hostname))
+  const siteAt = coalesceReads((hostname) => basenameOfHostname(service.db, hostname))
   app.addHook('onRequest', async (request, reply) => {
     const hostname = request.hostname.toLowerCase()
     if (hostname === own || !siteHostname.safeParse(hostname).success) return
@@ -66,14 +72,14 @@ function answerAtHosts(app: FastifyInstance, service: Service, answer: AnswerSit
     const basename = await siteAt(hostname)
     if (basename === null) return
     const at = { basename, hostname, path }
-    if (isPosted(request, at)) return
+    if (isSitePost(request, at)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(404).send()
     return answer(request, reply, at)
   })
 }
 
-const answerNotBuilt: AnswerSite = async (_, reply) =>
-  reply.code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send(notBuilt)
+const sendNotBuilt: SiteHandler = async (_, reply) =>
+  reply.code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send(NOT_BUILT_MESSAGE)
 
 /** At the service, and below every site that a proxy shows. Their names carry a hash, so they never change. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -94,14 +100,14 @@ async function serveFilesAt(app: FastifyInstance, folder: string, prefix: string
       const isFrame = /\.html(?:\.\w+)?$/.test(path)
       const lasts = isFrame ? 'max-age=0, must-revalidate' : 'max-age=31536000, immutable'
       response.header('cache-control', `public, ${lasts}`)
-      if (isFrame) response.header('content-security-policy', framePolicy)
+      if (isFrame) response.header('content-security-policy', DIAGRAM_FRAME_POLICY)
       response.header('access-control-allow-origin', '*')
     },
   })
 }
 
-const answering =
-  (service: Service, sites: Sites, cssAt: CssAt, folder: string): AnswerSite =>
+const siteHandler =
+  (service: Service, sites: Sites, cssAt: StylesheetUrl, folder: string): SiteHandler =>
   async (request, reply, { preview, ...at }) => {
     const [, query = ''] = request.url.split(/\?(.*)/s)
     const css = cssAt(at)
@@ -110,22 +116,22 @@ const answering =
       query: new URLSearchParams(query),
       cookies: request.cookies,
       wantsJson: wantsJson(request),
-      ...(isReading(request) ? { asker: askerOf(request) } : {}),
+      ...(isPageView(request) ? { asker: readerOf(request) } : {}),
     }
     reply.header('cache-control', 'public, max-age=0, must-revalidate')
     reply.header('vary', at.path.startsWith('/~search') ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
     const answer =
-      preview === undefined ? await sites.ask(question) : await sites.askPreview(preview, question)
-    if (answer === undefined) return refuse(reply, 404, noSite(css))
-    if (answer.kind === 'door') return refuse(reply, answer.status, answer.page)
-    if (answer.kind === 'redirect') return sendOn(service, reply, answer)
+      preview === undefined ? await sites.respond(question) : await sites.respondToPreview(preview, question)
+    if (answer === undefined) return sendErrorPage(reply, 404, notFoundPage(css))
+    if (answer.kind === 'door') return sendErrorPage(reply, answer.status, answer.page)
+    if (answer.kind === 'redirect') return sendRedirect(service, reply, answer)
     if (answer.kind === 'file') return sendFile(service, request, reply, answer.file, answer.isPublic)
     if (answer.kind === 'pdf') return sendPdf(service, folder, request, reply, answer)
     return sendBody(sites.bodies, request, reply, answer)
   }
 
 /** Whether somebody opens a page, as browsers say it. */
-const isReading = ({ method, headers }: FastifyRequest): boolean =>
+const isPageView = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html')
 
 const wantsJson = ({ headers }: FastifyRequest): boolean => {
@@ -137,23 +143,23 @@ async function sendBody(
   bodies: Bodies,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Extract<Answer, { kind: 'body' }>,
+  answer: Extract<SiteResponse, { kind: 'body' }>,
 ): Promise<FastifyReply> {
   const { body, status } = answer
-  describe(reply, answer)
+  setHeaders(reply, answer)
   const isPressed = body.bytes.length >= 1_000 && !body.type.startsWith('image/png')
   const encoding = isPressed ? encodingFor(request.headers['accept-encoding']) : null
   if (status === 200) {
     reply.header('etag', etagOf(body.hash, encoding))
-    if (isKnown(request.headers['if-none-match'], body.hash)) return reply.code(304).send()
+    if (matchesEtag(request.headers['if-none-match'], body.hash)) return reply.code(304).send()
   }
   reply.code(status).type(body.type)
   if (encoding === null) return reply.send(body.bytes)
-  return reply.header('content-encoding', encoding).send(await bodies.pressed(body, encoding))
+  return reply.header('content-encoding', encoding).send(await bodies.compressed(body, encoding))
 }
 
-function describe(reply: FastifyReply, answer: Extract<Answer, { kind: 'body' }>): void {
-  reply.header('content-security-policy', readerPolicy)
+function setHeaders(reply: FastifyReply, answer: Extract<SiteResponse, { kind: 'body' }>): void {
+  reply.header('content-security-policy', READER_CONTENT_POLICY)
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
   if (answer.isImmutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
   if (answer.isPrivate) {
@@ -169,7 +175,7 @@ const etagOf = (hash: string, encoding: Encoding | null): string =>
   encoding === null ? `"${hash}"` : `"${hash}-${encoding}"`
 
 /** Whoever has one form of a body has no need of another. */
-function isKnown(header: string | undefined, hash: string): boolean {
+function matchesEtag(header: string | undefined, hash: string): boolean {
   if (header === undefined) return false
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.some((tag) => tag === '*' || tag === `"${hash}"` || tag.startsWith(`"${hash}-`))

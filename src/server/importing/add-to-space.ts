@@ -6,7 +6,7 @@ import { newFile } from '../content/files.ts'
 import type { SpaceRef } from '../content/space-ref.ts'
 import type { Tx } from '../db/client.ts'
 import type {
-  Found,
+  ImportFindings,
   ImportPlan,
   ImportReport,
   OnProgress,
@@ -24,7 +24,7 @@ export type ReadyPlan = {
   readonly reusables: readonly PlannedReusable[]
   /** Where each file came from, by its id. */
   readonly sources: ReadonlyMap<string, string>
-  readonly found: Found
+  readonly findings: ImportFindings
   readonly redirects: readonly PlannedRedirect[]
   readonly bytes: number
 }
@@ -48,7 +48,7 @@ export async function storeFiles(plan: ImportPlan, blobs: Blobs, onProgress: OnP
     reusables: plan.reusables,
     redirects: plan.redirects ?? [],
     sources: new Map(plan.files.map(({ id, source }) => [id, source])),
-    found: { ...plan.found, skipped: [...plan.found.skipped, ...lost] },
+    findings: { ...plan.findings, skipped: [...plan.findings.skipped, ...lost] },
     bytes,
   }
 }
@@ -120,8 +120,8 @@ function insertions(page: PlannedPage, into: string | null): Change[] {
   return [own, ...children.flatMap((child) => insertions(child, id))]
 }
 
-export const reportOf = ({ pages, files, found }: ReadyPlan, ms: number): ImportReport => ({
-  ...found,
+export const reportOf = ({ pages, files, findings }: ReadyPlan, ms: number): ImportReport => ({
+  ...findings,
   pages: countPages(pages),
   files: files.length,
   ms: Math.round(ms),

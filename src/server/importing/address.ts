@@ -9,10 +9,10 @@ export function refusalOf(address: string): string | null {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   if (isIP(bare) === 0) return `${address} is not an address`
   const range = ipaddr.parse(bare).range()
-  return range === 'unicast' ? null : `${bare} is ${wording[range] ?? 'not a public address'}`
+  return range === 'unicast' ? null : `${bare} is ${DESCRIPTIONS[range] ?? 'not a public address'}`
 }
 
-const wording: Readonly<Record<string, string>> = {
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
   loopback: 'this machine itself',
   private: 'a private address',
   uniqueLocal: 'a private address',

@@ -8,9 +8,9 @@ export type CrawlScope = {
 }
 
 /** `given` is the address the caller named, `final` where it led. */
-export function scopeOf(given: URL, final: URL): CrawlScope {
-  const isStill = given.origin === final.origin && final.pathname.startsWith(folderOf(given.pathname))
-  const folder = folderOf(isStill ? given.pathname : final.pathname)
+export function scopeOf(requested: URL, final: URL): CrawlScope {
+  const isStill = requested.origin === final.origin && final.pathname.startsWith(folderOf(requested.pathname))
+  const folder = folderOf(isStill ? requested.pathname : final.pathname)
   const { origin } = final
   return {
     origin,

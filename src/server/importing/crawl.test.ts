@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type CrawlCaps, crawl, crawlCaps } from './crawl.ts'
+import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts'
 import { scopeOf } from './crawl-scope.ts'
 import { type OutsideFetch, outsideFetch } from './fetch.ts'
 import type { PlannedPage } from './plan.ts'
@@ -39,12 +39,12 @@ function reader(): OutsideFetch {
   return fetch
 }
 
-const read = (start: string, caps: Partial<CrawlCaps> = {}) =>
+const read = (start: string, caps: Partial<CrawlLimits> = {}) =>
   crawl({
     start,
     fetch: reader(),
     read: readWebsitePage,
-    caps: { ...crawlCaps, ...caps },
+    limits: { ...CRAWL_LIMITS, ...caps },
     onProgress: async () => undefined,
     signal: new AbortController().signal,
   })

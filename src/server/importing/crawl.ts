@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '../errors.ts'
 import { type CrawlScope, mayBePage, scopeOf } from './crawl-scope.ts'
-import { type Fetched, type OutsideFetch, upstream } from './fetch.ts'
+import { type FetchResult, type OutsideFetch, upstream } from './fetch.ts'
 import type { OnProgress } from './plan.ts'
 import { type Robots, robotsOf } from './robots.ts'
 import { sitemapAddresses } from './sitemap.ts'
 
 /** What one import may read of a site; what lies beyond is reported, not refused. */
-export type CrawlCaps = {
+export type CrawlLimits = {
   readonly pages: number
   readonly bytes: number
   readonly pageBytes: number
   readonly ms: number
 }
 
-export const crawlCaps: CrawlCaps = {
+export const CRAWL_LIMITS: CrawlLimits = {
   pages: 1000,
   bytes: 200 * 1_048_576,
   pageBytes: 5 * 1_048_576,
@@ -28,7 +28,7 @@ export type ReadPage<P> = {
   readonly canonical: string | null
 }
 
-export type Crawled<P> = {
+export type CrawlResult<P> = {
   readonly scope: CrawlScope
   /** By key, in the order of first meeting; the start first. */
   readonly pages: ReadonlyMap<string, { readonly url: string; readonly page: P }>
@@ -38,123 +38,132 @@ export type Crawled<P> = {
   readonly missing: ReadonlySet<string>
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
   /** Bytes that may still be read, and when to stop. */
-  readonly roomLeft: number
+  readonly bytesLeft: number
   readonly endsAt: number
 }
 
-type Job<P> = {
+type CrawlJob<P> = {
   readonly start: string
   readonly fetch: OutsideFetch
-  readonly read: (fetched: Fetched) => ReadPage<P>
-  readonly caps: CrawlCaps
+  readonly read: (fetched: FetchResult) => ReadPage<P>
+  readonly limits: CrawlLimits
   readonly onProgress: OnProgress
   readonly signal: AbortSignal
 }
 
 const TYPES = ['text/html', 'application/xhtml+xml']
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /**
  * Reads a site breadth first from one address, keeping to its path, its robots.txt and the caps. Throws `upstream`
  * when the first page cannot be read or robots.txt forbids it; other pages that fail are reported.
  */
-export async function crawl<P>(job: Job<P>): Promise<Crawled<P>> {
-  const { start, fetch, caps, signal } = job
-  const endsAt = Date.now() + caps.ms
-  const first = await fetch.get(start, { types: TYPES, maxBytes: caps.pageBytes, signal })
+export async function crawl<P>(job: CrawlJob<P>): Promise<CrawlResult<P>> {
+  const { start, fetch, limits, signal } = job
+  const endsAt = Date.now() + limits.ms
+  const first = await fetch.get(start, { types: TYPES, maxBytes: limits.pageBytes, signal })
   const scope = scopeOf(new URL(start), new URL(first.url))
   const robots = await robotsOf(fetch, scope.origin, signal)
   if (!robots.allows(first.url)) throw upstream(start, 'its robots.txt forbids reading it')
-  const state = newState<P>(scope, first.bytes.length)
+  const state = newCrawlState<P>(scope, first.bytes.length)
   const startKey = scope.keyOf(new URL(first.url)) ?? first.url
-  state.met.add(startKey)
-  take(job, state, startKey, first)
-  for (const url of await listed(job, scope, robots)) meet(state, url)
+  state.seen.add(startKey)
+  addPage(job, state, startKey, first)
+  for (const url of await sitemapUrls(job, scope, robots)) enqueue(state, url)
   await readQueue(job, state, { robots, endsAt })
-  return { ...state, roomLeft: caps.bytes - state.bytes, endsAt }
+  return { ...state, bytesLeft: limits.bytes - state.bytes, endsAt }
 }
 
-type State<P> = {
+type CrawlState<P> = {
   readonly scope: CrawlScope
   readonly pages: Map<string, { url: string; page: P }>
   readonly aliases: Map<string, string>
   readonly missing: Set<string>
   readonly skipped: { path: string; reason: string }[]
-  readonly met: Set<string>
+  readonly seen: Set<string>
   readonly queue: { key: string; url: string }[]
   bytes: number
 }
 
-const newState = <P>(scope: CrawlScope, bytes: number): State<P> => ({
+const newCrawlState = <P>(scope: CrawlScope, bytes: number): CrawlState<P> => ({
   scope,
   pages: new Map(),
   aliases: new Map(),
   missing: new Set(),
   skipped: [],
-  met: new Set(),
+  seen: new Set(),
   queue: [],
   bytes,
 })
 
-async function listed<P>({ fetch, caps, signal }: Job<P>, { origin, folder }: CrawlScope, robots: Robots) {
+async function sitemapUrls<P>(
+  { fetch, limits, signal }: CrawlJob<P>,
+  { origin, folder }: CrawlScope,
+  robots: Robots,
+) {
   const usual = [`${origin}/sitemap.xml`, `${origin}${folder}sitemap.xml`]
-  const isWanted = (sitemap: URL) => sitemap.origin === origin && robots.allows(sitemap.href)
-  return sitemapAddresses(fetch, [...robots.sitemaps, ...usual], { most: caps.pages * 2, signal, isWanted })
+  const isAllowed = (sitemap: URL) => sitemap.origin === origin && robots.allows(sitemap.href)
+  return sitemapAddresses(fetch, [...robots.sitemaps, ...usual], {
+    limit: limits.pages * 2,
+    signal,
+    isAllowed,
+  })
 }
 
 async function readQueue<P>(
-  job: Job<P>,
-  state: State<P>,
+  job: CrawlJob<P>,
+  state: CrawlState<P>,
   { robots, endsAt }: { robots: Robots; endsAt: number },
 ): Promise<void> {
-  const atOnce = robots.delay > 0 ? 1 : AT_ONCE
+  const atOnce = robots.delay > 0 ? 1 : CONCURRENCY
   for (let batch = state.queue.splice(0, atOnce); batch.length > 0; batch = state.queue.splice(0, atOnce)) {
     const { size } = state.pages
     await job.onProgress({ phase: 'reading', done: size, total: size + batch.length + state.queue.length })
-    const excess = capReached(job.caps, state, endsAt)
-    if (excess !== null) return leaveOut(state, [...batch, ...state.queue], excess)
+    const excess = limitReached(job.limits, state, endsAt)
+    if (excess !== null) return skipAll(state, [...batch, ...state.queue], excess)
     if (robots.delay > 0) await pause(robots.delay, undefined, { signal: job.signal })
-    const room = job.caps.pages - state.pages.size
+    const room = job.limits.pages - state.pages.size
     state.queue.unshift(...batch.splice(room))
-    const answers = await Promise.all(batch.map((one) => fetched(job, state, robots, one.url)))
-    for (const [index, { key, url }] of batch.entries()) settle(job, state, { key, url }, answers[index])
+    const answers = await Promise.all(batch.map((one) => fetchPage(job, state, robots, one.url)))
+    for (const [index, { key, url }] of batch.entries())
+      recordAnswer(job, state, { key, url }, answers[index])
   }
 }
 
-function capReached<P>(caps: CrawlCaps, state: State<P>, endsAt: number): string | null {
-  if (state.pages.size >= caps.pages) return `An import takes ${caps.pages} pages at most`
-  if (state.bytes >= caps.bytes) return `An import reads ${Math.round(caps.bytes / 1_048_576)} MB at most`
-  return Date.now() >= endsAt ? `An import takes ${Math.round(caps.ms / 60_000)} minutes at most` : null
+function limitReached<P>(limits: CrawlLimits, state: CrawlState<P>, endsAt: number): string | null {
+  if (state.pages.size >= limits.pages) return `An import takes ${limits.pages} pages at most`
+  if (state.bytes >= limits.bytes) return `An import reads ${Math.round(limits.bytes / 1_048_576)} MB at most`
+  return Date.now() >= endsAt ? `An import takes ${Math.round(limits.ms / 60_000)} minutes at most` : null
 }
 
-function leaveOut<P>({ skipped }: State<P>, left: readonly { url: string }[], reason: string): void {
+function skipAll<P>({ skipped }: CrawlState<P>, left: readonly { url: string }[], reason: string): void {
   for (const { url } of left) skipped.push({ path: url, reason })
 }
 
-async function fetched<P>(
-  { fetch, caps, signal }: Job<P>,
-  { scope }: State<P>,
+async function fetchPage<P>(
+  { fetch, limits, signal }: CrawlJob<P>,
+  { scope }: CrawlState<P>,
   robots: Robots,
   url: string,
-): Promise<Fetched | DomainError> {
+): Promise<FetchResult | DomainError> {
   if (!robots.allows(url)) return upstream(url, 'robots.txt forbids reading it')
   const refuse = (next: URL) => {
     if (scope.keyOf(next) === null) return 'it redirects out of what is imported'
     return robots.allows(next.href) ? null : 'robots.txt forbids reading where it redirects to'
   }
   try {
-    return await fetch.get(url, { types: TYPES, maxBytes: caps.pageBytes, signal, refuse })
+    return await fetch.get(url, { types: TYPES, maxBytes: limits.pageBytes, signal, refuse })
   } catch (error) {
     if (error instanceof DomainError) return error
     throw error
   }
 }
 
-function settle<P>(
-  job: Job<P>,
-  state: State<P>,
+function recordAnswer<P>(
+  job: CrawlJob<P>,
+  state: CrawlState<P>,
   { key, url }: { key: string; url: string },
-  answer: Fetched | DomainError | undefined,
+  answer: FetchResult | DomainError | undefined,
 ): void {
   if (answer === undefined) return
   if (answer instanceof DomainError) {
@@ -165,34 +174,34 @@ function settle<P>(
   state.bytes += answer.bytes.length
   const final = state.scope.keyOf(new URL(answer.url)) ?? key
   if (final !== key) state.aliases.set(key, final)
-  state.met.add(final)
-  if (!state.pages.has(final)) take(job, state, final, answer)
+  state.seen.add(final)
+  if (!state.pages.has(final)) addPage(job, state, final, answer)
 }
 
 /** Takes a page in under its canonical address, and meets what it links to. */
-function take<P>(job: Job<P>, state: State<P>, key: string, fetched: Fetched): void {
+function addPage<P>(job: CrawlJob<P>, state: CrawlState<P>, key: string, fetched: FetchResult): void {
   const { page, links, canonical } = job.read(fetched)
   const own = canonicalKey(state, key, canonical)
   if (own !== key) state.aliases.set(key, own)
-  state.met.add(own)
+  state.seen.add(own)
   if (!state.pages.has(own)) state.pages.set(own, { url: fetched.url, page })
-  for (const link of links) meet(state, link)
+  for (const link of links) enqueue(state, link)
 }
 
 /** A site that calls every page its first one means it wrongly: the first page stays itself alone. */
-function canonicalKey<P>({ scope, pages }: State<P>, key: string, canonical: string | null): string {
+function canonicalKey<P>({ scope, pages }: CrawlState<P>, key: string, canonical: string | null): string {
   if (canonical === null || !URL.canParse(canonical)) return key
   const [start] = pages.keys()
   const own = scope.keyOf(new URL(canonical))
   return own === null || own === start || start === undefined ? key : own
 }
 
-function meet<P>(state: State<P>, address: string): void {
+function enqueue<P>(state: CrawlState<P>, address: string): void {
   if (!URL.canParse(address)) return
   const url = new URL(address)
   const key = state.scope.keyOf(url)
-  if (key === null || state.met.has(key) || !mayBePage(url)) return
-  state.met.add(key)
+  if (key === null || state.seen.has(key) || !mayBePage(url)) return
+  state.seen.add(key)
   url.hash = ''
   url.search = ''
   state.queue.push({ key, url: url.href })

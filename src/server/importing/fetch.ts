@@ -1,8 +1,8 @@
 import { type Dispatcher, request } from 'undici'
 import { DomainError } from '../errors.ts'
-import { outsideAgent } from './outside-connections.ts'
+import { outsideAgent } from './outside-agent.ts'
 
-export type Fetched = {
+export type FetchResult = {
   /** The address that answered, after redirects. */
   readonly url: string
   /** Media type in lower case without parameters; empty when none was given. */
@@ -11,7 +11,7 @@ export type Fetched = {
   readonly bytes: Buffer
 }
 
-export type FetchWish = {
+export type FetchOptions = {
   /** Media types wanted, such as `text/html`; an answer of another kind is refused. A final `/*` takes the whole family. */
   readonly types?: readonly string[]
   readonly maxBytes: number
@@ -23,7 +23,7 @@ export type FetchWish = {
 /** Reads addresses of the outside world under the rules of decisions 30 and 31. */
 export type OutsideFetch = {
   /** Reads one address by GET. Throws `DomainError('upstream')` with the reason for every failure. */
-  readonly get: (url: string, wish: FetchWish) => Promise<Fetched>
+  readonly get: (url: string, options: FetchOptions) => Promise<FetchResult>
   readonly close: () => Promise<void>
 }
 
@@ -36,7 +36,8 @@ export function outsideFetch(options: { version: string; allowPrivate: boolean }
   const agent = outsideAgent(options)
   const headers = { 'user-agent': `Lectern/${options.version}`, 'accept-encoding': 'identity' }
   return {
-    get: async (url, wish) => follow({ agent, headers, wish }, httpAddress(url), MAX_REDIRECTS),
+    get: async (url, fetchOptions) =>
+      follow({ agent, headers, options: fetchOptions }, httpAddress(url), MAX_REDIRECTS),
     close: () => agent.destroy(),
   }
 }
@@ -49,51 +50,51 @@ export const upstream = (url: string, reason: string, status?: number): DomainEr
     ...(status === undefined ? {} : { status }),
   })
 
-type Call = { agent: Dispatcher; headers: Record<string, string>; wish: FetchWish }
+type FetchCall = { agent: Dispatcher; headers: Record<string, string>; options: FetchOptions }
 
-async function follow(call: Call, url: URL, redirectsLeft: number): Promise<Fetched> {
-  const answer = await asked(call, url)
+async function follow(call: FetchCall, url: URL, redirectsLeft: number): Promise<FetchResult> {
+  const answer = await send(call, url)
   if (!REDIRECTS.has(answer.statusCode)) return read(call, url, answer)
   discard(answer)
   if (redirectsLeft === 0) throw upstream(url.href, `more than ${MAX_REDIRECTS} redirects`)
   const target = headerOf(answer, 'location')
   if (target === null || !URL.canParse(target, url)) throw upstream(url.href, 'it redirects to nowhere')
   const next = httpAddress(new URL(target, url).href)
-  const refusal = call.wish.refuse?.(next) ?? null
+  const refusal = call.options.refuse?.(next) ?? null
   if (refusal !== null) throw upstream(url.href, refusal)
   return follow(call, next, redirectsLeft - 1)
 }
 
-async function asked({ agent, headers, wish }: Call, url: URL): Promise<Dispatcher.ResponseData> {
-  const accept = wish.types === undefined ? '*/*' : `${wish.types.join(', ')}, */*;q=0.1`
-  const signal = withDeadline(wish.signal)
+async function send({ agent, headers, options }: FetchCall, url: URL): Promise<Dispatcher.ResponseData> {
+  const accept = options.types === undefined ? '*/*' : `${options.types.join(', ')}, */*;q=0.1`
+  const signal = withDeadline(options.signal)
   try {
     return await request(url, { dispatcher: agent, headers: { ...headers, accept }, signal })
   } catch (error) {
-    throw failure(url, error, wish.signal)
+    throw fetchError(url, error, options.signal)
   }
 }
 
-async function read({ wish }: Call, url: URL, answer: Dispatcher.ResponseData): Promise<Fetched> {
+async function read({ options }: FetchCall, url: URL, answer: Dispatcher.ResponseData): Promise<FetchResult> {
   const [type = '', ...parameters] = (headerOf(answer, 'content-type') ?? '').split(';')
   const contentType = type.trim().toLowerCase()
-  const refusal = refusalOfAnswer(answer, contentType, wish)
+  const refusal = responseProblem(answer, contentType, options)
   if (refusal !== null) {
     discard(answer)
     throw upstream(url.href, refusal, answer.statusCode)
   }
   try {
-    const bytes = await atMost(answer.body, wish.maxBytes)
+    const bytes = await atMost(answer.body, options.maxBytes)
     return { url: url.href, contentType, charset: charsetOf(parameters), bytes }
   } catch (error) {
-    throw failure(url, error, wish.signal)
+    throw fetchError(url, error, options.signal)
   }
 }
 
-function refusalOfAnswer(
+function responseProblem(
   { statusCode, headers }: Dispatcher.ResponseData,
   contentType: string,
-  { types, maxBytes }: FetchWish,
+  { types, maxBytes }: FetchOptions,
 ): string | null {
   if (statusCode < 200 || statusCode > 299) return `it answered ${statusCode}`
   if (Number(headers['content-length'] ?? 0) > maxBytes) return tooLarge(maxBytes)
@@ -133,7 +134,7 @@ const withDeadline = (signal: AbortSignal | undefined): AbortSignal =>
     : AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
 
 /** What a failed request is to the caller; when `signal` fired it is that. */
-export function failure(url: URL, error: unknown, signal: AbortSignal | undefined): unknown {
+export function fetchError(url: URL, error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted === true) return signal.reason
   if (error instanceof DomainError) return error
   return upstream(url.href, reasonOf(error))
@@ -143,10 +144,10 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'it does not answer'
   if (error.name === 'TimeoutError') return `it does not answer within ${ANSWER_MS / 1000} seconds`
   const code = 'code' in error ? String(error.code) : ''
-  return reasons[code] ?? (error.message === '' ? 'it does not answer' : error.message)
+  return REASONS[code] ?? (error.message === '' ? 'it does not answer' : error.message)
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such name',
   EAI_AGAIN: 'its name cannot be resolved',
   ECONNREFUSED: 'it refuses the connection',

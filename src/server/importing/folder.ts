@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { DomainError } from '../errors.ts'
-import { isIgnored, limits, type SourceFile, type SourceFiles } from './source-files.ts'
+import { IMPORT_LIMITS, isIgnored, type SourceFile, type SourceFiles } from './source-files.ts'
 
 /**
  * Reads a folder of this machine. Symbolic links are passed over, so that nothing outside of it is read.
@@ -30,8 +30,8 @@ async function collect(root: string, folder: string, found: SourceFile[]): Promi
     if (isIgnored(path)) continue
     if (entry.isDirectory()) await collect(root, full, found)
     if (entry.isFile()) found.push({ path, size: (await lstat(full)).size })
-    if (found.length > limits.entries) {
-      throw new DomainError('validation', `${root} holds more than ${limits.entries} files`)
+    if (found.length > IMPORT_LIMITS.entries) {
+      throw new DomainError('validation', `${root} holds more than ${IMPORT_LIMITS.entries} files`)
     }
   }
 }

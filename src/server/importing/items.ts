@@ -3,14 +3,14 @@ import type { ReadyPlan } from './add-to-space.ts'
 import type { PlannedPage } from './plan.ts'
 
 /** How many broken links of one page are told one by one. */
-const LINKS_TOLD = 20
+const MAX_LINKS = 20
 
 /** What became of everything of a source, in the order of the pages: the report that can be paged through. */
-export function itemsOf({ pages, files, reusables, sources, found }: ReadyPlan): StoredItem[] {
-  const warnings = warningsOf(found)
+export function itemsOf({ pages, files, reusables, sources, findings }: ReadyPlan): StoredItem[] {
+  const warnings = warningsOf(findings)
   return [
     ...everyPage(pages).map(({ id, source, title }) => ({
-      ...nothing,
+      ...NO_RESULT,
       source,
       outcome: 'page' as const,
       pageId: id,
@@ -20,7 +20,7 @@ export function itemsOf({ pages, files, reusables, sources, found }: ReadyPlan):
     ...files.map(({ id = null, name }) => {
       const source = (id === null ? undefined : sources.get(id)) ?? name
       return {
-        ...nothing,
+        ...NO_RESULT,
         source,
         outcome: 'file' as const,
         fileId: id,
@@ -29,20 +29,20 @@ export function itemsOf({ pages, files, reusables, sources, found }: ReadyPlan):
       }
     }),
     ...reusables.map(({ source, title }) => ({
-      ...nothing,
+      ...NO_RESULT,
       source,
       outcome: 'read' as const,
       title,
       warnings: warnings.get(source) ?? [],
     })),
-    ...found.guiding.map((source) => ({
-      ...nothing,
+    ...findings.configFiles.map((source) => ({
+      ...NO_RESULT,
       source,
       outcome: 'read' as const,
       warnings: warnings.get(source) ?? [],
     })),
-    ...found.skipped.map(({ path, reason }) => ({
-      ...nothing,
+    ...findings.skipped.map(({ path, reason }) => ({
+      ...NO_RESULT,
       source: path,
       outcome: 'left-out' as const,
       reason,
@@ -50,7 +50,7 @@ export function itemsOf({ pages, files, reusables, sources, found }: ReadyPlan):
   ]
 }
 
-const nothing: Omit<StoredItem, 'outcome' | 'source'> = {
+const NO_RESULT: Omit<StoredItem, 'outcome' | 'source'> = {
   reason: null,
   pageId: null,
   fileId: null,
@@ -58,19 +58,19 @@ const nothing: Omit<StoredItem, 'outcome' | 'source'> = {
   warnings: [],
 }
 
-function warningsOf({ noted, linksBroken }: ReadyPlan['found']): ReadonlyMap<string, string[]> {
+function warningsOf({ warnings: notes, linksBroken }: ReadyPlan['findings']): ReadonlyMap<string, string[]> {
   const warnings = new Map<string, string[]>()
   const under = (source: string): string[] => {
     const known = warnings.get(source) ?? []
     warnings.set(source, known)
     return known
   }
-  for (const { path, text } of noted) under(path).push(text)
+  for (const { path, text } of notes) under(path).push(text)
   const links = Map.groupBy(linksBroken, ({ page }) => page)
   for (const [page, broken] of links) {
-    const told = broken.slice(0, LINKS_TOLD).map(({ url }) => `The link ${url} leads nowhere`)
-    const more = broken.length - told.length
-    under(page).push(...told, ...(more > 0 ? [`${more} more links lead nowhere`] : []))
+    const messages = broken.slice(0, MAX_LINKS).map(({ url }) => `The link ${url} leads nowhere`)
+    const more = broken.length - messages.length
+    under(page).push(...messages, ...(more > 0 ? [`${more} more links lead nowhere`] : []))
   }
   return warnings
 }

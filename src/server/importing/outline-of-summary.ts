@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { parseSummary, type SummaryEntry } from '#markup/summary.ts'
 import { isInternal } from './link-targets.ts'
 import { everyPage, type OutlineEntry } from './outline.ts'
-import { tamePath } from './source-files.ts'
+import { safePath } from './source-files.ts'
 
 export type SummaryOutline = {
   readonly entries: readonly OutlineEntry[]
@@ -33,8 +33,8 @@ export function outlineOfSummary(
     if (isAgain && children.length === 0) return []
     const base = {
       kind,
-      ...saidOf(entry),
-      target: kind === 'link' ? placed(entry.target, folder) : null,
+      ...titleAndMetadata(entry),
+      target: kind === 'link' ? absoluteTarget(entry.target, folder) : null,
       children,
     }
     return [{ ...base, path: isThere && !isAgain ? path : null }]
@@ -54,7 +54,7 @@ export function outlineOfSummary(
 function pathOf(target: string | null, folder: string): string | null {
   const written = (target ?? '').replace(/[#?].*$/, '')
   if (written === '') return null
-  return tamePath(posix.normalize(posix.join(folder, decoded(written))).replace(/^\//, ''))
+  return safePath(posix.normalize(posix.join(folder, decoded(written))).replace(/^\//, ''))
 }
 
 /** A link may lead to a page that stands elsewhere in the list. */
@@ -62,7 +62,7 @@ const kindOf = ({ kind, metadata }: SummaryEntry): SummaryEntry['kind'] =>
   metadata?.type === 'link' ? 'link' : kind
 
 /** The title exactly, where the list can only come near it, and what else is said. */
-const saidOf = ({ title, metadata }: SummaryEntry): Pick<OutlineEntry, 'title' | 'metadata'> =>
+const titleAndMetadata = ({ title, metadata }: SummaryEntry): Pick<OutlineEntry, 'title' | 'metadata'> =>
   metadata === undefined
     ? { title }
     : {
@@ -71,7 +71,7 @@ const saidOf = ({ title, metadata }: SummaryEntry): Pick<OutlineEntry, 'title' |
       }
 
 /** Where a link leads, seen from the top of the source. */
-const placed = (target: string | null, folder: string): string | null =>
+const absoluteTarget = (target: string | null, folder: string): string | null =>
   target === null || !isInternal(target) ? target : posix.join('/', folder, target)
 
 function decoded(text: string): string {

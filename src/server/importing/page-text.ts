@@ -1,7 +1,7 @@
 import { splitFrontMatter } from '#markup/front-matter.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { titleOf, withoutTitle } from '#markup/title.ts'
-import { type MoreFields, moreFieldsOf } from './more-fields.ts'
+import { type MoreFields, moreFieldsOf } from './extra-fields.ts'
 import { isFolderPage, titleOfName } from './outline.ts'
 
 /** A page file as read: what its head says and its text without head and without the title repeated. */
@@ -21,7 +21,7 @@ export type PageText = {
 export function pageTextOf(path: string, file: string, title: string | null): PageText {
   const { data, body } = splitFrontMatter(file.replace(/^\uFEFF/, ''))
   const own = shortened(title ?? (titleIn(body, data) || fallbackTitle(path)), 250)
-  return { title: own, text: withoutTitleText(body, own), ...saidFields(data) }
+  return { title: own, text: withoutTitleText(body, own), ...metadataFields(data) }
 }
 
 /** A text that pages show, as read: its title is in its head, else its file's name. */
@@ -32,17 +32,17 @@ export function reusableTextOf(path: string, file: string): Pick<PageText, 'titl
 }
 
 /** What a head, or the table of contents, says of a page. */
-export function saidFields(data: Readonly<Record<string, unknown>>): Omit<PageText, 'title' | 'text'> {
+export function metadataFields(data: Readonly<Record<string, unknown>>): Omit<PageText, 'title' | 'text'> {
   const slug = textOf(typeof data.slug === 'number' ? String(data.slug) : data.slug)
   return {
     slug: slug !== null && /^(?!\.+$)[\p{L}\p{M}\p{N}._~-]{1,100}$/u.test(slug) ? slug : null,
     hidden: data.hidden === true,
-    ...described(data),
+    ...descriptionFields(data),
     more: moreFieldsOf(data),
   }
 }
 
-function described(
+function descriptionFields(
   data: Readonly<Record<string, unknown>>,
 ): Pick<PageText, 'description' | 'icon' | 'emoji'> {
   const description = textOf(data.description)

@@ -83,16 +83,16 @@ describe('a folder with a SUMMARY.md', () => {
     expect(page(plan, 'guide/set-up.md').text).toContain(
       `![dots](/files/${file('dots.svg')}) and [care](/pages/${id('guide/take_care.md')} "title"), [down](#step-one)`,
     )
-    expect(plan.found.linksBroken).toEqual([
+    expect(plan.findings.linksBroken).toEqual([
       { page: 'README.md', url: 'nowhere.md' },
       { page: 'guide/set-up.md', url: '../lost.png' },
     ])
-    expect(plan.found.linksResolved).toBe(10)
+    expect(plan.findings.linksResolved).toBe(10)
   })
 
   it('reports what it leaves out', async () => {
     const plan = await planOf(fixture('listed'))
-    expect(plan.found.skipped).toEqual([
+    expect(plan.findings.skipped).toEqual([
       { path: 'guide/gone.md', reason: 'The table of contents lists it, but it is missing' },
       { path: 'guide/README.md', reason: 'The table of contents lists it more than once' },
       { path: 'loose/unseen.md', reason: 'The table of contents does not list it' },
@@ -128,7 +128,7 @@ describe('a folder with a SUMMARY.md', () => {
       }),
     )
     expect(drawn(plan.pages)).toEqual(['a: A -', 'b: B'])
-    expect(plan.found.linksBroken).toHaveLength(1)
+    expect(plan.findings.linksBroken).toHaveLength(1)
   })
 })
 
@@ -148,7 +148,7 @@ describe('a folder without a SUMMARY.md', () => {
       '    own-name: Deep hidden',
     ])
     expect(plan.files.map(({ source }) => source)).toEqual(['02-basics/pic.svg'])
-    expect(plan.found).toMatchObject({
+    expect(plan.findings).toMatchObject({
       linksResolved: 3,
       linksBroken: [],
       skipped: [{ path: '02-basics/unused.svg', reason: 'No page uses it' }],
@@ -173,7 +173,7 @@ describe('a folder without a SUMMARY.md', () => {
   it('leaves a text alone that is none', async () => {
     const plan = await planOf(written({ 'good.md': '# Good', 'bad.md': 'a\0b' }))
     expect(drawn(plan.pages)).toEqual(['bad: Bad -', 'good: Good'])
-    expect(plan.found.skipped).toEqual([{ path: 'bad.md', reason: 'It is not a text' }])
+    expect(plan.findings.skipped).toEqual([{ path: 'bad.md', reason: 'It is not a text' }])
   })
 
   it('takes what pages show from the folder of includes', async () => {
@@ -191,8 +191,8 @@ describe('a folder without a SUMMARY.md', () => {
     const tag = `{% include "/reusable-contents/${shown?.id}" %}`
     expect(page(plan, 'guide/one.md').text).toBe(tag)
     expect(page(plan, 'README.md').text).toBe(`${tag}\n\n{% include "gone.md" %}`)
-    expect(plan.found.linksBroken).toEqual([{ page: 'README.md', url: 'gone.md' }])
-    expect(plan.found.skipped).toEqual([
+    expect(plan.findings.linksBroken).toEqual([{ page: 'README.md', url: 'gone.md' }])
+    expect(plan.findings.skipped).toEqual([
       { path: '.gitbook/includes/untitled.md', reason: 'It is not a text' },
     ])
     expect(drawn(plan.pages)).toEqual(['start: Start', 'guide: Guide -', '  one: One'])

@@ -1,20 +1,20 @@
 import { posix } from 'node:path'
-import { type GatheredPage, type Gathering, gathering } from './gathering.ts'
 import { isInternal, targetOf } from './link-targets.ts'
 import { everyPage, isAsset, isPageFile, type OutlineEntry } from './outline.ts'
 import { outlineOfFolders } from './outline-of-folders.ts'
 import { outlineOfSummary } from './outline-of-summary.ts'
-import type { Found, ImportPlan, OnProgress, PlannedRedirect } from './plan.ts'
+import type { ImportFindings, ImportPlan, OnProgress, PlannedRedirect } from './plan.ts'
 import { treeOf } from './plan-tree.ts'
 import type { SourceFiles } from './source-files.ts'
+import { type CollectedPage, type SourceReader, sourceReader } from './source-reader.ts'
 import { type SourceSettings, settingsOf } from './source-settings.ts'
 
-type Order = {
+type SourceOrder = {
   readonly entries: readonly OutlineEntry[]
   /** Pages that the order leaves out. */
   readonly others: readonly string[]
-  readonly skipped: Found['skipped']
-  readonly guiding: readonly string[]
+  readonly skipped: ImportFindings['skipped']
+  readonly configFiles: readonly string[]
   readonly settings: SourceSettings
 }
 
@@ -31,22 +31,22 @@ type Options = {
  */
 export async function planOfFiles(files: SourceFiles, options: Options): Promise<ImportPlan> {
   const sizes = new Map((await files.list()).map(({ path, size }) => [path, size]))
-  const { entries, others, skipped, guiding, settings } = await orderOf(files, new Set(sizes.keys()))
+  const { entries, others, skipped, configFiles, settings } = await orderOf(files, new Set(sizes.keys()))
   const titles = titlesOf(entries)
-  const gather = gathering({ ...options, files, sizes }, titles.keys())
+  const gather = sourceReader({ ...options, files, sizes }, titles.keys())
   const pages = await readListed(gather, titles, options.onProgress)
   const links = linksIn(entries, (target) => gather.addressOf(target, 'SUMMARY.md'))
   const reusables = await gather.reusables()
   const hidden = await readUnlisted(gather)
-  for (const path of sizes.keys()) if (isAsset(path)) gather.takeFile(path)
+  for (const path of sizes.keys()) if (isAsset(path)) gather.addFile(path)
   const known = new Set(hidden.map(({ path }) => path))
   const left = others.filter((path) => !known.has(path))
-  const found = gather.found()
-  const opened = files.findings?.() ?? { skipped: [], noted: [] }
+  const found = gather.findings()
+  const opened = files.findings?.() ?? { skipped: [], warnings: [] }
   const reported = [...opened.skipped, ...skipped, ...found.skipped, ...left.map(unlistedReport)]
   const taken = gather.files()
   const accounted = new Set([
-    ...guiding,
+    ...configFiles,
     ...[...pages.keys(), ...known],
     ...taken.map(({ source }) => source),
     ...reusables.map(({ source }) => source),
@@ -59,23 +59,23 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
     files: taken,
     reusables,
     redirects,
-    found: {
+    findings: {
       ...found,
       skipped: [...reported, ...unused.map((path) => ({ path, reason: unusedReason(path) }))],
-      noted: [...opened.noted, ...lostIn(settings, redirects)],
-      guiding,
+      warnings: [...opened.warnings, ...unresolvedRedirects(settings, redirects)],
+      configFiles,
     },
   }
 }
 
-async function orderOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<Order> {
+async function orderOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceOrder> {
   const settings = await settingsOf(files, paths)
   if (!paths.has(settings.summary)) {
     return {
       entries: outlineOfFolders(paths, settings.root),
       others: [],
       skipped: [],
-      guiding: settings.files,
+      configFiles: settings.files,
       settings,
     }
   }
@@ -84,7 +84,7 @@ async function orderOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<
   const { entries, skipped } = outlineOfSummary(summary, { folder, paths, readme: settings.readme })
   const listed = new Set(titlesOf(entries).keys()).add(settings.summary)
   const others = [...paths].filter((path) => isPageFile(path) && !listed.has(path))
-  return { entries, others, skipped, guiding: [...settings.files, settings.summary], settings }
+  return { entries, others, skipped, configFiles: [...settings.files, settings.summary], settings }
 }
 
 function titlesOf(entries: readonly OutlineEntry[]): Map<string, string | null> {
@@ -92,11 +92,11 @@ function titlesOf(entries: readonly OutlineEntry[]): Map<string, string | null> 
 }
 
 async function readListed(
-  gather: Gathering,
+  gather: SourceReader,
   titles: ReadonlyMap<string, string | null>,
   onProgress: OnProgress,
-): Promise<ReadonlyMap<string, GatheredPage>> {
-  const pages = new Map<string, GatheredPage>()
+): Promise<ReadonlyMap<string, CollectedPage>> {
+  const pages = new Map<string, CollectedPage>()
   for (const [path, title] of titles) {
     await onProgress({ phase: 'reading', done: pages.size, total: titles.size })
     const page = await gather.page(path, title)
@@ -106,8 +106,8 @@ async function readListed(
 }
 
 /** Pages that were found by following links; they may lead to others. */
-async function readUnlisted(gather: Gathering): Promise<GatheredPage[]> {
-  const pages: GatheredPage[] = []
+async function readUnlisted(gather: SourceReader): Promise<CollectedPage[]> {
+  const pages: CollectedPage[] = []
   for (let path = gather.nextUnlisted(); path !== undefined; path = gather.nextUnlisted()) {
     const page = await gather.page(path, null)
     if (page !== null) pages.push(page)
@@ -119,7 +119,7 @@ async function readUnlisted(gather: Gathering): Promise<GatheredPage[]> {
 function redirectsIn(
   { root, redirects }: SourceSettings,
   sizes: ReadonlyMap<string, number>,
-  pages: readonly GatheredPage[],
+  pages: readonly CollectedPage[],
 ): PlannedRedirect[] {
   const paths = new Set(sizes.keys())
   const ids = new Map(pages.map(({ path, id }) => [path, id]))
@@ -135,12 +135,15 @@ function redirectsIn(
 }
 
 /** How many redirects to what is not there are told one by one. */
-const mostLost = 50
+const MAX_LOST = 50
 
-const lostIn = ({ files, redirects: written }: SourceSettings, redirects: readonly PlannedRedirect[]) =>
+const unresolvedRedirects = (
+  { files, redirects: written }: SourceSettings,
+  redirects: readonly PlannedRedirect[],
+) =>
   written
     .filter((_, index) => redirects[index]?.to === null)
-    .slice(0, mostLost)
+    .slice(0, MAX_LOST)
     .map(({ from, to }) => ({
       path: files[0] ?? '',
       text: `The redirect from ${from} leads to ${to}, which is no page of the import`,

@@ -1,10 +1,10 @@
 import { rewriteLinks } from '#markup/links.ts'
-import { type CrawlCaps, type Crawled, crawl, crawlCaps } from './crawl.ts'
+import { CRAWL_LIMITS, type CrawlLimits, type CrawlResult, crawl } from './crawl.ts'
 import { type OutsideFetch, outsideFetch } from './fetch.ts'
 import { withoutTitleText } from './page-text.ts'
 import { fileAddress, type ImportPlan, type OnProgress, type PlannedFile, pageAddress } from './plan.ts'
 import { type AddressedPage, treeOfAddresses } from './tree-of-addresses.ts'
-import { type Keep, readImages } from './website-images.ts'
+import { readImages, type StoreBytes } from './website-images.ts'
 import { readWebsitePage, type WebsitePage } from './website-pages.ts'
 
 type Options = {
@@ -13,8 +13,8 @@ type Options = {
   readonly stop: AbortSignal
   readonly allowPrivate: boolean
   readonly version: string
-  readonly keep: Keep
-  readonly caps?: CrawlCaps
+  readonly keep: StoreBytes
+  readonly limits?: CrawlLimits
 }
 
 /**
@@ -24,22 +24,22 @@ type Options = {
 export async function planOfWebsite(url: string, options: Options): Promise<ImportPlan> {
   const fetch = outsideFetch(options)
   try {
-    return await planned(url, fetch, options)
+    return await crawlAndPlan(url, fetch, options)
   } finally {
     await fetch.close()
   }
 }
 
-async function planned(url: string, fetch: OutsideFetch, options: Options): Promise<ImportPlan> {
-  const { newId, onProgress, keep, stop: signal, caps = crawlCaps } = options
-  const crawled = await crawl({ start: url, fetch, read: readWebsitePage, caps, onProgress, signal })
-  const { roomLeft: room, endsAt } = crawled
+async function crawlAndPlan(url: string, fetch: OutsideFetch, options: Options): Promise<ImportPlan> {
+  const { newId, onProgress, keep, stop: signal, limits = CRAWL_LIMITS } = options
+  const crawled = await crawl({ start: url, fetch, read: readWebsitePage, limits, onProgress, signal })
+  const { bytesLeft: room, endsAt } = crawled
   const wanted = [...crawled.pages.values()].flatMap(({ page }) => page.images)
   const images = await readImages(wanted, { fetch, room, endsAt, newId, keep, onProgress, signal })
   const ids = new Map([...crawled.pages.keys()].map((key) => [key, newId()]))
-  const linking = linkingOf(crawled, ids, images.files)
+  const linking = linkRewriter(crawled, ids, images.files)
   const pages = [...crawled.pages].map(([key, { url: source, page }]) =>
-    addressed(crawled, {
+    addressedPage(crawled, {
       key,
       id: ids.get(key) ?? newId(),
       source,
@@ -51,20 +51,20 @@ async function planned(url: string, fetch: OutsideFetch, options: Options): Prom
     pages: treeOfAddresses(pages, newId),
     files: [...images.files.values()],
     reusables: [],
-    found: {
+    findings: {
       ...linking.found,
       skipped: [...crawled.skipped, ...images.skipped],
-      noted: [],
-      guiding: [],
+      warnings: [],
+      configFiles: [],
     },
   }
 }
 
-type Parts = { key: string; id: string; source: string; page: WebsitePage; text: string }
+type PageParts = { key: string; id: string; source: string; page: WebsitePage; text: string }
 
-function addressed(
-  { scope, pages }: Crawled<WebsitePage>,
-  { key, id, source, page, text }: Parts,
+function addressedPage(
+  { scope, pages }: CrawlResult<WebsitePage>,
+  { key, id, source, page, text }: PageParts,
 ): AddressedPage {
   const [start] = pages.keys()
   const path = key === start ? '' : new URL(key).pathname.slice(scope.folder.length)
@@ -72,8 +72,8 @@ function addressed(
   return { id, path, title, description, text: withoutTitleText(text, title), source }
 }
 
-function linkingOf(
-  { scope, aliases, missing }: Crawled<WebsitePage>,
+function linkRewriter(
+  { scope, aliases, missing }: CrawlResult<WebsitePage>,
   ids: ReadonlyMap<string, string>,
   images: ReadonlyMap<string, PlannedFile>,
 ) {

@@ -1,15 +1,15 @@
 import { contentReference } from '#contract/pages.ts'
 import { slugOf, uniqueSlug } from '#markup/slug.ts'
-import type { GatheredPage } from './gathering.ts'
 import { isFolderPage, type OutlineEntry, pagePattern, titleOfName, withoutNumber } from './outline.ts'
-import { saidFields } from './page-text.ts'
+import { metadataFields } from './page-text.ts'
 import { type PlannedPage, referenceTo } from './plan.ts'
+import type { CollectedPage } from './source-reader.ts'
 
 type Parts = {
   readonly entries: readonly OutlineEntry[]
-  readonly pages: ReadonlyMap<string, GatheredPage>
+  readonly pages: ReadonlyMap<string, CollectedPage>
   /** Pages without a place in the order; they come last, hidden. */
-  readonly hidden: readonly GatheredPage[]
+  readonly hidden: readonly CollectedPage[]
   /** What links to something of the source have become, by their target. */
   readonly links: ReadonlyMap<string, string>
   readonly newId: () => string
@@ -31,13 +31,13 @@ export function treeOf({ entries, pages, hidden, links, newId }: Parts): Planned
   }
 }
 
-function pageFrom(page: GatheredPage, taken: Set<string>, children: readonly PlannedPage[]): PlannedPage {
+function pageFrom(page: CollectedPage, taken: Set<string>, children: readonly PlannedPage[]): PlannedPage {
   const { path, id, title, slug, text, hidden, description, icon, emoji, more } = page
   return {
     id,
     type: 'document',
     title,
-    slug: free(slug ?? slugOfFile(path) ?? slugOf(title), taken),
+    slug: uniqueIn(slug ?? slugOfFile(path) ?? slugOf(title), taken),
     ...(description === undefined ? {} : { description }),
     ...(icon === undefined ? {} : { icon }),
     ...(emoji === undefined ? {} : { emoji }),
@@ -59,13 +59,13 @@ function pageWithoutText(
   children: readonly PlannedPage[],
 ): PlannedPage {
   const name = title ?? titleOfName(path?.split('/').at(-1) ?? 'Untitled')
-  const { slug, more, ...said } = saidFields(metadata)
+  const { slug, more, ...said } = metadataFields(metadata)
   const { cover: _, ...fields } = more
   return {
     id,
     type: kind === 'page' ? 'document' : kind,
     title: name,
-    slug: free(slug ?? slugOf(name), taken),
+    slug: uniqueIn(slug ?? slugOf(name), taken),
     ...said,
     more: fields,
     text: null,
@@ -80,7 +80,7 @@ function linkFrom(
   id: string,
   links: ReadonlyMap<string, string>,
 ): PlannedPage {
-  const { slug: _slug, more, ...said } = saidFields(metadata)
+  const { slug: _slug, more, ...said } = metadataFields(metadata)
   const { cover: _, ...fields } = more
   const given = contentReference.safeParse(metadata.target).data
   const address = links.get(target ?? '') ?? target ?? ''
@@ -111,7 +111,7 @@ export function slugOfFile(path: string): string | null {
   return name === undefined ? null : slugOf(withoutNumber(name.replace(pagePattern, '')))
 }
 
-function free(wanted: string, taken: Set<string>): string {
+function uniqueIn(wanted: string, taken: Set<string>): string {
   const slug = uniqueSlug(wanted, taken)
   taken.add(slug)
   return slug

@@ -1,13 +1,13 @@
 import type { Reference } from '../content/entries.ts'
 import { targetOf } from '../content/texts.ts'
-import type { MoreFields } from './more-fields.ts'
+import type { MoreFields } from './extra-fields.ts'
 
 /** What an import is going to add: a tree of pages and the files they use, all with their ids already. */
 export type ImportPlan = {
   readonly pages: readonly PlannedPage[]
   readonly files: readonly PlannedFile[]
   readonly reusables: readonly PlannedReusable[]
-  readonly found: Found
+  readonly findings: ImportFindings
   /** What the settings of the source say of old addresses. */
   readonly redirects?: readonly PlannedRedirect[]
 }
@@ -60,21 +60,25 @@ export type PlannedFile = {
 }
 
 /** What the making of a plan found out. */
-export type Found = {
+export type ImportFindings = {
   readonly linksResolved: number
   readonly linksBroken: readonly { readonly page: string; readonly url: string }[]
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
   /** What came through, but not whole. */
-  readonly noted: readonly { readonly path: string; readonly text: string }[]
+  readonly warnings: readonly { readonly path: string; readonly text: string }[]
   /** Files that tell order or settings and become nothing themselves. */
-  readonly guiding: readonly string[]
+  readonly configFiles: readonly string[]
 }
 
 /** Findings of whoever opens a source, before any page is read. */
-export type Findings = Pick<Found, 'skipped' | 'noted'>
+export type SourceFindings = Pick<ImportFindings, 'skipped' | 'warnings'>
 
 /** What is answered and kept about an import that is done. */
-export type ImportReport = Found & { readonly pages: number; readonly files: number; readonly ms: number }
+export type ImportReport = ImportFindings & {
+  readonly pages: number
+  readonly files: number
+  readonly ms: number
+}
 
 export type ImportProgress = {
   readonly phase: 'fetching' | 'reading' | 'files' | 'adding'

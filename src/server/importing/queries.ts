@@ -12,7 +12,7 @@ import type {
 export type ImportRef = { readonly organizationId: string; readonly importId: string }
 
 /** A run that has been begun: its attempt is what entitles to go on with it. */
-export type BegunImport = ImportRef & {
+export type StartedImport = ImportRef & {
   readonly spaceId: string
   readonly source: ImportSource
   readonly target: StoredTarget
@@ -51,7 +51,7 @@ export const insertImport = (
     .execute()
 
 /** Begins a run, again if it was interrupted. Undefined when it is over, such as cancelled while it waited. */
-export async function beginImport(db: Db, ref: ImportRef, now: Date): Promise<BegunImport | undefined> {
+export async function startImport(db: Db, ref: ImportRef, now: Date): Promise<StartedImport | undefined> {
   const row = await runAt(
     db
       .updateTable('import_run')
@@ -79,17 +79,17 @@ export async function beginImport(db: Db, ref: ImportRef, now: Date): Promise<Be
 }
 
 /** Notes how far a run is; false when it has been cancelled, or begun again by somebody else. */
-export async function noteProgress(db: Db, run: BegunImport, progress: StoredProgress): Promise<boolean> {
-  const noted = await mine(
+export async function recordProgress(db: Db, run: StartedImport, progress: StoredProgress): Promise<boolean> {
+  const updated = await ownAttempt(
     db.updateTable('import_run').set({ progress: asJson(progress) }),
     run,
   ).executeTakeFirst()
-  return noted.numUpdatedRows === 1n
+  return updated.numUpdatedRows === 1n
 }
 
 /** Notes what was found out about the source, such as the commit that was fetched. */
-export const noteSource = (db: Db, run: BegunImport, source: ImportSource) =>
-  mine(db.updateTable('import_run').set({ source: asJson(source) }), run).execute()
+export const recordSource = (db: Db, run: StartedImport, source: ImportSource) =>
+  ownAttempt(db.updateTable('import_run').set({ source: asJson(source) }), run).execute()
 
 /**
  * Ends a run in the transaction that adds its pages; false as with `noteProgress`. Done last, so that until then
@@ -97,7 +97,7 @@ export const noteSource = (db: Db, run: BegunImport, source: ImportSource) =>
  */
 export async function completeImport(
   tx: Tx,
-  run: BegunImport,
+  run: StartedImport,
   end: {
     readonly revision: string
     readonly report: StoredReport
@@ -105,7 +105,7 @@ export async function completeImport(
     readonly now: Date
   },
 ): Promise<boolean> {
-  const ended = await mine(
+  const ended = await ownAttempt(
     tx.updateTable('import_run').set({
       status: 'completed',
       revision_id: end.revision,
@@ -119,12 +119,12 @@ export async function completeImport(
   return ended.numUpdatedRows === 1n
 }
 
-const ITEMS_AT_ONCE = 2000
+const ITEMS_PER_INSERT = 2000
 
 /** Writes down what became of each thing of the source. */
-export async function insertItems(tx: Tx, run: BegunImport, items: readonly StoredItem[]): Promise<void> {
-  for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
-    const rows = items.slice(start, start + ITEMS_AT_ONCE).map((item, index) => ({
+export async function insertItems(tx: Tx, run: StartedImport, items: readonly StoredItem[]): Promise<void> {
+  for (let start = 0; start < items.length; start += ITEMS_PER_INSERT) {
+    const rows = items.slice(start, start + ITEMS_PER_INSERT).map((item, index) => ({
       organization_id: run.organizationId,
       space_id: run.spaceId,
       import_id: run.importId,
@@ -143,10 +143,10 @@ export async function insertItems(tx: Tx, run: BegunImport, items: readonly Stor
 
 export const failImport = (
   db: Db,
-  run: BegunImport,
+  run: StartedImport,
   end: { readonly reason: string; readonly kind: 'upstream' | 'validation' | 'internal'; readonly now: Date },
 ) =>
-  mine(
+  ownAttempt(
     db.updateTable('import_run').set({
       status: 'failed',
       reason: end.reason,
@@ -158,8 +158,8 @@ export const failImport = (
   ).execute()
 
 /** Puts a run that was interrupted back among those that wait. */
-export const interruptImport = (db: Db, run: BegunImport) =>
-  mine(db.updateTable('import_run').set({ status: 'pending' }), run).execute()
+export const interruptImport = (db: Db, run: StartedImport) =>
+  ownAttempt(db.updateTable('import_run').set({ status: 'pending' }), run).execute()
 
 /** Ids of runs that may still need their uploaded files. */
 export async function unfinishedImports(db: Db): Promise<ReadonlySet<string>> {
@@ -176,5 +176,5 @@ type Filtered<Q> = { where: (condition: ReturnType<typeof sql<SqlBool>>) => Q }
 const runAt = <Q extends Filtered<Q>>(query: Q, { organizationId, importId }: ImportRef): Q =>
   query.where(sql<SqlBool>`organization_id = ${organizationId} and id = ${importId}`)
 
-const mine = <Q extends Filtered<Q>>(query: Q, run: BegunImport): Q =>
+const ownAttempt = <Q extends Filtered<Q>>(query: Q, run: StartedImport): Q =>
   runAt(query, run).where(sql<SqlBool>`status = 'in-progress' and attempt = ${run.attempt}`)

@@ -10,15 +10,15 @@ import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './
 import { planOfFiles } from './plan-of-files.ts'
 import { planOfWebsite } from './plan-of-website.ts'
 import {
-  type BegunImport,
-  beginImport,
   completeImport,
   failImport,
   type ImportRef,
   insertItems,
   interruptImport,
-  noteProgress,
-  noteSource,
+  recordProgress,
+  recordSource,
+  type StartedImport,
+  startImport,
   unfinishedImports,
 } from './queries.ts'
 import { unseal } from './secrets.ts'
@@ -30,15 +30,15 @@ import { openDocuments } from './word/open-documents.ts'
 
 /** How often an import is begun again after the service was stopped or fell over in the middle of it. */
 const MAX_ATTEMPTS = 5
-const NOTE_MS = 300
+const PROGRESS_INTERVAL_MS = 300
 
 /** Somebody cancelled the import, or it goes on elsewhere: nothing more is to be done here. */
-class NoLongerOurs extends Error {
+class ImportSuperseded extends Error {
   override readonly name = 'NoLongerOurs'
 }
 
 /** What imports need of the rooms above them. */
-export type ImportHelp = {
+export type ImportServices = {
   /** Makes a change request in the caller's transaction, and answers its id. */
   readonly createChangeRequest: (
     tx: Tx,
@@ -50,7 +50,7 @@ export type ImportHelp = {
     },
   ) => Promise<string>
   /** Makes redirects of the sites that show a space, as far as a user may; those that are there stay. */
-  readonly takeRedirects: (
+  readonly addRedirects: (
     tx: Tx,
     brought: {
       readonly organizationId: string
@@ -70,10 +70,10 @@ export async function runImport(
   service: Service,
   ref: ImportRef,
   stop: AbortSignal,
-  help: ImportHelp,
+  help: ImportServices,
 ): Promise<void> {
   const { db, config, now } = service
-  const run = await beginImport(db, ref, now())
+  const run = await startImport(db, ref, now())
   if (run === undefined) return unstage(config, ref.importId)
   try {
     if (run.attempt > MAX_ATTEMPTS) throw new DomainError('internal', 'It was interrupted too often')
@@ -83,15 +83,15 @@ export async function runImport(
       await interruptImport(db, run)
       throw error
     }
-    if (!(error instanceof NoLongerOurs)) await giveUp(service, run, error)
+    if (!(error instanceof ImportSuperseded)) await recordFailure(service, run, error)
   }
   await unstage(config, run.importId)
   await sweepStaging(config, () => unfinishedImports(db))
 }
 
-type Circumstances = { readonly stop: AbortSignal; readonly help: ImportHelp }
+type RunOptions = { readonly stop: AbortSignal; readonly help: ImportServices }
 
-async function perform(service: Service, run: BegunImport, { stop, help }: Circumstances): Promise<void> {
+async function perform(service: Service, run: StartedImport, { stop, help }: RunOptions): Promise<void> {
   const { newId, now } = service
   const begun = performance.now()
   const onProgress = progressOf(service, run, stop)
@@ -102,17 +102,18 @@ async function perform(service: Service, run: BegunImport, { stop, help }: Circu
     const to = { ...run, page, changeRequestId: changeRequest, by: run.createdBy, now: now(), newId }
     const revision = await addToSpace(tx, ready, to)
     await insertItems(tx, run, itemsOf(ready))
-    const redirects = await takenOver(tx, { ...run, changeRequest }, ready.redirects, help)
+    const redirects = await importRedirects(tx, { ...run, changeRequest }, ready.redirects, help)
     const report = storedReport(reportOf(ready, performance.now() - begun), ready.bytes, redirects)
     const target = { ...run.target, changeRequest }
-    if (!(await completeImport(tx, run, { revision, report, target, now: now() }))) throw new NoLongerOurs()
+    if (!(await completeImport(tx, run, { revision, report, target, now: now() })))
+      throw new ImportSuperseded()
   })
 }
 
 /** @throws {DomainError} `validation` when nothing of the source became a page */
-function expectPages({ pages, found }: ImportPlan): void {
+function expectPages({ pages, findings }: ImportPlan): void {
   if (pages.length > 0) return
-  const [first] = found.skipped
+  const [first] = findings.skipped
   const why =
     first === undefined ? 'it holds no Markdown, HTML or Word file' : `${first.path}: ${first.reason}`
   throw new DomainError('validation', `Nothing of it can be imported: ${why}`)
@@ -121,8 +122,8 @@ function expectPages({ pages, found }: ImportPlan): void {
 /** Where it goes; a change request that is asked for is made with the pages and never without. */
 async function targetIn(
   tx: Tx,
-  { organizationId, spaceId, target, createdBy: by }: BegunImport,
-  { createChangeRequest }: ImportHelp,
+  { organizationId, spaceId, target, createdBy: by }: StartedImport,
+  { createChangeRequest }: ImportServices,
 ): Promise<StoredTarget> {
   if (target.asChangeRequest === undefined) return target
   if (by === null) throw new DomainError('invalid_state', 'Whoever began the import is gone')
@@ -131,29 +132,29 @@ async function targetIn(
 }
 
 /** What a change request brings is on no site yet, so its redirects would lead to pages that are not there. */
-async function takenOver(
+async function importRedirects(
   tx: Tx,
   {
     organizationId,
     spaceId,
     createdBy: by,
     changeRequest,
-  }: BegunImport & { changeRequest?: string | undefined },
+  }: StartedImport & { changeRequest?: string | undefined },
   redirects: readonly PlannedRedirect[],
-  { takeRedirects }: ImportHelp,
+  { addRedirects }: ImportServices,
 ): Promise<StoredRedirects | undefined> {
   const found = redirects.length
   if (found === 0) return undefined
   const none = { found, made: 0, kept: 0 }
   if (changeRequest !== undefined) return { ...none, reason: 'change-request' }
   if (by === null) return { ...none, reason: 'no-permission' }
-  return { found, ...(await takeRedirects(tx, { organizationId, spaceId, by, redirects })) }
+  return { found, ...(await addRedirects(tx, { organizationId, spaceId, by, redirects })) }
 }
 
-type Ways = { readonly onProgress: OnProgress; readonly stop: AbortSignal }
+type PlanOptions = { readonly onProgress: OnProgress; readonly stop: AbortSignal }
 
 /** Files are stored while the source is open: what an archive holds can be read no longer than that. */
-async function readyPlanOf(service: Service, run: BegunImport, ways: Ways): Promise<ReadyPlan> {
+async function readyPlanOf(service: Service, run: StartedImport, ways: PlanOptions): Promise<ReadyPlan> {
   const { newId, config, blobs } = service
   const keep = async (bytes: Buffer) => {
     const { hash } = await blobs.put(bytes)
@@ -176,7 +177,7 @@ async function readyPlanOf(service: Service, run: BegunImport, ways: Ways): Prom
   }
 }
 
-async function sourceFiles(service: Service, run: BegunImport, ways: Ways): Promise<SourceFiles> {
+async function sourceFiles(service: Service, run: StartedImport, ways: PlanOptions): Promise<SourceFiles> {
   const { config, db } = service
   const { source, importId } = run
   if (source.type === 'file') return stagedFiles(config, importId, source.files)
@@ -184,12 +185,12 @@ async function sourceFiles(service: Service, run: BegunImport, ways: Ways): Prom
   const credentials = run.secret === null ? undefined : await unseal(config, run.secret)
   const wanted = { ...source, importId, credentials }
   const { files, commit } = await gitFiles(wanted, { ...ways, config, version })
-  await noteSource(db, run, { ...source, commit })
+  await recordSource(db, run, { ...source, commit })
   return files
 }
 
 /** Notes progress now and then, counted on over the phases, and ends the work when it is no longer wanted. */
-function progressOf({ db }: Service, run: BegunImport, stop: AbortSignal): OnProgress {
+function progressOf({ db }: Service, run: StartedImport, stop: AbortSignal): OnProgress {
   let notedAt = 0
   let earlier = 0
   let last: ImportProgress | null = null
@@ -198,15 +199,15 @@ function progressOf({ db }: Service, run: BegunImport, stop: AbortSignal): OnPro
     const isNewPhase = last?.phase !== progress.phase
     if (isNewPhase) earlier += last?.total ?? last?.done ?? 0
     last = progress
-    if (!isNewPhase && performance.now() - notedAt < NOTE_MS) return
+    if (!isNewPhase && performance.now() - notedAt < PROGRESS_INTERVAL_MS) return
     notedAt = performance.now()
     const { phase, done, total } = progress
-    const noted = { phase, done: earlier + done, total: total === null ? null : earlier + total }
-    if (!(await noteProgress(db, run, noted))) throw new NoLongerOurs()
+    const totals = { phase, done: earlier + done, total: total === null ? null : earlier + total }
+    if (!(await recordProgress(db, run, totals))) throw new ImportSuperseded()
   }
 }
 
-async function giveUp({ db, log, now }: Service, run: BegunImport, error: unknown): Promise<void> {
+async function recordFailure({ db, log, now }: Service, run: StartedImport, error: unknown): Promise<void> {
   if (error instanceof DomainError && error.reason !== 'internal') {
     const kind = error.reason === 'upstream' ? 'upstream' : 'validation'
     return void (await failImport(db, run, { reason: error.message, kind, now: now() }))

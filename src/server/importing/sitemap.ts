@@ -17,18 +17,18 @@ const parser = new XMLParser({
 export async function sitemapAddresses(
   fetch: OutsideFetch,
   sitemaps: readonly string[],
-  { most, signal, isWanted }: { most: number; signal: AbortSignal; isWanted: (sitemap: URL) => boolean },
+  { limit, signal, isAllowed }: { limit: number; signal: AbortSignal; isAllowed: (sitemap: URL) => boolean },
 ): Promise<string[]> {
   const queue = [...new Set(sitemaps)]
   const seen = new Set<string>()
   const found = new Set<string>()
-  while (queue.length > 0 && seen.size < MAX_SITEMAPS && found.size < most) {
+  while (queue.length > 0 && seen.size < MAX_SITEMAPS && found.size < limit) {
     const sitemap = queue.shift() ?? ''
-    if (seen.has(sitemap) || !URL.canParse(sitemap) || !isWanted(new URL(sitemap))) continue
+    if (seen.has(sitemap) || !URL.canParse(sitemap) || !isAllowed(new URL(sitemap))) continue
     seen.add(sitemap)
     const { pages, sitemaps: more } = await readSitemap(fetch, sitemap, signal)
     queue.push(...more)
-    for (const page of pages.slice(0, most - found.size)) found.add(page)
+    for (const page of pages.slice(0, limit - found.size)) found.add(page)
   }
   return [...found]
 }

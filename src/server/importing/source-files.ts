@@ -1,4 +1,4 @@
-import type { Findings } from './plan.ts'
+import type { SourceFindings } from './plan.ts'
 
 /** A tree of files to import, wherever it lies. Paths are relative, with `/`, without `.` and `..` in them. */
 export type SourceFiles = {
@@ -8,13 +8,13 @@ export type SourceFiles = {
   readonly read: (path: string) => Promise<Buffer>
   readonly close: () => Promise<void>
   /** What is not among the files, or not whole; after `list()`. */
-  readonly findings?: () => Findings
+  readonly findings?: () => SourceFindings
 }
 
 export type SourceFile = { readonly path: string; readonly size: number }
 
 /** What one import may take in; what exceeds it refuses the whole import with a reason. */
-export const limits = {
+export const IMPORT_LIMITS = {
   entries: 20_000,
   /** All files together, unpacked. */
   bytes: 512 * 1_048_576,
@@ -32,14 +32,14 @@ export const limits = {
 export function isIgnored(path: string): boolean {
   return path
     .split('/')
-    .some((part) => ignoredNames.has(part) || (part.startsWith('.') && !keptDotNames.has(part)))
+    .some((part) => IGNORED_NAMES.has(part) || (part.startsWith('.') && !ALLOWED_DOT_NAMES.has(part)))
 }
 
-const ignoredNames = new Set(['node_modules', '__MACOSX', 'Thumbs.db', 'desktop.ini'])
-const keptDotNames = new Set(['.gitbook', '.gitbook.yaml', '.gitbook.yml'])
+const IGNORED_NAMES = new Set(['node_modules', '__MACOSX', 'Thumbs.db', 'desktop.ini'])
+const ALLOWED_DOT_NAMES = new Set(['.gitbook', '.gitbook.yaml', '.gitbook.yml'])
 
 /** The path as it may be kept: without leading `./` and doubled slashes; null when it leads out of the tree. */
-export function tamePath(path: string): string | null {
+export function safePath(path: string): string | null {
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0')) return null
   const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '.')
   return parts.includes('..') || parts.length === 0 ? null : parts.join('/')
@@ -61,16 +61,16 @@ export function below(files: SourceFiles, root: string): SourceFiles {
     },
     read: (path) => files.read(prefix + path),
     close: files.close,
-    findings: () => foundBelow(files.findings?.(), prefix),
+    findings: () => findingsBelow(files.findings?.(), prefix),
   }
 }
 
-function foundBelow(findings: Findings | undefined, prefix: string): Findings {
+function findingsBelow(findings: SourceFindings | undefined, prefix: string): SourceFindings {
   const inside = <T extends { readonly path: string }>(all: readonly T[] = []): T[] =>
     all.flatMap((one) =>
       one.path.startsWith(prefix) ? [{ ...one, path: one.path.slice(prefix.length) }] : [],
     )
-  return { skipped: inside(findings?.skipped), noted: inside(findings?.noted) }
+  return { skipped: inside(findings?.skipped), warnings: inside(findings?.warnings) }
 }
 
 /** The folder that holds everything, as archives of repositories have it; empty when there is none. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { type SourceFiles, tamePath } from './source-files.ts'
+import { type SourceFiles, safePath } from './source-files.ts'
 
 /** Where a source keeps what: paths from its top. */
 export type SourceSettings = {
@@ -15,7 +15,7 @@ export type SourceSettings = {
   readonly files: readonly string[]
 }
 
-const written = z.looseObject({
+const settingsSchema = z.looseObject({
   root: z.string().optional().catch(undefined),
   structure: z
     .looseObject({
@@ -27,20 +27,20 @@ const written = z.looseObject({
   redirects: z.record(z.string(), z.unknown()).optional().catch(undefined),
 })
 
-const mostRedirects = 500
+const MAX_REDIRECTS = 500
 
 /** Reads `.gitbook.yaml`; what it does not say, or says wrongly, is as usual: README.md and SUMMARY.md at the top. */
 export async function settingsOf(files: SourceFiles, paths: ReadonlySet<string>): Promise<SourceSettings> {
   const file = ['.gitbook.yaml', '.gitbook.yml'].find((name) => paths.has(name))
-  const said = written.safeParse(file === undefined ? {} : read(await files.read(file))).data
-  const root = tamePath(posix.normalize((said?.root ?? '').replace(/^\.?\/+/, ''))) ?? ''
+  const said = settingsSchema.safeParse(file === undefined ? {} : read(await files.read(file))).data
+  const root = safePath(posix.normalize((said?.root ?? '').replace(/^\.?\/+/, ''))) ?? ''
   return {
     root,
-    readme: named(paths, root, said?.structure?.readme ?? 'README.md'),
-    summary: named(paths, root, said?.structure?.summary ?? 'SUMMARY.md'),
+    readme: pathIgnoringCase(paths, root, said?.structure?.readme ?? 'README.md'),
+    summary: pathIgnoringCase(paths, root, said?.structure?.summary ?? 'SUMMARY.md'),
     redirects: Object.entries(said?.redirects ?? {})
       .flatMap(([from, to]) => (typeof to === 'string' && to.trim() !== '' ? [{ from, to: to.trim() }] : []))
-      .slice(0, mostRedirects),
+      .slice(0, MAX_REDIRECTS),
     files: file === undefined ? [] : [file],
   }
 }
@@ -54,7 +54,7 @@ function read(bytes: Buffer): unknown {
 }
 
 /** The path as the source spells it, in whatever case. */
-function named(paths: ReadonlySet<string>, root: string, name: string): string {
+function pathIgnoringCase(paths: ReadonlySet<string>, root: string, name: string): string {
   const path = posix.normalize(posix.join(root, name))
   if (paths.has(path)) return path
   const wanted = path.toLowerCase()

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
 import type { StagedFile } from '../db/tables/imports.ts'
 import { DomainError } from '../errors.ts'
-import { below, commonFolder, isIgnored, limits, type SourceFiles, tamePath } from './source-files.ts'
+import { below, commonFolder, IMPORT_LIMITS, isIgnored, type SourceFiles, safePath } from './source-files.ts'
 import { zipFiles } from './zip.ts'
 
 /** What is uploaded waits here, a folder for each import, until its job has read it. */
@@ -16,7 +16,7 @@ const stagingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dat
 export const folderOf = (config: Pick<Config, 'dataDir'>, importId: string): string =>
   join(stagingFolder(config), importId)
 
-export type Arriving = { readonly path: string; readonly content: AsyncIterable<Uint8Array> }
+export type IncomingFile = { readonly path: string; readonly content: AsyncIterable<Uint8Array> }
 
 /**
  * Takes in the files of an upload as they arrive; they keep numbers for names, so that no name does harm.
@@ -26,22 +26,22 @@ export type Arriving = { readonly path: string; readonly content: AsyncIterable<
 export async function stage(
   config: Pick<Config, 'dataDir'>,
   importId: string,
-  arriving: AsyncIterable<Arriving>,
+  incoming: AsyncIterable<IncomingFile>,
 ): Promise<StagedFile[]> {
   const folder = folderOf(config, importId)
   await mkdir(folder, { recursive: true })
   try {
     const files: StagedFile[] = []
-    let room: number = limits.bytes
+    let room: number = IMPORT_LIMITS.bytes
     let count = 0
-    for await (const { path, content } of arriving) {
-      const tame = tamePath(path)
+    for await (const { path, content } of incoming) {
+      const tame = safePath(path)
       if (tame === null) throw new DomainError('validation', `“${path}” is no path that can be imported`)
       const name = String(count++)
       const size = await write(join(folder, name), content, Math.min(room, sizeLimit(tame)))
       room -= size
       if (!isIgnored(tame)) files.push({ path: tame, name, size })
-      if (files.length > limits.entries) throw tooLarge(`more than ${limits.entries} files`)
+      if (files.length > IMPORT_LIMITS.entries) throw tooLarge(`more than ${IMPORT_LIMITS.entries} files`)
     }
     if (files.length === 0) throw new DomainError('validation', 'There are no files in it')
     return files
@@ -51,7 +51,8 @@ export async function stage(
   }
 }
 
-const sizeLimit = (path: string): number => (isArchive(path) ? limits.archiveBytes : limits.bytes)
+const sizeLimit = (path: string): number =>
+  isArchive(path) ? IMPORT_LIMITS.archiveBytes : IMPORT_LIMITS.bytes
 
 async function write(path: string, content: AsyncIterable<Uint8Array>, most: number): Promise<number> {
   let size = 0

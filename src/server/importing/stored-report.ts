@@ -2,7 +2,7 @@ import type { StoredRedirects, StoredReport } from '../db/tables/imports.ts'
 import type { ImportReport } from './plan.ts'
 
 /** How many single findings are kept; the totals tell how many there were. */
-const KEPT = 100
+const MAX_ENTRIES = 100
 
 export const storedReport = (
   report: ImportReport,
@@ -13,9 +13,9 @@ export const storedReport = (
   pages: report.pages,
   files: report.files,
   linksResolved: report.linksResolved,
-  linksBroken: report.linksBroken.slice(0, KEPT),
+  linksBroken: report.linksBroken.slice(0, MAX_ENTRIES),
   linksBrokenTotal: report.linksBroken.length,
-  skipped: report.skipped.slice(0, KEPT),
+  skipped: report.skipped.slice(0, MAX_ENTRIES),
   skippedTotal: report.skipped.length,
   bytes,
   ms: report.ms,

@@ -2,11 +2,11 @@ import { DomainError } from '../errors.ts'
 import type { OutsideFetch } from './fetch.ts'
 import type { OnProgress, PlannedFile } from './plan.ts'
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const MAX_BYTES = 20 * 1_048_576
 
 /** Puts bytes aside and answers how to have them back. */
-export type Keep = (bytes: Buffer) => Promise<() => Promise<Buffer>>
+export type StoreBytes = (bytes: Buffer) => Promise<() => Promise<Buffer>>
 
 export type Images = {
   /** By address. Those that could not be read are not among them. */
@@ -23,7 +23,7 @@ export async function readImages(
     readonly endsAt: number
     readonly newId: () => string
     /** Puts bytes aside until they are wanted, so that a whole site's pictures need not fit the memory. */
-    readonly keep: Keep
+    readonly keep: StoreBytes
     readonly onProgress: OnProgress
     readonly signal: AbortSignal
   },
@@ -32,9 +32,9 @@ export async function readImages(
   const files = new Map<string, PlannedFile>()
   const skipped: { path: string; reason: string }[] = []
   let { room } = options
-  for (let done = 0; done < wanted.length; done += AT_ONCE) {
+  for (let done = 0; done < wanted.length; done += CONCURRENCY) {
     await options.onProgress({ phase: 'files', done, total: wanted.length })
-    const batch = wanted.slice(done, done + AT_ONCE)
+    const batch = wanted.slice(done, done + CONCURRENCY)
     const isOver = room <= 0 || Date.now() >= options.endsAt
     const read = isOver
       ? batch.map(() => 'The import has reached its limits')

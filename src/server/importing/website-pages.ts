@@ -7,7 +7,7 @@ import { joinFrontMatter } from '#markup/front-matter.ts'
 import { rewriteLinks } from '#markup/links.ts'
 import { isParsableHtml } from '#markup/raw-html.ts'
 import type { ReadPage } from './crawl.ts'
-import type { Fetched } from './fetch.ts'
+import type { FetchResult } from './fetch.ts'
 
 /** A page of a website as Markdown; addresses in it are absolute. */
 export type WebsitePage = {
@@ -21,12 +21,12 @@ export type WebsitePage = {
 const parser = unified().use(rehypeParse).freeze()
 
 /** Reads a page that was fetched: its text, and where it leads, by its navigation too. */
-export function readWebsitePage(fetched: Fetched): ReadPage<WebsitePage> {
+export function readWebsitePage(fetched: FetchResult): ReadPage<WebsitePage> {
   const html = decoded(fetched)
   const { title, description, markdown, images } = fromHtml(html, { baseUrl: fetched.url })
-  const { links, canonical } = isParsableHtml([html], bounds)
+  const { links, canonical } = isParsableHtml([html], HTML_LIMITS)
     ? headOf(parser.parse(html), fetched.url)
-    : nowhere
+    : NO_LINKS
   return {
     page: {
       title: title || nameIn(fetched.url),
@@ -40,21 +40,21 @@ export function readWebsitePage(fetched: Fetched): ReadPage<WebsitePage> {
 }
 
 /** HTML beyond these takes a parser too long. */
-const bounds = { depth: 400, formats: 200 }
-const nowhere: Head = { links: [], canonical: null }
+const HTML_LIMITS = { depth: 400, formats: 200 }
+const NO_LINKS: Head = { links: [], canonical: null }
 
 /** Files have no address; this one is never asked for. */
-const FILES = 'https://files.invalid/'
+const FILE_BASE_URL = 'https://files.invalid/'
 
 /**
  * The text of an HTML file that lies in a folder, with what its head says as front matter. Its relative links become
  * paths from the top of the source.
  */
 export function markdownOfHtml(html: string, path: string): string {
-  const baseUrl = new URL(path.split('/').map(encodeURIComponent).join('/'), FILES).href
+  const baseUrl = new URL(path.split('/').map(encodeURIComponent).join('/'), FILE_BASE_URL).href
   const { title, description, markdown } = fromHtml(html, { baseUrl })
   const text = rewriteLinks(markdown, ({ url }) =>
-    url.startsWith(FILES) ? url.slice(FILES.length - 1) : null,
+    url.startsWith(FILE_BASE_URL) ? url.slice(FILE_BASE_URL.length - 1) : null,
   )
   const head = { ...(title === '' ? {} : { title }), ...(description === undefined ? {} : { description }) }
   return joinFrontMatter(head, text)
@@ -84,7 +84,7 @@ const isRel = ({ rel }: Element['properties'], wanted: string): boolean =>
 const shortened = (text: string): string => (text.length <= 300 ? text : `${text.slice(0, 299).trimEnd()}…`)
 
 /** By the header, else by what the page says about itself, else UTF-8. */
-function decoded({ bytes, charset }: Fetched): string {
+function decoded({ bytes, charset }: FetchResult): string {
   const said = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(
     bytes.subarray(0, 2048).toString('latin1'),
   )?.[1]

@@ -1,6 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { DomainError } from '../errors.ts'
-import { isIgnored, limits, type SourceFile, type SourceFiles, tamePath } from './source-files.ts'
+import { IMPORT_LIMITS, isIgnored, type SourceFile, type SourceFiles, safePath } from './source-files.ts'
 
 /**
  * Reads a zip archive from disk, entry by entry, without unpacking it to disk. Entries that lead out of the
@@ -24,7 +24,8 @@ export async function zipFiles(archive: string): Promise<SourceFiles> {
 }
 
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw damaged(`it has more than ${limits.entries} entries`)
+  if (zip.entryCount > IMPORT_LIMITS.entries)
+    throw damaged(`it has more than ${IMPORT_LIMITS.entries} entries`)
   const entries = new Map<string, Entry>()
   const total = { packed: 0, unpacked: 0 }
   try {
@@ -33,21 +34,21 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
       if (path === null) continue
       total.packed += entry.compressedSize
       total.unpacked += entry.uncompressedSize
-      if (total.unpacked > limits.bytes) throw damaged('it unpacks to more than an import may take')
+      if (total.unpacked > IMPORT_LIMITS.bytes) throw damaged('it unpacks to more than an import may take')
       entries.set(path, entry)
     }
   } catch (error) {
     refuse(error)
   }
-  const isBomb = total.unpacked > 10 * 1_048_576 && total.unpacked > total.packed * limits.ratio
-  if (isBomb) throw damaged(`it unpacks to more than ${limits.ratio} times its size`)
+  const isBomb = total.unpacked > 10 * 1_048_576 && total.unpacked > total.packed * IMPORT_LIMITS.ratio
+  if (isBomb) throw damaged(`it unpacks to more than ${IMPORT_LIMITS.ratio} times its size`)
   return entries
 }
 
 /** The path of an entry that counts, null for folders and leavings. */
 function admitted(entry: Entry): string | null {
   if (/[\\/]$/.test(entry.fileName)) return null
-  const path = tamePath(entry.fileName)
+  const path = safePath(entry.fileName)
   if (path === null) throw damaged(`${entry.fileName} leads out of it`)
   if (isIgnored(path)) return null
   if (isLink(entry)) return null

@@ -29,7 +29,7 @@ const printing = (folder: string, ending: string, within: number) => {
     folder: work,
     from: join(work, 'paper.html'),
     to: join(work, 'paper.pdf'),
-    within,
+    timeoutMs: within,
   })
 }
 

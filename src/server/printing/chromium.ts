@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url'
 import type { Config } from '../config.ts'
 import { DomainError } from '../errors.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const places = [
+const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PROGRAM_FOLDERS = [
   '/usr/bin',
   '/Applications/Google Chrome.app/Contents/MacOS',
   '/Applications/Chromium.app/Contents/MacOS',
@@ -23,9 +23,9 @@ export function chromiumOf({ chromium }: Pick<Config, 'chromium'>): string {
     if (isProgram(chromium)) return chromium
     throw noChromium(`LECTERN_CHROMIUM names ${chromium}, which is no program that can be started.`)
   }
-  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...places]
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...PROGRAM_FOLDERS]
   const found = folders
-    .flatMap((folder) => [...names, 'Google Chrome', 'Chromium'].map((name) => join(folder, name)))
+    .flatMap((folder) => [...PROGRAM_NAMES, 'Google Chrome', 'Chromium'].map((name) => join(folder, name)))
     .find(isProgram)
   if (found !== undefined) return found
   throw noChromium('There is no Chromium on the machine of the service.')
@@ -47,7 +47,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-export type Printing = {
+export type PrintOptions = {
   readonly chromium: string
   /** An empty folder for everything that Chromium leaves; the caller removes it. */
   readonly folder: string
@@ -55,11 +55,11 @@ export type Printing = {
   readonly from: string
   readonly to: string
   /** Milliseconds after which it is ended. */
-  readonly within: number
+  readonly timeoutMs: number
 }
 
 /** Prints an HTML file. Nobody outside is asked for anything. Rejects when it fails or takes too long. */
-export async function printFile({ chromium, folder, from, to, within }: Printing): Promise<void> {
+export async function printFile({ chromium, folder, from, to, timeoutMs }: PrintOptions): Promise<void> {
   // Its sockets are made here: their paths may not be long, and that of the data folder may be.
   const short = await mkdtemp(join(tmpdir(), 'lectern-'))
   const child = spawn(chromium, [...flagsFor(folder), `--print-to-pdf=${to}`, pathToFileURL(from).href], {
@@ -69,10 +69,10 @@ export async function printFile({ chromium, folder, from, to, within }: Printing
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: folder, TMPDIR: short, XDG_RUNTIME_DIR: short },
   })
   const end = () => endGroup(child)
-  const timer = setTimeout(end, within)
+  const timer = setTimeout(end, timeoutMs)
   process.once('exit', end)
   try {
-    await ended(child)
+    await untilExit(child)
   } finally {
     clearTimeout(timer)
     process.off('exit', end)
@@ -103,7 +103,7 @@ function flagsFor(folder: string): string[] {
   ]
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function untilExit(child: ChildProcess): Promise<void> {
   let said = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-2_000)

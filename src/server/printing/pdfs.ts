@@ -11,16 +11,16 @@ import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { directionOf, languageOfPages } from '../publishing/language.ts'
 import { readerFilesIn } from '../publishing/reader-files.ts'
-import { chosenFrom } from './chosen.ts'
 import { chromiumOf, printFile } from './chromium.ts'
-import { drawn, type Outward } from './paper.ts'
+import { type ExternalLinks, renderPages } from './print-document.ts'
+import { printSelection } from './print-selection.ts'
 import type { Order } from './tickets.ts'
 
 /** What stands on the cover, and where links lead that leave the paper. */
-export type Dressing = {
+export type PrintContext = {
   readonly title: string
   readonly line?: string | undefined
-  readonly outward: Outward
+  readonly externalLinks: ExternalLinks
   /** Where those links lead, in one word: what was printed for one place is not sent at another. */
   readonly at?: string | undefined
   /** The language of the words around the text, where the letters of titles do not tell it. */
@@ -28,11 +28,11 @@ export type Dressing = {
 }
 
 /** Each takes a processor and half a gigabyte. */
-const inTurn = newConcurrencyLimit(2, 20)
-const within = 120_000
-const keptMs = 24 * 60 * 60_000
+const limited = newConcurrencyLimit(2, 20)
+const TIMEOUT_MS = 120_000
+const CACHE_MS = 24 * 60 * 60_000
 
-const underWay = new Map<string, Promise<string>>()
+const inProgress = new Map<string, Promise<string>>()
 
 /**
  * The path of the PDF of an order. What was printed is kept for a day, as a revision never changes; the same order
@@ -43,7 +43,7 @@ export async function pdfOf(
   service: Service,
   reader: string,
   order: Order,
-  dressing: Dressing,
+  dressing: PrintContext,
 ): Promise<string> {
   const css = readerFilesIn(reader)?.css
   if (css === undefined)
@@ -54,15 +54,15 @@ export async function pdfOf(
   )
   const path = join(kept, `${key.digest('hex')}.pdf`)
   if (await isThere(path)) return path
-  const known = underWay.get(path)
+  const known = inProgress.get(path)
   if (known !== undefined) return known
-  const made = inTurn(async () => {
+  const made = limited(async () => {
     await removeOld(kept)
     await removeOld(join(service.config.dataDir, 'tmp', 'printing'))
     await printInto(service, join(reader, css), path, { order, dressing })
     return path
-  }).finally(() => underWay.delete(path))
-  underWay.set(path, made)
+  }).finally(() => inProgress.delete(path))
+  inProgress.set(path, made)
   return made
 }
 
@@ -77,15 +77,15 @@ async function removeOld(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
     const about = await stat(join(folder, name)).catch(() => null)
-    if (about !== null && Date.now() - about.mtimeMs > keptMs)
+    if (about !== null && Date.now() - about.mtimeMs > CACHE_MS)
       await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
-type Wanted = { readonly order: Order; readonly dressing: Dressing }
+type PrintRequest = { readonly order: Order; readonly dressing: PrintContext }
 
 /** Everything lies in a folder of its own, which goes in all cases. */
-async function printInto(service: Service, css: string, path: string, wanted: Wanted): Promise<void> {
+async function printInto(service: Service, css: string, path: string, wanted: PrintRequest): Promise<void> {
   const chromium = chromiumOf(service.config)
   const folder = join(service.config.dataDir, 'tmp', 'printing', randomUUID())
   await mkdir(folder, { recursive: true })
@@ -93,7 +93,7 @@ async function printInto(service: Service, css: string, path: string, wanted: Wa
     const from = join(folder, 'paper.html')
     await writePaper(service, css, folder, wanted)
     const to = join(folder, 'paper.pdf')
-    await printFile({ chromium, folder, from, to, within })
+    await printFile({ chromium, folder, from, to, timeoutMs: TIMEOUT_MS })
     await rename(to, path)
   } catch (error) {
     if (error instanceof DomainError) throw error
@@ -111,13 +111,13 @@ async function writePaper(
   service: Service,
   css: string,
   folder: string,
-  { order, dressing }: Wanted,
+  { order, dressing }: PrintRequest,
 ): Promise<void> {
   const { organizationId, spaceId, page, revision } = order
   const content = await contentOf(service.db, { organizationId, spaceId }, revision)
-  const chosen = chosenFrom(content, order)
+  const chosen = printSelection(content, order)
   const locale = languageOfPages(chosen.pages) ?? dressing.locale ?? 'en'
-  const { pages, pictures } = await drawn(service, content, chosen.pages, { ...dressing, locale })
+  const { pages, pictures } = await renderPages(service, content, chosen.pages, { ...dressing, locale })
   for (const [name, { blob }] of pictures)
     await pipeline(await service.blobs.stream(blob), createWriteStream(join(folder, name)))
   const { title, line } = dressing

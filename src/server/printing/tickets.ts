@@ -16,13 +16,13 @@ const order = z.object({
 export type Order = z.infer<typeof order>
 
 /** How long an address prints. */
-export const lastsMs = 15 * 60_000
+export const TICKET_LIFETIME_MS = 15 * 60_000
 
 const ticket = z.object({ order, until: z.number() })
 
 /** An order as text that only this installation can write, good for a quarter of an hour. */
 export async function ticketFor(config: Pick<Config, 'dataDir'>, order: Order, now: Date): Promise<string> {
-  const until = now.getTime() + lastsMs
+  const until = now.getTime() + TICKET_LIFETIME_MS
   const said = Buffer.from(JSON.stringify({ order, until })).toString('base64url')
   return `${said}.${signed(await keyOf(config), said).toString('base64url')}`
 }

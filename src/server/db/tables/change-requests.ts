@@ -62,10 +62,24 @@ export type ReviewTable = {
   updated_at: Date
 }
 
-/** Tables of change requests, see migration 0020. */
+/** What a person has already seen of a change request. */
+export type ChangeRequestSeenTable = {
+  organization_id: string
+  space_id: string
+  change_request_id: string
+  user_id: string
+  revision_id: Nullable<string>
+  seen_at: Nullable<Date>
+  /** Ids of the pages that were marked as viewed, in the state of `pages_revision`. */
+  pages: Defaulted<string[]>
+  pages_revision: Nullable<string>
+}
+
+/** Tables of change requests. */
 export type ChangeRequestTables = {
   change_request: ChangeRequestTable
   change_request_contributor: ContributorTable
   change_request_reviewer: ReviewerTable
   change_request_review: ReviewTable
+  change_request_seen: ChangeRequestSeenTable
 }

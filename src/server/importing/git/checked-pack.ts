@@ -1,34 +1,34 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { inflateSync } from 'node:zlib'
 import { DomainError } from '../../errors.ts'
-import { limits } from '../source-files.ts'
+import { IMPORT_LIMITS } from '../source-files.ts'
 
 /** What one repository may send. */
-export const gitLimits = {
+export const GIT_LIMITS = {
   /** The pack, as it comes. */
   packBytes: 100 * 1_048_576,
   objects: 100_000,
   /** One object, unpacked. */
   objectBytes: 64 * 1_048_576,
   /** All objects, unpacked. */
-  bytes: limits.bytes,
+  bytes: IMPORT_LIMITS.bytes,
   ms: 10 * 60_000,
 } as const
 
-const AT_ONCE = 500
+const YIELD_EVERY = 500
 
 /**
  * Walks over a pack before anybody unpacks it: every object inflates to the size it says, none is too large, and
  * together they are not too much. @throws {DomainError} `validation` with the reason
  */
-export async function expectDecentPack(pack: Buffer, bounds: typeof gitLimits = gitLimits): Promise<void> {
+export async function expectSafePack(pack: Buffer, bounds: typeof GIT_LIMITS = GIT_LIMITS): Promise<void> {
   if (pack.length < 32 || pack.toString('latin1', 0, 4) !== 'PACK') throw refused('it sent no pack')
   const count = pack.readUInt32BE(8)
   if (count > bounds.objects) throw refused(`it has more than ${bounds.objects} objects`)
   let at = 12
   let total = 0
   for (let object = 0; object < count; object++) {
-    if (object % AT_ONCE === AT_ONCE - 1) await breathe()
+    if (object % YIELD_EVERY === YIELD_EVERY - 1) await breathe()
     const found = objectAt(pack, at)
     if (found.size > bounds.objectBytes) throw refused('one of its files is too large')
     total += found.size
@@ -47,7 +47,7 @@ function objectAt(pack: Buffer, start: number): { readonly size: number; readonl
   let at = after
   if (type === OFFSET_DELTA) while (((pack[at++] ?? 0) & 0x80) !== 0);
   if (type === NAMED_DELTA) at += 20
-  if (said > gitLimits.objectBytes) return { size: said, end: at }
+  if (said > GIT_LIMITS.objectBytes) return { size: said, end: at }
   const { bytes, read } = inflated(pack.subarray(at), said)
   const size = type >= OFFSET_DELTA ? resultSize(bytes) : said
   return { size: Math.max(size, said), end: at + read }

@@ -3,7 +3,7 @@ import git, { type HttpClient } from 'isomorphic-git'
 import { DomainError } from '../../errors.ts'
 import { upstream } from '../fetch.ts'
 import type { Credentials } from '../secrets.ts'
-import { expectDecentPack } from './checked-pack.ts'
+import { expectSafePack } from './checked-pack.ts'
 
 export type Repository = {
   readonly gitdir: string
@@ -12,7 +12,7 @@ export type Repository = {
   readonly cache: object
 }
 
-type Wanted = {
+type FetchRepositoryOptions = {
   /** Without user and password. */
   readonly url: string
   readonly ref: string | undefined
@@ -26,14 +26,20 @@ type Wanted = {
  * Fetches the last commit of a branch or tag, without its history.
  * @throws {DomainError} `upstream` when it cannot be had, `validation` when it is more than an import may take
  */
-export async function fetchRepository({ url, ref, credentials, gitdir, http }: Wanted): Promise<Repository> {
+export async function fetchRepository({
+  url,
+  ref,
+  credentials,
+  gitdir,
+  http,
+}: FetchRepositoryOptions): Promise<Repository> {
   const cache = {}
   const wanted = ref ?? 'HEAD'
   try {
-    await git.init({ fs: guarded, gitdir, bare: true })
-    await git.addRemote({ fs: guarded, gitdir, remote: 'origin', url })
+    await git.init({ fs: guardedFs, gitdir, bare: true })
+    await git.addRemote({ fs: guardedFs, gitdir, remote: 'origin', url })
     const { fetchHead } = await git.fetch({
-      fs: guarded,
+      fs: guardedFs,
       http,
       cache,
       gitdir,
@@ -48,29 +54,29 @@ export async function fetchRepository({ url, ref, credentials, gitdir, http }: W
       onAuthFailure: () => ({ cancel: true }),
     })
     if (fetchHead === null) throw upstream(url, 'the repository is empty')
-    const { oid } = await git.readCommit({ fs: guarded, gitdir, cache, oid: fetchHead })
+    const { oid } = await git.readCommit({ fs: guardedFs, gitdir, cache, oid: fetchHead })
     return { gitdir, commit: oid, cache }
   } catch (error) {
-    throw refusalOf(error, { url, wanted, isKnown: credentials !== undefined })
+    throw describedError(error, { url, wanted, isKnown: credentials !== undefined })
   }
 }
 
 /** The disk; a pack is looked through before it is kept, and unpacked only after that. */
-export const guarded = {
+export const guardedFs = {
   promises: {
     ...disk,
     async writeFile(path: string, bytes: Uint8Array, options?: object): Promise<void> {
       if (path.endsWith('.pack'))
-        await expectDecentPack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+        await expectSafePack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
       await disk.writeFile(path, bytes, options)
     },
   },
 }
 
-type Asked = { readonly url: string; readonly wanted: string; readonly isKnown: boolean }
+type RequestDetails = { readonly url: string; readonly wanted: string; readonly isKnown: boolean }
 
 /** What git says in its own terms, in words for the caller. Faults that are not git's are passed on. */
-function refusalOf(error: unknown, { url, wanted, isKnown }: Asked): unknown {
+function describedError(error: unknown, { url, wanted, isKnown }: RequestDetails): unknown {
   if (error instanceof DomainError || !(error instanceof Error) || !('code' in error)) return error
   const { code } = error
   if (code === 'UserCanceledError') {

@@ -1,11 +1,11 @@
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 import { type Dispatcher, request } from 'undici'
-import { failure, MAX_REDIRECTS, upstream } from '../fetch.ts'
+import { fetchError, MAX_REDIRECTS, upstream } from '../fetch.ts'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-const SILENCE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 
-type Options = {
+type TransportOptions = {
   /** Decides for every connection whether its address may be reached. */
   readonly agent: Dispatcher
   /** The address that the caller gave; its origin alone is told the credentials. */
@@ -25,89 +25,95 @@ type Options = {
  * each hop is judged like the first and credentials never leave for another origin. Answers are read whole, under
  * one bound, before anybody looks at them.
  */
-export function gitTransport(options: Options): HttpClient {
-  const state: State = { moved: null, room: options.maxBytes }
-  return { request: (asked) => answered(options, state, asked) }
+export function gitTransport(options: TransportOptions): HttpClient {
+  const state: TransportState = { relocation: null, room: options.maxBytes }
+  return { request: (asked) => sendFollowingRedirects(options, state, asked) }
 }
 
-type State = {
+type TransportState = {
   /** Where the repository turned out to be: what its addresses begin with, and what takes the place of that. */
-  moved: { readonly from: string; readonly to: string } | null
+  relocation: { readonly from: string; readonly to: string } | null
   room: number
 }
 
-async function answered(options: Options, state: State, asked: GitHttpRequest): Promise<GitHttpResponse> {
+async function sendFollowingRedirects(
+  options: TransportOptions,
+  state: TransportState,
+  asked: GitHttpRequest,
+): Promise<GitHttpResponse> {
   const { method = 'GET' } = asked
   const body = asked.body === undefined ? undefined : await whole(asked.body)
-  let url = new URL(movedAddress(state, asked.url))
+  let url = new URL(currentAddress(state, asked.url))
   for (let hop = 0; ; hop++) {
-    const answer = await sent(options, {
+    const answer = await send(options, {
       url,
       method,
       headers: headersFor(options, url, asked.headers),
       body,
     })
     if (!REDIRECTS.has(answer.statusCode)) {
-      if (hop > 0) noteMove(state, asked.url, url)
-      return { ...told(answer, url, method), body: only(await read(options, state, url, answer)) }
+      if (hop > 0) recordRelocation(state, asked.url, url)
+      return { ...responseFields(answer, url, method), body: only(await read(options, state, url, answer)) }
     }
     answer.body.on('error', () => undefined).destroy()
     url = nextHop(options, url, { answer, hop, method })
   }
 }
 
-function movedAddress({ moved }: State, url: string): string {
-  return moved !== null && url.startsWith(moved.from) ? moved.to + url.slice(moved.from.length) : url
+function currentAddress({ relocation }: TransportState, url: string): string {
+  return relocation !== null && url.startsWith(relocation.from)
+    ? relocation.to + url.slice(relocation.from.length)
+    : url
 }
 
 /** A repository that moved is asked at its new place from then on, as git does. */
-function noteMove(state: State, asked: string, final: URL): void {
+function recordRelocation(state: TransportState, asked: string, final: URL): void {
   const [from, query] = asked.split('/info/refs')
   const [to] = final.href.split('/info/refs')
-  if (from !== undefined && query !== undefined && to !== undefined) state.moved = { from, to }
+  if (from !== undefined && query !== undefined && to !== undefined) state.relocation = { from, to }
 }
 
-type Hop = { readonly answer: Dispatcher.ResponseData; readonly hop: number; readonly method: string }
+type RedirectHop = { readonly answer: Dispatcher.ResponseData; readonly hop: number; readonly method: string }
 
-function nextHop({ allowPlain }: Options, url: URL, { answer, hop, method }: Hop): URL {
-  if (method !== 'GET') throw upstream(shown(url), 'it redirects what only its first answer may')
-  if (hop >= MAX_REDIRECTS) throw upstream(shown(url), `more than ${MAX_REDIRECTS} redirects`)
+function nextHop({ allowPlain }: TransportOptions, url: URL, { answer, hop, method }: RedirectHop): URL {
+  if (method !== 'GET') throw upstream(displayUrl(url), 'it redirects what only its first answer may')
+  if (hop >= MAX_REDIRECTS) throw upstream(displayUrl(url), `more than ${MAX_REDIRECTS} redirects`)
   const target = headerOf(answer, 'location')
-  if (target === '' || !URL.canParse(target, url)) throw upstream(shown(url), 'it redirects to nowhere')
+  if (target === '' || !URL.canParse(target, url)) throw upstream(displayUrl(url), 'it redirects to nowhere')
   const next = new URL(target, url)
   if (next.protocol !== 'https:' && !(allowPlain && next.protocol === 'http:')) {
-    throw upstream(shown(url), 'it redirects to an address that is not https')
+    throw upstream(displayUrl(url), 'it redirects to an address that is not https')
   }
   next.username = ''
   next.password = ''
   return next
 }
 
-type Call = {
+type TransportCall = {
   readonly url: URL
   readonly method: string
   readonly headers: Record<string, string>
   readonly body: Buffer | undefined
 }
 
-async function sent({ agent, signal }: Options, { url, method, headers, body }: Call) {
+async function send({ agent, signal }: TransportOptions, { url, method, headers, body }: TransportCall) {
   try {
     return await request(url, {
       dispatcher: agent,
       method: method === 'POST' ? 'POST' : 'GET',
       headers,
       signal,
-      headersTimeout: SILENCE_MS,
-      bodyTimeout: SILENCE_MS,
+      headersTimeout: IDLE_TIMEOUT_MS,
+      bodyTimeout: IDLE_TIMEOUT_MS,
       ...(body === undefined ? {} : { body }),
     })
   } catch (error) {
-    throw failure(new URL(shown(url)), error, signal)
+    throw fetchError(new URL(displayUrl(url)), error, signal)
   }
 }
 
 function headersFor(
-  { url: given, version }: Options,
+  { url: given, version }: TransportOptions,
   url: URL,
   asked: GitHttpRequest['headers'] = {},
 ): Record<string, string> {
@@ -123,8 +129,8 @@ function headersFor(
 }
 
 async function read(
-  { signal, onBytes, maxBytes }: Options,
-  state: State,
+  { signal, onBytes, maxBytes }: TransportOptions,
+  state: TransportState,
   url: URL,
   { body }: Dispatcher.ResponseData,
 ): Promise<Buffer> {
@@ -135,24 +141,24 @@ async function read(
       if (state.room < 0) throw new Error(`it is larger than ${Math.round(maxBytes / 1_048_576)} MB`)
       chunks.push(chunk)
       await onBytes().catch((cause: unknown) => {
-        throw new Ended(cause)
+        throw new ReadAborted(cause)
       })
     }
   } catch (error) {
-    if (error instanceof Ended) throw error.cause
-    throw failure(new URL(shown(url)), error, signal)
+    if (error instanceof ReadAborted) throw error.cause
+    throw fetchError(new URL(displayUrl(url)), error, signal)
   }
   return Buffer.concat(chunks)
 }
 
 /** Wraps what `onBytes` threw, which is no fault of the other side. */
-class Ended extends Error {
+class ReadAborted extends Error {
   constructor(cause: unknown) {
     super('The reading was ended', { cause })
   }
 }
 
-const told = ({ statusCode, headers }: Dispatcher.ResponseData, url: URL, method: string) => ({
+const responseFields = ({ statusCode, headers }: Dispatcher.ResponseData, url: URL, method: string) => ({
   url: url.href,
   method,
   statusCode,
@@ -166,7 +172,7 @@ const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string =>
 }
 
 /** An address as people gave it, without what git adds. */
-const shown = (url: URL): string => url.href.replace(/\/(?:info\/refs|git-upload-pack)(?:\?.*)?$/, '')
+const displayUrl = (url: URL): string => url.href.replace(/\/(?:info\/refs|git-upload-pack)(?:\?.*)?$/, '')
 
 async function whole(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []

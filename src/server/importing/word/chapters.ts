@@ -26,7 +26,7 @@ const parser = unified().use(rehypeParse, { fragment: true }).freeze()
  */
 export function chaptersOf(html: string, path: string, split: boolean): Chapter[] {
   const tree = parser.parse(html)
-  const notes = takeNotes(tree)
+  const notes = extractNotes(tree)
   const parts = split ? partsOf(tree.children) : []
   const isSplit = parts.filter(({ heading }) => heading !== null).length > 1
   const chapters = isSplit
@@ -36,7 +36,7 @@ export function chaptersOf(html: string, path: string, split: boolean): Chapter[
         path: heading === null ? path : `${path}/${String(at).padStart(2, '0')}-${slugOf(heading)}.docx`,
       }))
     : [{ heading: null, nodes: withoutLoneTitle(tree.children), path }]
-  const anchors = takeAnchors(chapters)
+  const anchors = extractAnchors(chapters)
   return chapters.map(({ heading, nodes, path: own }) => {
     linkAnchors(nodes, own, anchors)
     return { heading, path: own, markdown: written(nodes, own, notes) }
@@ -89,7 +89,7 @@ const OPEN = '\uE000'
 const CLOSE = '\uE001'
 
 /** Takes the list of notes out and leaves a sign at each place that refers to one. Answers the notes by number. */
-function takeNotes(tree: Root): ReadonlyMap<string, string> {
+function extractNotes(tree: Root): ReadonlyMap<string, string> {
   const notes = new Map<string, string>()
   const numbers = new Map<string, string>()
   tree.children = tree.children.filter((node) => {
@@ -131,7 +131,9 @@ function noteText(item: Element): string {
 type Anchors = ReadonlyMap<string, { readonly path: string; readonly slug: string }>
 
 /** Takes the bookmarks out: each leads to the heading it is in, else to the one before it. */
-function takeAnchors(chapters: readonly { readonly nodes: RootContent[]; readonly path: string }[]): Anchors {
+function extractAnchors(
+  chapters: readonly { readonly nodes: RootContent[]; readonly path: string }[],
+): Anchors {
   const anchors = new Map<string, { path: string; slug: string }>()
   for (const { nodes, path } of chapters) {
     const taken = new Map<string, number>()

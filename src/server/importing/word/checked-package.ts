@@ -4,7 +4,7 @@ import { ZipFile as ZipWriter } from 'yazl'
 import { DomainError } from '../../errors.ts'
 
 /** What one Word file may hold; beyond it the file is left out with the reason. */
-export const wordLimits = {
+export const WORD_LIMITS = {
   entries: 4000,
   /** All parts together, unpacked. */
   bytes: 128 * 1_048_576,
@@ -41,14 +41,14 @@ export async function checkedPackage(bytes: Buffer): Promise<Buffer> {
 }
 
 async function repacked(zip: ZipFile, packed: number): Promise<Buffer> {
-  if (zip.entryCount > wordLimits.entries) throw refused(`it has more than ${wordLimits.entries} parts`)
+  if (zip.entryCount > WORD_LIMITS.entries) throw refused(`it has more than ${WORD_LIMITS.entries} parts`)
   const copy = new ZipWriter()
   let hasContentTypes = false
   let total = 0
   for await (const entry of zip.eachEntry()) {
     if (/[\\/]$/.test(entry.fileName) || !isWanted(entry.fileName)) continue
     total += entry.uncompressedSize
-    if (total > wordLimits.bytes || (total > wordLimits.suspicious && total > packed * wordLimits.ratio)) {
+    if (total > WORD_LIMITS.bytes || (total > WORD_LIMITS.suspicious && total > packed * WORD_LIMITS.ratio)) {
       throw refused('it unpacks to far more than a document does')
     }
     const part = await partOf(zip, entry)
@@ -78,10 +78,10 @@ async function partOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
 
 /** Office files declare no entities; those that do want more read than is there. */
 function expectPlainXml(name: string, part: Buffer): void {
-  if (part.length > wordLimits.xmlBytes) throw refused(`${name} is larger than a text can be`)
+  if (part.length > WORD_LIMITS.xmlBytes) throw refused(`${name} is larger than a text can be`)
   const text = part.toString('latin1')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refused(`${name} declares XML entities`)
-  if (depthOf(text) > wordLimits.depth) throw refused(`${name} is nested deeper than a text can be`)
+  if (depthOf(text) > WORD_LIMITS.depth) throw refused(`${name} is nested deeper than a text can be`)
 }
 
 /** How deep elements stand in each other, counted without a tree. */

@@ -1,12 +1,12 @@
 import { DomainError } from '../../errors.ts'
-import type { Findings, OnProgress } from '../plan.ts'
-import { limits, type SourceFile, type SourceFiles } from '../source-files.ts'
-import type { Keep } from '../website-images.ts'
-import { readApart } from './read-apart.ts'
+import type { OnProgress, SourceFindings } from '../plan.ts'
+import { IMPORT_LIMITS, type SourceFile, type SourceFiles } from '../source-files.ts'
+import type { StoreBytes } from '../website-images.ts'
+import { readInThread } from './read-in-thread.ts'
 
 type Options = {
   readonly split: boolean
-  readonly keep: Keep
+  readonly keep: StoreBytes
   readonly onProgress: OnProgress
   readonly stop: AbortSignal
 }
@@ -20,7 +20,7 @@ export const isWord = (path: string): boolean => /\.docx$/i.test(path)
 export function openDocuments(files: SourceFiles, options: Options): SourceFiles {
   const made = new Map<string, () => Promise<Buffer>>()
   const skipped: { path: string; reason: string }[] = []
-  const noted: { path: string; text: string }[] = []
+  const warnings: { path: string; text: string }[] = []
   let listed: Promise<readonly SourceFile[]> | undefined
 
   async function list(): Promise<readonly SourceFile[]> {
@@ -37,10 +37,10 @@ export function openDocuments(files: SourceFiles, options: Options): SourceFiles
 
   async function opened(path: string, size: number): Promise<SourceFile[]> {
     try {
-      if (size > limits.fileBytes) throw new DomainError('validation', tooLarge)
-      const read = await readApart(await files.read(path), { path, ...options })
+      if (size > IMPORT_LIMITS.fileBytes) throw new DomainError('validation', tooLarge)
+      const read = await readInThread(await files.read(path), { path, ...options })
       const { chapters, images, lost, notes } = read
-      for (const text of notes) noted.push({ path, text })
+      for (const text of notes) warnings.push({ path, text })
       for (const { name, reason } of lost) skipped.push({ path: `${path}/${name}`, reason })
       const found: SourceFile[] = []
       for (const { path: own, markdown } of chapters) {
@@ -64,11 +64,14 @@ export function openDocuments(files: SourceFiles, options: Options): SourceFiles
     list: () => (listed ??= list()),
     read: (path) => made.get(path)?.() ?? files.read(path),
     close: files.close,
-    findings: (): Findings => {
+    findings: (): SourceFindings => {
       const own = files.findings?.()
-      return { skipped: [...(own?.skipped ?? []), ...skipped], noted: [...(own?.noted ?? []), ...noted] }
+      return {
+        skipped: [...(own?.skipped ?? []), ...skipped],
+        warnings: [...(own?.warnings ?? []), ...warnings],
+      }
     },
   }
 }
 
-const tooLarge = `It is larger than ${limits.fileBytes / 1_048_576} MB`
+const tooLarge = `It is larger than ${IMPORT_LIMITS.fileBytes / 1_048_576} MB`

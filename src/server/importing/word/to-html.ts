@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 import mammoth from 'mammoth'
-import { wordLimits } from './checked-package.ts'
+import { WORD_LIMITS } from './checked-package.ts'
 
 export type WordImage = { readonly name: string; readonly bytes: Buffer }
 
@@ -12,7 +12,7 @@ export type WordHtml = {
   readonly notes: readonly string[]
 }
 
-const codeParagraphs = [
+const CODE_PARAGRAPH_STYLES = [
   'Code',
   'Source Code',
   'Code Block',
@@ -20,13 +20,13 @@ const codeParagraphs = [
   'Preformatted Text',
   'macro',
 ]
-const codeRuns = ['Code', 'Code Char', 'Inline Code', 'Verbatim Char', 'HTML Code', 'Source Text']
+const CODE_RUN_STYLES = ['Code', 'Code Char', 'Inline Code', 'Verbatim Char', 'HTML Code', 'Source Text']
 
-const styleMap = [
+const STYLE_MAP = [
   "p[style-name='Title'] => h1.title:fresh",
   "p[style-name='Subtitle'] => p:fresh",
-  ...codeParagraphs.map((name) => `p[style-name='${name}'] => pre:separator('\\n')`),
-  ...codeRuns.map((name) => `r[style-name='${name}'] => code`),
+  ...CODE_PARAGRAPH_STYLES.map((name) => `p[style-name='${name}'] => pre:separator('\\n')`),
+  ...CODE_RUN_STYLES.map((name) => `r[style-name='${name}'] => code`),
   ...['Quote', 'Intense Quote', 'Block Text'].map(
     (name) => `p[style-name='${name}'] => blockquote > p:fresh`,
   ),
@@ -44,7 +44,7 @@ export async function wordToHtml(checked: Buffer, folder: string): Promise<WordH
   const lost: { name: string; reason: string }[] = []
   const convertImage = mammoth.images.imgElement(async (image) => {
     const bytes = await image.readAsBuffer()
-    const name = `image${images.length + lost.length + 1}.${endingOf(image.contentType)}`
+    const name = `image${images.length + lost.length + 1}.${extensionOf(image.contentType)}`
     const reason = refusalOf(image.contentType, bytes)
     if (reason !== null) {
       lost.push({ name, reason })
@@ -55,7 +55,7 @@ export async function wordToHtml(checked: Buffer, folder: string): Promise<WordH
   })
   const { value, messages } = await mammoth.convertToHtml(
     { buffer: checked },
-    { styleMap, convertImage, includeEmbeddedStyleMap: false, transformDocument: withCode },
+    { styleMap: STYLE_MAP, convertImage, includeEmbeddedStyleMap: false, transformDocument: withCode },
   )
   const notes = messages
     .map(({ message }) => message)
@@ -67,11 +67,11 @@ function refusalOf(contentType: string, bytes: Buffer): string | null {
   if (/^image\/(?:x-)?(?:emf|wmf|tiff?)$/i.test(contentType)) {
     return `Browsers do not show pictures of the type ${contentType}`
   }
-  if (bytes.length > wordLimits.imageBytes) {
-    return `It is larger than ${wordLimits.imageBytes / 1_048_576} MB`
+  if (bytes.length > WORD_LIMITS.imageBytes) {
+    return `It is larger than ${WORD_LIMITS.imageBytes / 1_048_576} MB`
   }
   const { width, height } = sizeOf(bytes)
-  return width * height > wordLimits.imagePixels
+  return width * height > WORD_LIMITS.imagePixels
     ? `It is of ${width} × ${height} points, more than browsers show`
     : null
 }
@@ -84,16 +84,16 @@ function sizeOf(bytes: Buffer): { width: number; height: number } {
   }
 }
 
-const endings: Readonly<Record<string, string>> = {
+const EXTENSIONS: Readonly<Record<string, string>> = {
   jpeg: 'jpg',
   'svg+xml': 'svg',
   'x-emf': 'emf',
   'x-wmf': 'wmf',
 }
 
-function endingOf(contentType: string): string {
+function extensionOf(contentType: string): string {
   const kind = contentType.split('/')[1]?.toLowerCase() ?? ''
-  return endings[kind] ?? (/^[a-z0-9]{1,5}$/.test(kind) ? kind : 'bin')
+  return EXTENSIONS[kind] ?? (/^[a-z0-9]{1,5}$/.test(kind) ? kind : 'bin')
 }
 
 /** As much of the library's tree as is looked at. */
@@ -106,14 +106,14 @@ type WordNode = {
   readonly children?: readonly WordNode[]
 }
 
-const monospaced =
+const MONOSPACED_FONT =
   /^(?:courier|consolas|menlo|monaco|lucida console|liberation mono|dejavu sans mono|source code)/i
 
 /** Words in a monospaced font are code even when no style says so; a paragraph of nothing else is a block of it. */
 function withCode(node: WordNode): WordNode {
   const children = node.children?.map(withCode)
   const renewed = children === undefined ? node : { ...node, children }
-  if (node.type === 'run' && monospaced.test(node.font ?? '') && !node.styleName) {
+  if (node.type === 'run' && MONOSPACED_FONT.test(node.font ?? '') && !node.styleName) {
     return { ...renewed, styleId: 'Code', styleName: 'Code' }
   }
   if (node.type !== 'paragraph' || node.styleName || !children || children.length === 0) return renewed

@@ -13,13 +13,13 @@ import {
   table,
   wordDocument,
 } from '#testing/word-document.ts'
-import { readApart } from './read-apart.ts'
+import { readInThread } from './read-in-thread.ts'
 
 const png = readFileSync(join(import.meta.dirname, '../fixtures/listed/.gitbook/assets/unused.png'))
 const stop = new AbortController().signal
 
 const read = (bytes: Uint8Array, split = false) =>
-  readApart(Buffer.from(bytes), { path: 'Manual.docx', split, stop })
+  readInThread(Buffer.from(bytes), { path: 'Manual.docx', split, stop })
 
 const textOf = async (bytes: Uint8Array) => (await read(bytes)).chapters[0]?.markdown ?? ''
 
@@ -237,7 +237,7 @@ describe('a Word file made to do harm is refused with the reason', () => {
 
   it('and is left off when the import is stopped', async () => {
     const stopping = new AbortController()
-    const reading = readApart(await wordDocument({ body: [paragraph('Text.')] }), {
+    const reading = readInThread(await wordDocument({ body: [paragraph('Text.')] }), {
       path: 'a.docx',
       split: false,
       stop: stopping.signal,

@@ -6,7 +6,7 @@ import { openSession } from '#server/auth/sessions.ts'
 import { insertToken } from '#server/domain/tokens/queries.ts'
 import { newId } from '#server/ids.ts'
 import { useTestApp } from '#testing/app.ts'
-import { cleanUpTask } from './clean-up.ts'
+import { cleanUpHandler } from './clean-up.ts'
 
 const app = useTestApp()
 const never = new AbortController().signal
@@ -35,7 +35,7 @@ test('expired rows are removed, others stay, and expired tokens stay listed', as
     .execute()
 
   for (let times = 0; times < 2; times++) {
-    await cleanUpTask(app.service, {}, never)
+    await cleanUpHandler(app.service, {}, never)
     const count = async (table: 'session' | 'one_time_link') =>
       (await app.db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).length
     expect([await count('session'), await count('one_time_link')]).toEqual([1, 1])

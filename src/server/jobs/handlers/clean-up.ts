@@ -7,7 +7,7 @@ import type { JobHandler } from '../worker.ts'
  * Removes what has expired: stored responses for idempotency keys, sessions, one-time links, the bytes of unused files
  * and old site statistics. Expired API tokens stay listed.
  */
-export const cleanUpTask: JobHandler<'clean-up'> = async ({ db, blobs, now, log }, _, stop) => {
+export const cleanUpHandler: JobHandler<'clean-up'> = async ({ db, blobs, now, log }, _, stop) => {
   const moment = now()
   await db
     .deleteFrom('idempotency_key')

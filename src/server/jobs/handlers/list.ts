@@ -1,21 +1,21 @@
 import type { JobHandlers, JobSchedules } from '../worker.ts'
-import { cleanUpTask } from './clean-up.ts'
-import { purgeTrashTask } from './purge-trash.ts'
-import { readOpenapiSpecTask } from './read-openapi-spec.ts'
-import { refreshOpenapiSpecsTask } from './refresh-openapi-specs.ts'
-import { runImportTask } from './run-import.ts'
-import { sendMailTask } from './send-mail.ts'
-import { sweepContentTask } from './sweep-content.ts'
+import { cleanUpHandler } from './clean-up.ts'
+import { purgeTrashHandler } from './purge-trash.ts'
+import { readOpenapiSpecHandler } from './read-openapi-spec.ts'
+import { refreshOpenapiSpecsHandler } from './refresh-openapi-specs.ts'
+import { runImportHandler } from './run-import.ts'
+import { sendMailHandler } from './send-mail.ts'
+import { sweepContentHandler } from './sweep-content.ts'
 
 /** The handler of every job. */
 export const jobHandlers: JobHandlers = {
-  'run-import': runImportTask,
-  'send-mail': sendMailTask,
-  'purge-trash': purgeTrashTask,
-  'sweep-content': sweepContentTask,
-  'clean-up': cleanUpTask,
-  'read-openapi-spec': readOpenapiSpecTask,
-  'refresh-openapi-specs': refreshOpenapiSpecsTask,
+  'run-import': runImportHandler,
+  'send-mail': sendMailHandler,
+  'purge-trash': purgeTrashHandler,
+  'sweep-content': sweepContentHandler,
+  'clean-up': cleanUpHandler,
+  'read-openapi-spec': readOpenapiSpecHandler,
+  'refresh-openapi-specs': refreshOpenapiSpecsHandler,
 }
 
 /** Jobs that run every hour, and at which minute. */

@@ -4,7 +4,7 @@ import type { JobHandler } from '../worker.ts'
  * Runs one import, again if the service stopped in the middle of it. The import modules are loaded with the first one:
  * a service that imports nothing starts faster and smaller without them.
  */
-export const runImportTask: JobHandler<'run-import'> = async (service, payload, stop) => {
+export const runImportHandler: JobHandler<'run-import'> = async (service, payload, stop) => {
   const [{ runImport }, { createChangeRequest }, { takeRedirects }] = await Promise.all([
     import('#server/importing/run.ts'),
     import('#server/domain/change-requests/create.ts'),
@@ -12,6 +12,6 @@ export const runImportTask: JobHandler<'run-import'> = async (service, payload, 
   ])
   return runImport(service, payload, stop, {
     createChangeRequest: (tx, request) => createChangeRequest(tx, service, request),
-    takeRedirects: (tx, brought) => takeRedirects(tx, service, brought),
+    addRedirects: (tx, input) => takeRedirects(tx, service, input),
   })
 }

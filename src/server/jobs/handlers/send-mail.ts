@@ -4,7 +4,7 @@ import type { JobHandler } from '../worker.ts'
  * Writes one email and sends it; retried until the mail server accepts it or rejects it permanently. The mail modules
  * are loaded with the first email.
  */
-export const sendMailTask: JobHandler<'send-mail'> = async (service, payload, stop) => {
+export const sendMailHandler: JobHandler<'send-mail'> = async (service, payload, stop) => {
   const [{ emailFor }, { sendEmail, Undeliverable }] = await Promise.all([
     import('#server/domain/users/emails.ts'),
     import('#server/mail/send.ts'),

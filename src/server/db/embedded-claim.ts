@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** A connection that says: this process needs the server. */
-export type Hold = {
+export type ServerClaim = {
   /** Ends the claim. `last` comes with the promise that no other process can claim before `close`. */
   readonly release: () => Promise<'last' | 'others'>
   readonly close: () => Promise<void>
@@ -12,7 +12,7 @@ export type Hold = {
 }
 
 /** Any number that nothing else locks in the `postgres` database. */
-const CLAIM = 4_400_441
+const CLAIM_LOCK = 4_400_441
 
 /**
  * Claims the server that listens at an address. Every process shares one advisory lock, and the
@@ -20,17 +20,17 @@ const CLAIM = 4_400_441
  * that moment waits for the lock, loses its connection and starts a server anew.
  * Answers `absent` where nothing listens, `busy` where a server is just starting or stopping.
  */
-export async function hold(connectionString: string): Promise<Hold | 'absent' | 'busy'> {
+export async function claimServer(connectionString: string): Promise<ServerClaim | 'absent' | 'busy'> {
   const client = new pg.Client({ connectionString, application_name: 'lectern-hold', keepAlive: true })
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   client.on('error', () => resolve())
   client.on('end', () => resolve())
   try {
     await client.connect()
-    await client.query('select pg_advisory_lock_shared($1)', [CLAIM])
+    await client.query('select pg_advisory_lock_shared($1)', [CLAIM_LOCK])
   } catch (error) {
     await client.end().catch(() => undefined)
-    return refusal(error)
+    return connectionState(error)
   }
   return {
     lost,
@@ -44,8 +44,8 @@ export async function hold(connectionString: string): Promise<Hold | 'absent' | 
 
 async function release(client: pg.Client): Promise<'last' | 'others'> {
   try {
-    await client.query('select pg_advisory_unlock_shared($1)', [CLAIM])
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [CLAIM])
+    await client.query('select pg_advisory_unlock_shared($1)', [CLAIM_LOCK])
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [CLAIM_LOCK])
     return rows[0]?.alone === true ? 'last' : 'others'
   } catch {
     // The server is gone already; the rest of it may be cleared away.
@@ -61,15 +61,15 @@ async function createDatabase(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-const NOBODY_THERE: readonly string[] = ['ECONNREFUSED', 'ENOENT']
+const ABSENT_CODES: readonly string[] = ['ECONNREFUSED', 'ENOENT']
 /** Starting or stopping; terminated by its shutdown; cut off without a word. */
-const IN_BETWEEN: readonly string[] = ['57P03', '57P01', 'ECONNRESET', 'EPIPE']
+const BUSY_CODES: readonly string[] = ['57P03', '57P01', 'ECONNRESET', 'EPIPE']
 
-function refusal(error: unknown): 'absent' | 'busy' {
+function connectionState(error: unknown): 'absent' | 'busy' {
   const code = codeOf(error)
-  if (NOBODY_THERE.includes(code)) return 'absent'
+  if (ABSENT_CODES.includes(code)) return 'absent'
   const wasCutOff = error instanceof Error && error.message.startsWith('Connection terminated')
-  if (IN_BETWEEN.includes(code) || wasCutOff) return 'busy'
+  if (BUSY_CODES.includes(code) || wasCutOff) return 'busy'
   throw error
 }
 

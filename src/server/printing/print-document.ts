@@ -10,33 +10,36 @@ import type { PageNode } from '../content/snapshot.ts'
 import { targetOf } from '../content/texts.ts'
 import type { Service } from '../context.ts'
 import { operationsFor } from '../publishing/api-blocks.ts'
-import { drawersFor } from '../publishing/article.ts'
-import { characterOf } from '../publishing/emoji.ts'
-import { anchorOfPage } from './chosen.ts'
+import { renderersFor } from '../publishing/article.ts'
+import { emojiCharacter } from '../publishing/emoji.ts'
+import { anchorOfPage } from './print-selection.ts'
 
 /** Where links lead that leave the paper. */
-export type Outward = {
+export type ExternalLinks = {
   readonly page: (id: string) => string
   readonly file: (file: FileEntry) => string
 }
 
-export type Paper = {
+export type PrintDocument = {
   readonly pages: readonly PrintPage[]
   /** The files whose pictures are on it, by the names that they go by there. */
   readonly pictures: ReadonlyMap<string, FileEntry>
 }
 
 /** Draws pages for paper: links among them lead to each other, pictures are files beside the document. */
-export async function drawn(
+export async function renderPages(
   { db }: Pick<Service, 'db'>,
   content: Content,
   nodes: readonly PageNode[],
-  { outward, locale }: { readonly outward: Outward; readonly locale: string },
-): Promise<Paper> {
+  { externalLinks, locale }: { readonly externalLinks: ExternalLinks; readonly locale: string },
+): Promise<PrintDocument> {
   const files = new Map((await content.files()).map((file) => [file.id, file]))
   const ids = new Set(nodes.map(({ entry }) => entry.id))
   const pictures = new Map<string, FileEntry>()
-  const links = { ...linksFor(content, ids, files, outward), resolveImage: picturesFor(files, pictures) }
+  const links = {
+    ...linksFor(content, ids, files, externalLinks),
+    resolveImage: picturesFor(files, pictures),
+  }
   const labels = blockLabelsOf(locale)
   const pages: PrintPage[] = []
   for (const { entry } of nodes) {
@@ -45,10 +48,10 @@ export async function drawn(
       entry.title,
     )
     const { operation } = await operationsFor(db, content.at.organizationId, parsed)
-    const drawers = { ...(await drawersFor(parsed)), operation }
+    const drawers = { ...(await renderersFor(parsed)), operation }
     const article = toHast(parsed, { ...links, ...drawers, labels, idPrefix: prefixOf(entry.id) })
     const { title, description, emoji } = entry
-    const sign = emoji === undefined ? undefined : characterOf(emoji)
+    const sign = emoji === undefined ? undefined : emojiCharacter(emoji)
     pages.push({ anchor: anchorOfPage(entry.id), title, emoji: sign, description, article })
     await breathe()
   }
@@ -62,7 +65,7 @@ function linksFor(
   { tree }: Content,
   printed: ReadonlySet<string>,
   files: ReadonlyMap<string, FileEntry>,
-  outward: Outward,
+  externalLinks: ExternalLinks,
 ): Pick<HastOptions, 'resolveLink'> {
   return {
     resolveLink(url) {
@@ -70,7 +73,7 @@ function linksFor(
       if (target.kind === 'page') {
         const title = tree.page(target.id)?.entry.title
         if (title === undefined) return { href: url, broken: true }
-        if (!printed.has(target.id)) return { href: outward.page(target.id), title }
+        if (!printed.has(target.id)) return { href: externalLinks.page(target.id), title }
         const anchor = target.anchor === undefined ? undefined : prefixOf(target.id) + target.anchor
         return { href: `#${anchor ?? anchorOfPage(target.id)}`, title }
       }
@@ -78,7 +81,7 @@ function linksFor(
         const file = files.get(target.id)
         return file === undefined
           ? { href: url, broken: true }
-          : { href: outward.file(file), title: file.name }
+          : { href: externalLinks.file(file), title: file.name }
       }
       return target.kind === 'url' ? { href: url } : { href: url, broken: true }
     },
@@ -93,7 +96,7 @@ function picturesFor(
   return (url) => {
     const target = targetOf(url)
     const file = target.kind === 'file' ? files.get(target.id) : undefined
-    const ending = file === undefined ? undefined : endings[file.contentType]
+    const ending = file === undefined ? undefined : EXTENSIONS[file.contentType]
     if (file === undefined || ending === undefined) return null
     const name = `${file.id}.${ending}`
     used.set(name, file)
@@ -103,7 +106,7 @@ function picturesFor(
 }
 
 /** By its ending the browser knows what a file beside the document is. */
-const endings: Readonly<Record<string, string>> = {
+const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',

@@ -1,12 +1,12 @@
 import { rewriteIncludes } from '#markup/includes.ts'
 import { rewriteLinks } from '#markup/links.ts'
+import type { MoreFields } from './extra-fields.ts'
 import { isInternal, targetOf } from './link-targets.ts'
-import type { MoreFields } from './more-fields.ts'
 import { isInclude, isPageFile } from './outline.ts'
 import { type PageText, pageTextOf, reusableTextOf } from './page-text.ts'
 import {
-  type Found,
   fileAddress,
+  type ImportFindings,
   type PlannedFields,
   type PlannedFile,
   type PlannedReusable,
@@ -14,9 +14,9 @@ import {
   referenceTo,
   reusableAddress,
 } from './plan.ts'
-import { limits, type SourceFiles } from './source-files.ts'
+import { IMPORT_LIMITS, type SourceFiles } from './source-files.ts'
 
-export type GatheredPage = Omit<PageText, 'more'> & {
+export type CollectedPage = Omit<PageText, 'more'> & {
   readonly id: string
   readonly path: string
   readonly more: PlannedFields
@@ -31,24 +31,24 @@ type Source = {
 }
 
 /** Reads pages one by one and gathers what they lead to: files they use, and pages nobody has listed. */
-export type Gathering = {
+export type SourceReader = {
   /** Reads a page of the source; null when it cannot be read as text. Titles given win over the page's own. */
-  readonly page: (path: string, title: string | null) => Promise<GatheredPage | null>
+  readonly page: (path: string, title: string | null) => Promise<CollectedPage | null>
   /** Reads the texts that pages show, whether or not one does. */
   readonly reusables: () => Promise<readonly PlannedReusable[]>
   /** Where a relative address leads, as an address of the plan; null when that is not there. */
   readonly addressOf: (url: string, from: string) => string | null
   /** Takes a file in, whether or not a page leads to it. */
-  readonly takeFile: (path: string) => void
+  readonly addFile: (path: string) => void
   /** Pages led to but neither listed nor read so far; each is given out once. */
   readonly nextUnlisted: () => string | undefined
   readonly files: () => readonly PlannedFile[]
-  readonly found: () => Found
+  readonly findings: () => ImportFindings
 }
 
-export function gathering(source: Source, listed: Iterable<string>): Gathering {
+export function sourceReader(source: Source, listedPaths: Iterable<string>): SourceReader {
   const paths = new Set(source.sizes.keys())
-  const pageIds = new Map([...listed].map((path) => [path, source.newId()]))
+  const pageIds = new Map([...listedPaths].map((path) => [path, source.newId()]))
   const reusableIds = new Map(
     [...paths]
       .filter(isInclude)
@@ -70,11 +70,11 @@ export function gathering(source: Source, listed: Iterable<string>): Gathering {
     return id
   }
 
-  function takeFile(path: string): string | null {
+  function addFile(path: string): string | null {
     const known = files.get(path)
     if (known !== undefined) return known.id
-    if ((source.sizes.get(path) ?? 0) > limits.fileBytes) {
-      skipped.push({ path, reason: `It is larger than ${limits.fileBytes / 1_048_576} MB` })
+    if ((source.sizes.get(path) ?? 0) > IMPORT_LIMITS.fileBytes) {
+      skipped.push({ path, reason: `It is larger than ${IMPORT_LIMITS.fileBytes / 1_048_576} MB` })
       return null
     }
     const name = path.split('/').at(-1) ?? path
@@ -87,7 +87,7 @@ export function gathering(source: Source, listed: Iterable<string>): Gathering {
     const target = targetOf(url, from, paths)
     if (target === null) return null
     if (isPageFile(target.path)) return pageAddress(pageId(target.path), target.fragment)
-    const id = takeFile(target.path)
+    const id = addFile(target.path)
     return id === null ? null : fileAddress(id) + target.fragment
   }
 
@@ -110,8 +110,8 @@ export function gathering(source: Source, listed: Iterable<string>): Gathering {
 
   /** The text of a file; null, and reported, when it is none or too large. */
   async function read(path: string): Promise<string | null> {
-    if ((source.sizes.get(path) ?? 0) > limits.pageBytes) {
-      skipped.push({ path, reason: `Its text is larger than ${limits.pageBytes / 1_048_576} MB` })
+    if ((source.sizes.get(path) ?? 0) > IMPORT_LIMITS.pageBytes) {
+      skipped.push({ path, reason: `Its text is larger than ${IMPORT_LIMITS.pageBytes / 1_048_576} MB` })
       return null
     }
     const written = (await source.files.read(path)).toString('utf8')
@@ -152,9 +152,9 @@ export function gathering(source: Source, listed: Iterable<string>): Gathering {
       return all
     },
     addressOf,
-    takeFile: (path) => void takeFile(path),
+    addFile: (path) => void addFile(path),
     nextUnlisted: () => unlisted.shift(),
     files: () => [...files.values()],
-    found: () => ({ linksResolved, linksBroken, skipped, noted: [], guiding: [] }),
+    findings: () => ({ linksResolved, linksBroken, skipped, warnings: [], configFiles: [] }),
   }
 }

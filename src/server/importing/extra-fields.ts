@@ -13,10 +13,10 @@ export type MoreFields = {
   readonly cover?: { readonly ref?: string; readonly refDark?: string; readonly yPos: number }
 }
 
-type Said = Readonly<Record<string, unknown>>
+type FieldData = Readonly<Record<string, unknown>>
 
 /** Reads what is understood; the rest is passed over. */
-export function moreFieldsOf(data: Said): MoreFields {
+export function moreFieldsOf(data: FieldData): MoreFields {
   const linkTitle = textIn(data.linkTitle)
   const shownWhen = conditionIn(data.condition)
   const layout = layoutIn(data.layout)
@@ -39,7 +39,7 @@ const layoutIn = (value: unknown): MoreFields['layout'] => {
 }
 
 /** `cover`, `coverDark` and `coverY`, as other tools have them too. */
-function coverIn({ cover, coverDark, coverY }: Said): MoreFields['cover'] {
+function coverIn({ cover, coverDark, coverY }: FieldData): MoreFields['cover'] {
   const [ref, refDark] = [textIn(cover), textIn(coverDark)]
   if (ref === undefined && refDark === undefined) return undefined
   return {

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import { DomainError } from '../../errors.ts'
+import { DomainError } from '#server/errors.ts'
 import type { WordPages } from './read-word.ts'
 
-const LONGEST_MS = 60_000
+const TIMEOUT_MS = 60_000
 const MEMORY_MB = 768
 
-type Answer = { readonly pages?: WordPages; readonly refusal?: string }
+type ThreadMessage = { readonly pages?: WordPages; readonly refusal?: string }
 
 /**
  * `readWord` in a thread of its own, with bounds on time and memory: the service goes on answering meanwhile.
  * @throws {DomainError} `validation` with the reason; whatever `stop` fires with
  */
-export function readApart(
+export function readInThread(
   bytes: Buffer,
   { path, split, stop }: { readonly path: string; readonly split: boolean; readonly stop: AbortSignal },
 ): Promise<WordPages> {
@@ -24,11 +24,11 @@ export function readApart(
     argv: [],
     execArgv: ['--no-warnings'],
   })
-  const late = AbortSignal.timeout(LONGEST_MS)
+  const late = AbortSignal.timeout(TIMEOUT_MS)
   const end = AbortSignal.any([stop, late])
   return new Promise<WordPages>((done, failed) => {
     end.addEventListener('abort', () => failed(stop.aborted ? stop.reason : refused('it takes too long')))
-    thread.once('message', ({ pages, refusal }: Answer) => {
+    thread.once('message', ({ pages, refusal }: ThreadMessage) => {
       if (pages === undefined) return failed(new DomainError('validation', refusal ?? 'It is not read'))
       done(withBuffers(pages))
     })

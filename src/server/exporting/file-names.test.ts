@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freeName, safeName } from './names.ts'
-import { shownTitle } from './titles.ts'
+import { freeName, safeName } from './file-names.ts'
+import { summaryTitle } from './titles.ts'
 
 test.each([
   ['a/b\\c:d*e?.png', 'a-b-c-d-e-.png'],
@@ -33,5 +33,5 @@ test.each([
   ['www.example.org', 'www example org'],
   ['  ', 'Untitled'],
 ])('the title %j is shown as %j', (title, shown) => {
-  expect(shownTitle(title)).toBe(shown)
+  expect(summaryTitle(title)).toBe(shown)
 })

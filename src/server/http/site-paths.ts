@@ -1,30 +1,30 @@
 import type { FastifyRequest } from 'fastify'
 import { coalesceReads } from '../coalesce-reads.ts'
 import type { Service } from '../context.ts'
-import { proxiedSite } from '../publishing/queries.ts'
-import type { Question } from '../publishing/question.ts'
+import { proxiedSiteById } from '../publishing/queries.ts'
+import type { SiteRequest } from '../publishing/site-request.ts'
 
 /** Where a site was asked for: its name, its host name or the proxy if it was asked at that, and the path below it. */
-export type AskedAt = Pick<Question, 'basename' | 'hostname' | 'proxied' | 'path'> & {
+export type SitePath = Pick<SiteRequest, 'basename' | 'hostname' | 'proxied' | 'path'> & {
   /** Where it is shown in looks that are not saved. */
   readonly preview?: string
 }
 
-export function placeOf(request: FastifyRequest): AskedAt {
+export function sitePathOf(request: FastifyRequest): SitePath {
   const { basename } = request.params as { readonly basename: string }
   return { basename, path: pathOf(request).replace(/^\/sites\/[^/]*/, '') }
 }
 
-export function previewOf(request: FastifyRequest): AskedAt {
+export function previewPathOf(request: FastifyRequest): SitePath {
   const { basename, key } = request.params as { readonly basename: string; readonly key: string }
   return { basename, preview: key, path: pathOf(request).replace(/^\/preview\/[^/]*\/sites\/[^/]*/, '') }
 }
 
 /** Which site the proxy of somebody shows here that asks by the site's id, and where; null when there is none. */
-export type ProxiedOf = (request: FastifyRequest) => Promise<AskedAt | null>
+export type ProxiedPathOf = (request: FastifyRequest) => Promise<SitePath | null>
 
-export function proxiedOf({ db }: Pick<Service, 'db'>): ProxiedOf {
-  const siteOf = coalesceReads((siteId) => proxiedSite(db, siteId))
+export function proxiedPathOf({ db }: Pick<Service, 'db'>): ProxiedPathOf {
+  const siteOf = coalesceReads((siteId) => proxiedSiteById(db, siteId))
   return async (request) => {
     const { siteId } = request.params as { readonly siteId: string }
     const site = await siteOf(siteId)
