@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
-import { dragRow, expectOutline, moveAnswered, row, tree } from './structure-tree.ts'
+import { dragRow, expectOutline, moveResponse, row, tree } from './structure-tree.ts'
 
 test('a site is made, grows two sections and a group, and keeps the order it is given', async ({
   page,
@@ -33,7 +33,7 @@ test('a site is made, grows two sections and a group, and keeps the order it is 
   await page.getByRole('button', { name: 'Add group' }).click()
   await expectOutline([page], 'Alpha 1', 'Beta 1', 'Products 1')
 
-  const answered = moveAnswered(page)
+  const answered = moveResponse(page)
   await dragRow(page, 'Beta', 'Alpha', 0.1)
   await expectOutline([page], 'Beta 1', 'Alpha 1', 'Products 1')
   expect((await answered).status()).toBe(200)
@@ -43,7 +43,7 @@ test('a site is made, grows two sections and a group, and keeps the order it is 
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('Products is now 1 of 3')).toBeAttached()
-  const second = moveAnswered(page)
+  const second = moveResponse(page)
   await page.keyboard.press('Space')
   expect((await second).status()).toBe(200)
   await expectOutline([page], 'Products 1', 'Beta 1', 'Alpha 1')
@@ -86,10 +86,10 @@ test('a site is published, read at the addresses the tree says, and taken back',
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}`)
   await expect(page.getByText('once published')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
-  const link = page.locator('.site-state').getByRole('link')
+  const link = page.getByText('Live at').getByRole('link')
   await expect(link).toHaveText(/\/sites\/halden-docs/)
   await page.getByRole('link', { name: 'Structure' }).click()
-  const address = await row(page, 'Beta').locator('.addr').textContent()
+  const address = await row(page, 'Beta').getByRole('button', { name: /change the path of Beta/ }).textContent()
   const site = (await link.getAttribute('href')) ?? ''
   await page.goto(`${site.replace(/\/$/, '')}${address}`)
   await expect(page.getByRole('heading', { name: 'Beta page' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
-import { drag, dragByTouch, expectOutline, fingerWindow, onShelf, outline, row } from './structure-tree.ts'
+import { drag, dragByTouch, expectOutline, libraryRow, outline, row, touchWindow } from './structure-tree.ts'
 
 test('the library stands beside the tree: rows come from it by mouse, finger and keys', async ({
   page,
@@ -21,24 +21,24 @@ test('the library stands beside the tree: rows come from it by mouse, finger and
   await expectOutline([page], 'Alpha 1', 'Beta 1')
   await page.keyboard.press('l')
   // All of the library is there before a row of it is taken: what comes later moves the others.
-  for (const title of ['Handbooks', 'Guide', 'Beta']) await expect(onShelf(page, title)).toBeVisible()
-  await drag(page, onShelf(page, 'Guide'), row(page, 'Alpha'), 0.9)
+  for (const title of ['Handbooks', 'Guide', 'Beta']) await expect(libraryRow(page, title)).toBeVisible()
+  await drag(page, libraryRow(page, 'Guide'), row(page, 'Alpha'), 0.9)
   await expectOutline([page], 'Alpha 1', 'Guide 1', 'Beta 1')
-  await expect(onShelf(page, 'Guide')).toContainText('on the site')
+  await expect(libraryRow(page, 'Guide')).toContainText('on the site')
 
   // A collection becomes a group of its spaces.
-  await onShelf(page, 'Handbooks').focus()
+  await libraryRow(page, 'Handbooks').focus()
   await page.keyboard.press('Space')
   await expect(page.getByText(/^Handbooks is now /)).toBeAttached()
   await page.keyboard.press('End')
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expectOutline([page], 'Alpha 1', 'Guide 1', 'Beta 1', 'Handbooks 1', 'One 2', 'Two 2')
-  await expect(onShelf(page, 'Handbooks')).toBeFocused()
+  await expect(libraryRow(page, 'Handbooks')).toBeFocused()
 
   await page.getByLabel('Find in the library').fill('gui')
   await page.keyboard.press('ArrowDown')
-  await expect(onShelf(page, 'Guide')).toBeFocused()
+  await expect(libraryRow(page, 'Guide')).toBeFocused()
   await page.keyboard.press('x')
   await page.getByLabel('Add to').selectOption({ label: 'Beta' })
   await page.getByRole('button', { name: 'Add 1 row' }).click()
@@ -47,10 +47,10 @@ test('the library stands beside the tree: rows come from it by mouse, finger and
     ...['Alpha 1', 'Guide 1', 'Beta 1', 'Beta 2', 'Guide 2', 'Handbooks 1', 'One 2', 'Two 2'],
   )
 
-  const other = await fingerWindow(browser, page)
+  const other = await touchWindow(browser, page)
   await other.goto(new URL(`${address}?add=library`, process.env.LECTERN_E2E_URL).href)
-  await expect(onShelf(other, 'Guide')).toBeVisible()
-  await dragByTouch(other, onShelf(other, 'Guide'), row(other, 'Alpha'), 0.1)
+  await expect(libraryRow(other, 'Guide')).toBeVisible()
+  await dragByTouch(other, libraryRow(other, 'Guide'), row(other, 'Alpha'), 0.1)
   await expect.poll(async () => (await outline(page))[0]).toBe('Guide 1')
   expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await other.context().close()

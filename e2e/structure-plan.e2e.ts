@@ -24,7 +24,9 @@ test('changes are planned, checked and published at once; the plan follows what 
   await page.keyboard.type('reference')
   await page.keyboard.press('Enter')
   await expect(row(page, 'Beta')).toHaveClass(/is-planned/)
-  await expect(row(page, 'Beta').locator('.addr')).toContainText('/beta /reference')
+  await expect(row(page, 'Beta').getByRole('button', { name: /change the path of Beta/ })).toContainText(
+    '/beta /reference',
+  )
   await expect(plan(page)).toContainText('Beta takes the path reference')
   await row(page, 'Alpha').focus()
   await page.keyboard.press('m')
@@ -85,15 +87,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signInAs('admin')
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const site = `/o/${seed.organizationId}/sites/${siteId}/structure`
-    for (const search of ['plan=true', 'add=library', 'history=list', `history=${entry?.id}`]) {
+    const panels = [
+      ['plan=true', 'Plan'],
+      ['add=library', 'Library'],
+      ['history=list', 'History'],
+      [`history=${entry?.id}`, 'History'],
+    ] as const
+    for (const [search, name] of panels) {
+      const panel = page.getByRole('region', { name, exact: true })
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(`${site}?${search}`)
-      await expect(page.locator('.st-side')).toBeVisible()
+      await expect(panel).toBeVisible()
       await expectAccessible(page)
       await page.setViewportSize({ width: 360, height: 740 })
       const review = page.getByRole('button', { name: 'Review and publish' })
       if (search === 'plan=true') await review.click()
-      await expect(page.locator('.st-side')).toBeVisible()
+      await expect(panel).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
       await expectAccessible(page)
     }

@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { SiteSection } from '#contract/site-sections.ts'
 import { expect, test } from './fixtures.ts'
-import { dragRow, expectOutline, moveAnswered, moveSettled, row } from './structure-tree.ts'
+import { dragRow, expectOutline, moveResponse, moveSettled, row } from './structure-tree.ts'
 
 test('a section goes into a group and out of it again, by pointer and by menu', async ({
   page,
@@ -29,7 +29,7 @@ test('a section goes into a group and out of it again, by pointer and by menu', 
   await expectOutline([page], 'Alpha 1', 'Products 1', 'Beta 2')
 
   await page.getByRole('button', { name: 'Actions for Beta' }).click()
-  const answered = moveAnswered(page)
+  const answered = moveResponse(page)
   await page.getByRole('menuitem', { name: 'Take out of “Products”' }).click()
   expect((await answered).status()).toBe(200)
   await expectOutline([page], 'Alpha 1', 'Products 1', 'Beta 1')
@@ -51,7 +51,7 @@ test('a space goes to another section, whose address it then stands under', asyn
   await expectOutline([page], 'Alpha 1', 'Alpha 2', 'Gamma 2', 'Beta 1')
   await expect(row(page, 'Gamma')).toContainText('/gamma')
 
-  const answered = moveAnswered(page)
+  const answered = moveResponse(page)
   await dragRow(page, 'Gamma', 'Beta', 0.5)
   await expectOutline([page], 'Alpha 1', 'Beta 1', 'Beta 2', 'Gamma 2')
   expect((await answered).status()).toBe(200)

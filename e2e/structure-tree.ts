@@ -1,13 +1,13 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** The structure of a site, as its view draws it. */
+/** The tree of a site’s structure. */
 export const tree = (page: Page): Locator => page.getByRole('treegrid', { name: 'Structure' })
 export const row = (page: Page, title: string): Locator =>
   tree(page)
     .locator('[data-row]')
     .filter({ has: page.locator('.title', { hasText: new RegExp(`^${title}$`) }) })
-export const onShelf = (page: Page, title: string): Locator =>
+export const libraryRow = (page: Page, title: string): Locator =>
   page.getByRole('tree', { name: 'Collections and spaces' }).getByRole('treeitem').filter({ hasText: title })
 export const plan = (page: Page): Locator => page.getByRole('region', { name: 'Changes in this plan' })
 
@@ -18,20 +18,20 @@ export const outline = (page: Page): Promise<string[]> =>
     .evaluateAll((rows) =>
       rows
         .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
-        .map((one) => `${one.querySelector('.title')?.textContent} ${one.getAttribute('aria-level')}`),
+        .map((line) => `${line.querySelector('.title')?.textContent} ${line.getAttribute('aria-level')}`),
     )
 
-export async function expectOutline(pages: readonly Page[], ...wanted: string[]): Promise<void> {
-  for (const page of pages) await expect.poll(() => outline(page)).toEqual(wanted)
+export async function expectOutline(pages: readonly Page[], ...expected: string[]): Promise<void> {
+  for (const page of pages) await expect.poll(() => outline(page)).toEqual(expected)
 }
 
-async function boxOf(one: Locator) {
-  const box = await one.boundingBox()
-  if (!box) throw new Error('It is not on screen')
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not on screen')
   return box
 }
 
-/** Takes something by its middle to a part of a row: 0 is the upper edge of that, 1 the lower one. */
+/** Drags an element by its middle to a part of a row: 0 is the upper edge of the row, 1 the lower one. */
 export async function drag(page: Page, from: Locator, to: Locator, part: number): Promise<void> {
   const [a, b] = [await boxOf(from), await boxOf(to)]
   const x = a.x + 160
@@ -42,12 +42,12 @@ export async function drag(page: Page, from: Locator, to: Locator, part: number)
   await page.mouse.up()
 }
 
-/** The same with a finger: held until the row is in the hand, moved, and lifted. */
+/** The same by touch: hold until the drag begins, move, and lift. */
 export async function dragByTouch(page: Page, from: Locator, to: Locator, part: number): Promise<void> {
-  const finger: CDPSession = await page.context().newCDPSession(page)
+  const session: CDPSession = await page.context().newCDPSession(page)
   const [a, b] = [await boxOf(from), await boxOf(to)]
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
   const start = { x: a.x + 120, y: a.y + a.height / 2 }
   const end = { x: start.x, y: b.y + b.height * part }
   await touch('touchStart', start)
@@ -57,8 +57,8 @@ export async function dragByTouch(page: Page, from: Locator, to: Locator, part: 
   await touch('touchEnd')
 }
 
-/** A window of a device that is used by fingers, signed in as the first one. */
-export async function fingerWindow(browser: Browser, page: Page, width = 390): Promise<Page> {
+/** A window of a touch device, with the session of the first window. */
+export async function touchWindow(browser: Browser, page: Page, width = 390): Promise<Page> {
   const context = await browser.newContext({
     storageState: await page.context().storageState(),
     viewport: { width, height: 844 },
@@ -68,7 +68,7 @@ export async function fingerWindow(browser: Browser, page: Page, width = 390): P
   return context.newPage()
 }
 
-/** Drags a row by its middle to a part of another one, as deep as it is held unless some steps to the left. */
+/** Drags a row by its middle to a part of another row; `stepsLeft` drags it that many levels up. */
 export async function dragRow(
   page: Page,
   from: string,
@@ -85,17 +85,45 @@ export async function dragRow(
   await page.mouse.up()
 }
 
-export const moveAnswered = (page: Page) =>
+/** A write of the structure: method, path below the site, and body. */
+export type StructureRequest = {
+  readonly method: string
+  readonly path: string
+  readonly ifMatch: string | undefined
+  readonly body: unknown
+}
+
+/** Collects the writes of a site’s structure from now on. */
+export function structureRequests(page: Page, siteId: string): StructureRequest[] {
+  const requests: StructureRequest[] = []
+  page.on('request', (request) => {
+    const [, path] = new URL(request.url()).pathname.split(`/sites/${siteId}/`)
+    if (path === undefined || request.method() === 'GET') return
+    requests.push({
+      method: request.method(),
+      path,
+      ifMatch: request.headers()['if-match'],
+      body: request.postDataJSON(),
+    })
+  })
+  return requests
+}
+
+/** The response to the next move of a single row. */
+export const moveResponse = (page: Page) =>
   page.waitForResponse(
-    (answer) =>
-      answer.url().includes('/structure/sort') && answer.request().method() === 'PATCH' && answer.ok(),
+    (response) =>
+      new URL(response.url()).pathname.endsWith('/move') &&
+      response.request().method() === 'POST' &&
+      response.ok(),
   )
 
-/** A move is answered, and the structure was read again after it: what is shown then stays until somebody acts. */
+/** Resolves once a move is answered and the structure has been read again, so that the rows no longer change. */
 export async function moveSettled(page: Page): Promise<void> {
-  await moveAnswered(page)
+  await moveResponse(page)
   const read = await page.waitForResponse(
-    (answer) => new URL(answer.url()).pathname.endsWith('/structure') && answer.request().method() === 'GET',
+    (response) =>
+      new URL(response.url()).pathname.endsWith('/structure') && response.request().method() === 'GET',
   )
   await read.finished()
 }

@@ -1,6 +1,6 @@
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
-import { drag, dragByTouch, expectOutline, fingerWindow, row } from './structure-tree.ts'
+import { drag, dragByTouch, expectOutline, row, touchWindow } from './structure-tree.ts'
 
 test('rows go into a group, out of it and among each other by mouse, finger and keys, in two windows at once', async ({
   page,
@@ -20,7 +20,7 @@ test('rows go into a group, out of it and among each other by mouse, finger and 
   await as(api.siteSectionGroups.create, { params, body: { title: 'Products' } })
   await signInAs('admin')
   const address = new URL(`/o/${seed.organizationId}/sites/${siteId}/structure`, process.env.LECTERN_E2E_URL)
-  const other = await fingerWindow(browser, page)
+  const other = await touchWindow(browser, page)
   const both = [page, other]
   for (const window of both) await window.goto(address.href)
   const start = ['Alpha 1', 'Alpha 2', 'Second 2', 'Third 2', 'Beta 1', 'Gamma 1', 'Products 1']

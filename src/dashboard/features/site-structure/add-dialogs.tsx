@@ -7,7 +7,7 @@ import { siteSpaces } from '#contract/site-spaces.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import type { Site } from '#contract/sites.ts'
 import { SelectField, TextField } from '../../components/fields.tsx'
-import { Form } from '../../components/form.tsx'
+import { Form, useFieldDescription } from '../../components/form.tsx'
 import { SpacePicker } from '../../components/space-picker.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -181,6 +181,7 @@ type SpaceFieldProps = {
 /** Chooses one space of the library. */
 function SpaceField({ organizationId, unavailable, unavailableReason = 'here already' }: SpaceFieldProps) {
   const { field, fieldState } = useController({ name: 'spaceId' })
+  useFieldDescription('spaceId', 'Space')
   const { spaces, isLoading } = useSpaceOptions(organizationId)
   return (
     <Field label="Space" error={fieldState.error && 'Choose a space'}>

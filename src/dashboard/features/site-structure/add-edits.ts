@@ -100,7 +100,6 @@ const addEdit = (
   id: node.id,
   change,
   apply: (structure) => (nodeById(structure, node.id) ? structure : withNode(structure, node, to)),
-  revert: (structure) => withoutNode(structure, node.id),
   conflictIn: (now) => positionConflict(now, before, to),
   failureTitle: `${quotedTitle(node)} is not added`,
 })

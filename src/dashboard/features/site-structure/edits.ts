@@ -6,12 +6,9 @@ import type { SiteStructure, StructureItem } from '#contract/site-structure.ts'
 import { labels } from '../../lib/labels.ts'
 import {
   childIds,
-  currentPosition,
   type NodePosition,
   nodeById,
   type StructureNode,
-  sectionsOf,
-  siteSpacesOf,
   titleOf,
   withChangedNode,
   withDefault,
@@ -28,8 +25,6 @@ export type StructureEdit = {
   readonly change: StructureChange
   /** The structure with the edit; null if it does not fit. Pure. */
   readonly apply: (structure: SiteStructure) => SiteStructure | null
-  /** The structure without the edit; null if only the service knows it. Pure. */
-  readonly revert: (structure: SiteStructure) => SiteStructure | null
   /** Why the edit no longer makes sense after someone else's change; null if it still does. */
   readonly conflictIn: (now: SiteStructure) => string | null
   /** First line of the toast if it fails: `“Webhooks” went back`. */
@@ -41,11 +36,6 @@ export type StructureEdit = {
 export const quotedTitle = (node: StructureNode): string => labels.quoted(titleOf(node))
 const goneReason = (now: SiteStructure, id: string): string | null =>
   nodeById(now, id) ? null : 'Somebody deleted it meanwhile.'
-
-/** Someone else's change came first; what is on screen is already what the service has. */
-export class ConflictError extends Error {
-  override readonly name = 'ConflictError'
-}
 
 /** None of the edits succeeded; a toast has said why. */
 export class AllEditsFailedError extends Error {
@@ -71,13 +61,8 @@ export type EditTarget = {
   readonly apply: ApplyEdits
 }
 
-/** The structure with several edits; those that do not fit are left out. */
-export const withEdits = (structure: SiteStructure, edits: readonly StructureEdit[]): SiteStructure =>
-  edits.reduce((now, { apply }) => apply(now) ?? now, structure)
-
 /** Moves a node. `before` is the structure in which the position was chosen. */
 export function moveEdit(before: SiteStructure, node: StructureNode, to: NodePosition): StructureEdit {
-  const from = currentPosition(before, node.id)
   return {
     id: node.id,
     change: {
@@ -87,7 +72,6 @@ export function moveEdit(before: SiteStructure, node: StructureNode, to: NodePos
       position: itemPosition(before, to),
     },
     apply: (structure) => withMovedNode(structure, node.id, to),
-    revert: (structure) => from && withMovedNode(structure, node.id, from),
     conflictIn: (now) => goneReason(now, node.id) ?? positionConflict(now, before, to),
     failureTitle: `${quotedTitle(node)} went back`,
   }
@@ -193,7 +177,6 @@ export function fieldsEdit(node: StructureNode, fields: NodeFields): StructureEd
     id: node.id,
     change: fieldsChange(node, fields),
     apply: (structure) => put(structure, fields),
-    revert: (structure) => put(structure, before),
     conflictIn: (now) => {
       const current = nodeById(now, node.id)
       if (current === undefined) return goneReason(now, node.id)
@@ -228,24 +211,15 @@ function fieldsChange({ object, id }: StructureNode, fields: NodeFields): Struct
 }
 
 /** Makes a section the default of the site, or a site space the default of its section. */
-export function defaultEdit(before: SiteStructure, node: SiteSection | SiteSpace): StructureEdit {
+export function defaultEdit(node: SiteSection | SiteSpace): StructureEdit {
   return {
     id: node.id,
     change: defaultChange(node),
     apply: (structure) => withDefault(structure, node),
-    revert: (structure) => {
-      const previous = defaultBeside(before, node)
-      return previous ? withDefault(structure, previous) : null
-    },
     conflictIn: (now) => goneReason(now, node.id),
     failureTitle: `${quotedTitle(node)} is not the default`,
   }
 }
-
-const defaultBeside = (structure: SiteStructure, node: SiteSection | SiteSpace) =>
-  node.object === 'site-section'
-    ? sectionsOf(structure).find((one) => one.default === true)
-    : siteSpacesOf(structure).find((one) => one.default === true && one.section === node.section)
 
 function defaultChange(node: SiteSection | SiteSpace): StructureChange {
   if (node.object === 'site-section') return { type: 'set-default', defaultSiteSection: node.id }
@@ -261,8 +235,6 @@ export function removeEdit(node: StructureNode): StructureEdit {
     change: { type: removals[object], id },
     apply: (structure) =>
       object === 'site-section-group' ? withDissolvedGroup(structure, id) : withoutNode(structure, id),
-    // The next read of the structure shows the node again.
-    revert: () => null,
     conflictIn: () => 'Somebody changed it meanwhile. Look at it again first.',
     failureTitle: `${quotedTitle(node)} stays`,
     succeedsIfGone: true,

@@ -200,7 +200,7 @@ function Entry({ params, entryId, onEntry, onClose }: Props) {
       {entry && (
         <div className={styles.panelFoot}>
           <Button
-            look="ink"
+            variant="ink"
             size="form"
             aria-busy={restoring.isPending}
             disabledReason={entry.restorable ? undefined : 'There is nothing to bring back'}
@@ -221,6 +221,6 @@ function confirmation({ at, restoring, missing }: SiteHistoryView) {
   return {
     title: `Restore the structure of ${exactOf(new Date(at))}?`,
     description: `Visitors see it at once: ${named.join(', ')}${more > 0 ? ` and ${pluralize(more, 'more change')}` : ''}.${left}`,
-    act: 'Restore this structure',
+    action: 'Restore this structure',
   }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { useFieldDescription } from '../../components/form.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
@@ -68,6 +69,7 @@ export function SectionIcon({ name }: { name: string | undefined }) {
 /** The icon of a section or group in a form. */
 export function IconField({ name }: { name: string }) {
   const { field } = useController({ name })
+  useFieldDescription(name, 'Icon')
   const value = typeof field.value === 'string' ? field.value : undefined
   return (
     <Field label="Icon">

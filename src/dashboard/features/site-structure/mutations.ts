@@ -7,6 +7,8 @@ import type { StructureChange } from '#contract/site-plans.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import type { Move } from '../../components/tree-drop.ts'
 import { callApi, isApiError } from '../../data/api.ts'
+import { ConflictError, retryOnConflict } from '../../data/conflict-retry.ts'
+import { applyAllOptimistic, type PendingWrite } from '../../data/optimistic.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { formatNames, labels } from '../../lib/labels.ts'
@@ -14,7 +16,6 @@ import { toast } from '../../lib/toast.ts'
 import {
   AllEditsFailedError,
   type ApplyEdits,
-  ConflictError,
   type EditResult,
   type EditTarget,
   moveEdit,
@@ -24,7 +25,6 @@ import {
   type StructureEdit,
   sectionNeighbor,
   siteSpaceNeighbor,
-  withEdits,
 } from './edits.ts'
 import { structureQuery, updateCachedStructure } from './queries.ts'
 import {
@@ -78,10 +78,8 @@ export function useMoveNodes(target: EditTarget) {
 
 export const alreadyReported = () => undefined
 
-/** Edits on their way, and those of them that are answered. */
-type Batch = { readonly edits: readonly StructureEdit[]; readonly answered: Set<StructureEdit> }
-
-const mutationKey = ['siteStructure', 'edit']
+/** Edits on their way, and how each is shown until it is answered. */
+type Batch = { readonly edits: readonly StructureEdit[]; pending: readonly PendingWrite[] }
 
 /**
  * Edits the live structure: shows edits right away and sends them one after the other. An edit that conflicts with
@@ -90,16 +88,17 @@ const mutationKey = ['siteStructure', 'edit']
 export function useLiveEdits(params: SiteParams): ApplyEdits {
   const client = useQueryClient()
   const { mutateAsync } = useMutation<EditResult, Error, Batch>({
-    mutationKey: [...mutationKey, params.siteId],
+    mutationKey: ['siteStructure', 'edit', params.siteId],
     scope: { id: `siteStructure ${params.siteId}` },
     meta: { resource: 'siteStructure', shown: 'in-form' },
-    onMutate: async ({ edits }) => {
-      await client.cancelQueries({ queryKey: structureQuery(params).queryKey })
-      updateCachedStructure(client, params, (now) => withEdits(now, edits))
+    onMutate: async (batch) => {
+      const { queryKey } = structureQuery(params)
+      await client.cancelQueries({ queryKey })
+      batch.pending = applyAllOptimistic(client, { queryKey, exact: true }, batch.edits.map(withEdit))
     },
     mutationFn: (batch) => sendBatch(client, params, batch),
   })
-  return (edits) => mutateAsync({ edits, answered: new Set() })
+  return (edits) => mutateAsync({ edits, pending: [] })
 }
 
 async function sendBatch(client: QueryClient, params: SiteParams, batch: Batch): Promise<EditResult> {
@@ -107,52 +106,73 @@ async function sendBatch(client: QueryClient, params: SiteParams, batch: Batch):
   const createdIds = new Map<StructureEdit, string>()
   const failed: { edit: StructureEdit; error: unknown }[] = []
   const isOneOfMany = batch.edits.length > 1
-  for (const edit of batch.edits) {
+  for (const [index, edit] of batch.edits.entries()) {
+    const pending = batch.pending[index]
     try {
-      const createdId = await sendEdit(client, params, edit, isOneOfMany)
+      const { createdId, showResponse } = await sendEdit(client, params, edit, isOneOfMany)
+      pending?.confirm()
+      showResponse?.()
       if (createdId !== undefined) createdIds.set(edit, createdId)
       done.push(edit)
     } catch (error) {
-      if (!(error instanceof ConflictError)) updateCachedStructure(client, params, edit.revert)
+      pending?.revert()
       failed.push({ edit, error })
     }
-    batch.answered.add(edit)
   }
   reportFailures(failed)
   if (done.length === 0 && failed.length > 0) throw new AllEditsFailedError()
   return { done, createdIds }
 }
 
-/** Resolves with the id of an added node. */
+type SentEdit = {
+  /** The id of an added node. */
+  readonly createdId?: string
+  /** Shows what the response says, once the edit is confirmed. */
+  readonly showResponse?: () => void
+}
+
 async function sendEdit(
   client: QueryClient,
   params: SiteParams,
   edit: StructureEdit,
   isOneOfMany: boolean,
-): Promise<string | undefined> {
+): Promise<SentEdit> {
   const sendOn = async (structure: SiteStructure | undefined) => {
     const ifMatch = structure && versionFor(edit.change, structure)
     const node = await sendChange(params, edit.change, { ifMatch, isOneOfMany })
-    if (node === undefined) return undefined
+    if (node === undefined) return {}
     const isAdded = structure === undefined || nodeById(structure, node.id) === undefined
     const id = isAdded ? edit.id : node.id
-    updateCachedStructure(client, params, (now) =>
-      withChangedNode(now, id, (shown) => (isAdded ? node : { ...shown, version: node.version })),
-    )
-    return isAdded ? node.id : undefined
+    const showResponse = () =>
+      updateCachedStructure(client, params, (now) =>
+        withChangedNode(now, id, (shown) => (isAdded ? node : { ...shown, version: node.version })),
+      )
+    return isAdded ? { createdId: node.id, showResponse } : { showResponse }
   }
   try {
-    return await sendOn(client.getQueryData(structureQuery(params).queryKey))
+    const sent = await retryOnConflict({
+      state: client.getQueryData(structureQuery(params).queryKey),
+      send: sendOn,
+      isConflict: (error): error is ApiError =>
+        isConflict(error) && !(edit.succeedsIfGone && error.status === 404),
+      rebase: async (error) => {
+        const now = await client.fetchQuery({ ...structureQuery(params), staleTime: 0 })
+        const reason = edit.conflictIn(now)
+        if (reason !== null || error.type !== 'stale') throw new ConflictError(reason ?? error.message)
+        return now
+      },
+    })
+    return sent ?? {}
   } catch (error) {
-    if (edit.succeedsIfGone && isApiError(error, 404)) return undefined
-    if (!isConflict(error)) throw error
-    const now = await client.fetchQuery({ ...structureQuery(params), staleTime: 0 })
-    const reason = edit.conflictIn(now)
-    if (reason !== null || error.type !== 'stale') throw new ConflictError(reason ?? error.message)
-    updateCachedStructure(client, params, (structure) => withEdits(structure, unanswered(client, params)))
-    return await sendOn(now)
+    if (edit.succeedsIfGone && isApiError(error, 404)) return {}
+    throw error
   }
 }
+
+const withEdit =
+  ({ apply }: StructureEdit) =>
+  (structure: SiteStructure): SiteStructure =>
+    apply(structure) ?? structure
 
 /** The version in `If-Match` is that of the node in the URL; setting a default is not about one. */
 function versionFor(change: StructureChange, structure: SiteStructure): number | undefined {
@@ -165,17 +185,6 @@ function versionFor(change: StructureChange, structure: SiteStructure): number |
 /** Failures that another client's change explains. */
 const isConflict = (error: unknown): error is ApiError =>
   isApiError(error) && ['stale', 'invalid_position', 'not_found'].includes(error.type)
-
-/** Edits that are shown but not answered, in their order. */
-const unanswered = (client: QueryClient, { siteId }: SiteParams): readonly StructureEdit[] =>
-  client
-    .getMutationCache()
-    .findAll({ mutationKey: [...mutationKey, siteId], status: 'pending' })
-    .flatMap(({ state }) => (isBatch(state.variables) ? [state.variables] : []))
-    .flatMap(({ edits, answered }) => edits.filter((edit) => !answered.has(edit)))
-
-const isBatch = (value: unknown): value is Batch =>
-  typeof value === 'object' && value !== null && 'answered' in value && value.answered instanceof Set
 
 /** Says which edits were reverted, and why the first of them was. */
 export function reportFailures(failed: readonly { edit: StructureEdit; error: unknown }[]): void {

@@ -7,49 +7,52 @@ import type { SitePlan, StructureChange } from '#contract/site-plans.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { confirm } from '../../components/confirm-store.ts'
 import { callApi, isApiError, useApi } from '../../data/api.ts'
+import { ConflictError, retryOnConflict } from '../../data/conflict-retry.ts'
+import { applyAllOptimistic, type PendingWrite, updateServerData } from '../../data/optimistic.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
-import {
-  AllEditsFailedError,
-  type ApplyEdits,
-  ConflictError,
-  type EditResult,
-  type StructureEdit,
-  withEdits,
-} from './edits.ts'
+import { AllEditsFailedError, type ApplyEdits, type EditResult, type StructureEdit } from './edits.ts'
 import { useRestoreHistory } from './history-mutations.ts'
 import { changeLabel } from './labels.tsx'
 import { reportFailures } from './mutations.ts'
-import { planQuery, updateCachedPlan } from './queries.ts'
+import { planQuery } from './queries.ts'
 
-type Batch = { readonly edits: readonly StructureEdit[] }
+/** Edits on their way, and how each is shown until it is part of the plan. */
+type Batch = { readonly edits: readonly StructureEdit[]; pending: readonly PendingWrite[] }
 
-const mutationKey = ['sitePlans', 'edit']
 const MAX_CHANGES_PER_REQUEST = 100
 
 /** Like `useLiveEdits`, but into the plan: edits are shown right away and become steps of the plan. */
 export function usePlanEdits(params: SiteParams): ApplyEdits {
   const client = useQueryClient()
   const { mutateAsync } = useMutation<EditResult, Error, Batch>({
-    mutationKey: [...mutationKey, params.siteId],
+    mutationKey: ['sitePlans', 'edit', params.siteId],
     scope: { id: `sitePlan ${params.siteId}` },
     meta: { shown: 'in-form' },
-    onMutate: async ({ edits }) => {
-      await client.cancelQueries({ queryKey: planQuery(params).queryKey })
-      updateCachedPlan(client, params, (structure) => withEdits(structure, edits))
+    onMutate: async (batch) => {
+      const { queryKey } = planQuery(params)
+      await client.cancelQueries({ queryKey })
+      batch.pending = applyAllOptimistic<SitePlan>(
+        client,
+        { queryKey, exact: true },
+        batch.edits.map((edit) => (plan) => ({
+          ...plan,
+          structure: edit.apply(plan.structure) ?? plan.structure,
+        })),
+      )
     },
-    mutationFn: ({ edits }) => planEdits(client, params, edits),
+    mutationFn: (batch) => planEdits(client, params, batch),
     onError: () => client.invalidateQueries({ queryKey: planQuery(params).queryKey }),
   })
-  return (edits) => mutateAsync({ edits })
+  return (edits) => mutateAsync({ edits, pending: [] })
 }
 
 async function planEdits(
   client: QueryClient,
   params: SiteParams,
-  edits: readonly StructureEdit[],
+  { edits, pending }: Batch,
 ): Promise<EditResult> {
   const createdIds = new Map<StructureEdit, string>()
   try {
@@ -58,7 +61,7 @@ async function planEdits(
       const target = {
         client,
         params,
-        pending: () => queuedEdits(client, params),
+        onPlanned: () => revertAll(pending.slice(start, start + MAX_CHANGES_PER_REQUEST)),
         conflictIn: firstConflict(chunk),
       }
       const ids = await addPlanSteps(
@@ -74,18 +77,15 @@ async function planEdits(
     }
     return { done: edits, createdIds }
   } catch (error) {
+    revertAll(pending)
     reportFailures(edits.map((edit) => ({ edit, error })))
     throw new AllEditsFailedError()
   }
 }
 
-/** Edits of batches that have not begun; those of the one being sent are no longer queued. */
-const queuedEdits = (client: QueryClient, { siteId }: SiteParams): readonly StructureEdit[] =>
-  client
-    .getMutationCache()
-    .findAll({ mutationKey: [...mutationKey, siteId], status: 'pending' })
-    .filter(({ state }) => state.isPaused)
-    .flatMap(({ state }) => (state.variables as Batch | undefined)?.edits ?? [])
+const revertAll = (writes: readonly PendingWrite[]): void => {
+  for (const write of writes) write.revert()
+}
 
 const firstConflict =
   (edits: readonly StructureEdit[]) =>
@@ -97,27 +97,33 @@ type PlanStepsTarget = {
   readonly params: SiteParams
   /** Why the changes no longer make sense once someone else has changed the plan. */
   readonly conflictIn: (now: SiteStructure) => string | null
-  /** Edits that are shown and not sent yet. */
-  readonly pending?: () => readonly StructureEdit[]
+  /** Called right before the plan in the response is shown. */
+  readonly onPlanned?: () => void
 }
 
 /** Adds changes to the latest plan; answers the ids of the nodes they add, in their order. */
 export async function addPlanSteps(
-  { client, params, conflictIn, pending }: PlanStepsTarget,
+  { client, params, conflictIn, onPlanned }: PlanStepsTarget,
   changes: StructureChange[],
 ): Promise<string[]> {
   const { queryKey } = planQuery(params)
   const before = client.getQueryData(queryKey) ?? (await client.fetchQuery(planQuery(params)))
-  const plan = await sendSteps(params, before, changes).catch(async (error: unknown) => {
-    if (!isApiError(error, 412)) throw withFormPaths(error)
-    const now = await client.fetchQuery({ ...planQuery(params), staleTime: 0 })
-    const reason = conflictIn(now.structure)
-    if (reason !== null) throw new ConflictError(reason)
-    return sendSteps(params, now, changes)
+  const plan = await retryOnConflict({
+    state: before,
+    send: (now) => sendSteps(params, now, changes),
+    isConflict: (error): error is ApiError => isApiError(error, 412),
+    rebase: async () => {
+      const now = await client.fetchQuery({ ...planQuery(params), staleTime: 0 })
+      const reason = conflictIn(now.structure)
+      if (reason !== null) throw new ConflictError(reason)
+      return now
+    },
+  }).catch((error: unknown) => {
+    throw withFormPaths(error)
   })
-  client.setQueryData(queryKey, plan)
-  const shown = pending?.() ?? []
-  if (shown.length > 0) updateCachedPlan(client, params, (structure) => withEdits(structure, shown))
+  if (!plan) return []
+  onPlanned?.()
+  updateServerData<SitePlan>(client, { queryKey, exact: true }, () => plan)
   const known = new Set(before.steps.map(({ id }) => id))
   return plan.steps.flatMap(({ id, act, item }) =>
     !known.has(id) && act.type.startsWith('add-') && item !== undefined ? [item] : [],
@@ -176,7 +182,7 @@ export function usePlanActions(params: SiteParams) {
       const isSure = await confirm({
         title: `Discard ${pluralize(steps.length, 'planned change')}?`,
         description: `${named.join(', ')}${steps.length > named.length ? ' and more' : ''}. The site stays as visitors see it now.`,
-        act: `Discard ${pluralize(steps.length, 'change')}`,
+        action: `Discard ${pluralize(steps.length, 'change')}`,
         danger: true,
       })
       if (isSure) discarding.mutate({ params, ifMatch: version })

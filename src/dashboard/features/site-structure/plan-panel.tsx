@@ -104,7 +104,7 @@ export function PlanPanel({ params, actions, liveChange, onClose }: Props) {
         <div className={planStyles.actions}>
           <PreviewPlan params={params} plan={plan} />
           <Button
-            look="ink"
+            variant="ink"
             size="form"
             keys="mod+enter"
             aria-busy={actions.isPublishing}
@@ -207,7 +207,7 @@ function PreviewPlan({ params, plan }: { params: SiteParams; plan: SitePlan }) {
   if (plan.steps.length === 0) return null
   if (segments.length === 0) {
     return (
-      <Button look="line" size="form" icon={Eye} onClick={() => openPlanPreview(params)}>
+      <Button variant="line" size="form" icon={Eye} onClick={() => openPlanPreview(params)}>
         Preview the plan
       </Button>
     )
@@ -247,7 +247,7 @@ export function PendingPlan({ params, canEdit, onOpen }: PendingPlanProps) {
               , <BegunBy plan={plan} />
             </span>
           </p>
-          <Button look="line" size="small" onClick={onOpen}>
+          <Button variant="line" size="small" onClick={onOpen}>
             Open the plan
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { q, qPages } from '../../data/api.ts'
+import { updateServerData } from '../../data/optimistic.ts'
 
 /** The whole structure of a site; even a large one is small enough for one read. */
 export const structureQuery = (params: SiteParams) => q(api.siteStructure.get, { params })
@@ -22,26 +23,14 @@ export const entryQuery = (params: SiteParams, historyEntryId: string) =>
 /** The claims that a site may know about its visitors. */
 export const visitorSchemaQuery = (params: SiteParams) => q(api.siteAudience.getSchema, { params })
 
-/** Changes the cached live structure; unchanged if `change` returns null. */
+/** Updates the cached live structure with what the server has; unchanged if `change` returns null. */
 export function updateCachedStructure(
   client: QueryClient,
   params: SiteParams,
   change: (structure: SiteStructure) => SiteStructure | null,
 ): void {
   const { queryKey } = structureQuery(params)
-  client.setQueryData(queryKey, (now) => now && (change(now) ?? now))
-}
-
-/** Changes the structure in the cached plan. */
-export function updateCachedPlan(
-  client: QueryClient,
-  params: SiteParams,
-  change: (structure: SiteStructure) => SiteStructure,
-): void {
-  client.setQueryData(
-    planQuery(params).queryKey,
-    (plan) => plan && { ...plan, structure: change(plan.structure) },
-  )
+  updateServerData<SiteStructure>(client, { queryKey, exact: true }, (now) => change(now) ?? now)
 }
 
 const text = z.coerce.string().optional().catch(undefined)

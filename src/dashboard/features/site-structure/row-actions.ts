@@ -47,7 +47,7 @@ export function useRowActions(target: EditTarget) {
     },
     makeDefault: ({ node }: StructureRow) => {
       const now = current()
-      if (now && node.object !== 'site-section-group') apply([defaultEdit(now, node)])
+      if (now && node.object !== 'site-section-group') apply([defaultEdit(node)])
     },
     remove: async (rows: readonly StructureRow[]) => {
       if (!current()) return

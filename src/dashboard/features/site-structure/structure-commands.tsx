@@ -40,7 +40,7 @@ export function StructureActions({ hasSections, search, onSearch }: Props) {
         onClick={() => onSearch(isHistory ? {} : { history: 'list' })}
       />
       <Button
-        look="line"
+        variant="line"
         icon={ListChecks}
         className={styles.planSwitch}
         aria-pressed={isPlan}

@@ -3,7 +3,7 @@ import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import type { Site } from '#contract/sites.ts'
-import { Form } from '../../components/form.tsx'
+import { Form, useFieldDescription } from '../../components/form.tsx'
 import { SpacePicker } from '../../components/space-picker.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { AddGroupDialog, AddSectionDialog, AddSpaceDialog } from './add-dialogs.tsx'
@@ -54,8 +54,8 @@ export function MoveDialog({ structure, rows, onMove, onClose }: MoveDialogProps
   const targets = moveTargets(structure, rows)
   const noun = rows[0]?.kind === 'site-section' ? 'group' : 'section'
   const form = useForm({
-    resolver: zodResolver(z.object({ target: z.string(`There is no ${noun} to move into`) })),
-    defaultValues: { target: targets.find(({ refusal }) => refusal === undefined)?.id },
+    resolver: zodResolver(z.object({ target: z.string().min(1, `There is no ${noun} to move into`) })),
+    defaultValues: { target: targets.find(({ refusal }) => refusal === undefined)?.id ?? '' },
   })
   const chosen = form.watch('target')
   const title = targets.find(({ id }) => id === chosen)?.title
@@ -88,6 +88,7 @@ function TargetField({
   targets: readonly MoveTarget[]
 }) {
   const { field, fieldState } = useController({ name: 'target' })
+  useFieldDescription('target', label)
   return (
     <>
       <SpacePicker
@@ -98,7 +99,7 @@ function TargetField({
           where,
           refusal,
         }))}
-        chosen={field.value === undefined ? [] : [field.value]}
+        chosen={field.value === '' ? [] : [field.value]}
         onChange={([id]) => field.onChange(id)}
       />
       {fieldState.error && <p role="alert">{fieldState.error.message}</p>}

@@ -3,21 +3,26 @@ import { Link } from '@tanstack/react-router'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
+import type { VisitorSchema } from '#contract/site-audience.ts'
+import { MAX_FINDING_PATHS, type SiteFinding } from '#contract/site-checks.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
-import { q } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { conditionTroubles, type Trouble, titlesIn, troubleOf } from './findings.ts'
-import type { SitePlace } from './site-queries.ts'
+import { q } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { conditionsIn, conditionWarnings } from '../../lib/conditions.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import styles from './sites.module.css'
 
-/** Before one asks for all. */
-const fewTroubles = 8
+/** How many issues are shown before “Show all”. */
+const SHOWN_ISSUES = 8
 
-/** What readers stumble over, each with the way to where it is put right. */
-export function SiteFindings({ place }: { place: SitePlace }) {
-  const params = { organizationId: place.organizationId, siteId: place.siteId }
+/** Issues that readers may run into. */
+export function SiteFindings({ params }: { params: SiteParams }) {
   const checks = useQuery(q(api.siteChecks.list, { params }))
   const { data: structure } = useQuery(q(api.siteStructure.get, { params }))
   const { data: audience } = useQuery(q(api.siteAudience.getSchema, { params }))
@@ -27,16 +32,16 @@ export function SiteFindings({ place }: { place: SitePlace }) {
       {checks.isError ? (
         <Failed
           title="The site could not be looked through"
-          reason={reasonOf(checks.error)}
+          reason={errorMessage(checks.error)}
           onRetry={() => void checks.refetch()}
         />
       ) : checks.data && structure ? (
-        <Troubles
-          troubles={[
+        <IssueList
+          issues={[
             ...checks.data.findings.map((finding) =>
-              troubleOf(place, finding, (id) => titlesIn(structure).get(id)),
+              findingIssue(params, finding, (id) => siteSpaceTitles(structure).get(id)),
             ),
-            ...(audience ? conditionTroubles(place, structure, audience.jsonSchema) : []),
+            ...(audience ? conditionIssues(params, structure, audience.jsonSchema) : []),
           ]}
         />
       ) : (
@@ -46,11 +51,11 @@ export function SiteFindings({ place }: { place: SitePlace }) {
   )
 }
 
-function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
-  const [isWhole, setIsWhole] = useState(false)
-  if (troubles.length === 0) {
+function IssueList({ issues }: { issues: readonly SiteIssue[] }) {
+  const [isExpanded, setIsExpanded] = useState(false)
+  if (issues.length === 0) {
     return (
-      <p className="site-trouble-none">
+      <p className={styles.noIssues}>
         <span className="i-success line">
           <Icon of={Check} />
         </span>
@@ -58,28 +63,123 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
       </p>
     )
   }
-  const shown = isWhole ? troubles : troubles.slice(0, fewTroubles)
+  const shown = isExpanded ? issues : issues.slice(0, SHOWN_ISSUES)
   return (
     <>
-      <ul className="site-troubles">
-        {shown.map(({ key, says, more, act, to }) => (
+      <ul className={styles.issues}>
+        {shown.map(({ key, text, detail, action, to }) => (
           <li key={key}>
             <span className="i-warning line">
               <Icon of={TriangleAlert} />
             </span>
             <div>
-              <p>{says}</p>
-              {more && <p className="faint meta">{more}</p>}
+              <p>{text}</p>
+              {detail && <p className="faint meta">{detail}</p>}
             </div>
             <Link className="link nowrap" to={to}>
-              {act}
+              {action}
             </Link>
           </li>
         ))}
       </ul>
-      {shown.length < troubles.length && (
-        <Button onClick={() => setIsWhole(true)}>Show all {troubles.length}</Button>
+      {shown.length < issues.length && (
+        <Button onClick={() => setIsExpanded(true)}>Show all {issues.length}</Button>
       )}
     </>
   )
+}
+
+/** A problem of a site, with a link to where it is fixed. */
+type SiteIssue = {
+  readonly key: string
+  readonly text: string
+  /** A second line. */
+  readonly detail?: string
+  /** The label of the link. */
+  readonly action: string
+  readonly to: string
+}
+
+/** Describes a finding, with a link to where it is fixed. */
+export function findingIssue(
+  { organizationId, siteId }: SiteParams,
+  finding: SiteFinding,
+  titleOf: (siteSpace: string) => string | undefined,
+): SiteIssue {
+  const structure = { action: 'Open the structure', to: paths.site(organizationId, siteId) }
+  if (finding.kind === 'no-space') {
+    return { key: finding.kind, text: 'The site has no space to show', ...structure }
+  }
+  if (finding.kind === 'no-fallback') {
+    return {
+      key: finding.kind,
+      text: 'Visitors who are not signed in are not led to where they could',
+      detail: 'Set the address of your sign-in page.',
+      action: 'Open the audience',
+      to: paths.sitePart(organizationId, siteId, 'audience'),
+    }
+  }
+  const key = `${finding.kind} ${finding.siteSpace}`
+  const space = labels.quoted(finding.title || labels.untitled)
+  switch (finding.kind) {
+    case 'empty-space':
+      return {
+        key,
+        text: `${space} has no page`,
+        ...(finding.default ? { detail: 'It is a default: readers meet it first.' } : {}),
+        action: 'Write the first page',
+        to: paths.space(finding.space),
+      }
+    case 'broken-links':
+      return {
+        key,
+        text: `${pluralize(finding.count, 'broken link')} in ${space}`,
+        action: 'See the links',
+        to: paths.links(finding.space),
+      }
+    case 'hidden-pages': {
+      const more = finding.count - finding.paths.length
+      const formattedPaths = finding.paths.map((path) => `/${path}`).join(', ')
+      const by = labels.quoted(titleOf(finding.by) || labels.untitled)
+      return {
+        key: `${key} ${finding.by}`,
+        text: `${pluralize(finding.count, 'page')} of ${space} hidden by ${by}, which is at the same address`,
+        detail:
+          more > 0 && finding.paths.length === MAX_FINDING_PATHS
+            ? `${formattedPaths} and ${more} more`
+            : formattedPaths,
+        ...structure,
+      }
+    }
+  }
+}
+
+/** Warnings about the conditions of sections and spaces. */
+export function conditionIssues(
+  { organizationId, siteId }: SiteParams,
+  structure: SiteStructure,
+  schema: VisitorSchema,
+): SiteIssue[] {
+  return conditionsIn(structure).flatMap(({ id, title, condition, isDefault }) => {
+    if (condition === undefined) return []
+    const warnings = conditionWarnings(condition, schema, isDefault)
+    return warnings.map((warning) => ({
+      key: `${id} ${warning}`,
+      text: `The condition of ${labels.quoted(title || labels.untitled)} is doubtful`,
+      detail: `${warning}.`,
+      action: 'See who sees what',
+      to: paths.sitePart(organizationId, siteId, 'audience'),
+    }))
+  })
+}
+
+/** The titles of the site spaces of a structure, by id. */
+function siteSpaceTitles(structure: SiteStructure): ReadonlyMap<string, string> {
+  const spaces =
+    structure.type === 'siteSpaces'
+      ? structure.structure
+      : structure.structure
+          .flatMap((node) => (node.object === 'site-section' ? [node] : node.sections))
+          .flatMap(({ siteSpaces }) => siteSpaces)
+  return new Map(spaces.map(({ id, title }) => [id, title]))
 }

@@ -1,68 +1,69 @@
+import { clsx } from 'clsx'
 import { Eye, Globe, GlobeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { places } from '../../lib/places.ts'
-import { openSitePreview } from '../../lib/site-preview.ts'
-import { words } from '../../lib/words.ts'
-import type { SitePlace } from './site-queries.ts'
-import { addressOf, spoken } from './site-words.ts'
-import { usePublishing } from './use-publishing.ts'
-import './sites.css'
+import { openSitePreview } from '../../data/site-preview.ts'
+import { useActions } from '../../hooks/use-actions.ts'
+import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
+import { labels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { usePublishSite } from './mutations.ts'
+import { PublishedStatus } from './site-status.tsx'
+import styles from './sites.module.css'
 
 type Props = {
-  place: SitePlace
+  params: SiteParams
   site: Site
-  /** Name of the tab, for the title of the window: `Structure`. */
+  /** The name of the tab, for the window title: `Structure`. */
   tab: string
-  /** Beside the button that publishes. */
+  /** Buttons beside Publish. */
   acts?: ReactNode
-  /** While another act is the one of the page, publishing the site is left to the palette. */
+  /** Leaves Preview and Publish to the palette, for a page with a main action of its own. */
   isQuiet?: boolean
 }
 
-/** Title and state of a site above each of its views. */
-export function SiteHead({ place, site, tab, acts, isQuiet = false }: Props) {
-  const { organizationId, siteId } = place
-  useCrumbs(
-    [{ title: 'Sites', to: places.sites(organizationId) }, { title: site.title }],
+/** Title, status and tabs of a site. */
+export function SiteHead({ params, site, tab, acts, isQuiet = false }: Props) {
+  const { organizationId, siteId } = params
+  useBreadcrumbs(
+    [{ title: 'Sites', to: paths.sites(organizationId) }, { title: site.title }],
     `${tab} of ${site.title}`,
   )
-  const { publish, unpublish, isPending } = usePublishing(place, site)
-  const mayPublish = site.permissions.admin
-  const act = site.published
+  const { publish, unpublish, isPending } = usePublishSite(params, site)
+  const canPublish = site.permissions.admin
+  const toggle = site.published
     ? { id: 'unpublish', label: 'Unpublish', run: unpublish }
     : { id: 'publish', label: 'Publish', run: publish }
   const preview = () =>
-    void openSitePreview(words.quoted(site.title), { params: { organizationId, siteId }, query: {} })
-  useActs([
+    void openSitePreview(labels.quoted(site.title), { params: { organizationId, siteId }, query: {} })
+  useActions([
     { id: 'preview-site', label: `Preview ${site.title}`, icon: Eye, run: preview },
-    ...(mayPublish
-      ? [{ ...act, label: `${act.label} ${site.title}`, icon: site.published ? GlobeOff : Globe }]
+    ...(canPublish
+      ? [{ ...toggle, label: `${toggle.label} ${site.title}`, icon: site.published ? GlobeOff : Globe }]
       : []),
   ])
   return (
     <div className="page-head">
-      <div className="title-row site-head">
+      <div className={clsx('title-row', styles.head)}>
         <h1 className="truncate">{site.title}</h1>
-        <State site={site} />
+        <PublishedStatus site={site} />
         <div className="actions">
           {site.siteSpaces > 0 && !isQuiet && (
-            <Button look="line" icon={Eye} onClick={preview}>
+            <Button variant="line" icon={Eye} onClick={preview}>
               Preview
             </Button>
           )}
-          {mayPublish && !isQuiet && (
+          {canPublish && !isQuiet && (
             <Button
-              look={site.published ? 'line' : 'ink'}
+              variant={site.published ? 'line' : 'ink'}
               aria-busy={isPending}
-              disabledReason={whyNot(site)}
-              onClick={() => !isPending && act.run()}
+              disabledReason={publishRefusal(site)}
+              onClick={() => !isPending && toggle.run()}
             >
-              {act.label}
+              {toggle.label}
             </Button>
           )}
           {acts}
@@ -71,37 +72,19 @@ export function SiteHead({ place, site, tab, acts, isQuiet = false }: Props) {
       <Tabs
         label="Site"
         tabs={[
-          { label: 'Overview', to: places.siteOverview(organizationId, siteId) },
-          { label: 'Structure', to: places.site(organizationId, siteId) },
-          { label: 'Redirects', to: places.sitePart(organizationId, siteId, 'redirects') },
-          { label: 'Audience', to: places.sitePart(organizationId, siteId, 'audience') },
-          { label: 'Customize', to: places.sitePart(organizationId, siteId, 'customize') },
-          { label: 'Insights', to: places.sitePart(organizationId, siteId, 'insights') },
-          { label: 'Access', to: places.sitePart(organizationId, siteId, 'access') },
-          { label: 'Settings', to: places.sitePart(organizationId, siteId, 'settings') },
+          { label: 'Overview', to: paths.siteOverview(organizationId, siteId) },
+          { label: 'Structure', to: paths.site(organizationId, siteId) },
+          { label: 'Redirects', to: paths.sitePart(organizationId, siteId, 'redirects') },
+          { label: 'Audience', to: paths.sitePart(organizationId, siteId, 'audience') },
+          { label: 'Customize', to: paths.sitePart(organizationId, siteId, 'customize') },
+          { label: 'Insights', to: paths.sitePart(organizationId, siteId, 'insights') },
+          { label: 'Access', to: paths.sitePart(organizationId, siteId, 'access') },
+          { label: 'Settings', to: paths.sitePart(organizationId, siteId, 'settings') },
         ]}
       />
     </div>
   )
 }
 
-const whyNot = ({ published, siteSpaces, title }: Site): string | undefined =>
+const publishRefusal = ({ published, siteSpaces, title }: Site): string | undefined =>
   published || siteSpaces > 0 ? undefined : `“${title}” has no space to publish; add one first`
-
-const State = ({ site }: { site: Site }) =>
-  site.published ? (
-    <span className="status site-state">
-      <span className="dot dot-success" />
-      <span className="truncate">
-        Live at{' '}
-        <a className="link" href={addressOf(site)} target="_blank" rel="noreferrer">
-          {spoken(addressOf(site))}
-        </a>
-      </span>
-    </span>
-  ) : (
-    <span className="status site-state">
-      <span className="dot" />
-      Not published
-    </span>
-  )

@@ -1,45 +1,52 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
+import { ApiError } from '#contract/client.ts'
+import type { CustomHostname } from '#contract/custom-hostnames.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { confirm } from '../../components/confirm-store.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { CopyField } from '../../components/ui/copy.tsx'
-import { useApi } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { HostnameStatus } from './hostname-status.tsx'
-import { type SitePlace, siteQuery } from './site-queries.ts'
-import { baseOf } from './site-words.ts'
+import { DotStatus } from '../../components/ui/marks.tsx'
+import { Time } from '../../components/ui/time.tsx'
+import { q, useApi } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { toast } from '../../lib/toast.ts'
+import { addressBase } from './labels.ts'
+import { siteQuery } from './queries.ts'
+import styles from './sites.module.css'
 
 const { setHostname, removeHostname } = api.sites
 
-type Props = { place: SitePlace; site: Site }
+type Props = { params: SiteParams; site: Site }
 
-/** The host name of a site's own, and what has to be entered where the domain is kept. */
-export function SiteHostname({ place, site }: Props) {
+/** The custom hostname of a site and its DNS record. */
+export function SiteHostname({ params, site }: Props) {
   const { hostname } = site
   return (
     <section aria-labelledby="site-hostname">
       <h2 id="site-hostname">Host name</h2>
       {hostname === undefined ? (
-        <Naming place={place} site={site} />
+        <HostnameForm params={params} site={site} />
       ) : (
-        <Named place={place} site={site} hostname={hostname} />
+        <ConnectedHostname params={params} site={site} hostname={hostname} />
       )}
     </section>
   )
 }
 
-function Naming({ place, site }: Props) {
+function HostnameForm({ params, site }: Props) {
   const client = useQueryClient()
   const form = useForm({ resolver: zodResolver(setHostname.body), defaultValues: { hostname: '' } })
   const saving = useApi(setHostname, {
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
-      client.setQueryData(siteQuery(place).queryKey, now)
+      client.setQueryData(siteQuery(params).queryKey, now)
       toast.done(`“${now.title}” stands at ${now.hostname}`)
     },
   })
@@ -50,8 +57,8 @@ function Naming({ place, site }: Props) {
       schema={setHostname.body}
       shape="page"
       submit="Set host name"
-      look="line"
-      onSubmit={(body) => saving.mutate({ params: place, body, ifMatch: site.version })}
+      variant="line"
+      onSubmit={(body) => saving.mutate({ params, body, ifMatch: site.version })}
     >
       <TextField
         name="hostname"
@@ -65,32 +72,32 @@ function Naming({ place, site }: Props) {
   )
 }
 
-function Named({ place, site, hostname }: Props & { hostname: string }) {
+function ConnectedHostname({ params, site, hostname }: Props & { hostname: string }) {
   const client = useQueryClient()
-  const back = useApi(setHostname, {
+  const restoring = useApi(setHostname, {
     meta: { refused: `${hostname} was not given back` },
-    onSuccess: (now) => client.setQueryData(siteQuery(place).queryKey, now),
+    onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
   })
   const removing = useApi(removeHostname, { meta: { refused: `The site keeps ${hostname}` } })
-  const service = new URL(baseOf(site)).hostname
+  const service = new URL(addressBase(site)).hostname
   const run = async () => {
     const isSure = await confirm({
       title: `Take ${hostname} away?`,
       description: `“${site.title}” then stands on this service alone; links to ${hostname} lead nowhere.`,
-      act: 'Take it away',
+      action: 'Take it away',
       danger: true,
     })
     if (!isSure) return
     removing.mutate(
-      { params: place, ifMatch: site.version },
+      { params, ifMatch: site.version },
       {
         onSuccess: () =>
-          toast.undoable(`Took ${hostname} away`, () => back.mutate({ params: place, body: { hostname } })),
+          offerUndo(`Took ${hostname} away`, () => restoring.mutate({ params, body: { hostname } })),
       },
     )
   }
   return (
-    <div className="site-dns">
+    <div className={styles.dns}>
       <p>
         The site stands at <b className="mono">{hostname}</b> as soon as that name leads here.
       </p>
@@ -118,9 +125,59 @@ function Named({ place, site, hostname }: Props & { hostname: string }) {
         In front of the service a proxy has to take the certificate for this name, and to keep the Host
         header.
       </p>
-      <Button look="danger-line" aria-busy={removing.isPending} onClick={() => void run()}>
+      <Button variant="danger-line" aria-busy={removing.isPending} onClick={() => void run()}>
         Take the host name away
       </Button>
     </div>
   )
 }
+
+const { get, check } = api.customHostnames
+
+/** The last DNS check of a hostname, with a button to check again. */
+function HostnameStatus({ hostname }: { hostname: string }) {
+  const client = useQueryClient()
+  const query = q(get, { params: { hostname } })
+  const { data: result } = useQuery(query)
+  const checking = useApi(check, {
+    meta: { shown: 'in-form' },
+    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  })
+  if (result === undefined) return null
+  return (
+    <div className={styles.dnsStatus} role="status">
+      <DotStatus {...toneOf(result)}>{statusLabels[result.status ?? 'none']}</DotStatus>
+      {result.checkedAt && (
+        <span className="soft">
+          Seen <Time at={result.checkedAt} ago />
+        </span>
+      )}
+      <Button
+        variant="line"
+        aria-busy={checking.isPending}
+        onClick={() => checking.mutate({ params: { hostname } })}
+      >
+        {result.status === undefined ? 'Check' : 'Check again'}
+      </Button>
+      {checking.error && !isStatusError(checking.error) && (
+        <p className="soft">{errorMessage(checking.error)}</p>
+      )}
+    </div>
+  )
+}
+
+const statusLabels = {
+  dns_passed: 'The name leads here',
+  dns_no_cname: 'The DNS has no entry of that name yet; a new one may take some hours',
+  dns_wrong_cname: 'The name leads somewhere else',
+  none: 'Not looked up yet',
+} as const
+
+function toneOf({ status }: CustomHostname): { tone?: 'success' | 'warning' } {
+  if (status === undefined) return {}
+  return { tone: status === 'dns_passed' ? 'success' : 'warning' }
+}
+
+/** An error that carries a status is shown by that status. */
+const isStatusError = (error: Error): boolean =>
+  error instanceof ApiError && error.details?.status !== undefined

@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { BegunBy } from '../../components/begun-by.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { q } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { useWaitingPlan } from '../../lib/waiting-plan.ts'
-import { counted, words } from '../../lib/words.ts'
+import { callApi, q } from '../../data/api.ts'
+import { usePendingPlan } from '../../data/pending-plan.ts'
+import { useActions } from '../../hooks/use-actions.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { audienceDescriptions, audienceLabels, shortAddress, siteAddress } from './labels.ts'
 import { SiteFindings } from './site-findings.tsx'
-import { SitePreview } from './site-preview.tsx'
-import type { SitePlace } from './site-queries.ts'
-import { SiteState } from './site-state.tsx'
-import { addressOf, audienceMeans, audiences, spoken } from './site-words.ts'
+import { SiteStatus } from './site-status.tsx'
+import styles from './sites.module.css'
 
-type Props = { place: SitePlace; site: Site }
+type Props = { params: SiteParams; site: Site }
 
-/** Where a site is, and what stands at its address. */
-export function SiteOverview({ place, site }: Props) {
-  useActs(
+/** The facts of a site, its issues and a preview. */
+export function SiteOverview({ params, site }: Props) {
+  useActions(
     site.urls.published
       ? [
           {
@@ -35,42 +36,42 @@ export function SiteOverview({ place, site }: Props) {
   )
   return (
     <div className="scroll">
-      <div className="site-overview">
-        <div className="site-over">
-          <Facts place={place} site={site} />
-          {site.permissions.edit && <SiteFindings place={place} />}
+      <div className={styles.overview}>
+        <div className={styles.sections}>
+          <Facts params={params} site={site} />
+          {site.permissions.edit && <SiteFindings params={params} />}
         </div>
-        {site.siteSpaces > 0 && <SitePreview place={place} site={site} />}
+        {site.siteSpaces > 0 && <SitePreview params={params} site={site} />}
       </div>
     </div>
   )
 }
 
-function Facts({ place, site }: Props) {
-  const address = addressOf(site)
+function Facts({ params, site }: Props) {
+  const address = siteAddress(site)
   return (
     <dl className="facts">
       <Fact name="Address">
         {site.urls.published ? (
           <a className="link truncate" href={site.urls.published} target="_blank" rel="noreferrer">
-            {spoken(address)}
+            {shortAddress(address)}
           </a>
         ) : (
           <>
-            <span className="truncate">{spoken(address)}</span>
+            <span className="truncate">{shortAddress(address)}</span>
             <span className="faint nowrap">once published</span>
           </>
         )}
       </Fact>
       <Fact name="State">
-        <SiteState site={site} />
+        <SiteStatus site={site} />
       </Fact>
-      <Plan place={place} site={site} />
+      <Plan params={params} site={site} />
       <Fact name="Audience">
-        {audiences[site.visibility]}
-        <span className="faint truncate wide">{audienceMeans[site.visibility]}</span>
+        {audienceLabels[site.visibility]}
+        <span className="faint truncate wide">{audienceDescriptions[site.visibility]}</span>
       </Fact>
-      <Defaults place={place} site={site} />
+      <Defaults params={params} site={site} />
       <Fact name="Created">
         <Time at={site.createdAt} />
       </Fact>
@@ -90,18 +91,18 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** What is planned for its structure and visitors do not see yet. */
-function Plan({ place, site }: Props) {
-  const plan = useWaitingPlan(place, site.permissions.edit)
+/** The pending plan of its structure. */
+function Plan({ params, site }: Props) {
+  const plan = usePendingPlan(params, site.permissions.edit)
   if (!plan) return null
   return (
     <Fact name="Plan">
       <Link
         className="link nowrap"
-        to={places.site(place.organizationId, place.siteId)}
+        to={paths.site(params.organizationId, params.siteId)}
         search={{ plan: true }}
       >
-        {counted(plan.steps, 'change')} {plan.steps === 1 ? 'waits' : 'wait'}
+        {pluralize(plan.steps, 'change')} {plan.steps === 1 ? 'waits' : 'wait'}
       </Link>
       <span className="faint">
         <BegunBy plan={plan} />
@@ -110,15 +111,14 @@ function Plan({ place, site }: Props) {
   )
 }
 
-/** What readers meet at the site's own address. */
-function Defaults({ place, site }: Props) {
-  const params = { organizationId: place.organizationId, siteId: place.siteId }
+/** The default section and space, which readers see at the site's own address. */
+function Defaults({ params, site }: Props) {
   const { data: structure } = useQuery(q(api.siteStructure.get, { params }))
   if (!structure) return null
   const sections =
     structure.type === 'siteSpaces'
       ? []
-      : structure.structure.flatMap((part) => (part.object === 'site-section' ? [part] : part.sections))
+      : structure.structure.flatMap((node) => (node.object === 'site-section' ? [node] : node.sections))
   const section = sections.find(({ id }) => id === site.defaultSiteSection)
   const spaces = structure.type === 'siteSpaces' ? structure.structure : (section?.siteSpaces ?? [])
   const space = spaces.find((one) => one.default === true)
@@ -126,7 +126,10 @@ function Defaults({ place, site }: Props) {
     <>
       {section && (
         <Fact name="Default section">
-          <Link className="site-plain-link truncate" to={places.site(place.organizationId, place.siteId)}>
+          <Link
+            className={clsx(styles.plainLink, 'truncate')}
+            to={paths.site(params.organizationId, params.siteId)}
+          >
             {section.title}
           </Link>
           <span className="faint nowrap">of {sections.length}</span>
@@ -134,10 +137,58 @@ function Defaults({ place, site }: Props) {
       )}
       {space && (
         <Fact name="Default space">
-          <span className="truncate">{space.title || words.untitled}</span>
-          <span className="faint nowrap wide">of {counted(site.siteSpaces, 'space')} on the site</span>
+          <span className="truncate">{space.title || labels.untitled}</span>
+          <span className="faint nowrap wide">of {pluralize(site.siteSpaces, 'space')} on the site</span>
         </Fact>
       )}
     </>
+  )
+}
+
+/** Width of the preview in pixels, before it is scaled down. */
+const PREVIEW_WIDTH = 1280
+
+/** Refetches the preview before its address expires. */
+const REFRESH_AFTER_MS = 50 * 60_000
+
+/** A small, inert preview of the start page. */
+function SitePreview({ params, site }: { params: SiteParams; site: Site }) {
+  const { organizationId, siteId } = params
+  const preview = useQuery({
+    queryKey: ['site-shot', organizationId, siteId],
+    queryFn: ({ signal }) =>
+      callApi(api.sitePublishing.preview, { params: { organizationId, siteId }, query: {} }, { signal }),
+    staleTime: REFRESH_AFTER_MS,
+    refetchInterval: REFRESH_AFTER_MS,
+    retry: false,
+  })
+  const box = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(0)
+  useEffect(() => {
+    const { current } = box
+    if (current === null) return
+    const observer = new ResizeObserver(([entry]) =>
+      setScale((entry?.contentRect.width ?? 0) / PREVIEW_WIDTH),
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  if (preview.isError) return null
+  return (
+    <section className={styles.preview} aria-label={`How ${labels.quoted(site.title)} looks`}>
+      <div ref={box}>
+        {preview.data && scale > 0 && (
+          <iframe
+            key={site.version}
+            title={`Preview of ${site.title}`}
+            src={new URL(preview.data.url).pathname}
+            sandbox="allow-scripts allow-same-origin"
+            inert
+            tabIndex={-1}
+            style={{ transform: `scale(${scale})` }}
+          />
+        )}
+      </div>
+    </section>
   )
 }

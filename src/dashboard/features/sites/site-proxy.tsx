@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { type Site, siteProxy } from '#contract/sites.ts'
 import { CodeSample } from '../../components/code-sample.tsx'
 import { confirm } from '../../components/confirm-store.ts'
@@ -10,46 +11,47 @@ import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { CopyField } from '../../components/ui/copy.tsx'
-import { useApi } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { proxyKinds, proxySample } from './proxy-samples.ts'
-import { type SitePlace, siteQuery } from './site-queries.ts'
-import { proxiedOf, spoken } from './site-words.ts'
+import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { toast } from '../../lib/toast.ts'
+import { proxyUpstream, shortAddress } from './labels.ts'
+import { siteQuery } from './queries.ts'
+import styles from './sites.module.css'
 
 const { update } = api.sites
 
-/** As people copy it from their browser: with the scheme and the last slash. */
+/** Accepts an address as copied from a browser, with its scheme and last slash. */
 const fields = z.object({
   proxy: z
     .string()
-    .transform((text) => spoken(text.trim()))
+    .transform((text) => shortAddress(text.trim()))
     .pipe(siteProxy),
 })
 
-type Props = { place: SitePlace; site: Site }
+type Props = { params: SiteParams; site: Site }
 
-/** A path of a host that somebody has already, whose server leads it here. */
-export function SiteProxy({ place, site }: Props) {
+/** Shows the site at a path of an existing website, whose server proxies it here. */
+export function SiteProxy({ params, site }: Props) {
   const { proxy } = site
   return (
     <section aria-labelledby="site-proxy">
       <h2 id="site-proxy">Path of another host</h2>
       {proxy === undefined ? (
-        <Naming place={place} site={site} />
+        <ProxyForm params={params} site={site} />
       ) : (
-        <Named place={place} site={site} proxy={proxy} />
+        <ConnectedProxy params={params} site={site} proxy={proxy} />
       )}
     </section>
   )
 }
 
-function Naming({ place, site }: Props) {
+function ProxyForm({ params, site }: Props) {
   const client = useQueryClient()
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { proxy: '' } })
   const saving = useApi(update, {
     meta: { shown: 'in-form' },
     onSuccess: (now) => {
-      client.setQueryData(siteQuery(place).queryKey, now)
+      client.setQueryData(siteQuery(params).queryKey, now)
       toast.done(`“${now.title}” is written for ${now.proxy?.origin}${now.proxy?.target}`)
     },
   })
@@ -60,8 +62,8 @@ function Naming({ place, site }: Props) {
       schema={fields}
       shape="page"
       submit="Set path"
-      look="line"
-      onSubmit={(body) => saving.mutate({ params: place, body, ifMatch: site.version })}
+      variant="line"
+      onSubmit={(body) => saving.mutate({ params, body, ifMatch: site.version })}
     >
       <TextField
         name="proxy"
@@ -75,51 +77,89 @@ function Naming({ place, site }: Props) {
   )
 }
 
-function Named({ place, site, proxy }: Props & { proxy: NonNullable<Site['proxy']> }) {
+function ConnectedProxy({ params, site, proxy }: Props & { proxy: NonNullable<Site['proxy']> }) {
   const client = useQueryClient()
   const shown = `${proxy.origin}${proxy.target}`
-  const asked = proxiedOf(site)
+  const upstream = proxyUpstream(site)
   const meta = { refused: `${shown} was not changed` }
   const changing = useApi(update, {
     meta,
-    onSuccess: (now) => client.setQueryData(siteQuery(place).queryKey, now),
+    onSuccess: (now) => client.setQueryData(siteQuery(params).queryKey, now),
   })
   const run = async () => {
     const isSure = await confirm({
       title: `No longer show the site at ${shown}?`,
       description: `“${site.title}” keeps its other addresses; links to ${shown} lead nowhere.`,
-      act: 'Take it away',
+      action: 'Take it away',
       danger: true,
     })
     if (!isSure) return
     changing.mutate(
-      { params: place, body: { proxy: null }, ifMatch: site.version },
+      { params, body: { proxy: null }, ifMatch: site.version },
       {
         onSuccess: () =>
-          toast.undoable(`Took ${shown} away`, () =>
-            changing.mutate({ params: place, body: { proxy: shown } }),
-          ),
+          offerUndo(`Took ${shown} away`, () => changing.mutate({ params, body: { proxy: shown } })),
       },
     )
   }
   return (
-    <div className="site-dns">
+    <div className={styles.dns}>
       <p>
         The site stands at <b className="mono">{shown}</b> as soon as the server of {proxy.origin} leads
         everything below that path to this address:
       </p>
-      <CopyField text={asked} what="Address to ask" />
+      <CopyField text={upstream} what="Address to ask" />
       <CodeSample
         label="Kind of server"
         choices={proxyKinds}
-        textOf={(kind) => proxySample(kind, { ...proxy, asked })}
+        textOf={(kind) => proxySample(kind, { ...proxy, upstream })}
       />
       {site.hostname !== undefined && (
         <p className="soft">Search engines are told the host name above, which counts before this path.</p>
       )}
-      <Button look="danger-line" aria-busy={changing.isPending} onClick={() => void run()}>
+      <Button variant="danger-line" aria-busy={changing.isPending} onClick={() => void run()}>
         Take the path away
       </Button>
     </div>
   )
+}
+
+const proxyKinds = [
+  { value: 'nginx', label: 'nginx' },
+  { value: 'caddy', label: 'Caddy' },
+  { value: 'worker', label: 'Cloudflare Worker' },
+] as const
+type ProxyKind = (typeof proxyKinds)[number]['value']
+
+/** Where a site is shown, such as `example.org` and `/docs`, and the address to proxy to, with a trailing slash. */
+type ProxyAddresses = { readonly origin: string; readonly target: string; readonly upstream: string }
+
+/** The configuration with which a server proxies a path to a site. */
+const proxySample = (kind: ProxyKind, addresses: ProxyAddresses): string => samples[kind](addresses)
+
+const samples: Readonly<Record<ProxyKind, (addresses: ProxyAddresses) => string>> = {
+  nginx: ({ target, upstream }) => `location ${target}/ {
+    proxy_pass ${upstream};${upstream.startsWith('https:') ? '\n    proxy_ssl_server_name on;' : ''}
+}
+`,
+  caddy: ({ origin, target, upstream }) => `${origin} {
+    redir ${target} ${target}/
+    handle_path ${target}/* {
+        rewrite * ${new URL(upstream).pathname.replace(/\/$/, '')}{uri}
+        reverse_proxy ${new URL(upstream).origin} {
+            header_up Host {upstream_hostport}
+        }
+    }
+}
+`,
+  worker: ({ target, upstream }) => `export default {
+  async fetch(request) {
+    const url = new URL(request.url)
+    if (url.pathname === '${target}') return Response.redirect(url.origin + '${target}/', 308)
+    if (!url.pathname.startsWith('${target}/')) return fetch(request)
+    const asked = '${upstream}' + url.pathname.slice(${target.length + 1}) + url.search
+    return fetch(new Request(asked, new Request(request, { redirect: 'manual' })))
+  },
+}
+`,
 }

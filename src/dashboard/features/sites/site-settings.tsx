@@ -1,25 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
+import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
 import { confirm } from '../../components/confirm-store.ts'
+import { TextField } from '../../components/fields.tsx'
+import { Form } from '../../components/form.tsx'
+import { changedOf } from '../../components/merge-fields.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { NoPermission } from '../../components/ui/states.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useApi } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
+import { useVersionedForm } from '../../components/use-versioned-form.ts'
+import { useApi } from '../../data/api.ts'
+import { useActions } from '../../hooks/use-actions.ts'
+import { labels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { addressBase, shortAddress, siteAddress } from './labels.ts'
+import { siteQuery } from './queries.ts'
 import { SiteHostname } from './site-hostname.tsx'
 import { SiteProxy } from './site-proxy.tsx'
-import type { SitePlace } from './site-queries.ts'
-import { SiteSettingsForm } from './site-settings-form.tsx'
-import { addressOf, spoken } from './site-words.ts'
+import styles from './sites.module.css'
 
-type Props = { place: SitePlace; site: Site }
+type Props = { params: SiteParams; site: Site }
 
-/** What a site is called, where it stands, and its end. */
-export function SiteSettings({ place, site }: Props) {
+/** Name, addresses and deletion of a site. */
+export function SiteSettings({ params, site }: Props) {
   if (!site.permissions.edit) {
     return (
       <NoPermission title="The settings of this site are not yours to change">
@@ -29,23 +37,23 @@ export function SiteSettings({ place, site }: Props) {
   }
   return (
     <div className="scroll">
-      <div className="site-over">
-        <SiteSettingsForm place={place} site={site} />
-        {site.permissions.admin && <SiteHostname place={place} site={site} />}
-        {site.permissions.admin && <SiteProxy place={place} site={site} />}
-        {site.permissions.admin && <Deletion place={place} site={site} />}
+      <div className={styles.sections}>
+        <SiteSettingsForm params={params} site={site} />
+        {site.permissions.admin && <SiteHostname params={params} site={site} />}
+        {site.permissions.admin && <SiteProxy params={params} site={site} />}
+        {site.permissions.admin && <Deletion params={params} site={site} />}
       </div>
     </div>
   )
 }
 
-function Deletion({ place, site }: Props) {
+function Deletion({ params, site }: Props) {
   const navigate = useNavigate()
-  const name = words.quoted(site.title)
+  const name = labels.quoted(site.title)
   const deleting = useApi(api.sites.delete, {
     meta: { refused: `${name} was not deleted` },
     onSuccess: async () => {
-      await navigate({ to: places.sites(place.organizationId) })
+      await navigate({ to: paths.sites(params.organizationId) })
       toast.done(`Deleted ${name}`)
     },
   })
@@ -53,23 +61,81 @@ function Deletion({ place, site }: Props) {
     const isSure = await confirm({
       title: `Delete the site ${name}?`,
       description: `${
-        site.published ? `Readers no longer find ${spoken(addressOf(site))}. Its` : 'Its'
+        site.published ? `Readers no longer find ${shortAddress(siteAddress(site))}. Its` : 'Its'
       } structure is gone for good; its spaces stay in the library.`,
-      act: `Delete ${site.title}`,
+      action: `Delete ${site.title}`,
       danger: true,
     })
-    if (isSure) deleting.mutate({ params: place, ifMatch: site.version })
+    if (isSure) deleting.mutate({ params, ifMatch: site.version })
   }
-  useActs([{ id: 'delete-site', label: `Delete ${site.title}`, icon: Trash2, run: () => void run() }])
+  useActions([{ id: 'delete-site', label: `Delete ${site.title}`, icon: Trash2, run: () => void run() }])
   return (
-    <section className="site-end" aria-labelledby="site-end">
+    <section className={styles.deletion} aria-labelledby="site-end">
       <div>
         <h2 id="site-end">Delete this site</h2>
         <p className="soft">Its structure and address go; its spaces and their pages stay in the library.</p>
       </div>
-      <Button look="danger-line" icon={Trash2} onClick={() => void run()} aria-busy={deleting.isPending}>
+      <Button variant="danger-line" icon={Trash2} onClick={() => void run()} aria-busy={deleting.isPending}>
         Delete site
       </Button>
     </section>
   )
+}
+
+const { update } = api.sites
+const fields = update.body.pick({ title: true, basename: true }).required()
+
+const valuesOf = ({ title, basename = '' }: Site) => ({ title, basename })
+
+/** The title of a site and the last part of its address. */
+function SiteSettingsForm({ params, site }: { params: SiteParams; site: Site }) {
+  const client = useQueryClient()
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: valuesOf(site) })
+  const saving = useApi(update, { meta: { shown: 'in-form' } })
+  const editing = useVersionedForm({
+    form,
+    object: site,
+    valuesOf,
+    read: () => client.fetchQuery({ ...siteQuery(params), staleTime: 0 }),
+    send: (values, now) =>
+      saving.mutateAsync({ params, body: changedOf(values, valuesOf(now)), ifMatch: now.version }),
+    sending: saving,
+    onSaved: (saved) => {
+      client.setQueryData(siteQuery(params).queryKey, saved)
+      toast.done(`Saved ${labels.quoted(saved.title)}`)
+    },
+  })
+  return (
+    <section aria-labelledby={styles.name}>
+      <h2 id={styles.name}>Name and address</h2>
+      <Form {...editing} form={form} schema={fields} shape="bare" submit={labels.save}>
+        <TextField name="title" label="Title" autoComplete="off" />
+        <TextField
+          name="basename"
+          label="Address"
+          affix={`${shortAddress(addressBase(site))}/`}
+          autoComplete="off"
+          disabled={!site.permissions.admin}
+          help={helpFor(site)}
+        />
+        {form.formState.isDirty && (
+          <div className="form-foot">
+            <Button type="submit" variant="line" size="form" keys="mod+enter" aria-busy={saving.isPending}>
+              {labels.save}
+            </Button>
+            <Button size="form" onClick={() => form.reset()}>
+              Discard
+            </Button>
+          </div>
+        )}
+      </Form>
+    </section>
+  )
+}
+
+function helpFor({ permissions, published }: Site): string {
+  if (!permissions.admin) return 'To move the site you need the role Create on it.'
+  return published
+    ? 'A new address counts at once; the old one leads on to it until another site takes it.'
+    : 'Where readers find the site once it is published.'
 }

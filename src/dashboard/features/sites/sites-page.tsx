@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Globe, ListFilter, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import type { Organization } from '#contract/organizations.ts'
@@ -11,52 +12,51 @@ import { Menu, MenuOption, MenuOptions } from '../../components/ui/menu.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Empty, Failed, Filtered } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useAddressText } from '../../hooks/use-address-text.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { useKeys } from '../../hooks/use-keys.ts'
-import { itemsOf } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { counted, words } from '../../lib/words.ts'
-import { NewSiteDialog } from './new-site-dialog.tsx'
-import { sitesQuery } from './site-queries.ts'
-import { SiteState } from './site-state.tsx'
-import { addressOf, audienceMeans, audiences, spoken } from './site-words.ts'
-import type { OnSearch, SitesSearch } from './sites-search.ts'
-import './sites.css'
+import { itemsOf } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { useActions } from '../../hooks/use-actions.ts'
+import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
+import { useSearchText } from '../../hooks/use-debounced.ts'
+import { useShortcuts } from '../../hooks/use-shortcuts.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
+import { audienceDescriptions, audienceLabels, shortAddress, siteAddress } from './labels.ts'
+import { type OnSearch, type SitesSearch, sitesQuery } from './queries.ts'
+import { NewSiteDialog } from './site-dialogs.tsx'
+import { SiteStatus } from './site-status.tsx'
+import styles from './sites.module.css'
 
 type Props = { organization: Organization; search: SitesSearch; onSearch: OnSearch }
 
-/** The sites of an organization: where they are and whether readers find them. */
+/** The sites of an organization with status, address and audience. */
 export function SitesPage({ organization, search, onSearch }: Props) {
-  useCrumbs([{ title: 'Sites' }])
-  const mayCreate = organization.permissions.createContent
+  useBreadcrumbs([{ title: 'Sites' }])
+  const canCreate = organization.permissions.createContent
   const onNew = () => onSearch({ dialog: 'new' })
-  useActs(mayCreate ? [{ id: 'site', label: 'New site', icon: Globe, keys: 'c', run: onNew }] : [])
+  useActions(canCreate ? [{ id: 'site', label: 'New site', icon: Globe, keys: 'c', run: onNew }] : [])
   return (
     <>
       <div className="page-head">
         <div className="title-row">
           <h1>Sites</h1>
-          {mayCreate && (
+          {canCreate && (
             <div className="actions">
-              <Button look="ink" icon={Plus} onClick={onNew}>
+              <Button variant="ink" icon={Plus} onClick={onNew}>
                 New site
               </Button>
             </div>
           )}
         </div>
       </div>
-      <SiteList {...{ organization, search, onSearch, mayCreate }} />
-      {search.dialog === 'new' && mayCreate && (
+      <SiteList {...{ organization, search, onSearch, canCreate }} />
+      {search.dialog === 'new' && canCreate && (
         <NewSiteDialog organization={organization} onClose={() => onSearch({ dialog: undefined })} />
       )}
     </>
   )
 }
 
-function SiteList({ organization, search, onSearch, mayCreate }: Props & { mayCreate: boolean }) {
+function SiteList({ organization, search, onSearch, canCreate }: Props & { canCreate: boolean }) {
   const navigate = useNavigate()
   const query = useInfiniteQuery({
     ...sitesQuery(organization.id, search),
@@ -64,7 +64,7 @@ function SiteList({ organization, search, onSearch, mayCreate }: Props & { mayCr
   })
   const isFiltered = search.title !== undefined || search.published !== undefined
   const total = query.data?.pages[0]?.count ?? 0
-  const pathOf = ({ id }: Site) => places.site(organization.id, id)
+  const pathOf = ({ id }: Site) => paths.site(organization.id, id)
   const isBare = query.isSuccess && total === 0 && !isFiltered
   return (
     <>
@@ -74,14 +74,14 @@ function SiteList({ organization, search, onSearch, mayCreate }: Props & { mayCr
         {query.isError && (
           <Failed
             title="The sites could not be loaded"
-            reason={reasonOf(query.error)}
+            reason={errorMessage(query.error)}
             onRetry={() => void query.refetch()}
           />
         )}
         {query.isSuccess && (
           <PagedList<Site>
             label="Sites"
-            className="site-list"
+            className={styles.list}
             columns={columns}
             items={itemsOf(query.data)}
             total={total}
@@ -94,12 +94,12 @@ function SiteList({ organization, search, onSearch, mayCreate }: Props & { mayCr
             empty={
               isFiltered ? (
                 <Filtered
-                  title={nothingFound(search)}
+                  title={emptyTitle(search)}
                   clear="Clear the filter"
                   onClear={() => onSearch({ title: undefined, published: undefined })}
                 />
               ) : (
-                <NoSites mayCreate={mayCreate} onNew={() => onSearch({ dialog: 'new' })} />
+                <NoSites canCreate={canCreate} onNew={() => onSearch({ dialog: 'new' })} />
               )
             }
           />
@@ -114,41 +114,41 @@ const columns = [
   { head: 'State' },
   { head: 'Address', className: 'wide' },
   { head: 'Audience', className: 'wide' },
-  { head: 'Spaces', className: 'wide site-count' },
-  { head: 'Created', className: 'wide site-count' },
+  { head: 'Spaces', className: clsx('wide', styles.count) },
+  { head: 'Created', className: clsx('wide', styles.count) },
 ]
 
 const SiteCells = ({ site, to }: { site: Site; to: string }) => (
   <>
     <div className="cell" role="gridcell">
-      <div className="site-name">
+      <div className={styles.name}>
         <Link className="title name truncate" to={to} tabIndex={-1}>
           {site.title}
         </Link>
-        <span className="narrow meta faint truncate">{spoken(addressOf(site))}</span>
+        <span className="narrow meta faint truncate">{shortAddress(siteAddress(site))}</span>
       </div>
     </div>
     <div className="cell" role="gridcell">
-      <SiteState site={site} />
+      <SiteStatus site={site} />
     </div>
     <div className="cell wide" role="gridcell">
       {site.urls.published ? (
-        <a className="soft truncate site-address" href={site.urls.published} tabIndex={-1}>
-          {spoken(site.urls.published)}
+        <a className={clsx('soft truncate', styles.address)} href={site.urls.published} tabIndex={-1}>
+          {shortAddress(site.urls.published)}
         </a>
       ) : (
         <span className="faint truncate" title="Its address once it is published">
-          {spoken(addressOf(site))}
+          {shortAddress(siteAddress(site))}
         </span>
       )}
     </div>
-    <div className="cell wide soft" role="gridcell" title={audienceMeans[site.visibility]}>
-      {audiences[site.visibility]}
+    <div className="cell wide soft" role="gridcell" title={audienceDescriptions[site.visibility]}>
+      {audienceLabels[site.visibility]}
     </div>
-    <div className="cell wide soft num site-count" role="gridcell">
+    <div className={clsx('cell wide soft num', styles.count)} role="gridcell">
       {site.siteSpaces}
     </div>
-    <div className="cell wide soft num site-count" role="gridcell">
+    <div className={clsx('cell wide soft num', styles.count)} role="gridcell">
       <Time at={site.createdAt} />
     </div>
   </>
@@ -164,18 +164,18 @@ type ToolbarProps = { search: SitesSearch; onSearch: OnSearch; total: number | u
 
 function Toolbar({ search, onSearch, total }: ToolbarProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useAddressText(search.title ?? '', (title) =>
+  const [text, setText] = useSearchText(search.title ?? '', (title) =>
     onSearch({ title: title || undefined }, { replace: true }),
   )
-  useKeys([
-    { keys: '/', label: 'Filter the sites', group: 'On this page', act: () => field.current?.focus() },
+  useShortcuts([
+    { keys: '/', label: 'Filter the sites', group: 'On this page', run: () => field.current?.focus() },
   ])
   const state = stateOf(search.published)
   return (
     <div className="toolbar">
       <SearchInput
         ref={field}
-        className="site-filter"
+        className={styles.filter}
         label="Filter the sites"
         placeholder="Filter by title"
         keys="/"
@@ -204,31 +204,31 @@ function Toolbar({ search, onSearch, total }: ToolbarProps) {
       <span className="grow" />
       {total !== undefined && (
         <span className="faint meta wide" role="status">
-          {counted(total, 'site')}
+          {pluralize(total, 'site')}
         </span>
       )}
     </div>
   )
 }
 
-function nothingFound({ title, published }: SitesSearch): string {
+function emptyTitle({ title, published }: SitesSearch): string {
   const which = published === undefined ? 'No site' : published ? 'No live site' : 'No unpublished site'
-  return title === undefined ? `${which} is here` : `${which} is called ${words.quoted(title)}`
+  return title === undefined ? `${which} is here` : `${which} is called ${labels.quoted(title)}`
 }
 
-const NoSites = ({ mayCreate, onNew }: { mayCreate: boolean; onNew: () => void }) => (
+const NoSites = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }) => (
   <Empty
     title="No sites yet"
     acts={
-      mayCreate && (
-        <Button look="line" icon={Plus} onClick={onNew}>
+      canCreate && (
+        <Button variant="line" icon={Plus} onClick={onNew}>
           New site
         </Button>
       )
     }
   >
     A site shows spaces to readers at an address of its own.
-    {!mayCreate &&
+    {!canCreate &&
       ' One appears here as soon as you are given a role on it; to make one you need the role Create.'}
   </Empty>
 )

@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
-import { useApi } from '../../lib/api.ts'
-import { toast } from '../../lib/toasts.ts'
-import { words } from '../../lib/words.ts'
-import { type SitePlace, siteQuery } from './site-queries.ts'
-import { spoken } from './site-words.ts'
+import { useApi } from '../../data/api.ts'
+import { offerUndo } from '../../data/undo.ts'
+import { labels } from '../../lib/labels.ts'
+import { toast } from '../../lib/toast.ts'
+import { shortAddress } from './labels.ts'
+import { siteQuery } from './queries.ts'
 
-/** Takes a site to its readers and back; both can be taken back. */
-export function usePublishing(params: SitePlace, site: Pick<Site, 'title'>) {
+/** Publishes and unpublishes a site. */
+export function usePublishSite(params: SiteParams, site: Pick<Site, 'title'>) {
   const client = useQueryClient()
   const show = (now: Site) => client.setQueryData(siteQuery(params).queryKey, now)
-  const name = words.quoted(site.title)
+  const name = labels.quoted(site.title)
   const publishing = useApi(api.sites.publish, {
     meta: { refused: `${name} was not published` },
     onSuccess: (now) => {
@@ -22,8 +24,8 @@ export function usePublishing(params: SitePlace, site: Pick<Site, 'title'>) {
         icon: Globe,
         ...(published
           ? {
-              reason: spoken(published),
-              act: { label: 'Open', run: () => void window.open(published, '_blank', 'noopener') },
+              reason: shortAddress(published),
+              action: { label: 'Open', run: () => void window.open(published, '_blank', 'noopener') },
             }
           : {}),
       })
@@ -34,7 +36,7 @@ export function usePublishing(params: SitePlace, site: Pick<Site, 'title'>) {
     meta: { refused: `${name} is still live` },
     onSuccess: (now) => {
       show(now)
-      toast.undoable(`${name} is not published any more`, publish)
+      offerUndo(`${name} is not published any more`, publish)
     },
   })
   return {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { SiteFinding } from '#contract/site-checks.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
-import { conditionTroubles, troubleOf } from './findings.ts'
+import { conditionIssues, findingIssue } from './site-findings.tsx'
 
-const place = { organizationId: 'org', siteId: 'site' }
+const params = { organizationId: 'org', siteId: 'site' }
 const at = { siteSpace: 'a', space: 'space', title: 'Guide' }
 
-test('each finding is said in words and leads to where it is put right', () => {
+test('each finding is issues in words and leads to where it is put right', () => {
   const findings: SiteFinding[] = [
     { kind: 'no-space' },
     { kind: 'no-fallback' },
@@ -14,8 +14,8 @@ test('each finding is said in words and leads to where it is put right', () => {
     { kind: 'broken-links', ...at, count: 1 },
     { kind: 'hidden-pages', ...at, count: 7, paths: ['a', 'b', 'c', 'd', 'e'], by: 'b' },
   ]
-  const said = findings.map((finding) => troubleOf(place, finding, (id) => ({ b: 'API' })[id]))
-  expect(said.map(({ says, more, to }) => [says, more, to])).toEqual([
+  const issues = findings.map((finding) => findingIssue(params, finding, (id) => ({ b: 'API' })[id]))
+  expect(issues.map(({ text, detail, to }) => [text, detail, to])).toEqual([
     ['The site has no space to show', undefined, '/o/org/sites/site/structure'],
     [
       'Visitors who are not signed in are not led to where they could',
@@ -32,12 +32,12 @@ test('each finding is said in words and leads to where it is put right', () => {
   ])
 })
 
-test('doubts about conditions are told with the part they are of', () => {
+test('warnings about a condition name the section or space', () => {
   const structure = {
     type: 'siteSpaces',
     structure: [{ id: 'a', title: 'Partners', condition: 'visitor.claims.plan == "pro"' }],
   } as unknown as SiteStructure
-  const [trouble] = conditionTroubles(place, structure, { type: 'object', properties: {} } as never)
-  expect(trouble?.says).toBe('The condition of “Partners” is doubtful')
-  expect(trouble?.more).toBe('visitor.claims.plan is not in the schema.')
+  const [issue] = conditionIssues(params, structure, { type: 'object', properties: {} } as never)
+  expect(issue?.text).toBe('The condition of “Partners” is doubtful')
+  expect(issue?.detail).toBe('visitor.claims.plan is not in the schema.')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, spoken } from './site-words.ts'
+import { shortAddress, siteAddress } from './labels.ts'
 
 const app = 'https://lectern.example.org/o/halden/sites/s1'
 
@@ -14,11 +14,11 @@ test.each([
     { basename: 'docs', urls: { location: '', app, published: 'https://lectern.example.org/sites/d/' } },
     'https://lectern.example.org/sites/d/',
   ],
-])('knows where a site stands, published or not', (given, address) => {
-  expect(addressOf({ id: 's1', ...given } as Parameters<typeof addressOf>[0])).toBe(address)
+])('knows the address of a site, published or not', (site, address) => {
+  expect(siteAddress({ id: 's1', ...site } as Parameters<typeof siteAddress>[0])).toBe(address)
 })
 
-test('says an address without its scheme and its last slash', () => {
-  expect(spoken('https://docs.halden.energy/')).toBe('docs.halden.energy')
-  expect(spoken('http://127.0.0.1:4400/sites/docs/')).toBe('127.0.0.1:4400/sites/docs')
+test('shortens an address by its scheme and trailing slash', () => {
+  expect(shortAddress('https://docs.halden.energy/')).toBe('docs.halden.energy')
+  expect(shortAddress('http://127.0.0.1:4400/sites/docs/')).toBe('127.0.0.1:4400/sites/docs')
 })

@@ -11,16 +11,16 @@ import { SpacePicker } from '../../components/space-picker.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { ChoiceLine, Radio } from '../../components/ui/inputs.tsx'
-import { useApi } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { useSpacesToPick } from '../../lib/spaces-to-pick.ts'
-import { audienceMeans, audiences } from './site-words.ts'
+import { useApi } from '../../data/api.ts'
+import { useSpaceOptions } from '../../data/spaces.ts'
+import { paths } from '../../lib/paths.ts'
+import { audienceDescriptions, audienceLabels } from './labels.ts'
 
 const { create } = api.sites
 const fields = create.body.pick({ title: true, visibility: true })
 type Spaces = NonNullable<NonNullable<Input<typeof create>['body']>['spaces']>
 
-/** Makes a site of spaces from the library, or of a sample, and goes to it. */
+/** Creates a site from spaces of the library or from a sample, and opens it. */
 export function NewSiteDialog({
   organization,
   onClose,
@@ -35,40 +35,40 @@ export function NewSiteDialog({
     defaultValues: { title: '', visibility: 'public' as const },
   })
   const params = { organizationId: organization.id }
-  const making = useApi(create, {
+  const creation = useApi(create, {
     meta: { shown: 'in-form' },
-    onSuccess: ({ id }) => navigate({ to: places.site(organization.id, id) }),
+    onSuccess: ({ id }) => navigate({ to: paths.site(organization.id, id) }),
   })
   return (
     <Dialog title="New site" description="Readers find it once you publish it." onClose={onClose}>
       <Form
         form={form}
-        mutation={making}
+        mutation={creation}
         schema={fields}
         submit="Make site"
         onCancel={onClose}
-        onSubmit={(body) => making.mutate({ params, body: { ...body, spaces } })}
+        onSubmit={(body) => creation.mutate({ params, body: { ...body, spaces } })}
       >
         <TextField name="title" label="Title" autoComplete="off" />
         <RadioField
           name="visibility"
           label="Audience"
           choices={[
-            { value: 'public', label: audiences.public, help: audienceMeans.public },
-            { value: 'unlisted', label: audiences.unlisted, help: audienceMeans.unlisted },
+            { value: 'public', label: audienceLabels.public, help: audienceDescriptions.public },
+            { value: 'unlisted', label: audienceLabels.unlisted, help: audienceDescriptions.unlisted },
           ]}
         />
-        <BeginWith organizationId={organization.id} value={spaces} onChange={setSpaces} />
+        <InitialSpaces organizationId={organization.id} value={spaces} onChange={setSpaces} />
       </Form>
     </Dialog>
   )
 }
 
-type BeginProps = { organizationId: string; value: Spaces; onChange: (spaces: Spaces) => void }
+type InitialSpacesProps = { organizationId: string; value: Spaces; onChange: (spaces: Spaces) => void }
 
-/** Spaces in their order, or one that is made with a few example pages. */
-function BeginWith({ organizationId, value, onChange }: BeginProps) {
-  const { spaces, isLoading } = useSpacesToPick(organizationId)
+/** Spaces of the library in order, or a new sample space. */
+function InitialSpaces({ organizationId, value, onChange }: InitialSpacesProps) {
+  const { spaces, isLoading } = useSpaceOptions(organizationId)
   const isSample = value === 'sample'
   return (
     <>

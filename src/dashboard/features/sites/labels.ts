@@ -1,0 +1,38 @@
+import type { Site } from '#contract/sites.ts'
+
+/** Who can read a published site. */
+export const audienceLabels: Readonly<Record<Site['visibility'], string>> = {
+  public: 'Public',
+  unlisted: 'Unlisted',
+  'share-link': 'Share link',
+  'visitor-auth': 'Visitor sign-in',
+}
+
+/** What each audience means. */
+export const audienceDescriptions: Readonly<Record<Site['visibility'], string>> = {
+  public: 'Everyone, and search engines list it',
+  unlisted: 'Everyone who has the address; search engines leave it out',
+  'share-link': 'Whoever has a secret link',
+  'visitor-auth': 'Whoever signs in',
+}
+
+/** The address of a site once it is published, with a trailing slash. */
+export function siteAddress({ urls, hostname, proxy, basename, id }: Site): string {
+  if (urls.published) return urls.published
+  if (hostname !== undefined) return `https://${hostname}/`
+  if (proxy !== undefined) return `https://${proxy.origin}${proxy.target}/`
+  return `${addressBase({ urls })}${basename ?? id}/`
+}
+
+/** The address of a site on this service without its last part: `https://docs.example.org/sites/`. */
+export const addressBase = (site: Pick<Site, 'urls'>): string => `${serviceUrl(site)}/sites/`
+
+/** The address that a reverse proxy forwards to, with a trailing slash. */
+export const proxyUpstream = (site: Pick<Site, 'urls' | 'id'>): string =>
+  `${serviceUrl(site)}/proxied/${site.id}/`
+
+const serviceUrl = ({ urls }: Pick<Site, 'urls'>): string => urls.app.replace(/\/o\/[^/]+\/sites\/[^/]+$/, '')
+
+/** An address without scheme and trailing slash: `docs.example.org/sites/handbook`. */
+export const shortAddress = (address: string): string =>
+  address.replace(/^https?:\/\//, '').replace(/\/$/, '')
