@@ -4,6 +4,7 @@ export const anchorPrefix = 'at-'
 /** Every address of the dashboard, said once. Links of one room to another go through here. */
 export const paths = {
   signIn: '/sign-in',
+  forgotPassword: '/forgot-password',
   organizations: '/o',
   home: (organizationId: string) => `/o/${organizationId}`,
   library: (organizationId: string) => `/o/${organizationId}/library`,
@@ -52,6 +53,10 @@ export const paths = {
     number: number | string,
     part: 'pages' | 'conversation' | 'conflicts' | 'links',
   ) => `/s/${spaceId}/changes/${number}/${part}`,
+  changedPage: (spaceId: string, number: number | string, pageId: string) =>
+    `/s/${spaceId}/changes/${number}/pages/${pageId}`,
+  editChangedPage: (spaceId: string, number: number | string, pageId: string) =>
+    `/s/${spaceId}/changes/${number}/pages/${pageId}/edit`,
   organizationChanges: (organizationId: string) => `/o/${organizationId}/changes`,
   /** Change requests that wait for whoever looks. */
   waiting: (organizationId: string) => `/o/${organizationId}/changes?filter=waiting`,
