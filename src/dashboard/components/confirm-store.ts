@@ -1,44 +1,45 @@
-export type Question = {
+/** A question that `confirm()` asks in a dialog. */
+export type Confirmation = {
   /** Names the object: `Delete the site “Halden Docs”?` */
   title: string
   /** What happens then, and whether it can be undone. */
   description?: string
-  /** Word on the button that does it, with the object's name: `Delete Halden Docs`. */
-  act: string
-  /** Word on the other button. */
-  keep?: string
-  /** The one place with a red button. */
+  /** Label of the button that does it, with the object's name: `Delete Halden Docs`. */
+  action: string
+  /** Label of the other button. */
+  cancel?: string
+  /** The only place with a red button. */
   danger?: boolean
 }
 
-export type Asked = Question & { answer: (yes: boolean) => void }
+type OpenConfirmation = Confirmation & { answer: (isConfirmed: boolean) => void }
 
-let asked: Asked | null = null
+let current: OpenConfirmation | null = null
 const listeners = new Set<() => void>()
 
-function show(next: Asked | null): void {
-  asked = next
+function setCurrent(next: OpenConfirmation | null): void {
+  current = next
   for (const listener of listeners) listener()
 }
 
-/** Asks before what the service cannot undo. `if (await confirm({ title, act, danger: true })) …` */
-export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+/** Asks before what can't be undone. `if (await confirm({ title, action, danger: true })) …` */
+export function confirm(confirmation: Confirmation): Promise<boolean> {
+  current?.answer(false)
   return new Promise((resolve) => {
-    show({
-      ...question,
-      answer: (yes) => {
-        show(null)
-        resolve(yes)
+    setCurrent({
+      ...confirmation,
+      answer: (isConfirmed) => {
+        setCurrent(null)
+        resolve(isConfirmed)
       },
     })
   })
 }
 
-export const question = {
+export const confirmationStore = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  asked: () => asked,
+  current: () => current,
 }

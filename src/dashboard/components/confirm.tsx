@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { question } from './confirm-store.ts'
+import { confirmationStore } from './confirm-store.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog, DialogFoot } from './ui/dialog.tsx'
 
-/** Shows what `confirm()` asks; stands once in the frame. The harmless button has the focus. */
+/** Shows the question of `confirm()`; rendered once in the frame. The harmless button has the focus. */
 export function ConfirmHost() {
-  const asked = useSyncExternalStore(question.subscribe, question.asked)
-  if (!asked) return null
-  const { title, description, act, keep = 'Keep it', danger, answer } = asked
+  const confirmation = useSyncExternalStore(confirmationStore.subscribe, confirmationStore.current)
+  if (!confirmation) return null
+  const { title, description, action, cancel = 'Keep it', danger, answer } = confirmation
   return (
     <Dialog
       key={title}
@@ -20,10 +20,10 @@ export function ConfirmHost() {
       <div className="dialog-gap" />
       <DialogFoot>
         <Button size="form" onClick={() => answer(false)}>
-          {keep}
+          {cancel}
         </Button>
-        <Button size="form" look={danger ? 'danger' : 'ink'} onClick={() => answer(true)}>
-          {act}
+        <Button size="form" variant={danger ? 'danger' : 'ink'} onClick={() => answer(true)}>
+          {action}
         </Button>
       </DialogFoot>
     </Dialog>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
-import { useFieldFace, useFormContextOfKit } from './form.tsx'
+import { useFieldDescription, useFormLayout } from './form.tsx'
 import { EmojiPicker } from './ui/emoji-picker.tsx'
 import { Field, FieldError, type FieldProps } from './ui/field.tsx'
 import {
@@ -18,9 +18,9 @@ import { characterOf } from './ui/marks.tsx'
 type Shared = Omit<FieldProps, 'error' | 'length'> & { name: string; disabled?: boolean }
 
 /** Error and length of a field of the form around it; the limit is that of the contract's schema. */
-export function useField(name: string, label: ReactNode, say?: (value: unknown) => string | undefined) {
-  const { limits } = useFormContextOfKit()
-  useFieldFace(name, label, say)
+export function useField(name: string, label: ReactNode, format?: (value: unknown) => string | undefined) {
+  const { limits } = useFormLayout()
+  useFieldDescription(name, label, format)
   const { register, formState, watch } = useFormContext()
   const value: unknown = watch(name)
   const limit = limits[name]

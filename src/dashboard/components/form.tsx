@@ -7,93 +7,107 @@ import { errorMessage } from '../data/query-client.ts'
 import { useMedia } from '../hooks/use-media.ts'
 import { labels } from '../lib/labels.ts'
 import { confirm } from './confirm-store.ts'
+import { ConflictFields, type FieldDescription } from './conflict-fields.tsx'
 import { type Limits, limitsOf } from './limits.ts'
-import { type FieldFace, StaleFields } from './stale-fields.tsx'
 import { Button } from './ui/button.tsx'
 import { DialogBody, DialogFoot } from './ui/dialog.tsx'
 import { Icon } from './ui/icon.tsx'
-import type { Stale } from './use-versioned-form.ts'
-
-type Sending = { isPending: boolean; error: Error | null }
+import type { FormConflicts } from './use-versioned-form.ts'
 
 type Props<V extends FieldValues, O> = {
   form: UseFormReturn<V, unknown, O>
-  /** The write, whose refusal is shown here; use `meta: { shown: 'in-form' }` with it. */
-  mutation: Sending
-  /** Word on the button. */
+  /** The write. Its errors are shown here, so give it `meta: { shown: 'in-form' }`. */
+  mutation: { isPending: boolean; error: Error | null }
+  /** Label of the submit button. */
   submit: string
-  /** `line` where another form of the page has what is done most: a screen has one button of ink. */
-  look?: 'ink' | 'line'
+  /** `line` if another form on the page has the primary button. */
+  variant?: 'ink' | 'line'
   onSubmit: (values: O) => void
-  /** When the schema refuses. */
+  /** Called if the schema refuses the values. */
   onInvalid?: () => void
-  /** The body's schema: its limits are counted on screen. */
+  /** The schema of the body, whose limits are counted on screen. */
   schema?: unknown
   onCancel?: () => void
   note?: ReactNode
-  /** `dialog` brings the dialog's body and foot, `bare` leaves buttons and fault to the caller (`FormFault`, `FormSubmit`). */
+  /** `dialog` adds a dialog's body and footer; `bare` leaves `FormError` and `FormSubmit` to the caller. */
   shape?: 'dialog' | 'page' | 'bare'
-  /** False for forms that may be left with words in them, such as signing in. */
+  /** False if the form may be left with unsaved text, such as the sign-in form. */
   isGuarded?: boolean
-  /** From `useVersionedForm`: asks which value stays where somebody else was faster. */
-  stale?: Stale | undefined
+  /** From `useVersionedForm`: asks which value to save where someone else changed a field too. */
+  conflicts?: FormConflicts | undefined
   children: ReactNode
 }
 
-type Shared = {
+type FormLayout = {
   limits: Limits
   isPending: boolean
   submit: string
-  look: 'ink' | 'line'
-  fault: Error | null
-  /** How the fields are called, by name; filled by the fields themselves. */
-  faces: Map<string, FieldFace>
+  variant: 'ink' | 'line'
+  error: Error | null
+  /** The fields on screen by name, filled by the fields themselves. */
+  descriptions: Map<string, FieldDescription>
 }
 
-const FormContext = createContext<Shared>({
+const FormContext = createContext<FormLayout>({
   limits: {},
   isPending: false,
   submit: '',
-  look: 'ink',
-  fault: null,
-  faces: new Map(),
+  variant: 'ink',
+  error: null,
+  descriptions: new Map(),
 })
-export const useFormContextOfKit = () => useContext(FormContext)
+export const useFormLayout = () => useContext(FormContext)
 
-/** Tells the form how a field is called and how its values read, for when two people changed it. */
-export function useFieldFace(name: string, label: ReactNode, say?: FieldFace['say']): void {
-  const { faces } = useContext(FormContext)
+/**
+ * Announces a field to the form: errors of the server are shown at announced fields, and a conflict uses its label and
+ * its way of formatting values.
+ */
+export function useFieldDescription(
+  name: string,
+  label: ReactNode,
+  format?: FieldDescription['format'],
+): void {
+  const { descriptions } = useContext(FormContext)
   useEffect(() => {
-    faces.set(name, say ? { label, say } : { label })
+    descriptions.set(name, format ? { label, format } : { label })
   })
+  useEffect(() => () => void descriptions.delete(name), [descriptions, name])
 }
 
 /**
- * The one shell of forms: faults under their fields, other refusals above the button, sent by ⌘ ↵ or Enter, and
- * asking before words are lost.
+ * The shell of every form: errors at their fields, other errors above the button, submitted with ⌘ ↵ or Enter, and a
+ * question before unsaved changes are lost.
  */
 export function Form<V extends FieldValues, O>(props: Props<V, O>) {
-  const { form, mutation, onSubmit, schema, shape = 'dialog', isGuarded = true, stale } = props
-  const { submit, look = 'ink' } = props
-  const [faces] = useState(() => new Map<string, FieldFace>())
+  const { form, mutation, schema, shape = 'dialog', isGuarded = true, conflicts } = props
+  const { submit, variant = 'ink' } = props
+  const [descriptions] = useState(() => new Map<string, FieldDescription>())
   const element = useRef<HTMLFormElement>(null)
-  useRefusalOnFields(form, mutation.error)
-  const isSaved = form.formState.isSubmitSuccessful && !mutation.error && !stale
-  useDirtyGuard(isGuarded && form.formState.isDirty && !mutation.isPending && !isSaved)
-  const fault = faultOf(form, mutation.error)
-  const parts = (
+  const error = useServerErrors(form, mutation.error, descriptions)
+  const isSaved = form.formState.isSubmitSuccessful && !mutation.error && !conflicts
+  useUnsavedChangesGuard(isGuarded && form.formState.isDirty && !mutation.isPending && !isSaved)
+  const content = (
     <>
-      {stale && <StaleFields stale={stale} faces={faces} isPending={mutation.isPending} />}
-      <div className="form-parts" hidden={stale !== undefined}>
+      {conflicts && (
+        <ConflictFields conflicts={conflicts} descriptions={descriptions} isPending={mutation.isPending} />
+      )}
+      <div className="form-parts" hidden={conflicts !== undefined}>
         {props.children}
       </div>
-      {shape !== 'bare' && <FormFault />}
+      {shape !== 'bare' && <FormError />}
     </>
   )
   return (
     <FormProvider {...form}>
       <FormContext
-        value={{ limits: limitsOf(schema), isPending: mutation.isPending, submit, look, fault, faces }}
+        value={{
+          limits: limitsOf(schema),
+          isPending: mutation.isPending,
+          submit,
+          variant,
+          error,
+          descriptions,
+        }}
       >
         <form
           ref={element}
@@ -101,10 +115,10 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
           noValidate
           onSubmit={(event) => {
             event.stopPropagation()
-            if (mutation.isPending || stale) event.preventDefault()
+            if (mutation.isPending || conflicts) event.preventDefault()
             if (mutation.isPending) return
-            if (stale) stale.onSave()
-            else void form.handleSubmit(onSubmit, props.onInvalid)(event)
+            if (conflicts) conflicts.onSave()
+            else void form.handleSubmit(props.onSubmit, props.onInvalid)(event)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
@@ -112,43 +126,49 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
             element.current?.requestSubmit()
           }}
         >
-          {shape === 'dialog' ? <DialogBody>{parts}</DialogBody> : parts}
-          {shape === 'dialog' && !stale && (
-            <DialogFoot note={props.note}>
-              <Buttons onCancel={props.onCancel} />
-            </DialogFoot>
-          )}
-          {shape === 'page' && !stale && (
-            <div className="form-foot">
-              <Buttons onCancel={props.onCancel} />
-              {props.note}
-            </div>
-          )}
+          {shape === 'dialog' ? <DialogBody>{content}</DialogBody> : content}
+          {!conflicts && <Footer shape={shape} note={props.note} onCancel={props.onCancel} />}
         </form>
       </FormContext>
     </FormProvider>
   )
 }
 
-const Buttons = ({ onCancel }: { onCancel: (() => void) | undefined }) => (
-  <>
-    {onCancel && (
-      <Button size="form" onClick={onCancel}>
-        {labels.cancel}
-      </Button>
-    )}
-    <FormSubmit />
-  </>
-)
+type FooterProps = {
+  shape: 'dialog' | 'page' | 'bare'
+  note: ReactNode
+  onCancel: (() => void) | undefined
+}
 
-/** The button that sends, for forms that place it themselves. */
+function Footer({ shape, note, onCancel }: FooterProps) {
+  if (shape === 'bare') return null
+  const buttons = (
+    <>
+      {onCancel && (
+        <Button size="form" onClick={onCancel}>
+          {labels.cancel}
+        </Button>
+      )}
+      <FormSubmit />
+    </>
+  )
+  if (shape === 'dialog') return <DialogFoot note={note}>{buttons}</DialogFoot>
+  return (
+    <div className="form-foot">
+      {buttons}
+      {note}
+    </div>
+  )
+}
+
+/** The submit button, for forms that place it themselves. */
 export function FormSubmit({ className, withKeys = true }: { className?: string; withKeys?: boolean }) {
-  const { submit, look, isPending } = useContext(FormContext)
+  const { submit, variant, isPending } = useContext(FormContext)
   const hasKeyboard = useMedia('(hover: hover)')
   return (
     <Button
       type="submit"
-      look={look}
+      variant={variant}
       size="form"
       className={className}
       aria-busy={isPending}
@@ -160,65 +180,49 @@ export function FormSubmit({ className, withKeys = true }: { className?: string;
   )
 }
 
-/** What no field can show, for forms that place it themselves. */
-export function FormFault() {
-  const { fault } = useContext(FormContext)
-  if (!fault) return null
-  const requestId = fault instanceof ApiError && fault.status >= 500 ? fault.requestId : undefined
+/** An error that belongs to no field, for forms that place it themselves. */
+export function FormError() {
+  const { error } = useContext(FormContext)
+  if (!error) return null
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
   return (
     <p className="form-fault" role="alert">
       <Icon of={CircleAlert} size="s" />
       <span>
-        {errorMessage(fault)}
+        {errorMessage(error)}
         {requestId && <small>Request {requestId}</small>}
       </span>
     </p>
   )
 }
 
-/** Path of a fault within the body, as the form names its fields; undefined for faults elsewhere. */
-const fieldOf = (path: readonly (string | number)[]): string | undefined =>
-  path[0] === 'body' && path.length > 1 ? path.slice(1).join('.') : undefined
-
-function useRefusalOnFields<V extends FieldValues, O>(
+/** Shows issues of the server at their fields; returns the error if it has none, or one that no field can show. */
+function useServerErrors<V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
   error: Error | null,
-) {
+  fields: ReadonlyMap<string, unknown>,
+): Error | null {
   useEffect(() => {
     if (!(error instanceof ApiError)) return
     for (const { path, message } of error.issues) {
-      const field = fieldOf(path)
-      if (field && isField(form, field))
-        form.setError(field as Path<V>, { type: 'service', message }, { shouldFocus: true })
+      const name = fieldName(path)
+      if (name !== undefined && fields.has(name))
+        form.setError(name as Path<V>, { type: 'server', message }, { shouldFocus: true })
     }
-  }, [form, error])
-}
-
-const isField = <V extends FieldValues, O>(form: UseFormReturn<V, unknown, O>, name: string): boolean =>
-  name
-    .split('.')
-    .reduce<unknown>((at, part) => (isRecord(at) ? at[part] : undefined), form.control._fields) !== undefined
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
-/** What no field can show. */
-function faultOf<V extends FieldValues, O>(
-  form: UseFormReturn<V, unknown, O>,
-  error: Error | null,
-): Error | null {
+  }, [form, error, fields])
   if (!(error instanceof ApiError) || error.issues.length === 0) return error
-  const isShown = error.issues.every(({ path }) => {
-    const field = fieldOf(path)
-    return field !== undefined && isField(form, field)
-  })
-  return isShown ? null : error
+  return error.issues.every(({ path }) => fields.has(fieldName(path) ?? '')) ? null : error
 }
 
-function useDirtyGuard(isDirty: boolean): void {
+/** The name of the field that an issue is about; undefined if it is not about the body. */
+const fieldName = (path: readonly (string | number)[]): string | undefined =>
+  path[0] === 'body' && path.length > 1 ? path.slice(1).join('.') : undefined
+
+function useUnsavedChangesGuard(isDirty: boolean): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => !(await confirm({ title: labels.leaveDirty, act: 'Leave', keep: 'Stay' })),
+    shouldBlockFn: async () =>
+      !(await confirm({ title: labels.leaveDirty, action: 'Leave', cancel: 'Stay' })),
   })
 }

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Member } from '#contract/members.ts'
-import styles from '#dashboard/features/site-structure/plan.module.css'
 import { useMemberSearch } from '../data/members.ts'
 import { emailError, hasAddress, parseEmails } from '../lib/email-addresses.ts'
 import { labels } from '../lib/labels.ts'
@@ -127,7 +126,7 @@ const isNew = (chosen: readonly Picked[]) => (address: string) =>
 function noneOf(text: string): string {
   if (text.trim() === '') return 'There is nobody to choose'
   return hasAddress(text)
-    ? clsx('Nobody here has', labels.quoted(text.trim()), 'in their', styles.address)
+    ? `Nobody here has ${labels.quoted(text.trim())} in their address`
     : `Nobody here is called ${labels.quoted(text.trim())}`
 }
 

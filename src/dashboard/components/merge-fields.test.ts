@@ -3,31 +3,31 @@ import { changedOf, mergeFields } from './merge-fields.ts'
 
 const base = { title: 'Field service', path: 'field-service', domains: ['a.example'], ai: true }
 
-test('what only one of two changed is kept from both', () => {
+test('a field that only one person changed is merged', () => {
   const mine = { ...base, title: 'Service' }
   const theirs = { ...base, ai: false }
   expect(mergeFields(base, mine, theirs)).toEqual({
     values: { ...base, title: 'Service', ai: false },
     conflicts: [],
-    taken: 1,
+    mergedCount: 1,
   })
 })
 
-test('a field that both changed differently is a conflict, and mine stands until one is chosen', () => {
+test('a field that both changed differently is a conflict, with my value until one is chosen', () => {
   const mine = { ...base, title: 'Service', domains: ['b.example'] }
   const theirs = { ...base, title: 'Field work', path: 'field' }
-  const { values, conflicts, taken } = mergeFields(base, mine, theirs)
+  const { values, conflicts, mergedCount } = mergeFields(base, mine, theirs)
   expect(values).toEqual({ ...mine, path: 'field' })
   expect(conflicts).toEqual([{ name: 'title', base: 'Field service', mine: 'Service', theirs: 'Field work' }])
-  expect(taken).toBe(1)
+  expect(mergedCount).toBe(1)
 })
 
-test('the same change by both is none', () => {
+test('the same change by both is no conflict', () => {
   const both = { ...base, domains: ['a.example', 'b.example'] }
-  expect(mergeFields(base, both, { ...both })).toEqual({ values: both, conflicts: [], taken: 0 })
+  expect(mergeFields(base, both, { ...both })).toEqual({ values: both, conflicts: [], mergedCount: 0 })
 })
 
-test('nothing given and null are the same', () => {
+test('undefined and null are the same', () => {
   type Logo = { logo: string | null | undefined }
   expect(mergeFields<Logo>({ logo: 'a' }, { logo: null }, { logo: undefined }).conflicts).toEqual([])
 })

@@ -1,41 +1,45 @@
-/** A field that two people gave different values since `base`. */
-export type Conflict = {
+/** A field that two people changed to different values since `base`. */
+export type FieldConflict = {
   readonly name: string
   readonly base: unknown
   readonly mine: unknown
   readonly theirs: unknown
 }
 
-export type Merged<V> = {
-  /** What both wrote together; in a conflict mine. */
+type MergeResult<V> = {
+  /** What both typed; mine where they conflict. */
   readonly values: V
-  readonly conflicts: readonly Conflict[]
-  /** How many fields only they changed. */
-  readonly taken: number
+  readonly conflicts: readonly FieldConflict[]
+  /** How many fields only the other person changed. */
+  readonly mergedCount: number
 }
 
-/** Puts together what I wrote in a form and what was saved by somebody else since it was opened, field by field. */
+/** Merges what I typed into a form with what someone else saved since it was opened, field by field. */
 export function mergeFields<V extends Readonly<Record<string, unknown>>>(
   base: V,
   mine: V,
   theirs: V,
-): Merged<V> {
-  const conflicts: Conflict[] = []
-  const taken: [string, unknown][] = []
+): MergeResult<V> {
+  const conflicts: FieldConflict[] = []
+  const theirChanges: [string, unknown][] = []
   for (const name of Object.keys(mine)) {
     const field = { name, base: base[name], mine: mine[name], theirs: theirs[name] }
     if (isSame(field.mine, field.theirs) || isSame(field.base, field.theirs)) continue
-    if (isSame(field.base, field.mine)) taken.push([name, field.theirs])
+    if (isSame(field.base, field.mine)) theirChanges.push([name, field.theirs])
     else conflicts.push(field)
   }
-  return { values: { ...mine, ...Object.fromEntries(taken) }, conflicts, taken: taken.length }
+  return {
+    values: { ...mine, ...Object.fromEntries(theirChanges) },
+    conflicts,
+    mergedCount: theirChanges.length,
+  }
 }
 
-/** Values of forms are plain, so their written form tells whether they are equal. */
+/** Form values are plain data, so equal JSON means equal values. */
 export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Only the members of a body that differ from what the object has now, so that the rest stays whatever it becomes. */
+/** The fields of a body that differ from the object as it is now, so that others may change the remaining ones. */
 export function changedOf<V extends Readonly<Record<string, unknown>>>(values: V, now: V): Partial<V> {
   const changed: Partial<V> = {}
   for (const name of Object.keys(values) as (keyof V)[]) {

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { get, useFormContext } from 'react-hook-form'
+import { useField } from './fields.tsx'
 import { Field } from './ui/field.tsx'
 import { IconButton } from './ui/icon-button.tsx'
 import { TextInput } from './ui/inputs.tsx'
@@ -18,16 +18,9 @@ type Props = {
 /** A password that can be looked at. */
 export function PasswordField({ name, label, help, autoComplete, aside, isOptional }: Props) {
   const [isShown, setIsShown] = useState(false)
-  const { register, formState } = useFormContext()
-  const fault: unknown = get(formState.errors, `${name}.message`)
+  const { register, error } = useField(name, label)
   return (
-    <Field
-      label={label}
-      help={help}
-      aside={aside}
-      isOptional={isOptional}
-      error={typeof fault === 'string' ? fault : undefined}
-    >
+    <Field label={label} help={help} aside={aside} isOptional={isOptional} error={error}>
       {(tied) => (
         <div className="pw">
           <TextInput

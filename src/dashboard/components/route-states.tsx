@@ -4,7 +4,7 @@ import { ApiError } from '#contract/client.ts'
 import { errorMessage } from '../data/query-client.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { labels } from '../lib/labels.ts'
-import { ButtonFace, buttonClass } from './ui/button.tsx'
+import { ButtonContent, buttonClass } from './ui/button.tsx'
 import { Empty, Failed, NoPermission } from './ui/states.tsx'
 
 /** There is nothing at this address, or nothing that the caller may see. */
@@ -14,7 +14,7 @@ export const NotFound = () => (
     title="There is nothing here"
     acts={
       <Link to="/" className={buttonClass('line')}>
-        <ButtonFace>Go home</ButtonFace>
+        <ButtonContent>Go home</ButtonContent>
       </Link>
     }
   >

@@ -64,6 +64,6 @@ const confirmOffSite = (space: Space): Promise<boolean> =>
     title: `Move ${nameOf(space)} to the trash?`,
     description:
       'It is shown on a site and will be taken off it. Restoring brings the pages back, not the place on the site.',
-    act: 'Move to trash',
+    action: 'Move to trash',
     danger: true,
   })

@@ -1,178 +1,184 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { isApiError } from '../data/api.ts'
-import { type Conflict, mergeFields } from './merge-fields.ts'
+import { retryOnConflict } from '../data/conflict-retry.ts'
+import { type FieldConflict, mergeFields } from './merge-fields.ts'
 
 type Versioned = { readonly version: number; readonly updatedAt?: string | undefined }
 type Side = 'mine' | 'theirs'
 
-/** What the shell of forms shows while two people's values of a field wait for a choice. */
-export type Stale = {
-  readonly conflicts: readonly Conflict[]
-  /** How many other fields somebody else changed, which need no choice. */
-  readonly taken: number
-  /** When theirs was saved, where that is known. */
-  readonly at: string | undefined
-  readonly chosen: Readonly<Record<string, Side>>
+/** What `Form` shows while two people's values of a field wait for a choice. */
+export type FormConflicts = {
+  readonly fields: readonly FieldConflict[]
+  /** How many other fields only the other person changed; they need no choice. */
+  readonly mergedCount: number
+  /** When the other person saved, if known. */
+  readonly savedAt: string | undefined
+  readonly choices: Readonly<Record<string, Side>>
   readonly onChoose: (name: string, side: Side) => void
   readonly onSave: () => void
   readonly onTakeTheirs: () => void
   readonly onBack: () => void
 }
 
-type Given<T extends Versioned, V extends FieldValues> = {
+type Options<T extends Versioned, V extends FieldValues> = {
   form: UseFormReturn<V>
-  /** The object as it is known now. A newer one is taken over where nothing was written. */
+  /** The object as it is cached. A newer one fills fields that nobody has edited here. */
   object: T
   valuesOf: (object: T) => V
-  /** Reads the object past every cache. */
+  /** Reads the object without a cache. */
   read: () => Promise<T>
-  /** Sends what differs from `now`, with the version of that. */
+  /** Sends what differs from `now`, with the version of `now`. */
   send: (values: V, now: T) => Promise<T>
-  /** The write behind `send`. */
+  /** The mutation behind `send`. */
   sending: { isPending: boolean; error: Error | null }
   onSaved?: (saved: T) => void
 }
 
-type Clash<T, V> = { mine: V; theirs: T; conflicts: readonly Conflict[]; taken: number }
+type Conflict<T, V> = { mine: V; theirs: T; fields: readonly FieldConflict[]; mergedCount: number }
 
-const attempts = 3
+const ATTEMPTS = 3
 
 /**
- * A form on an object that others may change at the same time. What only one of two changed is kept from both; where
- * both changed a field, `stale` asks which value stays. Nothing is overwritten in silence.
+ * A form on an object that others may change at the same time. It merges what only one of the two changed; where both
+ * changed a field, `conflicts` asks which value to save. Nothing is overwritten silently.
  */
-export function useVersionedForm<T extends Versioned, V extends FieldValues>(given: Given<T, V>) {
-  const { form, object, valuesOf, sending } = given
+export function useVersionedForm<T extends Versioned, V extends FieldValues>(options: Options<T, V>) {
+  const { form, object, valuesOf, sending } = options
   const base = useRef(object)
-  const [clash, setClash] = useState<Clash<T, V> | null>(null)
-  const [answered, setAnswered] = useState<unknown>(null)
-  const reading = useReading(given.read)
-  useNewer(given, base)
+  const [conflict, setConflict] = useState<Conflict<T, V> | null>(null)
+  const [handledError, setHandledError] = useState<unknown>(null)
+  const reload = useReload(options.read)
+  useNewerObject(options, base)
 
-  const settle = (now: T) => {
+  const reset = (now: T) => {
     base.current = now
-    setClash(null)
+    setConflict(null)
     form.reset(valuesOf(now) as DefaultValues<V>)
   }
-  const save = async (mine: V, from: T, now: T, attempt = 1): Promise<void> => {
-    const { values, conflicts, taken } = mergeFields(valuesOf(from), mine, valuesOf(now))
-    if (conflicts.length > 0) return setClash({ mine, theirs: now, conflicts, taken })
+  /** The values to save on top of `theirs`; undefined if a field needs a choice. */
+  const merge = (mine: V, from: T, theirs: T): { values: V; now: T } | undefined => {
+    const { values, conflicts, mergedCount } = mergeFields(valuesOf(from), mine, valuesOf(theirs))
+    setConflict(conflicts.length > 0 ? { mine, theirs, fields: conflicts, mergedCount } : null)
+    return conflicts.length > 0 ? undefined : { values, now: theirs }
+  }
+  const save = async (mine: V, from: T, theirs: T): Promise<void> => {
+    const state = merge(mine, from, theirs)
+    if (!state) return
     try {
-      const saved = await given.send(values, now)
-      settle(saved)
-      given.onSaved?.(saved)
-    } catch (error) {
-      // Other refusals are shown by the form, which has them from `sending`.
-      if (!isStale(error) || attempt === attempts) return setClash(null)
-      setAnswered(error)
-      const later = await reading.read()
-      if (later) await save(values, now, later, attempt + 1)
+      const saved = await retryOnConflict({
+        state,
+        attempts: ATTEMPTS,
+        send: ({ values, now }) => options.send(values, now),
+        rebase: async (error, { values, now }) => {
+          setHandledError(error)
+          const later = await reload.run()
+          return later && merge(values, now, later)
+        },
+      })
+      if (!saved) return
+      reset(saved)
+      options.onSaved?.(saved)
+    } catch {
+      // The form shows the error, which it has from `sending`.
     }
   }
-  const saveChosen = (picked: V, theirs: T) => {
-    rebase(form, valuesOf(theirs), picked)
+  const saveChoices = ({ mine, theirs, fields }: Conflict<T, V>, choices: Readonly<Record<string, Side>>) => {
+    const { values } = mergeFields(valuesOf(base.current), mine, valuesOf(theirs))
+    const taken = fields.filter(({ name }) => choices[name] === 'theirs')
+    const chosen = { ...values, ...Object.fromEntries(taken.map((field) => [field.name, field.theirs])) }
+    rebaseForm(form, valuesOf(theirs), chosen)
     base.current = theirs
-    setClash(null)
-    void save(picked, theirs, theirs)
+    void save(chosen, theirs, theirs)
   }
-  const stale = useStale(clash, {
-    onSave: (clashing, theirs) => {
-      const { values } = mergeFields(valuesOf(base.current), clashing.mine, valuesOf(clashing.theirs))
-      saveChosen({ ...values, ...theirs }, clashing.theirs)
-    },
-    onTakeTheirs: (clashing) => settle(clashing.theirs),
-    onBack: () => setClash(null),
+  const conflicts = useConflictChoices(conflict, {
+    onSave: saveChoices,
+    onTakeTheirs: ({ theirs }) => reset(theirs),
+    onBack: () => setConflict(null),
   })
   return {
-    /** For the form's `mutation`: a refusal that is answered here is not shown. */
+    /** For the form's `mutation`: an error that a retry handles is not shown. */
     mutation: {
-      isPending: sending.isPending || reading.isReading,
-      error: reading.fault ?? (sending.error === answered ? null : sending.error),
+      isPending: sending.isPending || reload.isPending,
+      error: reload.error ?? (sending.error === handledError ? null : sending.error),
     },
-    stale,
+    conflicts,
     onSubmit: (values: V) => {
-      reading.forget()
+      reload.clearError()
       void save(values, base.current, newerOf(base.current, object))
     },
   }
 }
 
-const isStale = (error: unknown): boolean => isApiError(error, 412) && error.type === 'stale'
-
 const newerOf = <T extends Versioned>(a: T, b: T): T => (b.version > a.version ? b : a)
 
-/** Takes a newer object over, unless somebody wrote what it has otherwise; that is asked when they save. */
-function useNewer<T extends Versioned, V extends FieldValues>(
-  { form, object, valuesOf }: Given<T, V>,
+/** Takes over a newer object, unless it conflicts with what was typed; that is asked when the form is saved. */
+function useNewerObject<T extends Versioned, V extends FieldValues>(
+  { form, object, valuesOf }: Options<T, V>,
   base: RefObject<T>,
 ): void {
   useEffect(() => {
     if (object.version <= base.current.version) return
     const { values, conflicts } = mergeFields(valuesOf(base.current), form.getValues(), valuesOf(object))
     if (conflicts.length > 0) return
-    rebase(form, valuesOf(object), values)
+    rebaseForm(form, valuesOf(object), values)
     base.current = object
   })
 }
 
-/** The second look at the object, which may fail as any read. */
-function useReading<T>(read: () => Promise<T>) {
-  const [isReading, setIsReading] = useState(false)
-  const [fault, setFault] = useState<Error | null>(null)
+/** Reads the object again after a conflict, which may fail like any read. */
+function useReload<T>(read: () => Promise<T>) {
+  const [isPending, setIsPending] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
   return {
-    isReading,
-    fault,
-    forget: () => setFault(null),
-    read: async (): Promise<T | undefined> => {
-      setIsReading(true)
+    isPending,
+    error,
+    clearError: () => setError(null),
+    run: async (): Promise<T | undefined> => {
+      setIsPending(true)
       try {
         return await read()
-      } catch (error) {
-        setFault(error instanceof Error ? error : new Error(String(error)))
+      } catch (failure) {
+        setError(failure instanceof Error ? failure : new Error(String(failure)))
         return undefined
       } finally {
-        setIsReading(false)
+        setIsPending(false)
       }
     },
   }
 }
 
-type Ways<C> = {
-  /** `theirs`: the fields where the other's value was chosen. */
-  onSave: (clash: C, theirs: Readonly<Record<string, unknown>>) => void
-  onTakeTheirs: (clash: C) => void
+type Handlers<C> = {
+  onSave: (conflict: C, choices: Readonly<Record<string, Side>>) => void
+  onTakeTheirs: (conflict: C) => void
   onBack: () => void
 }
 
-/** The choice between two people's values, field by field; mine unless theirs is chosen. */
-function useStale<T extends Versioned, V>(
-  clash: Clash<T, V> | null,
-  ways: Ways<Clash<T, V>>,
-): Stale | undefined {
-  const [chosen, setChosen] = useState<{ of: Clash<T, V> | null; sides: Record<string, Side> }>({
-    of: null,
+/** The choice between two people's values, field by field: mine unless theirs is chosen. */
+function useConflictChoices<T extends Versioned, V>(
+  conflict: Conflict<T, V> | null,
+  { onSave, onTakeTheirs, onBack }: Handlers<Conflict<T, V>>,
+): FormConflicts | undefined {
+  const [chosen, setChosen] = useState<{ in: Conflict<T, V> | null; sides: Record<string, Side> }>({
+    in: null,
     sides: {},
   })
-  if (!clash) return undefined
-  const sides = chosen.of === clash ? chosen.sides : {}
-  const theirs = clash.conflicts.filter(({ name }) => sides[name] === 'theirs')
+  if (!conflict) return undefined
+  const choices = chosen.in === conflict ? chosen.sides : {}
   return {
-    conflicts: clash.conflicts,
-    taken: clash.taken,
-    at: clash.theirs.updatedAt,
-    chosen: sides,
-    onChoose: (name, side) => setChosen({ of: clash, sides: { ...sides, [name]: side } }),
-    onSave: () =>
-      ways.onSave(clash, Object.fromEntries(theirs.map(({ name, theirs: value }) => [name, value]))),
-    onTakeTheirs: () => ways.onTakeTheirs(clash),
-    onBack: ways.onBack,
+    fields: conflict.fields,
+    mergedCount: conflict.mergedCount,
+    savedAt: conflict.theirs.updatedAt,
+    choices,
+    onChoose: (name, side) => setChosen({ in: conflict, sides: { ...choices, [name]: side } }),
+    onSave: () => onSave(conflict, choices),
+    onTakeTheirs: () => onTakeTheirs(conflict),
+    onBack,
   }
 }
 
-/** Gives the form another starting point and keeps what was written, without moving the cursor. */
-function rebase<V extends FieldValues>(form: UseFormReturn<V>, start: V, values: V): void {
-  form.reset(start as DefaultValues<V>, { keepValues: true })
+/** Gives the form new initial values and keeps what was typed, without moving the cursor. */
+function rebaseForm<V extends FieldValues>(form: UseFormReturn<V>, initial: V, values: V): void {
+  form.reset(initial as DefaultValues<V>, { keepValues: true })
   for (const name of Object.keys(values) as Path<V>[]) {
     form.setValue(name, values[name] as PathValue<V, Path<V>>, { shouldDirty: true })
   }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { condition as schema } from '#contract/shared/values.ts'
 import type { Claim } from '#dashboard/lib/conditions.ts'
+import { useFieldDescription } from '../form.tsx'
 import { Field } from '../ui/field.tsx'
 import { faultIn } from './condition-fault.ts'
 import { ConditionInput } from './condition-input.tsx'
@@ -21,6 +22,7 @@ type Props = {
 /** Who is shown a part: a condition on the visitor, or nothing for everybody. Faults are shown at their place. */
 export function ConditionField({ what, claims, templates }: Props) {
   const { field, fieldState, formState } = useController({ name: 'condition' })
+  useFieldDescription('condition', what)
   const [isLeft, setIsLeft] = useState(false)
   const text = typeof field.value === 'string' ? field.value : ''
   const fault = isLeft || formState.submitCount > 0 ? faultIn(text) : null

@@ -15,7 +15,7 @@ export function ConditionTemplates({
   onTake: (condition: string) => void
 }) {
   if (templates.length === 0) return null
-  const trigger = <Button look="line">Begin with…</Button>
+  const trigger = <Button variant="line">Begin with…</Button>
   return (
     <div>
       <Menu trigger={trigger} align="start">

@@ -80,7 +80,7 @@ export function PageDiff({ before, after, isSides, extras, block }: Props) {
       )}
       {shown.length > most && (
         <p className="diff-more">
-          <Button look="line" onClick={() => setMost(most + portion)}>
+          <Button variant="line" onClick={() => setMost(most + portion)}>
             Show more
           </Button>
         </p>

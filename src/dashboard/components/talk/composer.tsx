@@ -81,7 +81,7 @@ export function Composer({ at, target, onTarget, otherwise = 'the whole', page, 
         onChange={setWritten}
         onSubmit={post}
       />
-      <Button look="line" size="form" aria-busy={posting.isPending} onClick={post}>
+      <Button variant="line" size="form" aria-busy={posting.isPending} onClick={post}>
         Comment
       </Button>
     </div>

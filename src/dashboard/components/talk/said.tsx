@@ -72,7 +72,7 @@ function SaidMenu({ at, said, comment, onEdit }: PartProps & { onEdit: () => voi
       title: `Delete the ${noun} of ${said.postedBy.displayName}?`,
       description:
         said.object === 'comment' && said.replies > 0 ? 'Its replies go too.' : 'It cannot be brought back.',
-      act: `Delete ${noun}`,
+      action: `Delete ${noun}`,
       danger: true,
     })
     if (isSure) removing.mutate({ ...refOf(comment, said), ifMatch: said.version })
@@ -149,7 +149,7 @@ function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => vo
         <Button size="small" onClick={onDone}>
           Cancel
         </Button>
-        <Button size="small" look="line" aria-busy={updating.isPending} onClick={save}>
+        <Button size="small" variant="line" aria-busy={updating.isPending} onClick={save}>
           Save
         </Button>
       </div>

@@ -59,7 +59,7 @@ export function Thread({ at, comment, isSelected, onSelect, where }: Props) {
         {comment.permissions.reply && (
           <Button
             size="small"
-            look="line"
+            variant="line"
             aria-busy={updating.isPending}
             onClick={() =>
               updating.mutate({

@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-export type Look = 'bare' | 'ink' | 'line' | 'plain' | 'danger' | 'danger-line'
+export type Variant = 'bare' | 'ink' | 'line' | 'plain' | 'danger' | 'danger-line'
 /** 28 high; `small` 24; `form` 32, for forms and dialogs. */
 export type Size = 'small' | 'form'
 
-type Own = {
+type OwnProps = {
   /** `bare` takes the colours of what it stands on, such as the bulk bar. */
-  look?: Look | undefined
+  variant?: Variant | undefined
   size?: Size | undefined
   icon?: LucideIcon | undefined
   /** The shortcut shown at the right, such as `mod+enter`. */
@@ -21,10 +21,10 @@ type Own = {
   children?: ReactNode
 }
 
-export type ButtonProps = Own & Omit<ComponentProps<'button'>, keyof Own>
+export type ButtonProps = OwnProps & Omit<ComponentProps<'button'>, keyof OwnProps>
 
 /** The class names of a button, for links that look like one: `<Link className={buttonClass('ink')}>`. */
-export const buttonClass = (look?: Look, size?: Size, more?: string) =>
+export const buttonClass = (look?: Variant, size?: Size, more?: string) =>
   clsx(
     'btn',
     look && look !== 'bare' && `btn-${look}`,
@@ -34,7 +34,7 @@ export const buttonClass = (look?: Look, size?: Size, more?: string) =>
   )
 
 /** Inside of a button or of a link in its look: icon, word, keys. */
-export const ButtonFace = ({ icon, size, keys, children }: Own) => (
+export const ButtonContent = ({ icon, size, keys, children }: OwnProps) => (
   <>
     {icon && <Icon of={icon} size={size === 'small' ? 's' : undefined} />}
     <span>{children}</span>
@@ -44,7 +44,7 @@ export const ButtonFace = ({ icon, size, keys, children }: Own) => (
 
 /** A word that does something. `ink` at most once a screen, `danger` only in a confirm. */
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   size,
   icon,
   keys,
@@ -53,8 +53,8 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const face = <ButtonFace {...{ icon, size, keys, children }} />
-  const shape = buttonClass(look, size, className)
+  const face = <ButtonContent {...{ icon, size, keys, children }} />
+  const shape = buttonClass(variant, size, className)
   if (disabledReason) return <Refusing {...rest} className={shape} reason={disabledReason} face={face} />
   return (
     <button type="button" {...rest} className={shape}>

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button, type Look, type Size } from './button.tsx'
+import { Button, type Size, type Variant } from './button.tsx'
 import { TextInput } from './inputs.tsx'
 
 type CopyProps = {
@@ -9,7 +9,7 @@ type CopyProps = {
   what: string
   /** When the browser does not let us at the clipboard. */
   onRefused?: () => void
-  look?: Look
+  look?: Variant
   size?: Size | undefined
   tabIndex?: number
 }
@@ -35,7 +35,7 @@ export function CopyButton({ text, what, onRefused, look = 'line', size, tabInde
   return (
     <>
       <Button
-        look={look}
+        variant={look}
         size={size}
         icon={isDone ? Check : Copy}
         tabIndex={tabIndex}

@@ -28,7 +28,7 @@ export const Filtered = ({ title, children, onClear, clear }: FilteredProps) => 
   <Empty
     title={title}
     acts={
-      <Button look="line" onClick={onClear}>
+      <Button variant="line" onClick={onClear}>
         {clear}
       </Button>
     }
@@ -79,7 +79,7 @@ export const Failed = ({ title, reason, requestId, onRetry, isPage = false }: Fa
       acts={
         <>
           {onRetry && (
-            <Button look="line" icon={RotateCw} keys="r" onClick={onRetry}>
+            <Button variant="line" icon={RotateCw} keys="r" onClick={onRetry}>
               {labels.tryAgain}
             </Button>
           )}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from './ui/button.tsx'
 import { Radio, TextArea } from './ui/inputs.tsx'
 import { Time } from './ui/time.tsx'
-import './clash-choice.css'
+import './conflict-choice.css'
 
 type Side<T extends string> = {
   readonly value: T
@@ -29,7 +29,7 @@ type Props<T extends string> = {
 }
 
 /** One place that two people changed differently: both versions, and the choice between them. */
-export function ClashChoice<T extends string>(props: Props<T>) {
+export function ConflictChoice<T extends string>(props: Props<T>) {
   const { name, isText, base, sides, choice, onChoose, canWrite = true } = props
   const id = useId()
   const isByHand = typeof choice === 'object'
@@ -42,7 +42,7 @@ export function ClashChoice<T extends string>(props: Props<T>) {
         <small>{base === '' ? 'was not there' : isText ? 'was' : `was “${base}”`}</small>
         {isText && base !== '' && <pre className="cf-was">{base}</pre>}
         {canWrite && !isByHand && (
-          <Button size="small" look="line" onClick={() => onChoose({ text: chosen.text })}>
+          <Button size="small" variant="line" onClick={() => onChoose({ text: chosen.text })}>
             Write it by hand
           </Button>
         )}

@@ -1,0 +1,112 @@
+import { GitCompareArrows } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { labels } from '../lib/labels.ts'
+import type { FieldConflict } from './merge-fields.ts'
+import { Button } from './ui/button.tsx'
+import { Icon } from './ui/icon.tsx'
+import { Radio } from './ui/inputs.tsx'
+import { Time } from './ui/time.tsx'
+import type { FormConflicts } from './use-versioned-form.ts'
+import './conflict-fields.css'
+
+/** The label of a field, and how to show one of its values as text. */
+export type FieldDescription = {
+  readonly label: ReactNode
+  readonly format?: (value: unknown) => string | undefined
+}
+type Props = {
+  conflicts: FormConflicts
+  descriptions: ReadonlyMap<string, FieldDescription>
+  isPending: boolean
+}
+
+/** Mine, theirs and the original value of each field that someone else saved while I edited it. Part of a form. */
+export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <div className="cfs">
+      <div className="cf-head" ref={head} tabIndex={-1} role="alert">
+        <Icon of={GitCompareArrows} />
+        <p>
+          <b className="name">Somebody else saved this while you wrote.</b> Choose for each field
+          {mergedLabel(conflicts.mergedCount)}.
+        </p>
+      </div>
+      {conflicts.fields.map((conflict) => (
+        <Choice
+          key={conflict.name}
+          conflict={conflict}
+          form={conflicts}
+          description={descriptions.get(conflict.name)}
+        />
+      ))}
+      <div className="cf-foot">
+        <Button size="form" onClick={conflicts.onTakeTheirs}>
+          Take all of theirs
+        </Button>
+        <span className="grow" />
+        <Button size="form" onClick={conflicts.onBack}>
+          Back to the form
+        </Button>
+        <Button type="submit" variant="ink" size="form" keys="mod+enter" aria-busy={isPending}>
+          Save my choice
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const mergedLabel = (count: number): string => {
+  if (count === 0) return ''
+  return count === 1 ? '; the other one merged by itself' : `; the other ${count} merged by themselves`
+}
+
+function Choice({
+  conflict,
+  form,
+  description,
+}: {
+  conflict: FieldConflict
+  form: FormConflicts
+  description: FieldDescription | undefined
+}) {
+  const id = useId()
+  const { name, base } = conflict
+  const format = (value: unknown): string => description?.format?.(value) ?? formatFieldValue(value)
+  const selected = form.choices[name] ?? 'mine'
+  const option = (side: 'mine' | 'theirs', from: ReactNode) => (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside
+    <label className="cf-o">
+      <Radio name={id} value={side} checked={selected === side} onChange={() => form.onChoose(name, side)} />
+      <span>
+        {format(conflict[side])}
+        <small>{from}</small>
+      </span>
+    </label>
+  )
+  return (
+    <div className="cf" role="radiogroup" aria-labelledby={`${id}-name`}>
+      <div className="cf-f" id={`${id}-name`}>
+        <b>{description?.label ?? name}</b>
+        <small>was {labels.quoted(format(base))}</small>
+      </div>
+      {option('mine', 'Mine')}
+      {option('theirs', form.savedAt ? <SavedAt at={form.savedAt} /> : 'Theirs')}
+    </div>
+  )
+}
+
+const SavedAt = ({ at }: { at: string }) => (
+  <>
+    Theirs, <Time at={at} ago />
+  </>
+)
+
+/** A form value as text: strings as they are, lists joined, no value as “empty”. */
+export function formatFieldValue(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'empty'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.map(formatFieldValue).join(', ')
+  return String(value)
+}
