@@ -1,31 +1,31 @@
-// Measures what is done with the content of a space of 100, of 1,000 and of 10,000 pages, one request after the other: what must not grow with the space.
+// Measures operations on the content of spaces of 100, 1,000 and 10,000 pages, whose time must not grow with the space.
 import { api } from '#contract/api.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { Page } from '#contract/pages.ts'
-import { pagedSpace } from './load.ts'
-import { machine } from './measuring.ts'
+import { machineLabel } from './measure.ts'
+import { seedPagedSpace } from './seed.ts'
 import { type Call, startBenchService } from './service.ts'
 
-const say = (line: string): void => console.error(`· ${line}`)
+const log = (line: string): void => console.error(`· ${line}`)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 200)
-/** Folders, and pages in each. */
+/** Number of folders, and of pages in each. */
 const sizes = [
   [10, 9],
   [10, 99],
   [100, 99],
 ] as const
 
-type Act = () => Promise<unknown>
+type Action = () => Promise<unknown>
 type Figure = { readonly p50: number; readonly p99: number }
 
 type Bench = {
   readonly call: Call
   readonly params: { readonly spaceId: string }
-  /** Documents below the folders. */
+  /** Documents in the folders. */
   readonly pages: readonly { readonly id: string; readonly path: string }[]
 }
 
-const below = (pages: readonly Page[]): Bench['pages'] =>
+const documentsBelowFolders = (pages: readonly Page[]): Bench['pages'] =>
   pages
     .flatMap((page) => ('pages' in page ? page.pages : []))
     .flatMap((page) => {
@@ -41,61 +41,74 @@ const write = (page: string, word: string): ContentChangeInput => ({
   document: { markdown: text(word) },
 })
 
-/** What is measured, each with what has to be done before, which is not. */
-function shots({ call, params, pages }: Bench): readonly (readonly [string, Act, (() => Promise<void>)?])[] {
-  let turn = 0
+/** Measured actions, each with an optional preparation that is not measured. */
+function benchRequests({
+  call,
+  params,
+  pages,
+}: Bench): readonly (readonly [string, Action, (() => Promise<void>)?])[] {
+  let counter = 0
   const next = () => {
-    turn += 7
-    return pages[turn % pages.length] ?? { id: '', path: '' }
+    counter += 7
+    return pages[counter % pages.length] ?? { id: '', path: '' }
   }
   const edit = (changes: ContentChangeInput[]) => call(api.spaceContent.edit, { params, body: { changes } })
   const read = () =>
     call(api.spaceContent.pageByPath, { params: { ...params, pagePath: next().path }, query: {} })
-  let request = ''
+  let changeRequestId = ''
   let revision = ''
   const propose = async () => {
-    const made = await call(api.changeRequests.create, { params })
-    request = made.id
-    const changes = Array.from({ length: 10 }, () => write(next().id, `${turn}`))
-    const at = { ...params, changeRequestId: request }
-    await call(api.changeRequestContent.edit, { params: at, body: { changes } })
+    const changeRequest = await call(api.changeRequests.create, { params })
+    changeRequestId = changeRequest.id
+    const changes = Array.from({ length: 10 }, () => write(next().id, `${counter}`))
+    const percentile = { ...params, changeRequestId: changeRequestId }
+    await call(api.changeRequestContent.edit, { params: percentile, body: { changes } })
   }
-  const beside = async () => {
+  const proposeAndEdit = async () => {
     await propose()
-    await edit([write(next().id, `beside ${turn}`)])
+    await edit([write(next().id, `beside ${counter}`)])
   }
-  const merge = () => call(api.changeRequests.merge, { params: { ...params, changeRequestId: request } })
+  const merge = () =>
+    call(api.changeRequests.merge, { params: { ...params, changeRequestId: changeRequestId } })
   return [
-    ['commit of one page', () => edit([write(next().id, `${turn}`)])],
+    ['commit of one page', () => edit([write(next().id, `${counter}`)])],
     ['merge of 10 pages', merge, propose],
-    ['merge of 10 pages into a space that moved on', merge, beside],
+    ['merge of 10 pages into a space that moved on', merge, proposeAndEdit],
     ['page by path', read],
-    ['page by path right after a commit', read, async () => void (await edit([write(next().id, `${turn}`)]))],
+    [
+      'page by path right after a commit',
+      read,
+      async () => void (await edit([write(next().id, `${counter}`)])),
+    ],
     ['tree', () => call(api.spaceContent.pages, { params })],
     [
       'diff of a revision of 10 pages',
       () =>
         call(api.revisions.changes, { params: { ...params, revisionId: revision }, query: { limit: 100 } }),
       async () => {
-        const changes = Array.from({ length: 10 }, () => write(next().id, `${turn}`))
+        const changes = Array.from({ length: 10 }, () => write(next().id, `${counter}`))
         revision = (await edit(changes)).revision
       },
     ],
   ]
 }
 
-async function figureOf(act: Act, before: () => Promise<void> = async () => undefined): Promise<Figure> {
+async function measureAction(
+  action: Action,
+  before: () => Promise<void> = async () => undefined,
+): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < rounds + 10; round++) {
     await before()
-    const begun = performance.now()
-    await act()
-    // The first few warm the way.
-    if (round >= 10) times.push(performance.now() - begun)
+    const startedAt = performance.now()
+    await action()
+    // The first ten rounds are warm-up.
+    if (round >= 10) times.push(performance.now() - startedAt)
   }
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { p50: at(0.5), p99: at(0.99) }
+  const percentile = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { p50: percentile(0.5), p99: percentile(0.99) }
 }
 
 const service = await startBenchService()
@@ -104,14 +117,18 @@ try {
   const { id } = await call(api.organizations.create, { body: { title: 'Bench content' } })
   const columns: Map<string, Figure>[] = []
   for (const [folders, count] of sizes) {
-    const { spaceId } = await pagedSpace(call, id, folders, count)
+    const { spaceId } = await seedPagedSpace(call, id, folders, count)
     const params = { spaceId }
     const { pages } = await call(api.spaceContent.pages, { params })
-    say(`${folders * (count + 1)} pages`)
+    log(`${folders * (count + 1)} pages`)
     const column = new Map<string, Figure>()
-    for (const [name, act, before] of shots({ call, params, pages: below(pages) })) {
-      column.set(name, await figureOf(act, before))
-      say(`${name}: ${column.get(name)?.p50.toFixed(1)} ms`)
+    for (const [name, action, before] of benchRequests({
+      call,
+      params,
+      pages: documentsBelowFolders(pages),
+    })) {
+      column.set(name, await measureAction(action, before))
+      log(`${name}: ${column.get(name)?.p50.toFixed(1)} ms`)
     }
     columns.push(column)
   }
@@ -126,7 +143,7 @@ try {
     '| What, p50 / p99 in ms | 100 pages | 1,000 | 10,000 | growth of p50 |',
     '| --- | --: | --: | --: | --: |',
   ]
-  console.log([machine(`${rounds} rounds each`), '', ...head, ...rows].join('\n'))
+  console.log([machineLabel(`${rounds} rounds each`), '', ...head, ...rows].join('\n'))
 } finally {
   await service.stop()
 }

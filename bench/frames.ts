@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 
-/** What one act in the browser cost. */
+/** Frame times of one action in the browser. */
 export type Frames = {
   readonly name: string
   readonly count: number
   readonly p99: number
   readonly max: number
-  /** Frames that the browser itself calls long: more than 50 ms. */
+  /** Frames of more than 50 ms, as the browser reports them. */
   readonly long: number
-  /** The longest task of the page's main thread, in ms of processor time alone. */
+  /** The longest task of the page's main thread, in ms of CPU time. */
   readonly work: number
 }
 
@@ -17,7 +17,7 @@ type Recorded = { deltas: number[]; long: number }
 
 declare global {
   interface Window {
-    /** Frames since the recording began anew. */
+    /** Frames since the last reset. */
     recorded: Recorded
   }
 }
@@ -39,19 +39,19 @@ export const recordFrames = (page: Page): Promise<unknown> =>
     }).observe({ type: 'long-animation-frame' })
   })
 
-/** Does something in the page and answers what its frames were like. */
+/** Runs an action in the page and returns its frame times. */
 export async function framesOf(
   { browser, page, folder }: { browser: Browser; page: Page; folder: string },
   name: string,
-  act: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<Frames> {
   const path = `${folder}/trace.json`
   await browser.startTracing(page, { path, categories: ['toplevel'] })
   await page.evaluate(() => {
     window.recorded = { deltas: [], long: 0 }
   })
-  await act()
-  // What was begun is drawn, and the observer of long frames is heard.
+  await action()
+  // Leaves time to render, and for the observer of long frames to run.
   await page.waitForTimeout(200)
   const { deltas, long } = await page.evaluate(() => window.recorded)
   await browser.stopTracing()
@@ -86,7 +86,7 @@ type TraceEvent = {
   args?: { name?: string }
 }
 
-/** Of the page's main thread, which of all threads called so has worked most. */
+/** The longest task of the page's main thread: the one of that name with the most work. */
 function longestTask(path: string): number {
   const { traceEvents } = JSON.parse(readFileSync(path, 'utf8')) as { traceEvents: TraceEvent[] }
   const threads = traceEvents.filter(

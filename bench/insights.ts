@@ -1,4 +1,4 @@
-// Measures aggregates over 1,000,000 events of a year, and events sent to a site of its own.
+// Measures aggregations over a year of 1,000,000 events, and sending events.
 import { loadavg } from 'node:os'
 import pino from 'pino'
 import { api } from '#contract/api.ts'
@@ -6,16 +6,16 @@ import type { InsightsAggregation } from '#contract/site-insights.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
 import { manyInsights } from '#testing/many-insights.ts'
-import { settle } from '#testing/plans.ts'
-import { machine } from './measuring.ts'
+import { settle } from '#testing/query-plans.ts'
+import { machineLabel } from './measure.ts'
 import { startBenchService } from './service.ts'
 
 const count = Number(process.env.BENCH_EVENTS ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 10)
-const say = (line: string): void => console.error(`· ${line}`)
+const log = (line: string): void => console.error(`· ${line}`)
 
-const of = (...value: string[]) => ({ column: 'eventType' as const, operator: 'in' as const, value })
-const by = (column: 'url' | 'referrerDomain' | 'eventSearchQuery' | 'visitorBrowser') => ({
+const eventTypeIs = (...value: string[]) => ({ column: 'eventType' as const, operator: 'in' as const, value })
+const groupedBy = (column: 'url' | 'referrerDomain' | 'eventSearchQuery' | 'visitorBrowser') => ({
   groupBy: [{ column }],
   select: [{ column }, { column: 'eventsCount' as const }, { column: 'visitorsCount' as const }],
   limit: 10,
@@ -25,25 +25,34 @@ const totals = [
   { column: 'visitorsCount' as const },
   { column: 'sessionsCount' as const },
 ]
-const over = (
+const aggregationsOver = (
   range: 'last30Days' | 'lastYear',
   interval: 'day' | 'week',
 ): (readonly [string, InsightsAggregation])[] => [
   [`${range}: all of it by type`, { range, groupBy: [{ column: 'eventType' }] }],
-  [`${range}: views, visitors, visits`, { range, where: [of('page_view')], select: totals }],
+  [`${range}: views, visitors, visits`, { range, where: [eventTypeIs('page_view')], select: totals }],
   [
     `${range}: the same by ${interval}`,
     {
       range,
-      where: [of('page_view')],
+      where: [eventTypeIs('page_view')],
       groupBy: [{ column: 'datetime', interval }],
       select: [{ column: 'datetime', interval }, ...totals],
     },
   ],
-  [`${range}: views and visitors of the ten first pages`, { range, where: [of('page_view')], ...by('url') }],
-  [`${range}: of browsers`, { range, where: [of('page_view')], ...by('visitorBrowser') }],
-  [`${range}: of sites they came from`, { range, where: [of('page_view')], ...by('referrerDomain') }],
-  [`${range}: searches`, { range, where: [of('search_type_query')], ...by('eventSearchQuery') }],
+  [
+    `${range}: views and visitors of the ten first pages`,
+    { range, where: [eventTypeIs('page_view')], ...groupedBy('url') },
+  ],
+  [`${range}: of browsers`, { range, where: [eventTypeIs('page_view')], ...groupedBy('visitorBrowser') }],
+  [
+    `${range}: of sites they came from`,
+    { range, where: [eventTypeIs('page_view')], ...groupedBy('referrerDomain') },
+  ],
+  [
+    `${range}: searches`,
+    { range, where: [eventTypeIs('search_type_query')], ...groupedBy('eventSearchQuery') },
+  ],
 ]
 
 const service = await startBenchService()
@@ -59,27 +68,30 @@ try {
   const postgres = await startPostgres({ dataDir: service.dataDir, log: pino({ level: 'silent' }) })
   const { db, close } = openDatabase(postgres.connectionString)
   try {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await manyInsights(db, params, count, new Date())
     await settle(db)
-    say(`${count} events in ${Math.round((performance.now() - begun) / 1000)} s`)
+    log(`${count} events in ${Math.round((performance.now() - startedAt) / 1000)} s`)
   } finally {
     await close()
     await postgres.stop()
   }
   const rows: string[] = []
-  for (const [name, body] of [...over('last30Days', 'day'), ...over('lastYear', 'week')]) {
+  for (const [name, body] of [
+    ...aggregationsOver('last30Days', 'day'),
+    ...aggregationsOver('lastYear', 'week'),
+  ]) {
     const times: number[] = []
     for (let round = -2; round < rounds; round++) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await service.call(api.siteInsights.aggregate, { params, body })
-      if (round >= 0) times.push(performance.now() - begun)
+      if (round >= 0) times.push(performance.now() - startedAt)
     }
     times.sort((a, b) => a - b)
     rows.push(
       `| ${name} | ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} | ${Math.round(times.at(-1) ?? 0)} |`,
     )
-    say(rows.at(-1) ?? '')
+    log(rows.at(-1) ?? '')
   }
   const events = Array.from({ length: 500 }, (_, n) => ({
     type: 'page_view' as const,
@@ -98,19 +110,19 @@ try {
       ...{ space: null, revision: null, page: null },
     },
   }))
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let round = 0; round < rounds; round++)
     await service.call(api.siteInsights.track, { params, body: { events } })
-  const each = (performance.now() - begun) / rounds
+  const perCall = (performance.now() - startedAt) / rounds
   console.log(
     [
-      `${machine(`${rounds} rounds one after the other, after two that do not count`)} Load average ${loadavg()[0]?.toFixed(1)}.`,
+      `${machineLabel(`${rounds} rounds one after the other, after two that do not count`)} Load average ${loadavg()[0]?.toFixed(1)}.`,
       '',
       '| What, in ms | p50 | longest |',
       '| --- | --: | --: |',
       ...rows,
       '',
-      `500 events in one call: ${Math.round(each)} ms, so ${Math.round((500 / each) * 1000)} events a second.`,
+      `500 events in one call: ${Math.round(perCall)} ms, so ${Math.round((500 / perCall) * 1000)} events a second.`,
     ].join('\n'),
   )
 } finally {

@@ -1,38 +1,38 @@
-// Measures a library of 5,000 nodes in Chromium: how soon it is there, and the frames while it is scrolled and sorted.
+// Measures a library of 5,000 nodes in Chromium: load time, and frames while it is scrolled and sorted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import config from '../e2e/playwright.config.ts'
 import { framesOf, frameTable, recordFrames } from './frames.ts'
-import { loadLibrary } from './library-load.ts'
+import { seedLibrary } from './seed-library.ts'
 import { account, startBenchService } from './service.ts'
-import { choose, dragAcross, scrollThrough, treeOf } from './tree-acts.ts'
+import { dragAcross, scrollThrough, selectRows, treeOf } from './tree-actions.ts'
 
-const say = (line: string): void => console.error(`· ${line}`)
+const log = (line: string): void => console.error(`· ${line}`)
 
 const service = await startBenchService()
 const folder = mkdtempSync(join(tmpdir(), 'lectern-trace-'))
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
-  const organizationId = await loadLibrary(service.call, say)
+  const organizationId = await seedLibrary(service.call, log)
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await recordFrames(page)
   const headers = { 'x-lectern': '1' }
   await page.request.post(`${service.baseUrl}/auth/sign-in`, { headers, data: account })
-  const begun = performance.now()
+  const startedAt = performance.now()
   await page.goto(`${service.baseUrl}/o/${organizationId}/library`)
   await page.getByRole('link', { name: 'Collection 1.1', exact: true }).waitFor()
-  const firstRows = performance.now() - begun
+  const firstRowsAfter = performance.now() - startedAt
   await page.getByText('4,500 spaces in 500 collections').waitFor()
-  const whole = performance.now() - begun
+  const allRowsAfter = performance.now() - startedAt
   await page.waitForLoadState('networkidle')
   const scene = { browser, page, folder }
   const figures = [
     await framesOf(scene, 'open all collections', () => openAll(page)),
     await framesOf(scene, 'scroll through all 5,000 rows', () => scrollThrough(page)),
     await framesOf(scene, 'drag a row across 300 rows', () => dragAcross(page, 'Library', 300)),
-    await framesOf(scene, 'choose 40 rows one by one', () => choose(page)),
+    await framesOf(scene, 'choose 40 rows one by one', () => selectRows(page)),
     await framesOf(scene, 'choose all 5,000 rows', () => page.keyboard.press('ControlOrMeta+a')),
     await framesOf(scene, 'filter while typing', () => filter(page)),
   ]
@@ -40,7 +40,7 @@ try {
     [
       `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1)}; ${browser.version()} without a screen, service on the same machine.`,
       '',
-      `First rows after ${Math.round(firstRows)} ms, everything after ${Math.round(whole)} ms, both from the first byte of the page.`,
+      `First rows after ${Math.round(firstRowsAfter)} ms, everything after ${Math.round(allRowsAfter)} ms, both from the first byte of the page.`,
       '',
       ...frameTable(figures),
     ].join('\n'),
@@ -51,7 +51,7 @@ try {
   await service.stop()
 }
 
-/** Through the palette, as one would. */
+/** Uses the command palette. */
 async function openAll(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('Open all collections')

@@ -1,17 +1,17 @@
-// Has Lighthouse look at pages of a documentation as readers get them: node bench/lighthouse.ts <folder of Markdown files>
+// Runs Lighthouse on published pages of a documentation: node bench/lighthouse.ts <folder of Markdown files>
 import { api } from '#contract/api.ts'
 import { type Audit, type Category, openAuditor } from '../e2e/lighthouse.ts'
 import { runLectern } from '../e2e/service.ts'
-import { machine } from './measuring.ts'
+import { machineLabel } from './measure.ts'
 import { type BenchService, startBenchService } from './service.ts'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Say the folder of a documentation')
-const wanted = Number(process.env.BENCH_AUDITS ?? 5)
+const PAGE_COUNT = Number(process.env.BENCH_AUDITS ?? 5)
 const categories: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** A public site of the documentation; answers the addresses of the front page and of others, the longest first. */
-async function published({ call, dataDir }: BenchService, source: string): Promise<string[]> {
+/** Publishes the documentation and returns the URLs of the front page and of others, longest first. */
+async function publishDocumentation({ call, dataDir }: BenchService, source: string): Promise<string[]> {
   const { id: organizationId } = await call(api.organizations.create, { body: { title: 'Bench' } })
   const { id: spaceId } = await call(api.spaces.create, {
     params: { organizationId },
@@ -27,10 +27,13 @@ async function published({ call, dataDir }: BenchService, source: string): Promi
   const pages = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) => url)
   const sized: { url: string; size: number }[] = []
   for (const url of pages) sized.push({ url, size: (await (await fetch(url)).text()).length })
-  // From the front page and the longest down to the middle: where there is most to draw.
+  // Samples from the longest page down to the middle, where rendering takes longest.
   const [front, ...others] = sized
   const longest = others.toSorted((a, b) => b.size - a.size)
-  const spread = Array.from({ length: wanted - 1 }, (_, i) => longest[Math.floor((i * longest.length) / 8)])
+  const spread = Array.from(
+    { length: PAGE_COUNT - 1 },
+    (_, i) => longest[Math.floor((i * longest.length) / 8)],
+  )
   return [front, ...spread].flatMap((page) => (page === undefined ? [] : [page.url]))
 }
 
@@ -38,12 +41,12 @@ const service = await startBenchService()
 const auditor = await openAuditor()
 try {
   const lines = [
-    machine(),
+    machineLabel(),
     '',
     `| Page | ${categories.join(' | ')} | on a phone: performance | layout shift | largest paint ms |`,
     `| --- |${' --: |'.repeat(categories.length + 3)}`,
   ]
-  for (const url of await published(service, folder)) {
+  for (const url of await publishDocumentation(service, folder)) {
     const desktop = await auditor.audit(url, 'desktop', categories)
     const phone = await auditor.audit(url, 'mobile', ['performance'])
     const scores = ({ scores: all }: Audit, of: readonly Category[]) => of.map((one) => all[one]).join(' | ')
@@ -51,7 +54,7 @@ try {
     lines.push(
       `| \`${pathname}\` | ${scores(desktop, categories)} | ${scores(phone, ['performance'])} | ${(phone.shift ?? 0).toFixed(3)} | ${Math.round(phone.largestPaint ?? 0)} |`,
     )
-    for (const found of [...desktop.found, ...phone.found]) console.error(`· ${pathname}: ${found}`)
+    for (const finding of [...desktop.found, ...phone.found]) console.error(`· ${pathname}: ${finding}`)
   }
   console.log(lines.join('\n'))
 } finally {

@@ -1,4 +1,4 @@
-// A bare node:http server that answers the bytes of a file: what the machine can do at most.
+// A bare node:http server that sends the bytes of a file: the upper limit of the machine.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

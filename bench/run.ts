@@ -1,10 +1,16 @@
 // Measures the service against a bare node:http server with the same bytes, in one run on one machine.
-import { type Loaded, load } from './load.ts'
-import { machine, rowOf, type Shot, tableHead } from './measuring.ts'
+
+import { type BenchRequest, machineLabel, measureRow, tableHead } from './measure.ts'
+import { type SeedData, seed } from './seed.ts'
 import { startBenchService } from './service.ts'
 
-function shots({ organizationId, spaces, small, large }: Loaded): readonly (readonly [string, Shot])[] {
-  const [one = '', two = ''] = spaces
+function benchRequests({
+  organizationId,
+  spaces,
+  small,
+  large,
+}: SeedData): readonly (readonly [string, BenchRequest])[] {
+  const [spaceId = '', two = ''] = spaces
   const commit = (pageId: string) => ({
     method: 'POST' as const,
     connections: 1,
@@ -22,10 +28,10 @@ function shots({ organizationId, spaces, small, large }: Loaded): readonly (read
   })
   const after = (space: string) => JSON.stringify({ position: { after: { type: 'space', space } } })
   const before = (space: string) => JSON.stringify({ position: { before: { type: 'space', space } } })
-  const neighbour = spaces[100] ?? two
+  const neighbor = spaces[100] ?? two
   return [
     ['list of 50 spaces', { path: `/v1/orgs/${organizationId}/spaces?limit=50` }],
-    ['get a space', { path: `/v1/spaces/${one}` }],
+    ['get a space', { path: `/v1/spaces/${spaceId}` }],
     [
       'create a space',
       { path: `/v1/orgs/${organizationId}/spaces`, method: 'POST', bodies: ['{"title":"New"}'] },
@@ -33,10 +39,10 @@ function shots({ organizationId, spaces, small, large }: Loaded): readonly (read
     [
       'move a space',
       {
-        path: `/v1/spaces/${one}/move`,
+        path: `/v1/spaces/${spaceId}/move`,
         method: 'POST',
         connections: 1,
-        bodies: [after(neighbour), before(neighbour)],
+        bodies: [after(neighbor), before(neighbor)],
       },
     ],
     ['commit one page of 10', { path: `/v1/spaces/${small.spaceId}/content`, ...commit(small.pageId) }],
@@ -46,24 +52,24 @@ function shots({ organizationId, spaces, small, large }: Loaded): readonly (read
   ]
 }
 
-const say = (line: string): void => console.error(`· ${line}`)
+const log = (line: string): void => console.error(`· ${line}`)
 
 const service = await startBenchService()
 try {
-  say(`second start to first answer: ${Math.round(service.startedIn)} ms`)
+  log(`second start to first answer: ${Math.round(service.startedIn)} ms`)
   await new Promise((later) => setTimeout(later, 15_000))
   const idle = service.memory()
-  say(`idle: service ${idle.service} MB, database ${idle.database} MB`)
-  const loaded = await load(service.call, say)
+  log(`idle: service ${idle.service} MB, database ${idle.database} MB`)
+  const loaded = await seed(service.call, log)
   const rows: string[] = []
-  for (const [name, shot] of shots(loaded)) {
-    rows.push(await rowOf(service, name, shot))
-    say(rows.at(-1) ?? '')
+  for (const [name, request] of benchRequests(loaded)) {
+    rows.push(await measureRow(service, name, request))
+    log(rows.at(-1) ?? '')
   }
   const loadedMemory = service.memory()
   console.log(
     [
-      machine(),
+      machineLabel(),
       '',
       ...tableHead,
       ...rows,

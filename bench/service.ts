@@ -9,21 +9,21 @@ const token = 'lct_benchesonlyandnowhereelse01234567890123'
 
 export type Call = <R extends Route>(route: R, input: Input<R>, options?: CallOptions) => Promise<Output<R>>
 
-/** A service of its own on a fresh folder, as it would run for real, without the rate limit. */
+/** A separate service on an empty data folder, without rate limit. */
 export type BenchService = {
   readonly baseUrl: string
   readonly dataDir: string
   readonly token: string
   readonly call: Call
   readonly pid: number
-  /** Milliseconds of the second start until it answers. */
+  /** Milliseconds of the second start until the service answers. */
   readonly startedIn: number
   /** Memory of the service and its database, shared pages counted once, in MB. Linux only; 0 elsewhere. */
   readonly memory: () => { readonly service: number; readonly database: number }
   readonly stop: () => Promise<void>
 }
 
-/** Who may sign in. */
+/** The account of the admin. */
 export const account = { email: 'bench@example.org', password: 'a long and secret sentence' }
 
 const environment = {
@@ -72,7 +72,7 @@ function isPostgresOf(pid: string, dataDir: string): boolean {
   }
 }
 
-/** Proportional set size in kB: what would be free without the process. */
+/** Proportional set size in kB: the memory that ending the process would free. */
 function proportional(pid: string): number {
   try {
     return Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)

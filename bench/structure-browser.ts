@@ -1,33 +1,33 @@
-// Measures the structure of a site of 1,000 sections in Chromium: how soon it is there, and the frames while it is arranged.
+// Measures the structure of a site of 1,000 sections in Chromium: load time, and frames while it is edited.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import type { PlanAct } from '#contract/site-plans.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
 import config from '../e2e/playwright.config.ts'
 import { framesOf, frameTable, recordFrames } from './frames.ts'
 import { account, type Call, startBenchService } from './service.ts'
-import { choose, dragAcross, scrollThrough, treeOf } from './tree-acts.ts'
+import { dragAcross, scrollThrough, selectRows, treeOf } from './tree-actions.ts'
 
 const sectionCount = 1000
 const groupCount = 20
 const sectionsInGroup = 40
 
-const say = (line: string): void => console.error(`· ${line}`)
+const log = (line: string): void => console.error(`· ${line}`)
 
-/** Twenty groups of forty sections and two hundred beside them; every tenth section shows two spaces. */
+/** Twenty groups of forty sections, and two hundred sections without a group; every tenth section has two spaces. */
 async function loadSite(call: Call): Promise<{ organizationId: string; siteId: string }> {
   const { id: organizationId } = await call(api.organizations.create, { body: { title: 'Bench site' } })
-  const made = { params: { organizationId } }
-  const { id: siteId } = await call(api.sites.create, { ...made, body: { title: 'A large site' } })
+  const inOrganization = { params: { organizationId } }
+  const { id: siteId } = await call(api.sites.create, { ...inOrganization, body: { title: 'A large site' } })
   const params = { organizationId, siteId }
   const spaceIds: string[] = []
   for (const title of ['English', 'Deutsch'])
-    spaceIds.push((await call(api.spaces.create, { ...made, body: { title } })).id)
+    spaceIds.push((await call(api.spaces.create, { ...inOrganization, body: { title } })).id)
   const [first = '', second = ''] = spaceIds
-  const perform = (acts: PlanAct[]) => inPlan(call, params, acts)
-  await perform(
+  const publishChanges = (changes: StructureChange[]) => publishThroughPlan(call, params, changes)
+  await publishChanges(
     Array.from({ length: sectionCount }, (_, i) => ({
       type: 'add-section',
       spaceId: first,
@@ -36,10 +36,10 @@ async function loadSite(call: Call): Promise<{ organizationId: string; siteId: s
   )
   const { items } = await call(api.siteSections.list, { params, query: { limit: sectionCount } })
   const sections = items.map(({ id }) => id)
-  say(`${sections.length} sections`)
+  log(`${sections.length} sections`)
   const tenth = sections.filter((_, i) => i % 10 === 0)
-  await perform(tenth.map((sectionId) => ({ type: 'add-space', spaceId: second, sectionId })))
-  await perform(
+  await publishChanges(tenth.map((sectionId) => ({ type: 'add-space', spaceId: second, sectionId })))
+  await publishChanges(
     Array.from({ length: groupCount }, (_, i) => ({
       type: 'add-group',
       title: `Group ${i + 1}`,
@@ -49,18 +49,18 @@ async function loadSite(call: Call): Promise<{ organizationId: string; siteId: s
   return params
 }
 
-/** Many acts by few requests: a hundred at once into the plan, five hundred at once published. */
-async function inPlan(
+/** Saves many changes with few requests: adds a hundred to the plan per request and publishes five hundred together. */
+async function publishThroughPlan(
   call: Call,
   params: { organizationId: string; siteId: string },
-  acts: readonly PlanAct[],
+  changes: readonly StructureChange[],
 ): Promise<void> {
-  for (let at = 0; at < acts.length; at += 500) {
-    const some = acts.slice(at, at + 500)
-    for (let step = 0; step < some.length; step += 100)
-      await call(api.sitePlans.addSteps, { params, body: { acts: some.slice(step, step + 100) } })
+  for (let at = 0; at < changes.length; at += 500) {
+    const batch = changes.slice(at, at + 500)
+    for (let step = 0; step < batch.length; step += 100)
+      await call(api.sitePlans.addSteps, { params, body: { acts: batch.slice(step, step + 100) } })
     await call(api.sitePlans.publish, { params, body: {} })
-    say(`${at + some.length} acts`)
+    log(`${at + batch.length} changes`)
   }
 }
 
@@ -75,20 +75,20 @@ try {
     headers: { 'x-lectern': '1' },
     data: account,
   })
-  const begun = performance.now()
-  const address = `${service.baseUrl}/o/${organizationId}/sites/${siteId}/structure`
-  await page.goto(address)
+  const startedAt = performance.now()
+  const url = `${service.baseUrl}/o/${organizationId}/sites/${siteId}/structure`
+  await page.goto(url)
   await treeOf(page, 'Structure').locator('[data-row]').nth(8).waitFor()
-  const there = performance.now() - begun
+  const firstRowsAfter = performance.now() - startedAt
   await page.waitForLoadState('networkidle')
   const scene = { browser, page, folder }
   const figures = [
     await framesOf(scene, 'scroll through all rows', () => scrollThrough(page)),
     await framesOf(scene, 'drag a section across 300 rows', () => dragAcross(page, 'Structure', 300)),
     await framesOf(scene, 'drag one by five rows, and its answer', () => dragNear(page)),
-    await framesOf(scene, 'choose 40 rows one by one', () => choose(page)),
+    await framesOf(scene, 'choose 40 rows one by one', () => selectRows(page)),
   ]
-  await page.goto(`${address}?plan=true`)
+  await page.goto(`${url}?plan=true`)
   await page.getByRole('region', { name: 'Changes in this plan' }).waitFor()
   await page.waitForLoadState('networkidle')
   figures.push(
@@ -101,7 +101,7 @@ try {
     [
       `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1)}; ${browser.version()} without a screen, service on the same machine.`,
       '',
-      `All rows after ${Math.round(there)} ms from the first byte of the page.`,
+      `All rows after ${Math.round(firstRowsAfter)} ms from the first byte of the page.`,
       '',
       ...frameTable(figures),
     ].join('\n'),
@@ -112,7 +112,7 @@ try {
   await service.stop()
 }
 
-/** A short drag, until the service has answered and what it made stale is read again. */
+/** A short drag, until the service has answered and stale data is loaded again. */
 async function dragNear(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector('.tree')?.closest('.scroll')?.scrollTo(0, 0))
   const row = treeOf(page, 'Structure').locator('[data-row]').nth(3)

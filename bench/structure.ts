@@ -1,27 +1,31 @@
-// Measures what is done to the structure of a site of 1,000 sections: live, in a plan, and back from the history.
+// Measures changes to the structure of a site of 1,000 sections: live, in a plan, and restored from the history.
 import { api } from '#contract/api.ts'
-import type { PlanAct } from '#contract/site-plans.ts'
-import { machine } from './measuring.ts'
+import type { StructureChange } from '#contract/site-plans.ts'
+import { machineLabel } from './measure.ts'
 import { startBenchService } from './service.ts'
 
-const say = (line: string): void => console.error(`· ${line}`)
+const log = (line: string): void => console.error(`· ${line}`)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 40)
 const sectionCount = Number(process.env.BENCH_SECTIONS ?? 1000)
 const spaceCount = 50
 
-/** One request after the other; milliseconds of each, the first few left out. */
-async function timed(name: string, times: number, act: (round: number) => Promise<unknown>): Promise<string> {
-  const took: number[] = []
-  for (let round = -3; round < times; round++) {
-    const begun = performance.now()
-    await act(round + 3)
-    if (round >= 0) took.push(performance.now() - begun)
+/** Sends one request after the other and measures each in milliseconds, without the first three. */
+async function measureAction(
+  name: string,
+  rounds: number,
+  action: (round: number) => Promise<unknown>,
+): Promise<string> {
+  const times: number[] = []
+  for (let round = -3; round < rounds; round++) {
+    const startedAt = performance.now()
+    await action(round + 3)
+    if (round >= 0) times.push(performance.now() - startedAt)
   }
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (part: number) =>
+  const sorted = times.toSorted((a, b) => a - b)
+  const percentile = (part: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
-  const row = `| ${name} | ${at(0.5)} | ${at(0.95)} |`
-  say(row)
+  const row = `| ${name} | ${percentile(0.5)} | ${percentile(0.95)} |`
+  log(row)
   return row
 }
 
@@ -45,30 +49,34 @@ try {
     const body = { spaceId: spaces[i % spaceCount] ?? '', title: `Section ${i}` }
     sections.push((await call(api.siteSections.create, { params, body })).id)
   }
-  say(`${sectionCount} sections`)
-  const one = (n: number): string => sections[n % sectionCount] ?? ''
+  log(`${sectionCount} sections`)
+  const sectionAt = (n: number): string => sections[n % sectionCount] ?? ''
   const section = (id: string) => ({ type: 'site-section' as const, id })
-  /** A move that goes somewhere else each round. */
+  /** A different move each round. */
   const moveOf = (round: number) => ({
-    item: section(one(round * 37 + 1)),
-    position: { before: section(one(round * 91 + 500)) },
+    item: section(sectionAt(round * 37 + 1)),
+    position: { before: section(sectionAt(round * 91 + 500)) },
   })
-  const planned = (round: number): PlanAct => ({ type: 'move', ...moveOf(round) })
-  const addSteps = (acts: readonly PlanAct[]) =>
-    call(api.sitePlans.addSteps, { params, body: { acts: [...acts] } })
+  const planned = (round: number): StructureChange => ({ type: 'move', ...moveOf(round) })
+  const addSteps = (changes: readonly StructureChange[]) =>
+    call(api.sitePlans.addSteps, { params, body: { acts: [...changes] } })
 
   const rows = [
-    await timed('get the structure', rounds, () => call(api.siteStructure.get, { params })),
-    await timed('sort one section, live', rounds, (round) =>
+    await measureAction('get the structure', rounds, () => call(api.siteStructure.get, { params })),
+    await measureAction('sort one section, live', rounds, (round) =>
       call(api.siteStructure.sort, { params, body: moveOf(round) }),
     ),
-    await timed('read an empty plan', rounds, () => call(api.sitePlans.get, { params })),
-    await timed('plan one move more, 3 to 43 steps there', rounds, (round) => addSteps([planned(round)])),
-    await timed(`read a plan of ${rounds + 3} steps`, rounds, () => call(api.sitePlans.get, { params })),
+    await measureAction('read an empty plan', rounds, () => call(api.sitePlans.get, { params })),
+    await measureAction('plan one move more, 3 to 43 steps there', rounds, (round) =>
+      addSteps([planned(round)]),
+    ),
+    await measureAction(`read a plan of ${rounds + 3} steps`, rounds, () =>
+      call(api.sitePlans.get, { params }),
+    ),
   ]
   await call(api.sitePlans.discard, { params })
   rows.push(
-    await timed('plan a move and publish it', rounds / 4, async (round) => {
+    await measureAction('plan a move and publish it', rounds / 4, async (round) => {
       await addSteps([planned(round + 100)])
       await call(api.sitePlans.publish, { params, body: {} })
     }),
@@ -78,17 +86,17 @@ try {
   const [newest, oldest] = [entries[0], entries[8]]
   if (newest === undefined || oldest === undefined) throw new Error('The history is too short')
   rows.push(
-    await timed('list the history', rounds / 4, () => call(api.siteHistory.list, { params })),
-    await timed('look at an earlier structure', rounds / 4, () =>
+    await measureAction('list the history', rounds / 4, () => call(api.siteHistory.list, { params })),
+    await measureAction('look at an earlier structure', rounds / 4, () =>
       call(api.siteHistory.get, { params: oldest }),
     ),
-    await timed('bring one of two structures back', rounds / 4, (round) =>
+    await measureAction('bring one of two structures back', rounds / 4, (round) =>
       call(api.siteHistory.restore, { params: round % 2 === 0 ? oldest : newest, body: {} }),
     ),
   )
   console.log(
     [
-      machine(`one request after the other, ${rounds} of each`),
+      machineLabel(`one request after the other, ${rounds} of each`),
       '',
       '| What | p50 ms | p95 ms |',
       '| --- | --: | --: |',

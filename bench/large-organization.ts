@@ -4,16 +4,16 @@ import pino from 'pino'
 import { api } from '#contract/api.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { startPostgres } from '#server/db/embedded.ts'
-import { loadLibrary } from './library-load.ts'
-import { pagedSpace } from './load.ts'
-import { machine, rowOf, type Shot, tableHead } from './measuring.ts'
+import { type BenchRequest, machineLabel, measureRow, tableHead } from './measure.ts'
+import { seedPagedSpace } from './seed.ts'
+import { seedLibrary } from './seed-library.ts'
 import { type BenchService, startBenchService } from './service.ts'
 
 const memberCount = 50_000
 const connections = 32
-const say = (line: string): void => console.error(`· ${line}`)
+const log = (line: string): void => console.error(`· ${line}`)
 
-/** Members straight into the tables: by the interface they would have to be invited one by one. */
+/** Inserts members into the tables directly; the API could only invite them one by one. */
 async function loadMembers({ dataDir, call }: BenchService): Promise<string> {
   const { id } = await call(api.organizations.create, { body: { title: 'Bench people' } })
   const postgres = await startPostgres({ dataDir, log: pino({ level: 'silent' }) })
@@ -45,38 +45,57 @@ const lastNames =
     ' ',
   )
 
-const shots = (people: string, library: string, pages: string): readonly (readonly [string, Shot])[] => {
-  const members = `/v1/orgs/${people}/members`
+const benchRequests = (
+  memberOrganizationId: string,
+  libraryOrganizationId: string,
+  pagesOrganizationId: string,
+): readonly (readonly [string, BenchRequest])[] => {
+  const members = `/v1/orgs/${memberOrganizationId}/members`
   const searches = ['marek', 'holm 1', 'petra.lind', 'toth', 'kovac499', 'nobody-at-all']
-  const words = ['sentence', 'page 42', 'folder 7', 'about length', 'page 9 31', 'nothing-like-it']
-  const asked = (path: string, name: string, texts: readonly string[]) =>
+  const queries = ['sentence', 'page 42', 'folder 7', 'about length', 'page 9 31', 'nothing-like-it']
+  const searchPaths = (path: string, name: string, texts: readonly string[]) =>
     texts.map((text) => `${path}?${name}=${encodeURIComponent(text)}`)
   return [
     ['50,000 members, newest first', { path: members }],
     ['50,000 members by name', { path: `${members}?sort=name&order=asc` }],
     ['50,000 members, last seen', { path: `${members}?sort=lastSeenAt` }],
     ['50,000 members, guests', { path: `${members}?role=guest` }],
-    ['50,000 members, search', { path: asked(members, 'search', searches) }],
-    ['library of 5,000 nodes, whole', { path: `/v1/orgs/${library}/library?nested=true&limit=1000` }],
-    ['library of 5,000 nodes, all collections', { path: `/v1/orgs/${library}/collections?limit=1000` }],
-    ['search of 10,000 pages', { path: asked(`/v1/orgs/${pages}/search`, 'query', words) }],
-  ].map(([name, shot]) => [name as string, { ...(shot as Shot), connections }] as const)
+    ['50,000 members, search', { path: searchPaths(members, 'search', searches) }],
+    [
+      'library of 5,000 nodes, whole',
+      { path: `/v1/orgs/${libraryOrganizationId}/library?nested=true&limit=1000` },
+    ],
+    [
+      'library of 5,000 nodes, all collections',
+      { path: `/v1/orgs/${libraryOrganizationId}/collections?limit=1000` },
+    ],
+    [
+      'search of 10,000 pages',
+      { path: searchPaths(`/v1/orgs/${pagesOrganizationId}/search`, 'query', queries) },
+    ],
+  ].map(([name, request]) => [name as string, { ...(request as BenchRequest), connections }] as const)
 }
 
 const service = await startBenchService()
 try {
-  const people = await loadMembers(service)
-  say(`${memberCount} members`)
-  const library = await loadLibrary(service.call, say)
-  const { id: pages } = await service.call(api.organizations.create, { body: { title: 'Bench pages' } })
-  await pagedSpace(service.call, pages, 100, 100)
-  say('10,000 pages')
+  const memberOrganizationId = await loadMembers(service)
+  log(`${memberCount} members`)
+  const libraryOrganizationId = await seedLibrary(service.call, log)
+  const { id: pagesOrganizationId } = await service.call(api.organizations.create, {
+    body: { title: 'Bench pages' },
+  })
+  await seedPagedSpace(service.call, pagesOrganizationId, 100, 100)
+  log('10,000 pages')
   const rows: string[] = []
-  for (const [name, shot] of shots(people, library, pages)) {
-    rows.push(await rowOf(service, name, shot))
-    say(rows.at(-1) ?? '')
+  for (const [name, request] of benchRequests(
+    memberOrganizationId,
+    libraryOrganizationId,
+    pagesOrganizationId,
+  )) {
+    rows.push(await measureRow(service, name, request))
+    log(rows.at(-1) ?? '')
   }
-  console.log([machine(), '', ...tableHead, ...rows].join('\n'))
+  console.log([machineLabel(), '', ...tableHead, ...rows].join('\n'))
 } finally {
   await service.stop()
 }

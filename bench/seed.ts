@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts'
 import type { Call } from './service.ts'
 
-export type Loaded = {
+export type SeedData = {
   readonly organizationId: string
   readonly spaces: readonly string[]
   readonly small: PagedSpace
@@ -11,16 +11,16 @@ export type Loaded = {
 export type PagedSpace = { readonly spaceId: string; readonly pageId: string }
 
 /** 100 collections with 100 spaces each, a space of 10 pages and one of 10,000 in folders of 100. */
-export async function load(call: Call, say: (line: string) => void): Promise<Loaded> {
+export async function seed(call: Call, log: (line: string) => void): Promise<SeedData> {
   const { id: organizationId } = await call(api.organizations.create, { body: { title: 'Bench' } })
   const params = { organizationId }
-  const collections = await inParallel(100, 8, async (i) => {
+  const collections = await runParallel(100, 8, async (i) => {
     const { id } = await call(api.collections.create, { params, body: { title: `Collection ${i}` } })
     return id
   })
-  say('100 collections')
-  const begun = performance.now()
-  const spaces = await inParallel(10_000, 8, async (i) => {
+  log('100 collections')
+  const startedAt = performance.now()
+  const spaces = await runParallel(10_000, 8, async (i) => {
     const parent = collections[i % 100] ?? ''
     const { id } = await call(api.spaces.create, {
       params,
@@ -28,15 +28,15 @@ export async function load(call: Call, say: (line: string) => void): Promise<Loa
     })
     return id
   })
-  say(`10,000 spaces in ${Math.round((performance.now() - begun) / 1000)} s`)
-  const small = await pagedSpace(call, organizationId, 1, 10)
-  const large = await pagedSpace(call, organizationId, 100, 100)
-  say('pages')
+  log(`10,000 spaces in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  const small = await seedPagedSpace(call, organizationId, 1, 10)
+  const large = await seedPagedSpace(call, organizationId, 100, 100)
+  log('pages')
   return { organizationId, spaces, small, large }
 }
 
-/** A space of folders with pages in each; the last page made comes along. */
-export async function pagedSpace(
+/** Creates a space of folders with pages; returns it with its last page. */
+export async function seedPagedSpace(
   call: Call,
   organizationId: string,
   folders: number,
@@ -52,7 +52,7 @@ export async function pagedSpace(
     const top = await insert(call, params, [page(`Folder ${folder}`)])
     for (let from = 0; from < pages; from += 50) {
       const count = Math.min(50, pages - from)
-      const made = await insert(
+      const created = await insert(
         call,
         params,
         Array.from({ length: count }, (_, i) => ({
@@ -60,7 +60,7 @@ export async function pagedSpace(
           into: top[0] ?? '',
         })),
       )
-      pageId = made.at(-1) ?? pageId
+      pageId = created.at(-1) ?? pageId
     }
   }
   return { spaceId, pageId }
@@ -79,22 +79,22 @@ async function insert(
   params: { spaceId: string },
   changes: ReturnType<typeof page>[],
 ): Promise<string[]> {
-  const answer = await call(api.spaceContent.edit, { params, body: { changes } })
-  return answer.changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
+  const response = await call(api.spaceContent.edit, { params, body: { changes } })
+  return response.changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
 }
 
-/** Runs `act` for 0 … count − 1, some at a time; the results in order. */
-export async function inParallel<T>(
+/** Runs `action` for 0 … count − 1, `width` at a time; returns the results in order. */
+export async function runParallel<T>(
   count: number,
   width: number,
-  act: (i: number) => Promise<T>,
+  action: (i: number) => Promise<T>,
 ): Promise<T[]> {
   const results: T[] = []
-  let next = 0
+  let nextIndex = 0
   const worker = async () => {
-    while (next < count) {
-      const i = next++
-      results[i] = await act(i)
+    while (nextIndex < count) {
+      const i = nextIndex++
+      results[i] = await action(i)
     }
   }
   await Promise.all(Array.from({ length: width }, worker))

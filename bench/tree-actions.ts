@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Pixels a frame while the whole tree is scrolled: twenty rows, as by a hard fling. */
-const fling = 720
-const rowHeight = 36
+/** Twenty rows per frame, like a fast fling. */
+const SCROLL_STEP_PX = 720
+const ROW_HEIGHT_PX = 36
 
 export const treeOf = (page: Page, name: string): Locator => page.getByRole('treegrid', { name })
 
@@ -12,18 +12,18 @@ export function scrollThrough(page: Page): Promise<void> {
     if (!scroller) throw new Error('The tree scrolls in nothing')
     const end = scroller.scrollHeight - scroller.clientHeight
     await new Promise<void>((done) => {
-      const on = (top: number) => {
+      const scrollTo = (top: number) => {
         scroller.scrollTop = top
         if (top >= end) return done()
-        requestAnimationFrame(() => on(top + step))
+        requestAnimationFrame(() => scrollTo(top + step))
       }
-      on(0)
+      scrollTo(0)
     })
     scroller.scrollTop = 0
-  }, fling)
+  }, SCROLL_STEP_PX)
 }
 
-/** Drags the fourth row down across others: held near the lower edge, where the tree scrolls by itself. */
+/** Drags the fourth row down across others, held near the lower edge where the tree scrolls automatically. */
 export async function dragAcross(page: Page, name: string, rows: number): Promise<void> {
   const row = treeOf(page, name).locator('[data-row]').nth(3)
   const box = await row.boundingBox()
@@ -35,14 +35,14 @@ export async function dragAcross(page: Page, name: string, rows: number): Promis
   await page.mouse.move(x + 4, 860, { steps: 30 })
   const scrolled = () =>
     page.evaluate(() => document.querySelector('.tree')?.closest('.scroll')?.scrollTop ?? 0)
-  for (let i = 0; (await scrolled()) < rows * rowHeight; i++) {
+  for (let i = 0; (await scrolled()) < rows * ROW_HEIGHT_PX; i++) {
     if (i > 2000) throw new Error('The tree does not scroll while a row is dragged')
     await page.mouse.move(x + (i % 3), 860 + (i % 2))
   }
   await page.mouse.up()
 }
 
-export async function choose(page: Page): Promise<void> {
+export async function selectRows(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector('.tree')?.closest('.scroll')?.scrollTo(0, 0))
   await page.keyboard.press('j')
   for (let i = 0; i < 40; i++) await page.keyboard.press('Shift+ArrowDown')

@@ -1,4 +1,4 @@
-// One figure: a request sent by autocannon as fast as it is answered, and a bare server with the same bytes beside it.
+// Measures requests with autocannon, and a bare server that sends the same bytes for comparison.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,25 +19,30 @@ export type Figure = {
   readonly bytes: number
 }
 
-export type Shot = {
-  /** One path, or several asked for in turn. */
+export type BenchRequest = {
+  /** One path, or several requested in turn. */
   readonly path: string | readonly string[]
   readonly method?: 'GET' | 'POST'
   readonly bodies?: readonly string[]
   readonly connections?: number
 }
 
-/** Throws when anything but a success is answered. */
-export async function measure(name: string, base: string, token: string, shot: Shot): Promise<Figure> {
-  const bodies = shot.bodies ?? [undefined]
-  const paths = typeof shot.path === 'string' ? [shot.path] : shot.path
+/** @throws if any response is not a success */
+export async function measure(
+  name: string,
+  base: string,
+  token: string,
+  request: BenchRequest,
+): Promise<Figure> {
+  const bodies = request.bodies ?? [undefined]
+  const paths = typeof request.path === 'string' ? [request.path] : request.path
   const result = await autocannon({
     url: base,
-    connections: shot.connections ?? 10,
+    connections: request.connections ?? 10,
     duration: seconds,
     requests: paths.flatMap((path) =>
       bodies.map((body) => ({
-        method: shot.method ?? 'GET',
+        method: request.method ?? 'GET',
         path,
         headers: {
           authorization: `Bearer ${token}`,
@@ -53,8 +58,8 @@ export async function measure(name: string, base: string, token: string, shot: S
   return { name, rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, bytes }
 }
 
-/** A bare server with these bytes, measured and ended again. */
-export async function raw(payload: string, connections = 10): Promise<number> {
+/** Requests per second of a bare server that sends these bytes. */
+export async function measureBareServer(payload: string, connections = 10): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-raw-'))
   const file = join(folder, 'payload')
   writeFileSync(file, payload)
@@ -71,21 +76,25 @@ export async function raw(payload: string, connections = 10): Promise<number> {
 }
 
 export async function textOf(service: BenchService, path: string): Promise<string> {
-  const answer = await fetch(service.baseUrl + path, {
+  const response = await fetch(service.baseUrl + path, {
     headers: { authorization: `Bearer ${service.token}` },
   })
-  return answer.text()
+  return response.text()
 }
 
-/** One row of the table: the figure, and for reads what a bare server does with the same bytes. */
-export async function rowOf(service: BenchService, name: string, shot: Shot): Promise<string> {
-  const figure = await measure(name, service.baseUrl, service.token, shot)
-  const first = typeof shot.path === 'string' ? shot.path : (shot.path[0] ?? '/')
-  const isRead = shot.method === undefined
-  const bare = isRead ? await raw(await textOf(service, first), shot.connections) : null
-  const ratio = bare === null ? '' : (figure.rps / bare).toFixed(2)
+/** One row of the table; for reads with the rate of a bare server that sends the same bytes. */
+export async function measureRow(
+  service: BenchService,
+  name: string,
+  request: BenchRequest,
+): Promise<string> {
+  const figure = await measure(name, service.baseUrl, service.token, request)
+  const first = typeof request.path === 'string' ? request.path : (request.path[0] ?? '/')
+  const isRead = request.method === undefined
+  const bareRate = isRead ? await measureBareServer(await textOf(service, first), request.connections) : null
+  const ratio = bareRate === null ? '' : (figure.rps / bareRate).toFixed(2)
   const size = isRead ? Math.round(figure.bytes / 1024) : ''
-  return `| ${name} | ${Math.round(figure.rps)} | ${figure.p50} | ${figure.p99} | ${size} | ${bare === null ? '' : Math.round(bare)} | ${ratio} |`
+  return `| ${name} | ${Math.round(figure.rps)} | ${figure.p50} | ${figure.p99} | ${size} | ${bareRate === null ? '' : Math.round(bareRate)} | ${ratio} |`
 }
 
 export const tableHead = [
@@ -93,8 +102,8 @@ export const tableHead = [
   '| --- | --: | --: | --: | --: | --: | --: |',
 ]
 
-/** What was measured on; `how` says how long. */
-export function machine(how = `${seconds} s a row`): string {
+/** Describes the machine; `how` says how long was measured. */
+export function machineLabel(how = `${seconds} s a row`): string {
   const [cpu] = cpus()
   return `Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}; load generator on the same machine; ${how}.`
 }
