@@ -1,53 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, GitMerge, GitPullRequest, type LucideIcon, PenLine } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Review } from '#contract/change-request-reviews.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { Space } from '#contract/spaces.ts'
-import { Composer, type TalkTarget } from '../../components/talk/composer.tsx'
-import type { TalkAt } from '../../components/talk/talk-at.ts'
-import { Thread } from '../../components/talk/thread.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Bone } from '../../components/ui/skeleton.tsx'
-import { Failed } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { useKeys } from '../../hooks/use-keys.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { words } from '../../lib/words.ts'
-import { commentsQuery, type RequestAt, reviewsQuery } from './request-queries.ts'
-import { type TalkItem, talkItems } from './talk-items.ts'
+import { Composer, type TalkTarget } from '#dashboard/components/talk/composer.tsx'
+import type { TalkAt } from '#dashboard/components/talk/talk-at.ts'
+import { Thread } from '#dashboard/components/talk/thread.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Bone } from '#dashboard/components/ui/skeleton.tsx'
+import { Failed } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { MergeBox } from './merge-box.tsx'
+import {
+  commentsQuery,
+  type OnRequestSearch,
+  type RequestRef,
+  type RequestSearch,
+  reviewsQuery,
+} from './queries.ts'
+import { Reviewers } from './reviewers.tsx'
 
-export type TalkProps = {
-  at: RequestAt
+export type ConversationProps = {
+  at: RequestRef
   space: Space
   request: ChangeRequest
-  /** The thread that is chosen. */
+  /** Id of the selected thread. */
   comment: string | undefined
   onComment: (id: string) => void
   target: TalkTarget | undefined
   onTarget: (target: TalkTarget | undefined) => void
-  /** What stands above: reviewers, and what is in the way of merging. */
+  /** Shown above: merge status and reviewers. */
   children?: ReactNode
 }
 
-/** What was said of a change request and what happened to it, with the place to say more. */
-export function Conversation(props: TalkProps) {
-  const { at, space, request, comment: chosen, onComment, target, onTarget, children } = props
+/** Comments, reviews and events of a change request, and the comment field. */
+export function Conversation(props: ConversationProps) {
+  const { at, space, request, comment: selected, onComment, target, onTarget, children } = props
   const comments = useQuery(commentsQuery(at))
   const reviews = useQuery(reviewsQuery(at))
   const list = useRef<HTMLDivElement>(null)
-  const talkAt = { spaceId: at.spaceId, change: at.number, organizationId: space.organization }
-  const items = talkItems(request, comments.data?.items ?? [], reviews.data?.items ?? [])
+  const commentsRef = { spaceId: at.spaceId, change: at.number, organizationId: space.organization }
+  const items = conversationItems(request, comments.data?.items ?? [], reviews.data?.items ?? [])
   useEffect(() => {
-    const thread = chosen && list.current?.querySelector(`[data-thread="${CSS.escape(chosen)}"]`)
+    const thread = selected && list.current?.querySelector(`[data-thread="${CSS.escape(selected)}"]`)
     if (thread) thread.scrollIntoView({ block: 'nearest' })
-  }, [chosen, comments.data])
-  const failed = comments.error ?? reviews.error
-  useKeys([
+  }, [selected, comments.data])
+  const error = comments.error ?? reviews.error
+  useShortcuts([
     {
       keys: 'r',
       label: 'Reply to the thread',
       group: 'On this page',
-      act: () => replyIn(list.current, chosen)?.focus(),
+      run: () => replyField(list.current, selected)?.focus(),
     },
   ])
   return (
@@ -57,15 +66,15 @@ export function Conversation(props: TalkProps) {
         {children}
         <div className="talk">
           <h2 className="talk-h">Conversation</h2>
-          {failed && (
+          {error && (
             <Failed
               title="The conversation could not be loaded"
-              reason={reasonOf(failed)}
+              reason={errorMessage(error)}
               onRetry={() => void Promise.all([comments.refetch(), reviews.refetch()])}
             />
           )}
-          {comments.isPending && !failed && (
-            <div role="status" aria-label={words.loading}>
+          {comments.isPending && !error && (
+            <div role="status" aria-label={labels.loading}>
               <Bone width="70%" />
             </div>
           )}
@@ -73,29 +82,29 @@ export function Conversation(props: TalkProps) {
             <Item
               key={item.id}
               item={item}
-              at={talkAt}
-              isChosen={item.id === chosen}
-              onChoose={() => onComment(item.id)}
+              at={commentsRef}
+              isSelected={item.id === selected}
+              onSelect={() => onComment(item.id)}
             />
           ))}
         </div>
       </section>
-      {space.permissions.comment && <Composer at={talkAt} target={target} onTarget={onTarget} />}
+      {space.permissions.comment && <Composer at={commentsRef} target={target} onTarget={onTarget} />}
     </>
   )
 }
 
-/** The field of the chosen thread, else of the last open one. */
-function replyIn(list: HTMLElement | null, chosen: string | undefined): HTMLTextAreaElement | undefined {
+/** The reply field of the selected thread, else of the last open one. */
+function replyField(list: HTMLElement | null, selected: string | undefined): HTMLTextAreaElement | undefined {
   const fields = [...(list?.querySelectorAll<HTMLTextAreaElement>('.thread-foot textarea') ?? [])]
-  return fields.find((field) => field.closest(`[data-thread="${chosen}"]`)) ?? fields.at(-1)
+  return fields.find((field) => field.closest(`[data-thread="${selected}"]`)) ?? fields.at(-1)
 }
 
-type ItemProps = { item: TalkItem; at: TalkAt; isChosen: boolean; onChoose: () => void }
+type ItemProps = { item: ConversationItem; at: TalkAt; isSelected: boolean; onSelect: () => void }
 
-function Item({ item, at, isChosen, onChoose }: ItemProps) {
+function Item({ item, at, isSelected, onSelect }: ItemProps) {
   if (item.kind === 'comment')
-    return <Thread at={at} comment={item.comment} isSelected={isChosen} onSelect={onChoose} />
+    return <Thread at={at} comment={item.comment} isSelected={isSelected} onSelect={onSelect} />
   if (item.kind === 'review') {
     const { reviewer, status, outdated } = item.review
     const isApproval = status === 'approved'
@@ -130,3 +139,61 @@ const Event = ({ icon, at, by, children }: EventProps) => (
     </p>
   </div>
 )
+
+type ConversationItem =
+  | { readonly kind: 'made' | 'merged'; readonly at: string; readonly by: string; readonly id: string }
+  | { readonly kind: 'comment'; readonly at: string; readonly id: string; readonly comment: Comment }
+  | { readonly kind: 'review'; readonly at: string; readonly id: string; readonly review: Review }
+
+/** Events, comments and reviews of a change request, oldest first. */
+function conversationItems(
+  request: ChangeRequest,
+  comments: readonly Comment[],
+  reviews: readonly Review[],
+): ConversationItem[] {
+  const items: ConversationItem[] = [
+    { kind: 'made', id: 'made', at: request.createdAt, by: request.createdBy.displayName },
+    ...comments.map((comment) => ({
+      kind: 'comment' as const,
+      id: comment.id,
+      at: comment.postedAt,
+      comment,
+    })),
+    ...reviews.map((review) => ({ kind: 'review' as const, id: review.id, at: review.createdAt, review })),
+  ]
+  if (request.mergedAt && request.mergedBy) {
+    items.push({ kind: 'merged', id: 'merged', at: request.mergedAt, by: request.mergedBy.displayName })
+  }
+  return items.toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+type SideProps = {
+  at: RequestRef
+  space: Space
+  request: ChangeRequest
+  search: RequestSearch
+  onSearch: OnRequestSearch
+  target: TalkTarget | undefined
+  onTarget: (target: TalkTarget | undefined) => void
+}
+
+/** The column beside the changes: merge status, reviewers and conversation. */
+export function RequestSide({ search, onSearch, ...props }: SideProps) {
+  const { at, space, request } = props
+  return (
+    <Conversation {...props} comment={search.comment} onComment={(comment) => onSearch({ comment })}>
+      <MergeBox at={at} space={space} request={request} />
+      <Reviewers at={at} space={space} request={request} />
+    </Conversation>
+  )
+}
+
+/** The same as a page of its own, on narrow screens. */
+export function ConversationPage(props: Omit<SideProps, 'target' | 'onTarget'>) {
+  const [target, onTarget] = useState<TalkTarget>()
+  return (
+    <div className="talk-alone">
+      <RequestSide {...props} target={target} onTarget={onTarget} />
+    </div>
+  )
+}

@@ -16,29 +16,30 @@ import {
 import { Fragment, type ReactNode } from 'react'
 import type { ChangeRequest, MergeCheck } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
-import { Button, ButtonFace, buttonClass } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Bone } from '../../components/ui/skeleton.tsx'
-import { Failed } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { placesAt } from '../../lib/content-at.ts'
-import { places } from '../../lib/places.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { subjectOf } from '../../lib/request-words.ts'
-import { counted, words } from '../../lib/words.ts'
-import { obstacleWords, verdict } from './merge-words.ts'
-import { brokenLinksQuery, isActive, mergeCheckQuery, type RequestAt } from './request-queries.ts'
-import { useMerging } from './use-merging.ts'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Bone } from '#dashboard/components/ui/skeleton.tsx'
+import { Failed } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { contentPaths } from '#dashboard/data/content.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { subjectLabel } from '#dashboard/lib/change-request-labels.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import styles from './change-request.module.css'
+import { mergeSummary, obstacleLabels } from './labels.ts'
+import { useMerge } from './mutations.ts'
+import { brokenLinksQuery, isActive, mergeCheckQuery, type RequestRef } from './queries.ts'
 
-type Props = { at: RequestAt; space: Space; request: ChangeRequest }
+type Props = { at: RequestRef; space: Space; request: ChangeRequest }
 
-/** What stands in the way of merging, in words, with the act beside each. */
+/** What blocks the merge, with an action for each obstacle, and the merge button. */
 export function MergeBox(props: Props) {
   const { request } = props
   if (request.status === 'merged' && request.mergedBy && request.mergedAt) {
     return (
-      <section className="merge" aria-label="Merge">
+      <section className={styles.merge} aria-label="Merge">
         <h2>Merged</h2>
         <p className="soft">
           By {request.mergedBy.displayName}, <Time at={request.mergedAt} ago />.
@@ -48,7 +49,7 @@ export function MergeBox(props: Props) {
   }
   if (!isActive(request)) {
     return (
-      <section className="merge" aria-label="Merge">
+      <section className={styles.merge} aria-label="Merge">
         <h2>Archived</h2>
         <p className="soft">Its edits are kept. Reopen it to go on.</p>
       </section>
@@ -59,11 +60,11 @@ export function MergeBox(props: Props) {
 
 function OpenMergeBox({ at, space, request }: Props) {
   const check = useQuery(mergeCheckQuery(at))
-  const merging = useMerging(at, space, request)
-  const mayMerge = space.permissions.merge
+  const merging = useMerge(at, space, request)
+  const canMerge = space.permissions.merge
   const isReady = check.data?.mergeable === true
-  useActs(
-    mayMerge && isReady
+  useActions(
+    canMerge && isReady
       ? [{ id: 'merge', label: 'Merge this change request', icon: GitMerge, run: () => void merging.merge() }]
       : [],
   )
@@ -71,33 +72,33 @@ function OpenMergeBox({ at, space, request }: Props) {
     return (
       <Failed
         title="Whether it can be merged is not known"
-        reason={reasonOf(check.error)}
+        reason={errorMessage(check.error)}
         onRetry={() => void check.refetch()}
       />
     )
   }
   if (!check.data) {
     return (
-      <section className="merge" aria-label="Merge" role="status">
-        <span className="sr">{words.loading}</span>
+      <section className={styles.merge} aria-label="Merge" role="status">
+        <span className="sr">{labels.loading}</span>
         <Bone width="60%" />
       </section>
     )
   }
-  const { head, says } = verdict(check.data)
+  const { title, detail } = mergeSummary(check.data)
   return (
-    <section className="merge" aria-labelledby="merge-head">
-      <h2 id="merge-head">{head}</h2>
-      <p className="soft">{says}</p>
+    <section className={styles.merge} aria-labelledby="merge-head">
+      <h2 id="merge-head">{title}</h2>
+      <p className="soft">{detail}</p>
       <Obstacles {...{ at, space, merging }} check={check.data} />
       <MergeOrder at={at} request={request} check={check.data} />
       <Button
-        look="ink"
+        variant="ink"
         size="form"
         icon={GitMerge}
-        className="merge-btn"
+        className={styles.mergeBtn}
         aria-busy={merging.isMerging}
-        disabledReason={whyNot(mayMerge, isReady)}
+        disabledReason={disabledReason(canMerge, isReady)}
         onClick={() => void merging.merge()}
       >
         Merge change request
@@ -106,13 +107,13 @@ function OpenMergeBox({ at, space, request }: Props) {
   )
 }
 
-function whyNot(mayMerge: boolean, isReady: boolean): string | undefined {
-  if (!mayMerge) return 'You need the role Review in this space to merge'
+function disabledReason(canMerge: boolean, isReady: boolean): string | undefined {
+  if (!canMerge) return 'You need the role Review in this space to merge'
   return isReady ? undefined : 'Something stands in the way'
 }
 
-type Look = { icon: LucideIcon; tone: string | undefined }
-const looks: Readonly<Record<MergeCheck['obstacles'][number]['type'], Look>> = {
+type Appearance = { icon: LucideIcon; tone: string | undefined }
+const obstacleAppearance: Readonly<Record<MergeCheck['obstacles'][number]['type'], Appearance>> = {
   status: { icon: CircleAlert, tone: 'is-danger' },
   conflicts: { icon: GitCompareArrows, tone: 'is-danger' },
   'review-requested': { icon: UserCheck, tone: 'is-warning' },
@@ -122,22 +123,22 @@ const looks: Readonly<Record<MergeCheck['obstacles'][number]['type'], Look>> = {
 }
 
 type ObstaclesProps = {
-  at: RequestAt
+  at: RequestRef
   space: Space
   check: MergeCheck
-  merging: ReturnType<typeof useMerging>
+  merging: ReturnType<typeof useMerge>
 }
 
 const Obstacles = ({ at, space, check, merging }: ObstaclesProps) => (
   <div className="blockers">
     {check.obstacles.map((obstacle, index) => (
-      <Blocker key={index} {...looks[obstacle.type]} {...obstacleWords(obstacle)}>
+      <ObstacleRow key={index} {...obstacleAppearance[obstacle.type]} {...obstacleLabels(obstacle)}>
         {obstacle.type === 'conflicts' && space.permissions.edit && (
           <Link
             className={buttonClass('line', 'small')}
-            to={places.changePart(at.spaceId, at.number, 'conflicts')}
+            to={paths.changePart(at.spaceId, at.number, 'conflicts')}
           >
-            <ButtonFace size="small">Resolve</ButtonFace>
+            <ButtonContent size="small">Resolve</ButtonContent>
           </Link>
         )}
         {obstacle.type === 'outdated' && space.permissions.edit && check.conflicts === 0 && (
@@ -145,33 +146,33 @@ const Obstacles = ({ at, space, check, merging }: ObstaclesProps) => (
             Update
           </Button>
         )}
-      </Blocker>
+      </ObstacleRow>
     ))}
     <BrokenLinks at={at} />
     {check.overlaps.map(({ changeRequest, pages, pagesTotal }) => (
-      <Blocker
+      <ObstacleRow
         key={changeRequest.id}
         icon={Layers}
         tone={undefined}
-        title={`#${changeRequest.number} ${subjectOf(changeRequest)}`}
-        says={`Changes ${pages[0] ? words.quoted(pages[0].title || words.untitled) : 'the same'}${
+        title={`#${changeRequest.number} ${subjectLabel(changeRequest)}`}
+        detail={`Changes ${pages[0] ? labels.quoted(pages[0].title || labels.untitled) : 'the same'}${
           pagesTotal > 1 ? ` and ${pagesTotal - 1} more of the same pages` : ' too'
         }.`}
       >
         <Link
           className={buttonClass('plain', 'small')}
-          to={places.change(at.spaceId, changeRequest.number)}
+          to={paths.change(at.spaceId, changeRequest.number)}
           aria-label={`Look at #${changeRequest.number}`}
         >
-          <ButtonFace size="small">Look</ButtonFace>
+          <ButtonContent size="small">Look</ButtonContent>
         </Link>
-      </Blocker>
+      </ObstacleRow>
     ))}
   </div>
 )
 
-/** Links that lead nowhere once it is merged, and from where. */
-function BrokenLinks({ at }: { at: RequestAt }) {
+/** Links that would break, and the page they are on. */
+function BrokenLinks({ at }: { at: RequestRef }) {
   const { data } = useQuery(brokenLinksQuery(at))
   if (!data || data.count === 0) return null
   const pages = data.items.flatMap(({ locationReferences }) =>
@@ -179,62 +180,62 @@ function BrokenLinks({ at }: { at: RequestAt }) {
   )
   const [first] = pages
   return (
-    <Blocker
+    <ObstacleRow
       icon={Unlink}
       tone="is-warning"
-      title={`Breaks ${counted(data.count, 'link')}`}
-      says={
+      title={`Breaks ${pluralize(data.count, 'link')}`}
+      detail={
         first
-          ? `In ${words.quoted(first.title || words.untitled)}${pages.length > 1 ? ' and others' : ''}.`
+          ? `In ${labels.quoted(first.title || labels.untitled)}${pages.length > 1 ? ' and others' : ''}.`
           : ''
       }
     >
       {first && (
         <Link
           className={buttonClass('plain', 'small')}
-          to={placesAt({ spaceId: at.spaceId, change: at.number }).page(first.id)}
-          aria-label={`Look at ${words.quoted(first.title || words.untitled)}`}
+          to={contentPaths({ spaceId: at.spaceId, change: at.number }).page(first.id)}
+          aria-label={`Look at ${labels.quoted(first.title || labels.untitled)}`}
         >
-          <ButtonFace size="small">Look</ButtonFace>
+          <ButtonContent size="small">Look</ButtonContent>
         </Link>
       )}
-    </Blocker>
+    </ObstacleRow>
   )
 }
 
-/** In which order this and those that change the same pages merge cleanly. */
-function MergeOrder({ at, request, check }: { at: RequestAt; request: ChangeRequest; check: MergeCheck }) {
+/** The order in which requests that change the same pages merge without conflicts. */
+function MergeOrder({ at, request, check }: { at: RequestRef; request: ChangeRequest; check: MergeCheck }) {
   const apart = check.apart.filter(({ id }) => id !== request.id)
   if (check.order.length < 2 && apart.length === 0) return null
-  const numbered = (list: MergeCheck['order']) =>
+  const linksTo = (list: MergeCheck['order']) =>
     list.map(({ id, number }, index) => (
       <Fragment key={id}>
         {index > 0 && ', '}
         {id === request.id ? (
           <b>this one</b>
         ) : (
-          <Link className="link num" to={places.change(at.spaceId, number)}>
+          <Link className="link num" to={paths.change(at.spaceId, number)}>
             #{number}
           </Link>
         )}
       </Fragment>
     ))
   return (
-    <p className="rq-order meta">
-      {check.order.length > 1 && <>They merge cleanly in this order: {numbered(check.order)}. </>}
-      {apart.length > 0 && <>Clashing with one before: {numbered(apart)}.</>}
+    <p className={clsx(styles.order, 'meta')}>
+      {check.order.length > 1 && <>They merge cleanly in this order: {linksTo(check.order)}. </>}
+      {apart.length > 0 && <>Clashing with one before: {linksTo(apart)}.</>}
     </p>
   )
 }
 
-type BlockerProps = Look & { title: string; says: string; children: ReactNode }
+type ObstacleRowProps = Appearance & { title: string; detail: string; children: ReactNode }
 
-const Blocker = ({ icon, tone, title, says, children }: BlockerProps) => (
+const ObstacleRow = ({ icon, tone, title, detail, children }: ObstacleRowProps) => (
   <div className={clsx('blocker', tone)}>
     <Icon of={icon} />
     <div>
       <b>{title}</b>
-      <p>{says}</p>
+      <p>{detail}</p>
     </div>
     {children}
   </div>

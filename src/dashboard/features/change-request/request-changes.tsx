@@ -1,44 +1,49 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, GitCompareArrows, MessageSquare, Pencil } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Check, GitCompareArrows, Link2, MessageSquare, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { Space } from '#contract/spaces.ts'
-import type { ChangedPage } from '../../components/diff/changed-pages.ts'
-import { Comparison } from '../../components/diff/comparison.tsx'
-import type { DiffSearch } from '../../components/diff/diff-search.ts'
-import type { TalkTarget } from '../../components/talk/composer.tsx'
-import { ButtonFace, buttonClass } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { useIsNarrow } from '../../hooks/use-media.ts'
-import { placesAt } from '../../lib/content-at.ts'
-import { places } from '../../lib/places.ts'
-import { blockTalk } from './block-talk.tsx'
+import type { PageBlock } from '#dashboard/components/diff/block-diff.ts'
+import type { ChangedPage } from '#dashboard/components/diff/changed-pages.ts'
+import { Comparison } from '#dashboard/components/diff/comparison.tsx'
+import type { DiffSearch } from '#dashboard/components/diff/diff-search.ts'
+import type { BlockExtras } from '#dashboard/components/diff/page-diff.tsx'
+import type { TalkTarget } from '#dashboard/components/talk/composer.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { contentPaths } from '#dashboard/data/content.ts'
+import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
+import { copyText } from '#dashboard/lib/clipboard.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import styles from './change-request.module.css'
+import { RequestSide } from './conversation.tsx'
 import {
   baseOf,
   changesQuery,
   commentsQuery,
   conflictsQuery,
   isActive,
-  type RequestAt,
-} from './request-queries.ts'
-import type { RequestSearch } from './request-search.ts'
-import { RequestSide } from './request-side.tsx'
-import { SeenBanner } from './seen-banner.tsx'
-import { Tick } from './tick.tsx'
-import { useSeen } from './use-seen.ts'
-import { useTicks } from './use-ticks.tsx'
+  type RequestRef,
+  type RequestSearch,
+} from './queries.ts'
+import { SeenBanner, useSeenChanges } from './seen-changes.tsx'
+import { useViewedPages, ViewedToggle } from './viewed-pages.tsx'
 
 type Props = {
-  at: RequestAt
+  at: RequestRef
   space: Space
   request: ChangeRequest
   search: DiffSearch & RequestSearch
   onSearch: (change: Partial<DiffSearch & RequestSearch>) => void
 }
 
-/** Changed pages, the diff of the chosen one, and the conversation. */
+/** Changed pages, the diff of the selected one, and the conversation. */
 export function RequestChanges({ at, space, request, search, onSearch }: Props) {
   const isNarrow = useIsNarrow()
   const { data } = useSuspenseQuery(changesQuery(at))
@@ -50,68 +55,68 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
     enabled: isActive(request) && request.outdated,
   })
   const onComment = (comment: string) => onSearch({ comment })
-  const seen = useSeen(at, request, search.since)
-  const shown = seen.shown ?? data
-  const ticks = useTicks(at, data)
-  const mayWrite = space.permissions.edit && isActive(request)
+  const seenChanges = useSeenChanges(at, request, search.since)
+  const comparison = seenChanges.shown ?? data
+  const viewed = useViewedPages(at, data)
+  const canWrite = space.permissions.edit && isActive(request)
   return (
     <>
       <SeenBanner
-        seen={seen}
+        seen={seenChanges}
         since={search.since}
         onSince={(since) => onSearch({ since, page: undefined })}
       />
       <div className={isNarrow ? 'split cr is-two' : 'split cr'}>
         <Comparison
-          changes={shown.changes}
-          more={shown.more ?? 0}
-          progress={ticks.progress}
-          before={{ spaceId, revision: seen.shown ? search.since : baseOf(request) }}
+          changes={comparison.changes}
+          more={comparison.more ?? 0}
+          progress={viewed.progress}
+          before={{ spaceId, revision: seenChanges.shown ? search.since : baseOf(request) }}
           after={{ spaceId, change }}
           links={{ spaceId, change }}
           search={search}
           onSearch={onSearch}
           note={(page) => (
-            <PageNote
+            <PageBadges
               comments={
                 comments?.items.filter(
                   ({ target: on, status }) => on.page?.id === page.id && status === 'open',
                 ).length ?? 0
               }
-              isClashing={conflicts?.items.some((one) => one.page.id === page.id) === true}
-              isNew={seen.changed.has(page.id)}
-              isTicked={ticks.has(page.id)}
+              hasConflict={conflicts?.items.some((one) => one.page.id === page.id) === true}
+              isNew={seenChanges.changed.has(page.id)}
+              isViewed={viewed.has(page.id)}
             />
           )}
           extrasOf={(page: ChangedPage) =>
-            blockTalk({
+            blockComments({
               page,
               comments: comments?.items ?? [],
-              chosen: search.comment,
-              mayComment: space.permissions.comment && !isNarrow,
+              selected: search.comment,
+              canComment: space.permissions.comment && !isNarrow,
               onTarget: setTarget,
               onComment,
             })
           }
           actsOf={(page) => (
             <>
-              <Tick ticks={ticks} page={page} />
-              {mayWrite && page.kind !== 'removed' && (
+              <ViewedToggle viewedPages={viewed} page={page} />
+              {canWrite && page.kind !== 'removed' && (
                 <Link
                   className={buttonClass('plain', 'small', 'wide')}
-                  to={placesAt({ spaceId, change }).edit(page.id)}
+                  to={contentPaths({ spaceId, change }).edit(page.id)}
                 >
-                  <ButtonFace icon={Pencil} size="small">
+                  <ButtonContent icon={Pencil} size="small">
                     Edit page
-                  </ButtonFace>
+                  </ButtonContent>
                 </Link>
               )}
             </>
           )}
-          empty={<NoChanges spaceId={spaceId} request={request} mayWrite={mayWrite} />}
+          empty={<NoChanges spaceId={spaceId} request={request} canWrite={canWrite} />}
         />
         {!isNarrow && (
-          <div className="pane rq-talk">
+          <div className={clsx('pane', styles.talk)}>
             <RequestSide {...{ at, space, request, search, onSearch, target }} onTarget={setTarget} />
           </div>
         )}
@@ -120,16 +125,16 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
   )
 }
 
-type NoteProps = { comments: number; isClashing: boolean; isNew: boolean; isTicked: boolean }
+type BadgesProps = { comments: number; hasConflict: boolean; isNew: boolean; isViewed: boolean }
 
-const PageNote = ({ comments, isClashing, isNew, isTicked }: NoteProps) => (
+const PageBadges = ({ comments, hasConflict, isNew, isViewed }: BadgesProps) => (
   <>
     {isNew && (
-      <span className="rq-new" title="Changed since you looked">
+      <span className={styles.new} title="Changed since you looked">
         <span className="sr">, changed since you looked</span>
       </span>
     )}
-    {isTicked && (
+    {isViewed && (
       <span className="i-success line" title="Looked at">
         <Icon of={Check} size="s" />
         <span className="sr">, looked at</span>
@@ -142,7 +147,7 @@ const PageNote = ({ comments, isClashing, isNew, isTicked }: NoteProps) => (
         <span className="sr"> open comments</span>
       </span>
     )}
-    {isClashing && (
+    {hasConflict && (
       <span className="i-danger line" title="Conflict">
         <Icon of={GitCompareArrows} size="s" />
         <span className="sr">, has conflicts</span>
@@ -151,23 +156,86 @@ const PageNote = ({ comments, isClashing, isNew, isTicked }: NoteProps) => (
   </>
 )
 
-type NoneProps = { spaceId: string; request: ChangeRequest; mayWrite: boolean }
+type NoneProps = { spaceId: string; request: ChangeRequest; canWrite: boolean }
 
-const NoChanges = ({ spaceId, request, mayWrite }: NoneProps) => (
+const NoChanges = ({ spaceId, request, canWrite }: NoneProps) => (
   <Empty
     title="Nothing is changed here yet"
     acts={
-      mayWrite && (
-        <Link className={buttonClass('line')} to={places.changePart(spaceId, request.number, 'pages')}>
-          <ButtonFace icon={Pencil} keys="e">
+      canWrite && (
+        <Link className={buttonClass('line')} to={paths.changePart(spaceId, request.number, 'pages')}>
+          <ButtonContent icon={Pencil} keys="e">
             Edit the pages
-          </ButtonFace>
+          </ButtonContent>
         </Link>
       )
     }
   >
-    {mayWrite
+    {canWrite
       ? 'Edit pages as in the space; what you change is collected here until it is merged.'
       : 'It says the same as the space.'}
   </Empty>
 )
+
+type BlockCommentsOptions = {
+  page: ChangedPage
+  comments: readonly Comment[]
+  selected: string | undefined
+  canComment: boolean
+  onTarget: (target: TalkTarget) => void
+  onComment: (id: string) => void
+}
+
+const MAX_EXCERPT_LENGTH = 80
+
+/** URL of the diff at one block of a page. */
+function blockUrl(page: string, block = ''): string {
+  const address = new URL(window.location.href)
+  address.searchParams.set('page', page)
+  address.searchParams.set('block', block)
+  return address.href
+}
+
+/** Comment actions and open threads of each block in a diff. */
+const blockComments =
+  ({ page, comments, selected, canComment, onTarget, onComment }: BlockCommentsOptions): BlockExtras =>
+  (block) => {
+    const threads = comments.filter(
+      ({ target, status }) =>
+        status === 'open' && target.page?.id === page.id && target.node?.id === block.key && block.key,
+    )
+    const [first] = threads
+    return {
+      isSelected: threads.some(({ id }) => id === selected),
+      acts: block.key && (
+        <div className="block-act wide">
+          {canComment && (
+            <IconButton
+              small
+              tip={false}
+              icon={MessageSquare}
+              label={`Comment on “${excerptOf(block)}”`}
+              onClick={() => onTarget({ page: page.id, node: block.key, words: excerptOf(block) })}
+            />
+          )}
+          <IconButton
+            small
+            tip={false}
+            icon={Link2}
+            label={`Copy a link to “${excerptOf(block)}”`}
+            onClick={() => void copyText(blockUrl(page.id, block.key), 'Copied the link')}
+          />
+        </div>
+      ),
+      below: first && (
+        <Button size="small" icon={MessageSquare} onClick={() => onComment(first.id)}>
+          {pluralize(threads.length, 'comment')}
+        </Button>
+      ),
+    }
+  }
+
+function excerptOf({ text }: PageBlock): string {
+  const line = text.replace(/[#*_`|>\-\s]+/g, ' ').trim()
+  return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH)}…` : line
+}

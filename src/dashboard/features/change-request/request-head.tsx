@@ -1,74 +1,77 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Archive, CircleDashed, CircleDot, Ellipsis, History, Link2, Pencil } from 'lucide-react'
+import { clsx } from 'clsx'
+import { AppWindow, Archive, CircleDashed, CircleDot, Ellipsis, History, Link2, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
-import { PeopleHere } from '../../components/presence/people-here.tsx'
-import { RequestStatus } from '../../components/request-status.tsx'
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { ButtonFace, buttonClass } from '../../components/ui/button.tsx'
-import { IconButton } from '../../components/ui/icon-button.tsx'
-import { InlineRename } from '../../components/ui/inline-rename.tsx'
-import { Badge, Emoji } from '../../components/ui/marks.tsx'
-import { Menu, MenuItem } from '../../components/ui/menu.tsx'
-import { Tabs } from '../../components/ui/tabs.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { useIsNarrow } from '../../hooks/use-media.ts'
-import { copyText } from '../../lib/clipboard.ts'
-import { places } from '../../lib/places.ts'
-import { subjectOf } from '../../lib/request-words.ts'
-import { words } from '../../lib/words.ts'
-import { brokenQuery, isActive, type RequestAt } from './request-queries.ts'
-import { SitePreviews } from './site-previews.tsx'
-import { useRequestActs } from './use-request-acts.ts'
-import './request.css'
+import { PeopleHere } from '#dashboard/components/presence/people-here.tsx'
+import { RequestStatus } from '#dashboard/components/request-status.tsx'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { InlineRename } from '#dashboard/components/ui/inline-rename.tsx'
+import { Badge, Emoji } from '#dashboard/components/ui/marks.tsx'
+import { Menu, MenuItem } from '#dashboard/components/ui/menu.tsx'
+import { Tabs } from '#dashboard/components/ui/tabs.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { q } from '#dashboard/data/api.ts'
+import { openSitePreview } from '#dashboard/data/site-preview.ts'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import { useIsNarrow } from '#dashboard/hooks/use-media.ts'
+import { subjectLabel } from '#dashboard/lib/change-request-labels.ts'
+import { copyText } from '#dashboard/lib/clipboard.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import styles from './change-request.module.css'
+import { useRequestActions } from './mutations.ts'
+import { brokenLinkCountQuery, isActive, type RequestRef } from './queries.ts'
 
 type Props = {
-  at: RequestAt
+  at: RequestRef
   space: Space
   request: ChangeRequest
-  /** How many changes it holds, once that is known. */
+  /** Number of changes, once loaded. */
   changes: number | undefined
-  /** Whether its pages are shown below. */
+  /** Whether the request's pages are shown below. */
   isAmongPages: boolean
-  /** The acts of reviewing. */
+  /** The review menu. */
   review?: ReactNode
 }
 
-const maxSubject = 100
+const MAX_SUBJECT_LENGTH = 100
 
-/** What a change request is called, where it stands, and its parts. */
+/** Subject, status, actions and tabs of a change request. */
 export function RequestHead({ at, space, request, changes, isAmongPages, review }: Props) {
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const [isRenaming, setIsRenaming] = useState(false)
-  const acts = useRequestActs(at, request)
-  const breaks = useQuery(brokenQuery(at)).data?.count ?? 0
-  const mayEdit = space.permissions.edit
-  const mayWrite = mayEdit && isActive(request)
-  const part = (name: 'pages' | 'conversation' | 'conflicts' | 'links') =>
-    places.changePart(space.id, request.number, name)
-  useActs([
-    ...(mayWrite && !isAmongPages
+  const actions = useRequestActions(at, request)
+  const brokenLinks = useQuery(brokenLinkCountQuery(at)).data?.count ?? 0
+  const canEdit = space.permissions.edit
+  const canWrite = canEdit && isActive(request)
+  const pathOf = (name: 'pages' | 'conversation' | 'conflicts' | 'links') =>
+    paths.changePart(space.id, request.number, name)
+  useActions([
+    ...(canWrite && !isAmongPages
       ? [
           {
             id: 'edit-request',
             label: 'Edit the pages of this change request',
             icon: Pencil,
             keys: 'e',
-            run: () => void navigate({ to: part('pages') }),
+            run: () => void navigate({ to: pathOf('pages') }),
           },
         ]
       : []),
-    ...(mayWrite
+    ...(canWrite
       ? [
           {
             id: 'archive',
             label: 'Archive this change request',
             icon: Archive,
-            run: () => void acts.archive(),
+            run: () => void actions.archive(),
           },
         ]
       : []),
@@ -78,20 +81,20 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
       <div className="title-row">
         {isRenaming ? (
           <InlineRename
-            label={`New subject of ${subjectOf(request)}`}
+            label={`New subject of ${subjectLabel(request)}`}
             value={request.subject}
-            maxLength={maxSubject}
+            maxLength={MAX_SUBJECT_LENGTH}
             onSave={(subject) => {
               setIsRenaming(false)
-              acts.rename(subject)
+              actions.rename(subject)
             }}
             onCancel={() => setIsRenaming(false)}
           />
         ) : (
           <>
-            <h1 className="truncate">{subjectOf(request)}</h1>
-            {request.subject && <span className="faint num wide rq-no">#{request.number}</span>}
-            {mayWrite && (
+            <h1 className="truncate">{subjectLabel(request)}</h1>
+            {request.subject && <span className={clsx('faint num wide', styles.no)}>#{request.number}</span>}
+            {canWrite && (
               <IconButton
                 small
                 className="btn-plain"
@@ -104,15 +107,15 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
         )}
         <div className="actions">
           <PeopleHere spaceId={space.id} doing="reading" changeRequest={String(request.number)} />
-          {mayWrite && !isAmongPages && (
-            <Link className={buttonClass('line', undefined, 'wide')} to={part('pages')}>
-              <ButtonFace icon={Pencil} keys="e">
+          {canWrite && !isAmongPages && (
+            <Link className={buttonClass('line', undefined, 'wide')} to={pathOf('pages')}>
+              <ButtonContent icon={Pencil} keys="e">
                 Edit
-              </ButtonFace>
+              </ButtonContent>
             </Link>
           )}
           {review}
-          <RequestMenu space={space} request={request} acts={acts} mayEdit={mayEdit} />
+          <RequestMenu space={space} request={request} actions={actions} canEdit={canEdit} />
         </div>
       </div>
       <p className="sub">
@@ -125,18 +128,18 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
           {request.createdBy.displayName}, <Time at={request.createdAt} ago />
         </span>
         <span className="faint wide">{request.status === 'merged' ? 'merged into' : 'into'}</span>
-        <Link className="wide rq-space" to={places.space(space.id)}>
-          <Emoji of={space.emoji} /> {space.title || words.untitled}
+        <Link className={clsx('wide', styles.space)} to={paths.space(space.id)}>
+          <Emoji of={space.emoji} /> {space.title || labels.untitled}
         </Link>
       </p>
       <Tabs
         label="Change request"
         tabs={[
-          { label: 'Changes', to: places.change(space.id, request.number), count: changes },
-          { label: 'Pages', to: part('pages'), isCurrent: isAmongPages },
-          ...(breaks > 0 ? [{ label: 'Links', to: part('links'), count: breaks }] : []),
+          { label: 'Changes', to: paths.change(space.id, request.number), count: changes },
+          { label: 'Pages', to: pathOf('pages'), isCurrent: isAmongPages },
+          ...(brokenLinks > 0 ? [{ label: 'Links', to: pathOf('links'), count: brokenLinks }] : []),
           ...(isNarrow
-            ? [{ label: 'Conversation', to: part('conversation'), count: request.comments || undefined }]
+            ? [{ label: 'Conversation', to: pathOf('conversation'), count: request.comments || undefined }]
             : []),
         ]}
       />
@@ -147,26 +150,26 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review 
 type MenuProps = {
   space: Space
   request: ChangeRequest
-  acts: ReturnType<typeof useRequestActs>
-  mayEdit: boolean
+  actions: ReturnType<typeof useRequestActions>
+  canEdit: boolean
 }
 
-const RequestMenu = ({ space, request, acts, mayEdit }: MenuProps) => (
+const RequestMenu = ({ space, request, actions, canEdit }: MenuProps) => (
   <Menu
     trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Change request actions" />}
   >
-    {mayEdit && request.status === 'draft' && (
-      <MenuItem icon={CircleDot} onSelect={() => void acts.open()}>
+    {canEdit && request.status === 'draft' && (
+      <MenuItem icon={CircleDot} onSelect={() => void actions.open()}>
         Open for review
       </MenuItem>
     )}
-    {mayEdit && request.status === 'open' && (
-      <MenuItem icon={CircleDashed} onSelect={() => void acts.draft()}>
+    {canEdit && request.status === 'open' && (
+      <MenuItem icon={CircleDashed} onSelect={() => void actions.draft()}>
         Back to draft
       </MenuItem>
     )}
-    {mayEdit && request.status === 'archived' && (
-      <MenuItem icon={CircleDot} onSelect={() => void acts.open()}>
+    {canEdit && request.status === 'archived' && (
+      <MenuItem icon={CircleDot} onSelect={() => void actions.open()}>
         Reopen
       </MenuItem>
     )}
@@ -175,17 +178,42 @@ const RequestMenu = ({ space, request, acts, mayEdit }: MenuProps) => (
       icon={Link2}
       onSelect={() =>
         void copyText(
-          window.location.origin + places.change(request.space ?? '', request.number),
+          window.location.origin + paths.change(request.space ?? '', request.number),
           'Copied the address',
         )
       }
     >
       Copy address
     </MenuItem>
-    {mayEdit && isActive(request) && (
-      <MenuItem icon={Archive} onSelect={() => void acts.archive()}>
+    {canEdit && isActive(request) && (
+      <MenuItem icon={Archive} onSelect={() => void actions.archive()}>
         Archive…
       </MenuItem>
     )}
   </Menu>
 )
+
+type SitePreviewsProps = { space: Space; request: ChangeRequest }
+
+/** Menu items that preview the change request on each site of the space. */
+function SitePreviews({ space, request }: SitePreviewsProps) {
+  const organizationId = space.organization
+  const { data } = useQuery(
+    q(api.sites.list, { params: { organizationId }, query: { space: space.id, limit: 5 } }),
+  )
+  if (request.status === 'merged') return null
+  return data?.items.map(({ id, title }) => (
+    <MenuItem
+      key={id}
+      icon={AppWindow}
+      onSelect={() =>
+        void openSitePreview(labels.quoted(subjectLabel(request)), {
+          params: { organizationId, siteId: id },
+          query: { space: space.id, changeRequest: request.id },
+        })
+      }
+    >
+      {data.count > 1 ? `Preview on ${title}` : 'Preview on the site'}
+    </MenuItem>
+  ))
+}

@@ -1,31 +1,30 @@
 import { ChevronDown, PenLine, UserPlus } from 'lucide-react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Menu, MenuItem } from '../../components/ui/menu.tsx'
-import { useActs } from '../../hooks/use-acts.ts'
-import { AskDialog } from './ask-dialog.tsx'
-import { isActive, type RequestAt } from './request-queries.ts'
-import type { OnRequestSearch, RequestSearch } from './request-search.ts'
-import { ReviewDialog } from './review-dialog.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Menu, MenuItem } from '#dashboard/components/ui/menu.tsx'
+import { useActions } from '#dashboard/hooks/use-actions.ts'
+import styles from './change-request.module.css'
+import { isActive, type OnRequestSearch, type RequestRef, type RequestSearch } from './queries.ts'
+import { RequestReviewDialog, ReviewDialog } from './review-dialogs.tsx'
 
 type Props = {
-  at: RequestAt
+  at: RequestRef
   space: Space
   request: ChangeRequest
   search: RequestSearch
   onSearch: OnRequestSearch
 }
 
-/** Judging the request, and asking others to. */
+/** Reviews the request or requests reviews from others. */
 export function ReviewMenu({ at, space, request, search, onSearch }: Props) {
   const { review, edit } = space.permissions
-  const mayReview = review && isActive(request)
-  const mayAsk = edit && isActive(request)
+  const canReview = review && isActive(request)
+  const canRequest = edit && isActive(request)
   const close = () => onSearch({ dialog: undefined })
-  useActs([
-    ...(mayReview
+  useActions([
+    ...(canReview
       ? [
           {
             id: 'review',
@@ -36,7 +35,7 @@ export function ReviewMenu({ at, space, request, search, onSearch }: Props) {
           },
         ]
       : []),
-    ...(mayAsk
+    ...(canRequest
       ? [
           {
             id: 'ask',
@@ -47,33 +46,33 @@ export function ReviewMenu({ at, space, request, search, onSearch }: Props) {
         ]
       : []),
   ])
-  if (!mayReview && !mayAsk) return null
+  if (!canReview && !canRequest) return null
   return (
     <>
       <Menu
         trigger={
-          <Button look="line">
-            <span className="rq-review">
+          <Button variant="line">
+            <span className={styles.review}>
               Review
               <Icon of={ChevronDown} size="s" />
             </span>
           </Button>
         }
       >
-        {mayReview && (
+        {canReview && (
           <MenuItem icon={PenLine} keys="v" onSelect={() => onSearch({ dialog: 'review' })}>
             Review it
           </MenuItem>
         )}
-        {mayAsk && (
+        {canRequest && (
           <MenuItem icon={UserPlus} onSelect={() => onSearch({ dialog: 'ask' })}>
             Ask for reviews
           </MenuItem>
         )}
       </Menu>
-      {search.dialog === 'review' && mayReview && <ReviewDialog at={at} request={request} onClose={close} />}
-      {search.dialog === 'ask' && mayAsk && (
-        <AskDialog at={at} space={space} request={request} onClose={close} />
+      {search.dialog === 'review' && canReview && <ReviewDialog at={at} request={request} onClose={close} />}
+      {search.dialog === 'ask' && canRequest && (
+        <RequestReviewDialog at={at} space={space} request={request} onClose={close} />
       )}
     </>
   )

@@ -3,57 +3,58 @@ import { Check, CircleDashed, PenLine, X } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { IconButton } from '../../components/ui/icon-button.tsx'
-import { Status } from '../../components/ui/marks.tsx'
-import { useApi } from '../../lib/api.ts'
-import { askedQuery, isActive, paramsAt, type RequestAt, reviewsQuery } from './request-queries.ts'
-import { type Standing, standings } from './standings.ts'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { Status } from '#dashboard/components/ui/marks.tsx'
+import { useApi } from '#dashboard/data/api.ts'
+import styles from './change-request.module.css'
+import { isActive, paramsOf, type RequestRef, requestedReviewersQuery, reviewsQuery } from './queries.ts'
+import { type ReviewState, reviewStates } from './review-states.ts'
 
-type Props = { at: RequestAt; space: Space; request: ChangeRequest }
+type Props = { at: RequestRef; space: Space; request: ChangeRequest }
 
-/** Who was asked to review, and who has. */
+/** Requested reviewers and their reviews. */
 export function Reviewers({ at, space, request }: Props) {
   const reviews = useQuery(reviewsQuery(at))
-  const asked = useQuery(askedQuery(at))
-  const taking = useApi(api.changeRequestReviews.removeRequested, {
+  const requested = useQuery(requestedReviewersQuery(at))
+  const removal = useApi(api.changeRequestReviews.removeRequested, {
     meta: { refused: 'The reviewer is still asked' },
   })
-  const asking = useApi(api.changeRequestReviews.request, {
+  const requestAgain = useApi(api.changeRequestReviews.request, {
     meta: { refused: 'Nobody was asked again' },
   })
-  const all = standings(reviews.data?.items ?? [], asked.data?.items ?? [])
-  if (all.length === 0) return null
-  const mayTake = space.permissions.edit && isActive(request)
+  const states = reviewStates(reviews.data?.items ?? [], requested.data?.items ?? [])
+  if (states.length === 0) return null
+  const canManage = space.permissions.edit && isActive(request)
   return (
-    <section className="merge" aria-labelledby="reviewers-head">
+    <section className={styles.merge} aria-labelledby="reviewers-head">
       <h2 id="reviewers-head">Reviewers</h2>
-      <ul className="rq-reviewers">
-        {all.map(({ user, ...standing }) => (
+      <ul className={styles.reviewers}>
+        {states.map(({ user, ...reviewState }) => (
           <li key={user.id}>
             <Avatar id={user.id} name={user.displayName} />
             <span className="truncate">{user.displayName}</span>
             <span className="grow" />
-            <State state={standing.state} isStale={standing.isStale} />
-            {mayTake && standing.isStale && !standing.isWaiting && (
+            <State state={reviewState.state} isStale={reviewState.isStale} />
+            {canManage && reviewState.isStale && !reviewState.isWaiting && (
               <Button
                 size="small"
-                aria-busy={asking.isPending}
+                aria-busy={requestAgain.isPending}
                 aria-label={`Ask ${user.displayName} again`}
-                onClick={() => asking.mutate({ params: paramsAt(at), body: { users: [user.id] } })}
+                onClick={() => requestAgain.mutate({ params: paramsOf(at), body: { users: [user.id] } })}
               >
                 Ask again
               </Button>
             )}
-            {mayTake && standing.isWaiting && (
+            {canManage && reviewState.isWaiting && (
               <IconButton
                 small
                 tip={false}
                 className="btn-plain"
                 icon={X}
                 label={`Do not ask ${user.displayName}`}
-                onClick={() => taking.mutate({ params: { ...paramsAt(at), userId: user.id } })}
+                onClick={() => removal.mutate({ params: { ...paramsOf(at), userId: user.id } })}
               />
             )}
           </li>
@@ -63,7 +64,7 @@ export function Reviewers({ at, space, request }: Props) {
   )
 }
 
-function State({ state, isStale }: Pick<Standing, 'state' | 'isStale'>) {
+function State({ state, isStale }: Pick<ReviewState, 'state' | 'isStale'>) {
   if (state === 'asked') return <Status icon={CircleDashed}>Asked</Status>
   const stale = isStale ? ', before it was edited' : ''
   if (state === 'approved') {

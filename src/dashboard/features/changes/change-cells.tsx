@@ -2,69 +2,69 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { History, MessageSquare } from 'lucide-react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
-import { Avatar } from '../../components/ui/avatar.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Badge } from '../../components/ui/marks.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { statusMarks, statusWords, subjectOf } from '../../lib/request-words.ts'
-import { counted } from '../../lib/words.ts'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Badge } from '#dashboard/components/ui/marks.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { statusLabels, statusMarks, subjectLabel } from '#dashboard/lib/change-request-labels.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
+import styles from './changes.module.css'
 
 export const changeColumns = [
   { head: 'Change request' },
   { head: 'Author', className: 'wide' },
-  { head: 'Comments', className: 'wide cr-end' },
-  { head: 'Updated', className: 'cr-end' },
+  { head: 'Comments', className: clsx('wide', styles.end) },
+  { head: 'Updated', className: clsx(styles.end) },
 ]
 
 type Props = {
   request: ChangeRequest
   to: string
-  /** The space it is in, where the list has several. */
-  where?: string | undefined
-  /** Why it waits for the caller. */
-  why?: string | undefined
+  /** Title of the space, in lists of several spaces. */
+  spaceTitle?: string | undefined
+  /** Why the request waits for the caller. */
+  reason?: string | undefined
 }
 
-/** One change request in a list. */
-export const ChangeCells = ({ request, to, where, why }: Props) => (
+export const ChangeCells = ({ request, to, spaceTitle, reason }: Props) => (
   <>
     <div className="cell" role="gridcell">
-      <Mark status={request.status} />
-      <div className="cr-name">
+      <StatusIcon status={request.status} />
+      <div className={styles.name}>
         <Link
           className={clsx('title name truncate', request.subject === '' && 'is-unnamed')}
           to={to}
           tabIndex={-1}
         >
-          {subjectOf(request)}
+          {subjectLabel(request)}
         </Link>
         <span className="narrow meta faint truncate">
           #{request.number}
-          {where === undefined ? '' : ` in ${where}`} by {request.createdBy.displayName}
+          {spaceTitle === undefined ? '' : ` in ${spaceTitle}`} by {request.createdBy.displayName}
         </span>
       </div>
       <span className="faint num wide">#{request.number}</span>
-      {why && <Badge tone="ink">{why}</Badge>}
+      {reason && <Badge tone="ink">{reason}</Badge>}
       {request.outdated && isActive(request) && <Badge icon={History}>Outdated</Badge>}
     </div>
-    {where !== undefined && (
+    {spaceTitle !== undefined && (
       <div className="cell wide soft" role="gridcell">
-        <span className="truncate">{where}</span>
+        <span className="truncate">{spaceTitle}</span>
       </div>
     )}
     <div className="cell wide" role="gridcell">
       <Avatar id={request.createdBy.id} name={request.createdBy.displayName} />
       <span className="truncate soft">{request.createdBy.displayName}</span>
     </div>
-    <div className="cell wide soft num cr-end" role="gridcell">
+    <div className={clsx('cell wide soft num', styles.end)} role="gridcell">
       {request.comments > 0 && (
-        <span className="status" title={counted(request.comments, 'open comment')}>
+        <span className="status" title={pluralize(request.comments, 'open comment')}>
           <Icon of={MessageSquare} size="s" />
           {request.comments}
         </span>
       )}
     </div>
-    <div className="cell soft num cr-end" role="gridcell">
+    <div className={clsx('cell soft num', styles.end)} role="gridcell">
       <Time at={request.updatedAt} />
     </div>
   </>
@@ -72,9 +72,9 @@ export const ChangeCells = ({ request, to, where, why }: Props) => (
 
 const isActive = ({ status }: ChangeRequest): boolean => status === 'draft' || status === 'open'
 
-const Mark = ({ status }: Pick<ChangeRequest, 'status'>) => (
+const StatusIcon = ({ status }: Pick<ChangeRequest, 'status'>) => (
   <span className={clsx('status', statusMarks[status].tone && `status-${statusMarks[status].tone}`)}>
     <Icon of={statusMarks[status].icon} />
-    <span className="sr">{statusWords[status]}</span>
+    <span className="sr">{statusLabels[status]}</span>
   </span>
 )

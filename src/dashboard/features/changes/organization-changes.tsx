@@ -1,25 +1,29 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { PagedList } from '../../components/paged-list.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ListSkeleton } from '../../components/ui/skeleton.tsx'
-import { Empty, Failed, Filtered } from '../../components/ui/states.tsx'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { itemsOf } from '../../lib/api.ts'
-import { places } from '../../lib/places.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { subjectOf } from '../../lib/request-words.ts'
-import { useWaitingFor, waitingWords } from '../../lib/waiting.ts'
-import { words } from '../../lib/words.ts'
+import { PagedList } from '#dashboard/components/paged-list.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
+import { Empty, Failed, Filtered } from '#dashboard/components/ui/states.tsx'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useWaitingRequests, type WaitingReason, waitingLabels } from '#dashboard/data/waiting-requests.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { subjectLabel } from '#dashboard/lib/change-request-labels.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { ChangeCells, changeColumns } from './change-cells.tsx'
-import { organizationChangesQuery, spacesQuery } from './change-queries.ts'
-import { type OnOrganizationSearch, type OrganizationChangesSearch, statusIn } from './changes-search.ts'
-import { MoreFilters } from './people-filter.tsx'
-import { StatusFilter } from './status-filter.tsx'
-import { WaitingList } from './waiting-list.tsx'
-import './changes.css'
+import styles from './changes.module.css'
+import { MoreFilters, StatusFilter } from './filters.tsx'
+import {
+  type OnOrganizationSearch,
+  type OrganizationChangesSearch,
+  organizationChangesQuery,
+  spacesQuery,
+  statusOf,
+} from './queries.ts'
 
 type Props = {
   organization: Organization
@@ -34,26 +38,26 @@ const columns = [
   ...changeColumns.slice(1),
 ]
 
-const narrowed = ['creator', 'reviewer', 'contributor', 'space'] as const
-const nobodys = { creator: undefined, reviewer: undefined, contributor: undefined }
+const filterParams = ['creator', 'reviewer', 'contributor', 'space'] as const
+const noPeople = { creator: undefined, reviewer: undefined, contributor: undefined }
 
-/** The change requests of all spaces; those that wait for the caller stand first. */
+/** Change requests of all spaces; those that wait for the caller come first. */
 export function OrganizationChanges({ organization, meId, search, onSearch }: Props) {
-  useCrumbs([{ title: 'Changes' }])
+  useBreadcrumbs([{ title: 'Changes' }])
   const navigate = useNavigate()
   const read = useInfiniteQuery({
     ...organizationChangesQuery(organization.id, search),
     placeholderData: keepPreviousData,
   })
-  const waitingFor = useWaitingFor(organization.id, meId) ?? []
+  const waitingFor = useWaitingRequests(organization.id, meId) ?? []
   const waiting = waitingFor.find(({ kind }) => kind === 'review')?.items ?? []
   const titles = useSpaceTitles(organization.id)
-  const pathOf = ({ space = '', number }: ChangeRequest) => places.change(space, number)
-  const isFiltered = narrowed.some((one) => search[one] !== undefined)
+  const pathOf = ({ space = '', number }: ChangeRequest) => paths.change(space, number)
+  const isFiltered = filterParams.some((one) => search[one] !== undefined)
   const isWaiting = search.filter === 'waiting'
-  const first = statusIn(search) === 'open' && !isFiltered ? waiting : []
-  const ids = new Set(first.map(({ id }) => id))
-  const waits = new Set(waiting.map(({ id }) => id))
+  const pinned = statusOf(search) === 'open' && !isFiltered ? waiting : []
+  const ids = new Set(pinned.map(({ id }) => id))
+  const waitingIds = new Set(waiting.map(({ id }) => id))
   return (
     <>
       <div className="page-head">
@@ -61,8 +65,8 @@ export function OrganizationChanges({ organization, meId, search, onSearch }: Pr
           <h1>Changes</h1>
         </div>
       </div>
-      <div className="toolbar cr-bar">
-        <People
+      <div className={clsx('toolbar', styles.bar)}>
+        <OwnerFilter
           {...{ search, onSearch, meId }}
           waiting={waitingFor.reduce((sum, { count }) => sum + count, 0)}
         />
@@ -85,31 +89,31 @@ export function OrganizationChanges({ organization, meId, search, onSearch }: Pr
         {!isWaiting && read.isError && (
           <Failed
             title="The change requests could not be loaded"
-            reason={reasonOf(read.error)}
+            reason={errorMessage(read.error)}
             onRetry={() => void read.refetch()}
           />
         )}
         {!isWaiting && read.isSuccess && (
           <PagedList<ChangeRequest>
             label="Change requests"
-            className="cr-list is-wide"
+            className={clsx(styles.list, 'is-wide')}
             columns={columns}
-            items={[...first, ...itemsOf(read.data).filter(({ id }) => !ids.has(id))]}
+            items={[...pinned, ...itemsOf(read.data).filter(({ id }) => !ids.has(id))]}
             total={read.data.pages[0]?.count ?? 0}
             hasMore={read.hasNextPage}
             isLoadingMore={read.isFetchingNextPage}
             onMore={() => void read.fetchNextPage()}
-            titleOf={subjectOf}
+            titleOf={subjectLabel}
             onOpen={(request) => void navigate({ to: pathOf(request) })}
             row={(request) => (
               <ChangeCells
                 request={request}
                 to={pathOf(request)}
-                where={titles.get(request.space ?? '') ?? ''}
-                why={waits.has(request.id) ? waitingWords.review.badge : undefined}
+                spaceTitle={titles.get(request.space ?? '') ?? ''}
+                reason={waitingIds.has(request.id) ? waitingLabels.review.badge : undefined}
               />
             )}
-            empty={<None isFiltered={isFiltered} search={search} onSearch={onSearch} />}
+            empty={<NoMatches isFiltered={isFiltered} search={search} onSearch={onSearch} />}
           />
         )}
       </div>
@@ -119,13 +123,13 @@ export function OrganizationChanges({ organization, meId, search, onSearch }: Pr
 
 function useSpaceTitles(organizationId: string): ReadonlyMap<string, string> {
   const { data } = useQuery(spacesQuery(organizationId))
-  return new Map(data?.items.map(({ id, title }) => [id, title || words.untitled]))
+  return new Map(data?.items.map(({ id, title }) => [id, title || labels.untitled]))
 }
 
-type PeopleProps = Pick<Props, 'meId' | 'search' | 'onSearch'> & { waiting: number }
+type OwnerFilterProps = Pick<Props, 'meId' | 'search' | 'onSearch'> & { waiting: number }
 
-/** Whose requests are shown. */
-function People({ meId, search, onSearch, waiting }: PeopleProps) {
+/** Filters by owner: all, waiting for me, mine. */
+function OwnerFilter({ meId, search, onSearch, waiting }: OwnerFilterProps) {
   const isWaiting = search.filter === 'waiting'
   const isMine = !isWaiting && search.creator === meId
   return (
@@ -134,21 +138,21 @@ function People({ meId, search, onSearch, waiting }: PeopleProps) {
       <button
         type="button"
         aria-pressed={!isWaiting && !isMine}
-        onClick={() => onSearch({ ...nobodys, filter: undefined })}
+        onClick={() => onSearch({ ...noPeople, filter: undefined })}
       >
         All
       </button>
       <button
         type="button"
         aria-pressed={isWaiting}
-        onClick={() => onSearch({ ...nobodys, filter: 'waiting' })}
+        onClick={() => onSearch({ ...noPeople, filter: 'waiting' })}
       >
         Waiting for me{waiting > 0 && <span className="count"> {waiting}</span>}
       </button>
       <button
         type="button"
         aria-pressed={isMine}
-        onClick={() => onSearch({ ...nobodys, filter: undefined, creator: meId })}
+        onClick={() => onSearch({ ...noPeople, filter: undefined, creator: meId })}
       >
         Mine
       </button>
@@ -156,16 +160,16 @@ function People({ meId, search, onSearch, waiting }: PeopleProps) {
   )
 }
 
-type NoneProps = Pick<Props, 'search' | 'onSearch'> & { isFiltered: boolean }
+type NoMatchesProps = Pick<Props, 'search' | 'onSearch'> & { isFiltered: boolean }
 
-function None({ isFiltered, search, onSearch }: NoneProps) {
-  const status = statusIn(search)
+function NoMatches({ isFiltered, search, onSearch }: NoMatchesProps) {
+  const status = statusOf(search)
   if (isFiltered) {
     return (
       <Filtered
         title="No change request fits these filters"
         clear="Show all"
-        onClear={() => onSearch({ ...nobodys, space: undefined })}
+        onClear={() => onSearch({ ...noPeople, space: undefined })}
       />
     )
   }
@@ -174,7 +178,7 @@ function None({ isFiltered, search, onSearch }: NoneProps) {
       title={status === 'open' ? 'No change request is open' : `There are none that are ${status}`}
       acts={
         status === 'open' ? (
-          <Button look="line" onClick={() => onSearch({ status: 'draft' })}>
+          <Button variant="line" onClick={() => onSearch({ status: 'draft' })}>
             Show drafts
           </Button>
         ) : undefined
@@ -182,5 +186,48 @@ function None({ isFiltered, search, onSearch }: NoneProps) {
     >
       Change requests are started in a space; those of all spaces come together here.
     </Empty>
+  )
+}
+
+type WaitingListProps = {
+  organizationId: string
+  meId: string
+  titles: ReadonlyMap<string, string>
+  columns: Parameters<typeof PagedList<ChangeRequest>>[0]['columns']
+  onClear: () => void
+}
+
+/** Requests that wait for the caller: reviews first, then those to merge, then those with requested changes. */
+function WaitingList({ organizationId, meId, titles, columns, onClear }: WaitingListProps) {
+  const navigate = useNavigate()
+  const waiting = useWaitingRequests(organizationId, meId)
+  if (waiting === undefined) return <ListSkeleton />
+  const kinds = new Map<string, WaitingReason>()
+  const items = waiting.flatMap(({ kind, items: group }) =>
+    group.filter(({ id }) => !kinds.has(id) && kinds.set(id, kind)),
+  )
+  const pathOf = ({ space = '', number }: ChangeRequest) => paths.change(space, number)
+  return (
+    <PagedList<ChangeRequest>
+      label="Waiting for me"
+      className={clsx(styles.list, 'is-wide')}
+      {...(columns ? { columns } : {})}
+      items={items}
+      titleOf={subjectLabel}
+      onOpen={(request) => void navigate({ to: pathOf(request) })}
+      row={(request) => (
+        <ChangeCells
+          request={request}
+          to={pathOf(request)}
+          spaceTitle={titles.get(request.space ?? '') ?? ''}
+          reason={waitingLabels[kinds.get(request.id) ?? 'review'].badge}
+        />
+      )}
+      empty={
+        <Filtered title="Nothing waits for you" clear="Show all change requests" onClear={onClear}>
+          Reviews that are asked of you, and your own requests once reviewers have said something, come here.
+        </Filtered>
+      }
+    />
   )
 }

@@ -1,28 +1,34 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { ChangeRequest } from '#contract/change-requests.ts'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { type ChangeRequest, changeRequestSubject } from '#contract/change-requests.ts'
 import type { Space } from '#contract/spaces.ts'
-import { ReadList } from '../../components/read-list.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Empty, Filtered } from '../../components/ui/states.tsx'
-import { places } from '../../lib/places.ts'
-import { subjectOf } from '../../lib/request-words.ts'
-import { words } from '../../lib/words.ts'
+import { TextField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
+import { ReadList } from '#dashboard/components/read-list.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
+import { Empty, Filtered } from '#dashboard/components/ui/states.tsx'
+import { useApi } from '#dashboard/data/api.ts'
+import { subjectLabel } from '#dashboard/lib/change-request-labels.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
 import { ChangeCells, changeColumns } from './change-cells.tsx'
-import { changesQuery } from './change-queries.ts'
-import { type ChangesSearch, type OnSearch, statusIn } from './changes-search.ts'
-import { NewChangeDialog } from './new-change-dialog.tsx'
-import { StatusFilter } from './status-filter.tsx'
-import './changes.css'
+import styles from './changes.module.css'
+import { StatusFilter } from './filters.tsx'
+import { type ChangesSearch, changesQuery, type OnSearch, statusOf } from './queries.ts'
 
 type Props = { space: Space; meId: string; search: ChangesSearch; onSearch: OnSearch }
 
-/** The change requests of a space, one status at a time. */
+/** Change requests of a space, one status at a time. */
 export function SpaceChanges({ space, meId, search, onSearch }: Props) {
   const navigate = useNavigate()
   const read = useInfiniteQuery({ ...changesQuery(space.id, search), placeholderData: keepPreviousData })
-  const pathOf = ({ number }: ChangeRequest) => places.change(space.id, number)
+  const pathOf = ({ number }: ChangeRequest) => paths.change(space.id, number)
   const isMine = search.creator === meId
   return (
     <>
@@ -39,38 +45,38 @@ export function SpaceChanges({ space, meId, search, onSearch }: Props) {
       <div className="scroll">
         <ReadList<ChangeRequest, ChangeRequest>
           label="Change requests"
-          className="cr-list"
+          className={styles.list}
           columns={changeColumns}
           read={read}
           rowOf={(request) => request}
-          titleOf={subjectOf}
+          titleOf={subjectLabel}
           onOpen={(request) => void navigate({ to: pathOf(request) })}
           row={(request) => <ChangeCells request={request} to={pathOf(request)} />}
           empty={<NoChanges {...{ space, search, onSearch }} />}
         />
       </div>
       {search.dialog === 'new' && space.permissions.edit && (
-        <NewChangeDialog space={space} onClose={() => onSearch({ dialog: undefined })} />
+        <NewChangeRequestDialog space={space} onClose={() => onSearch({ dialog: undefined })} />
       )}
     </>
   )
 }
 
-const none = {
+const emptyTitles = {
   open: 'No change request is open',
   draft: 'There are no drafts',
   merged: 'Nothing has been merged yet',
   archived: 'Nothing is archived',
 } as const
 
-type NoneProps = Pick<Props, 'space' | 'search' | 'onSearch'>
+type NoChangesProps = Pick<Props, 'space' | 'search' | 'onSearch'>
 
-function NoChanges({ space, search, onSearch }: NoneProps) {
-  const status = statusIn(search)
+function NoChanges({ space, search, onSearch }: NoChangesProps) {
+  const status = statusOf(search)
   if (search.creator !== undefined) {
     return (
       <Filtered
-        title={`${none[status]} that you made`}
+        title={`${emptyTitles[status]} that you made`}
         clear="Show those of everybody"
         onClear={() => onSearch({ creator: undefined })}
       />
@@ -79,10 +85,10 @@ function NoChanges({ space, search, onSearch }: NoneProps) {
   if (status === 'merged' || status === 'archived' || space.changeRequests > 0) {
     return (
       <Empty
-        title={none[status]}
+        title={emptyTitles[status]}
         acts={
           status === 'open' && space.changeRequestsDraft > 0 ? (
-            <Button look="line" onClick={() => onSearch({ status: 'draft' })}>
+            <Button variant="line" onClick={() => onSearch({ status: 'draft' })}>
               Show the drafts
             </Button>
           ) : undefined
@@ -93,10 +99,10 @@ function NoChanges({ space, search, onSearch }: NoneProps) {
   const { edit } = space.permissions
   return (
     <Empty
-      title={`${words.quoted(space.title || words.untitled)} has no change requests yet`}
+      title={`${labels.quoted(space.title || labels.untitled)} has no change requests yet`}
       acts={
         edit && (
-          <Button look="line" icon={Plus} keys="c" onClick={() => onSearch({ dialog: 'new' })}>
+          <Button variant="line" icon={Plus} keys="c" onClick={() => onSearch({ dialog: 'new' })}>
             New change request
           </Button>
         )
@@ -105,5 +111,41 @@ function NoChanges({ space, search, onSearch }: NoneProps) {
       A change request holds edits to several pages until they are reviewed and merged.
       {!edit && ' To start one you need the role Edit in this space.'}
     </Empty>
+  )
+}
+
+const fields = z.object({ subject: changeRequestSubject })
+
+/** Creates a draft change request and opens its pages. */
+function NewChangeRequestDialog({ space, onClose }: { space: Space; onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { subject: '' } })
+  const creation = useApi(api.changeRequests.create, {
+    meta: { shown: 'in-form' },
+    onSuccess: ({ number }) => navigate({ to: paths.changePart(space.id, number, 'pages') }),
+  })
+  return (
+    <Dialog
+      title="New change request"
+      description="A draft on what the space says now. The space stays as it is until you merge."
+      onClose={onClose}
+    >
+      <Form
+        form={form}
+        mutation={creation}
+        schema={fields}
+        submit="Start change request"
+        onCancel={onClose}
+        isGuarded={false}
+        onSubmit={({ subject }) =>
+          creation.mutate({
+            params: { spaceId: space.id },
+            body: subject.trim() === '' ? {} : { subject: subject.trim() },
+          })
+        }
+      >
+        <TextField name="subject" label="Subject" isOptional autoComplete="off" />
+      </Form>
+    </Dialog>
   )
 }

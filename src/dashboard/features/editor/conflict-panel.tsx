@@ -1,6 +1,6 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
-import { ClashChoice } from '#dashboard/components/clash-choice.tsx'
+import { ConflictChoice } from '#dashboard/components/conflict-choice.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
@@ -54,7 +54,7 @@ export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: Props)
         <Button onClick={chooseTheirs}>Take all of theirs</Button>
         <span className="grow" />
         <Button onClick={onCancel}>{labels.cancel}</Button>
-        <Button look="ink" keys="mod+enter" aria-busy={isSaving} onClick={save}>
+        <Button variant="ink" keys="mod+enter" aria-busy={isSaving} onClick={save}>
           Save my choice
         </Button>
       </div>
@@ -70,7 +70,7 @@ type RowProps = {
 }
 
 const ConflictRow = ({ conflict, at, choice, onChoose }: RowProps) => (
-  <ClashChoice<'mine' | 'theirs'>
+  <ConflictChoice<'mine' | 'theirs'>
     name={conflict.kind === 'title' ? 'Title' : 'Text'}
     isText={conflict.kind === 'text'}
     base={conflict.base}

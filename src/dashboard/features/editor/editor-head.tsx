@@ -79,11 +79,11 @@ export const EditorBanner = ({
     act={
       <>
         <span className="meta faint nowrap wide">{saveStatus({ isDirty, isSaving, savedAt })}</span>
-        <Button look="line" onClick={onLeave}>
+        <Button variant="line" onClick={onLeave}>
           {isDirty ? 'Discard' : 'Done'}
         </Button>
         <Button
-          look="ink"
+          variant="ink"
           keys="mod+enter"
           aria-busy={isSaving}
           disabledReason={saveDisabledReason(isDirty || isSaving, hasConflicts)}

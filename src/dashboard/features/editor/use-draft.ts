@@ -97,7 +97,7 @@ export function useLeaveGuard({ isDirty, discard, store }: LeaveGuardOptions): v
         store()
         return false
       }
-      const isLeaving = await confirm({ title: labels.leaveDirty, act: 'Leave', keep: 'Stay' })
+      const isLeaving = await confirm({ title: labels.leaveDirty, action: 'Leave', cancel: 'Stay' })
       if (isLeaving) discard()
       return !isLeaving
     },

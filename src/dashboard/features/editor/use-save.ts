@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import type { ApiError } from '#contract/client.ts'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { DocumentPage } from '#contract/pages.ts'
 import { isApiError } from '#dashboard/data/api.ts'
+import { retryOnConflict } from '#dashboard/data/conflict-retry.ts'
 import { type ContentRef, useEditContent } from '#dashboard/data/content.ts'
 import {
   type Choices,
@@ -51,42 +54,42 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
     if (isSameDraft(next, now.base)) draftState.discard()
   }
 
-  const handleConflict = async (sent: Draft, base: PageVersion) => {
-    try {
-      const now = await loadForEditing(at, page.id)
-      if (!now) return setProblem({ kind: 'deleted' })
-      const merge = mergeDrafts(base, now.base, sent)
-      if (merge.conflicts.length === 0) return saveOnTop(resolveMerge(merge, {}), now.base)
-      setProblem({ kind: 'conflicts', merge, now: now.base, at: now.page.updatedAt })
-    } catch (error) {
-      if (isApiError(error, 404)) setProblem({ kind: 'deleted' })
-    }
+  /** Puts the draft on top of what is there now; undefined if that needs a person. */
+  const mergeWithCurrent = async (draft: Draft, base: PageVersion) => {
+    const now = await loadForEditing(at, page.id)
+    if (!now) return void setProblem({ kind: 'deleted' })
+    const merge = mergeDrafts(base, now.base, draft)
+    if (merge.conflicts.length === 0) return applyMerged(resolveMerge(merge, {}), now.base)
+    setProblem({ kind: 'conflicts', merge, now: now.base, at: now.page.updatedAt })
+    return undefined
+  }
+  const applyMerged = (draft: Draft, base: PageVersion) => {
+    draftState.rebase(base)
+    show(draft)
+    return { draft, base }
   }
 
   const save = async (draft: Draft = draftState.latest.current, base: PageVersion = draftState.base) => {
     if (edit.isPending || isSameDraft(draft, base)) return
-    const changes = [
-      {
-        operation: 'update_page' as const,
-        page: page.id,
-        ...(draft.title === base.title ? {} : { title: draft.title }),
-        ...(draft.markdown === base.markdown ? {} : { document: { markdown: draft.markdown } }),
-      },
-    ]
     try {
-      await edit.mutateAsync({ base: base.revision, changes })
+      const saved = await retryOnConflict({
+        state: { draft, base },
+        attempts: MAX_ATTEMPTS,
+        isConflict: (error): error is ApiError => isApiError(error, 409),
+        send: async (state) => {
+          const changes = changesOf(page.id, state.draft, state.base)
+          if (changes.length > 0) await edit.mutateAsync({ base: state.base.revision, changes })
+          return state.draft
+        },
+        rebase: (_error, state) => mergeWithCurrent(state.draft, state.base),
+      })
+      if (!saved) return
       setProblem(null)
       setSavedAt(new Date().toISOString())
-      await adoptSaved(draft)
+      await adoptSaved(saved)
     } catch (error) {
-      if (isApiError(error, 409)) await handleConflict(draft, base)
-      else if (isApiError(error, 404)) setProblem({ kind: 'deleted' })
+      if (isApiError(error, 404)) setProblem({ kind: 'deleted' })
     }
-  }
-  const saveOnTop = (draft: Draft, now: PageVersion): Promise<void> => {
-    draftState.rebase(now)
-    show(draft)
-    return save(draft, now)
   }
   const isHandled = problem !== null || (edit.error !== null && isApiError(edit.error, 409, 404))
   return {
@@ -99,7 +102,23 @@ export function useSave({ at, page, draftState, show }: SaveOptions) {
     /** Resolves the conflicts as chosen and saves on top of the current version. */
     resolveConflicts: ({ merge, now }: SaveConflicts, choices: Choices) => {
       setProblem(null)
-      return saveOnTop(resolveMerge(merge, choices), now)
+      const { draft, base } = applyMerged(resolveMerge(merge, choices), now)
+      return save(draft, base)
     },
   }
+}
+
+const MAX_ATTEMPTS = 5
+
+/** The edit that turns the base into the draft; empty if they are the same. */
+function changesOf(pageId: string, draft: Draft, base: PageVersion): ContentChangeInput[] {
+  if (isSameDraft(draft, base)) return []
+  return [
+    {
+      operation: 'update_page',
+      page: pageId,
+      ...(draft.title === base.title ? {} : { title: draft.title }),
+      ...(draft.markdown === base.markdown ? {} : { document: { markdown: draft.markdown } }),
+    },
+  ]
 }

@@ -1,40 +1,41 @@
 import { clsx } from 'clsx'
 import { CircleAlert, FileText, FolderUp, Upload } from 'lucide-react'
 import { type DragEvent, type RefObject, useRef, useState } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { Checkbox, ChoiceLine } from '../../components/ui/inputs.tsx'
-import { reasonOf } from '../../lib/query-client.ts'
-import { counted } from '../../lib/words.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Checkbox, ChoiceLine } from '#dashboard/components/ui/inputs.tsx'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
+import styles from './imports.module.css'
+import type { useStartImport } from './mutations.ts'
 import {
-  type ChosenFile,
   droppedFiles,
+  importableFiles,
   pickedFiles,
-  refusalOf,
-  weightIn,
-  worthSending,
-} from './chosen-files.ts'
-import type { useImporting } from './use-importing.ts'
+  type SelectedFile,
+  selectionError,
+  totalSize,
+} from './selected-files.ts'
 
-type Props = { kind: 'files' | 'word'; sending: ReturnType<typeof useImporting>['files'] }
+type Props = { kind: 'files' | 'word'; upload: ReturnType<typeof useStartImport>['files'] }
 
-/** Files, a folder or a zip, dropped or chosen; Word files with the way to split them. */
-export function FilesSource({ kind, sending }: Props) {
+/** Files, a folder or a zip file, dropped or picked. */
+export function FilesSource({ kind, upload }: Props) {
   const [refusal, setRefusal] = useState<string>()
   const [splitHeadings, setSplitHeadings] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
-  const take = (given: readonly ChosenFile[]) => {
-    const files = worthSending(given)
-    const reason = refusalOf(files)
+  const importFiles = (selected: readonly SelectedFile[]) => {
+    const files = importableFiles(selected)
+    const reason = selectionError(files)
     setRefusal(reason)
-    sending.reset()
-    if (!reason) sending.mutate({ files, splitHeadings })
+    upload.reset()
+    if (!reason) upload.mutate({ files, splitHeadings })
   }
-  const fault = refusal ?? (sending.error ? reasonOf(sending.error) : undefined)
+  const error = refusal ?? (upload.error ? errorMessage(upload.error) : undefined)
   const isWord = kind === 'word'
   return (
-    <section className="im-panel" aria-label={isWord ? 'Word files' : 'Files and folders'}>
+    <section className={styles.panel} aria-label={isWord ? 'Word files' : 'Files and folders'}>
       <ChoiceLine
         control={
           <Checkbox checked={splitHeadings} onChange={({ target }) => setSplitHeadings(target.checked)} />
@@ -43,11 +44,11 @@ export function FilesSource({ kind, sending }: Props) {
       >
         Split Word files into a page for every heading 1
       </ChoiceLine>
-      <DropPlace onFiles={take}>
-        {sending.isPending && sending.variables ? (
+      <DropZone onFiles={importFiles}>
+        {upload.isPending && upload.variables ? (
           <p role="status">
-            Sending {counted(sending.variables.files.length, 'file')},{' '}
-            {megabytes(weightIn(sending.variables.files))}
+            Sending {pluralize(upload.variables.files.length, 'file')},{' '}
+            {megabytes(totalSize(upload.variables.files))}
           </p>
         ) : (
           <>
@@ -57,39 +58,43 @@ export function FilesSource({ kind, sending }: Props) {
                 ? 'Headings, lists, tables, code, footnotes and pictures of .docx files come along.'
                 : 'Markdown, HTML and Word files become pages. The order is that of SUMMARY.md, else that of the folders.'}
             </p>
-            <div className="im-picks">
+            <div className={styles.picks}>
               {!isWord && (
-                <Button look="line" icon={FolderUp} onClick={() => folder.current?.click()}>
+                <Button variant="line" icon={FolderUp} onClick={() => folder.current?.click()}>
                   Choose a folder
                 </Button>
               )}
-              <Button look="line" icon={isWord ? FileText : Upload} onClick={() => picker.current?.click()}>
+              <Button
+                variant="line"
+                icon={isWord ? FileText : Upload}
+                onClick={() => picker.current?.click()}
+              >
                 {isWord ? 'Choose Word files' : 'Choose files or a zip'}
               </Button>
             </div>
           </>
         )}
-      </DropPlace>
-      <FileInput of={folder} label="Folder" isFolder onFiles={take} />
+      </DropZone>
+      <FileInput of={folder} label="Folder" isFolder onFiles={importFiles} />
       <FileInput
         of={picker}
         label={isWord ? 'Word files' : 'Files or a zip'}
         accept={isWord ? '.docx' : '.zip,.md,.markdown,.mdx,.html,.htm,.docx,image/*'}
-        onFiles={take}
+        onFiles={importFiles}
       />
-      {fault && (
-        <p className="form-fault im-fault" role="alert">
+      {error && (
+        <p className="form-fault" role="alert">
           <Icon of={CircleAlert} size="s" />
-          <span>{fault}</span>
+          <span>{error}</span>
         </p>
       )}
     </section>
   )
 }
 
-type DropProps = { onFiles: (files: readonly ChosenFile[]) => void; children: React.ReactNode }
+type DropZoneProps = { onFiles: (files: readonly SelectedFile[]) => void; children: React.ReactNode }
 
-function DropPlace({ onFiles, children }: DropProps) {
+function DropZone({ onFiles, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
   const onDrop = async (event: DragEvent) => {
     event.preventDefault()
@@ -99,7 +104,7 @@ function DropPlace({ onFiles, children }: DropProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same by key
     <div
-      className={clsx('im-drop', isOver && 'is-over')}
+      className={clsx(styles.drop, isOver && 'is-over')}
       onDragOver={(event) => {
         event.preventDefault()
         setIsOver(true)
@@ -119,7 +124,7 @@ type FileInputProps = {
   label: string
   isFolder?: boolean
   accept?: string
-  onFiles: (files: readonly ChosenFile[]) => void
+  onFiles: (files: readonly SelectedFile[]) => void
 }
 
 const FileInput = ({ of, label, isFolder = false, accept, onFiles }: FileInputProps) => (

@@ -2,21 +2,22 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { Page } from '#contract/pages.ts'
 import type { Space } from '#contract/spaces.ts'
-import { Field } from '../../components/ui/field.tsx'
-import { Select, TextInput } from '../../components/ui/inputs.tsx'
-import { q } from '../../lib/api.ts'
-import { words } from '../../lib/words.ts'
+import { Field } from '#dashboard/components/ui/field.tsx'
+import { Select, TextInput } from '#dashboard/components/ui/inputs.tsx'
+import { q } from '#dashboard/data/api.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import styles from './imports.module.css'
 
-/** Where the pages are to go, as it is chosen. */
+/** The chosen target of an import. */
 export type Target = {
   readonly as: 'space' | 'request'
   readonly subject: string
-  /** A page, or empty for the end of the space. */
+  /** Id of the parent page; empty for the end of the space. */
   readonly below: string
 }
 
-/** A locked space takes a change request only. */
-export const firstTarget = ({ editMode }: Pick<Space, 'editMode'>): Target => ({
+/** A locked space only accepts a change request. */
+export const initialTarget = ({ editMode }: Pick<Space, 'editMode'>): Target => ({
   as: editMode === 'locked' ? 'request' : 'space',
   subject: '',
   below: '',
@@ -24,16 +25,15 @@ export const firstTarget = ({ editMode }: Pick<Space, 'editMode'>): Target => ({
 
 type Props = { space: Space; target: Target; onTarget: (target: Target) => void }
 
-/** The choice of where the pages go. */
 export function ImportTarget({ space, target, onTarget }: Props) {
   const { data } = useSuspenseQuery(q(api.spaceContent.pages, { params: { spaceId: space.id }, query: {} }))
   const isLocked = space.editMode === 'locked'
   return (
-    <section className="im-target" aria-labelledby="im-target">
-      <h2 className="im-head" id="im-target">
+    <section className={styles.target} aria-labelledby={styles.target}>
+      <h2 className={styles.head} id={styles.target}>
         Where the pages go
       </h2>
-      <div className="im-choices">
+      <div className={styles.choices}>
         <Field
           label="Added"
           {...(isLocked ? { help: 'The space is locked: it takes changes by change request only.' } : {})}
@@ -60,7 +60,7 @@ export function ImportTarget({ space, target, onTarget }: Props) {
               onChange={({ target: { value } }) => onTarget({ ...target, below: value })}
               choices={[
                 { value: '', label: 'No page: at the end of the space' },
-                ...choicesOf(data.pages).slice(0, offered),
+                ...choicesOf(data.pages).slice(0, MAX_PAGE_CHOICES),
               ]}
             />
           )}
@@ -82,14 +82,14 @@ export function ImportTarget({ space, target, onTarget }: Props) {
   )
 }
 
-/** As many as a list can be looked through. */
-const offered = 500
+/** More options would be hard to scan. */
+const MAX_PAGE_CHOICES = 500
 
-/** Pages as lines of a list, each as far in as it is deep. Links have nothing below them. */
+/** Pages as indented options. Links can't have children. */
 const choicesOf = (pages: readonly Page[], depth = 0): { value: string; label: string }[] =>
   pages.flatMap((page) => [
     ...(page.type === 'link'
       ? []
-      : [{ value: page.id, label: `${'\u2003'.repeat(depth)}${page.title || words.untitled}` }]),
+      : [{ value: page.id, label: `${'\u2003'.repeat(depth)}${page.title || labels.untitled}` }]),
     ...('pages' in page ? choicesOf(page.pages as readonly Page[], depth + 1) : []),
   ])

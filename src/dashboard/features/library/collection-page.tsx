@@ -4,15 +4,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { Download, Ellipsis, Folder, Move, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { Collection } from '#contract/collections.ts'
 import type { Organization } from '#contract/organizations.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
 import { exportMarkdown } from '#dashboard/data/exports.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { IconButton } from '../../components/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
-import { Empty } from '../../components/ui/states.tsx'
 import { CollectionTabs } from './collection-head.tsx'
 import { LibraryContents } from './library-contents.tsx'
 import { collectionsWithin } from './library-index.ts'
@@ -83,10 +83,10 @@ export function CollectionPage({ organization, collection, search, onSearch }: P
             <CollectionMenu title={title} actions={actions} canManage={admin} />
             {create && (
               <>
-                <Button look="line" icon={Folder} className="wide" onClick={actions.newCollection}>
+                <Button variant="line" icon={Folder} className="wide" onClick={actions.newCollection}>
                   New collection
                 </Button>
-                <Button look="ink" icon={Plus} onClick={actions.newSpace}>
+                <Button variant="ink" icon={Plus} onClick={actions.newSpace}>
                   New space
                 </Button>
               </>
@@ -164,7 +164,7 @@ const CollectionEmpty = ({ title, onNew }: { title: string; onNew: (() => void) 
     title={`Nothing in ${labels.quoted(title)} yet`}
     acts={
       onNew && (
-        <Button look="ink" icon={Plus} onClick={onNew}>
+        <Button variant="ink" icon={Plus} onClick={onNew}>
           New space
         </Button>
       )

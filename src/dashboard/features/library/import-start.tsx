@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
+import { EmojiField, TextField } from '#dashboard/components/fields.tsx'
+import { Form } from '#dashboard/components/form.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import { EmojiField, TextField } from '../../components/fields.tsx'
-import { Form } from '../../components/form.tsx'
 import styles from './library.module.css'
 
 const { create } = api.spaces

@@ -36,7 +36,7 @@ test('the confirmation for a collection names everything deleted with it', () =>
     title: 'Delete the collection “Docs”?',
     description:
       '1 collection inside is deleted too. 2 spaces in it go to the trash and can be restored from the trash for 7 days.',
-    act: 'Delete Docs',
+    action: 'Delete Docs',
   })
   expect(removalQuestion([aCollectionItem('Empty')], index)?.description).toBe(
     'It is empty. This cannot be undone.',

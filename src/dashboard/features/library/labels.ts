@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#contract/library.ts'
 import type { Space } from '#contract/spaces.ts'
-import type { Question } from '#dashboard/components/confirm-store.ts'
+import type { Confirmation } from '#dashboard/components/confirm-store.ts'
 import { labels, pluralize } from '#dashboard/lib/labels.ts'
 import { collectionsWithin, type Index, spacesWithin } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
@@ -21,7 +21,7 @@ const shownOnSite: readonly Space['visibility'][] = ['public', 'unlisted', 'shar
 export function removalQuestion(
   items: readonly LibraryItem[],
   index: Index | undefined,
-): Question | undefined {
+): Confirmation | undefined {
   const spaces = items.filter((item) => item.object === 'space')
   const collections = items.filter((item) => item.object === 'collection')
   const onSite = spaces.filter(({ visibility }) => shownOnSite.includes(visibility))
@@ -32,7 +32,7 @@ export function removalQuestion(
     return {
       title: `Move ${isOne ? labels.quoted(titleOf(only)) : pluralize(items.length, 'space')} to the trash?`,
       description: siteWarning(onSite, isOne),
-      act: 'Move to trash',
+      action: 'Move to trash',
       danger: true,
     }
   }
@@ -44,7 +44,7 @@ export function removalQuestion(
     description: [contentsWarning(collections, index), onSite.length > 0 ? siteWarning(onSite, false) : '']
       .filter(Boolean)
       .join(' '),
-    act: isOne ? `Delete ${titleOf(only)}` : `Delete ${pluralize(items.length, 'row')}`,
+    action: isOne ? `Delete ${titleOf(only)}` : `Delete ${pluralize(items.length, 'row')}`,
     danger: true,
   }
 }

@@ -3,6 +3,13 @@ import { api } from '#contract/api.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { keyOf } from '#dashboard/data/api.ts'
 import {
+  applyAllOptimistic,
+  applyOptimistic,
+  type PendingWrite,
+  pendingTogether,
+  updateServerData,
+} from '#dashboard/data/optimistic.ts'
+import {
   type Contents,
   contentsOfParent,
   endOf,
@@ -24,13 +31,25 @@ const indexFilter = { queryKey: keyOf(api.spaces.list), predicate: isIndexQuery 
 export const cancelReads = (client: QueryClient): Promise<void> =>
   client.cancelQueries({ queryKey: libraryKey })
 
-/** Updates the cached library, if it is loaded. */
+/** Shows writes to the library before the server has answered, if it is loaded. */
+export const applyToLibrary = (
+  client: QueryClient,
+  organizationId: string,
+  writes: readonly ((library: Library) => Library)[],
+): PendingWrite[] =>
+  applyAllOptimistic<Library>(
+    client,
+    { queryKey: libraryQuery(organizationId).queryKey, exact: true },
+    writes,
+  )
+
+/** Updates the cached library with what the server has, if it is loaded. */
 export function updateLibrary(
   client: QueryClient,
   organizationId: string,
   change: (library: Library) => Library,
 ): void {
-  client.setQueryData(libraryQuery(organizationId).queryKey, (library) => library && change(library))
+  updateServerData<Library>(client, { queryKey: libraryQuery(organizationId).queryKey, exact: true }, change)
 }
 
 /** Updates the contents of one collection, if they are loaded. */
@@ -103,17 +122,26 @@ export function updateItem(
   client: QueryClient,
   id: string,
   change: (item: LibraryItem) => LibraryItem,
-): () => void {
-  const before = cachedItem(client, id)
-  const put = (to: (item: LibraryItem) => LibraryItem) => {
-    client.setQueriesData<Library>(
-      { queryKey: libraryKey },
-      (library) => library && withChangedItem(library, id, to),
-    )
-    client.setQueriesData<Index>(indexFilter, (index) => index && indexWithChangedItem(index, id, to))
-  }
-  put(change)
-  return () => before && put(() => before)
+): void {
+  updateServerData<Library>(client, { queryKey: libraryKey }, (library) =>
+    withChangedItem(library, id, change),
+  )
+  updateServerData<Index>(client, indexFilter, (index) => indexWithChangedItem(index, id, change))
+}
+
+/** Shows a change of one item before the server has answered, wherever the item is cached. */
+export async function changeItem(
+  client: QueryClient,
+  id: string,
+  change: (item: LibraryItem) => LibraryItem,
+): Promise<PendingWrite> {
+  await cancelReads(client)
+  return pendingTogether([
+    applyOptimistic<Library>(client, { queryKey: libraryKey }, (library) =>
+      withChangedItem(library, id, change),
+    ),
+    applyOptimistic<Index>(client, indexFilter, (index) => indexWithChangedItem(index, id, change)),
+  ])
 }
 
 function withChangedItem(library: Library, id: string, to: (item: LibraryItem) => LibraryItem): Library {

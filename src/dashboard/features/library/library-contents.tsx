@@ -142,10 +142,10 @@ type SelectionBarProps = {
 
 const SelectionBar = ({ selection, selected, onMove, onRemove }: SelectionBarProps) => (
   <BulkBar selection={selection}>
-    <Button look="bare" icon={Move} onClick={onMove}>
+    <Button variant="bare" icon={Move} onClick={onMove}>
       Move
     </Button>
-    <Button look="bare" icon={Trash2} onClick={onRemove}>
+    <Button variant="bare" icon={Trash2} onClick={onRemove}>
       {selected.some(({ object }) => object === 'collection') ? 'Delete' : 'Trash'}
     </Button>
   </BulkBar>

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Folder, Plus, Trash2, Upload } from 'lucide-react'
 import type { Organization } from '#contract/organizations.ts'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Bone, TreeSkeleton } from '#dashboard/components/ui/skeleton.tsx'
 import { Empty } from '#dashboard/components/ui/states.tsx'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import { Bone, TreeSkeleton } from '../../components/ui/skeleton.tsx'
 import styles from './library.module.css'
 import { LibraryContents } from './library-contents.tsx'
 import { formatTotal } from './library-toolbar.tsx'
@@ -62,14 +62,14 @@ export function LibraryPage({ organization, search, onSearch }: Props) {
           {canCreate && (
             <div className="actions">
               <Button
-                look="line"
+                variant="line"
                 icon={Folder}
                 className="wide"
                 onClick={() => onSearch({ new: 'collection' })}
               >
                 New collection
               </Button>
-              <Button look="ink" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
+              <Button variant="ink" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
                 New space
               </Button>
             </div>
@@ -125,11 +125,11 @@ function LibraryEmpty({ organization, canCreate, onSearch }: LibraryEmptyProps) 
       title="No spaces here yet"
       acts={
         <>
-          <Button look="ink" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
+          <Button variant="ink" icon={Plus} onClick={() => onSearch({ new: 'space' })}>
             New space
           </Button>
           <Link to={paths.imports(organization.id)} className={buttonClass('plain')}>
-            <ButtonFace icon={Upload}>Import pages</ButtonFace>
+            <ButtonContent icon={Upload}>Import pages</ButtonContent>
           </Link>
         </>
       }

@@ -4,16 +4,16 @@ import { CircleAlert } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { collectionTitle } from '#contract/collections.ts'
 import type { LibraryItem } from '#contract/library.ts'
+import { Tree } from '#dashboard/components/tree.tsx'
+import type { Move } from '#dashboard/components/tree-drop.ts'
+import { type Selection, toggled } from '#dashboard/components/tree-ways.ts'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Bone } from '#dashboard/components/ui/skeleton.tsx'
+import { useLatest } from '#dashboard/hooks/use-latest.ts'
 import type { DocumentedShortcut } from '#dashboard/hooks/use-shortcuts.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
-import { Tree } from '../../components/tree.tsx'
-import type { Move } from '../../components/tree-drop.ts'
-import { type Selection, toggled } from '../../components/tree-ways.ts'
-import { useLatest } from '../../hooks/use-latest.ts'
 import styles from './library.module.css'
 import { loadMore, reloadContents } from './library-cache.ts'
 import { columns, ItemCells, ItemLead, ItemMenu, RestrictedMark } from './library-row.tsx'
@@ -212,7 +212,7 @@ function RowPlaceholder({ row, organizationId }: Props) {
         <Icon of={CircleAlert} />
       </span>
       <span>What is in it could not be read</span>
-      <Button look="line" size="small" onClick={() => setIsFailed(false)}>
+      <Button variant="line" size="small" onClick={() => setIsFailed(false)}>
         {labels.tryAgain}
       </Button>
     </>

@@ -4,12 +4,12 @@ import { Folder, FolderPlus, Library } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { LibraryItem } from '#contract/library.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { labels } from '#dashboard/lib/labels.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
-import { Icon } from '../../components/ui/icon.tsx'
-import { SearchInput } from '../../components/ui/inputs.tsx'
 import { type CollectionChoice, collectionChoices } from './collection-choices.ts'
 import styles from './library.module.css'
 import { addItem } from './library-cache.ts'
@@ -96,7 +96,7 @@ export function MoveDialog({ organization, items, overview, onClose, onMove }: P
           {labels.cancel}
         </Button>
         <Button
-          look="ink"
+          variant="ink"
           size="form"
           keys="enter"
           disabledReason={creation.isBusy ? 'The collection is being made' : active ? undefined : noTarget}

@@ -1,23 +1,33 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Move as MoveIcon } from 'lucide-react'
 import { api } from '#contract/api.ts'
+import type { ApiError } from '#contract/client.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { libraryPositionOf } from '#contract/shared/library-position.ts'
 import type { Move } from '#dashboard/components/tree-drop.ts'
 import { callApi, isApiError } from '#dashboard/data/api.ts'
+import { ConflictError, retryOnConflict } from '#dashboard/data/conflict-retry.ts'
 import { errorMessage } from '#dashboard/data/query-client.ts'
 import { offerUndo } from '#dashboard/data/undo.ts'
 import { formatNames, labels } from '#dashboard/lib/labels.ts'
 import { toast } from '#dashboard/lib/toast.ts'
 import {
+  applyToLibrary,
   cachedItem,
   cachedPosition,
   cancelReads,
   reloadContents,
   updateItem,
-  updateLibrary,
 } from './library-cache.ts'
-import { type Contents, endOf, type ItemPosition, neighborOf, withMovedItem } from './library-data.ts'
+import {
+  type Contents,
+  endOf,
+  findItem,
+  type ItemPosition,
+  type Library,
+  neighborOf,
+  withMovedItem,
+} from './library-data.ts'
 import { describeItems, isItem, type LibraryRow, titleOf } from './library-rows.ts'
 import { type BatchResult, batchOf, runBatch, type WriteBatch, warnBeforeLeaving } from './write-batch.ts'
 
@@ -97,44 +107,35 @@ export function positionOfDrop(
   }
 }
 
-/**
- * Moves items: shows all at their new positions, sends one request after the other, and moves undo those that fail.
- */
+/** Moves items: shows all at their new positions, sends one request after the other, and reverts those that fail. */
 function useMoveMutation(organizationId: string) {
   const client = useQueryClient()
-  const show = (moves: readonly ItemMove[]) => applyMoves(client, organizationId, moves)
   const { mutateAsync } = useMutation<BatchResult<ItemMove>, Error, WriteBatch<ItemMove>>({
     mutationKey: ['library', 'move'],
     scope: { id: 'library' },
     meta: { resource: 'library', shown: 'in-form' },
-    onMutate: async ({ items }) => {
+    onMutate: async (batch) => {
       await cancelReads(client)
-      show(items)
+      batch.pending = applyToLibrary(client, organizationId, batch.items.map(withMove))
     },
     mutationFn: (batch) => {
       const pending = runBatch(batch, async (itemMove) => {
-        const { version } = await sendMove(client, organizationId, itemMove, () => show([itemMove]))
-        updateItem(client, itemMove.item.id, (item) => ({ ...item, version }))
+        const { version } = await sendMove(client, organizationId, itemMove)
+        return () => updateItem(client, itemMove.item.id, (item) => ({ ...item, version }))
       })
       return warnBeforeLeaving(pending, batch.items.length)
     },
-    onSuccess: ({ failed, unsent }) => {
-      show([...failed.map(({ item }) => item), ...unsent].map(reverseMove))
-      reportFailures(failed)
-    },
+    onSuccess: ({ failed }) => reportFailures(failed),
   })
   return mutateAsync
 }
 
 const reverseMove = ({ item, from, to }: ItemMove): ItemMove => ({ item, from: to, to: from })
 
-function applyMoves(client: QueryClient, organizationId: string, moves: readonly ItemMove[]): void {
-  if (moves.length === 0) return
-  const items = moves.map(({ item, to }) => ({ item: cachedItem(client, item.id) ?? item, to }))
-  updateLibrary(client, organizationId, (library) =>
-    items.reduce((all, { item, to }) => withMovedItem(all, item, to), library),
-  )
-}
+const withMove =
+  ({ item, to }: ItemMove) =>
+  (library: Library): Library =>
+    withMovedItem(library, findItem(library, item.id)?.item ?? item, to)
 
 function reportFailures(failures: BatchResult<ItemMove>['failed']): void {
   const [first] = failures
@@ -142,44 +143,44 @@ function reportFailures(failures: BatchResult<ItemMove>['failed']): void {
   const names = failures.map(({ item }) => labels.quoted(titleOf(item.item)))
   const { error } = first
   toast.refused(`${formatNames(names)} went back`, {
-    reason: error instanceof MoveConflictError ? error.message : errorMessage(error),
+    reason: error instanceof ConflictError ? error.message : errorMessage(error),
   })
 }
 
 /** One item with its old and new position. */
 type ItemMove = { readonly item: LibraryItem; readonly from: ItemPosition; readonly to: ItemPosition }
 
-/** Someone else changed the target first; the message tells the user what happened. */
-class MoveConflictError extends Error {
-  override readonly name = 'MoveConflictError'
-}
-
 /**
  * Sends a move with the last known version. If someone changed the item, refetches the target and tries once more,
- * provided that the neighbors are still there. `reapply` shows the move reapply after the refetch. Throws
- * `MoveConflictError` if the position no longer exists, else the `ApiError`.
+ * provided that the neighbors are still there. Throws
+ * `ConflictError` if the position no longer exists, else the `ApiError`.
  */
 async function sendMove(
   client: QueryClient,
   organizationId: string,
   itemMove: ItemMove,
-  reapply: () => void,
 ): Promise<LibraryItem> {
-  try {
-    return await sendOnce(itemMove, (cachedItem(client, itemMove.item.id) ?? itemMove.item).version)
-  } catch (error) {
-    if (isApiError(error, 404)) throw await deletionConflict(client, itemMove)
-    if (!isApiError(error) || (error.type !== 'stale' && error.type !== 'invalid_position')) throw error
-    const [now, contents] = await Promise.all([
-      readItem(itemMove.item),
-      reloadContents(client, organizationId, itemMove.to.parentId),
-    ])
-    assertNeighborsExist(client, contents, itemMove.to)
-    if (error.type === 'invalid_position') throw error
-    reapply()
-    return await sendOnce(itemMove, now.version)
-  }
+  const moved = await retryOnConflict({
+    state: (cachedItem(client, itemMove.item.id) ?? itemMove.item).version,
+    send: (version) => sendOnce(itemMove, version),
+    isConflict: isMoveConflict,
+    rebase: async (error) => {
+      if (error.status === 404) throw await deletionConflict(client, itemMove)
+      const [now, contents] = await Promise.all([
+        readItem(itemMove.item),
+        reloadContents(client, organizationId, itemMove.to.parentId),
+      ])
+      assertNeighborsExist(client, contents, itemMove.to)
+      if (error.type === 'invalid_position') throw error
+      return now.version
+    },
+  })
+  return moved ?? itemMove.item
 }
+
+/** Errors that someone else's change explains. */
+const isMoveConflict = (error: unknown): error is ApiError =>
+  isApiError(error) && (error.status === 404 || error.type === 'stale' || error.type === 'invalid_position')
 
 /** The parent is only sent if it changes: an item shown at the top because its collection is hidden stays in it. */
 export const moveBody = ({ from, to }: Pick<ItemMove, 'from' | 'to'>) => ({
@@ -206,9 +207,9 @@ async function deletionConflict(client: QueryClient, { item, to }: ItemMove): Pr
     (now) => now.object === 'collection' || now.deletedAt === undefined,
     () => false,
   )
-  if (!isLoaded || to.parentId === null) return new MoveConflictError('Somebody deleted it meanwhile.')
+  if (!isLoaded || to.parentId === null) return new ConflictError('Somebody deleted it meanwhile.')
   const contents = cachedItem(client, to.parentId)
-  return new MoveConflictError(
+  return new ConflictError(
     contents
       ? `The collection ${labels.quoted(titleOf(contents))} is not there any more.`
       : 'That collection is not there any more.',
@@ -220,7 +221,7 @@ function assertNeighborsExist(client: QueryClient, contents: Contents, { positio
     if (id === undefined || contents.items.some((item) => item.id === id)) continue
     const neighbor = cachedItem(client, id)
     const name = neighbor ? labels.quoted(titleOf(neighbor)) : 'the row beside it'
-    throw new MoveConflictError(
+    throw new ConflictError(
       `Somebody moved or deleted ${name} meanwhile, so this place is not there any more.`,
     )
   }

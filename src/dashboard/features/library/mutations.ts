@@ -1,14 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, RotateCcw } from 'lucide-react'
 import { api } from '#contract/api.ts'
 import type { LibraryItem } from '#contract/library.ts'
+import type { Input } from '#contract/route.ts'
+import type { List } from '#contract/shared/paging.ts'
 import type { Space } from '#contract/spaces.ts'
 import { useApi } from '#dashboard/data/api.ts'
+import { optimistic, withItems } from '#dashboard/data/optimistic.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { toast } from '#dashboard/lib/toast.ts'
-import { cancelReads, updateItem } from './library-cache.ts'
+import { changeItem, updateItem } from './library-cache.ts'
 import { describeItems, titleOf } from './library-rows.ts'
 import { trashQuery } from './queries.ts'
 
@@ -16,23 +19,17 @@ import { trashQuery } from './queries.ts'
 export function useItemActions() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const showAhead = async (id: string, change: (item: LibraryItem) => LibraryItem) => {
-    await cancelReads(client)
-    return updateItem(client, id, change)
-  }
-  const revert = (_error: Error, _input: unknown, restore: (() => void) | undefined) => restore?.()
   const storeVersion = ({ id, version }: LibraryItem) =>
-    void updateItem(client, id, (item) => ({ ...item, version }))
+    updateItem(client, id, (item) => ({ ...item, version }))
 
   const space = useApi(api.spaces.update, {
     meta: { refused: 'The space stays as it was' },
     onMutate: ({ params, body }) =>
-      showAhead(params.spaceId, (item) => {
+      changeItem(client, params.spaceId, (item) => {
         if (item.object !== 'space') return item
         const emoji = body?.emoji ?? item.emoji
         return { ...item, title: body?.title ?? item.title, emoji }
       }),
-    onError: revert,
     onSuccess: (now) => {
       storeVersion(now)
       updateItem(client, now.id, () => now)
@@ -41,8 +38,7 @@ export function useItemActions() {
   const collection = useApi(api.collections.update, {
     meta: { refused: 'The collection stays as it was' },
     onMutate: ({ params, body }) =>
-      showAhead(params.collectionId, (item) => ({ ...item, title: body?.title ?? item.title })),
-    onError: revert,
+      changeItem(client, params.collectionId, (item) => ({ ...item, title: body?.title ?? item.title })),
     onSuccess: storeVersion,
   })
   const copy = useApi(api.spaces.duplicate, {
@@ -69,28 +65,17 @@ export function useItemActions() {
 
 export type ItemActions = ReturnType<typeof useItemActions>
 
+type Trash = InfiniteData<List<Space>>
+
 /** Restores spaces from the trash, optimistically. */
 export function useRestore(organizationId: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { queryKey } = trashQuery(organizationId)
   const restoring = useApi(api.spaces.restore, {
     meta: { refused: 'The space stays in the trash' },
-    onMutate: async ({ params }) => {
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(
-        queryKey,
-        (data) =>
-          data && {
-            ...data,
-            pages: data.pages.map((page) => ({
-              ...page,
-              items: page.items.filter(({ id }) => id !== params.spaceId),
-            })),
-          },
-      )
-    },
-    onError: () => void client.invalidateQueries({ queryKey }),
+    ...optimistic<Trash, Input<typeof api.spaces.restore>>(trashQuery(organizationId), (trash, { params }) =>
+      withItems(trash, (items) => items.filter(({ id }) => id !== params.spaceId)),
+    ),
   })
   return async (spaces: readonly Space[]) => {
     const ends = await Promise.allSettled(

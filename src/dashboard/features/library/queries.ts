@@ -70,7 +70,7 @@ export const libraryQuery = (organizationId: string) =>
       } while (cursor !== undefined)
       return libraryFrom(items, 'complete')
     },
-    meta: { hear: applyChangeEvents },
+    meta: { onChangeEvents: refetchChangedContents },
   })
 
 /** Reads the top level and the open collections. A collection that fails to load is retried once it scrolls into view. */
@@ -166,7 +166,7 @@ export const appendRows = (contents: Contents, more: Contents): Contents => {
 const MAX_REFETCHED = 8
 
 /** Refetches only the collections that someone else changed. False if the events don't tell which ones these are. */
-const applyChangeEvents: OnChangeEvents = (client, queryKey, events) => {
+const refetchChangedContents: OnChangeEvents = (client, queryKey, events) => {
   const library = client.getQueryData<Library>(queryKey)
   const organizationId = organizationIn(queryKey)
   const parents = library && changedParents(library, events)
@@ -199,6 +199,12 @@ export function changedParents(
   const parents = new Set<string | null>()
   for (const { type, id, parent } of events) {
     const [kind] = type.split('.')
+    if (kind === 'change-request' || kind === 'comment') {
+      // A space shows how many of these it has open.
+      const space = parent === undefined ? undefined : findItem(library, parent)
+      if (space) parents.add(space.parentId)
+      continue
+    }
     if (kind !== 'space' && kind !== 'collection') return undefined
     const match = findItem(library, id)
     if (match) parents.add(match.parentId)

@@ -11,8 +11,8 @@ import { formatNames, labels } from '#dashboard/lib/labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { toast } from '#dashboard/lib/toast.ts'
 import { removalQuestion } from './labels.ts'
-import { cachedPosition, cancelReads, updateLibrary } from './library-cache.ts'
-import { type ItemPosition, withMovedItem, withoutItem } from './library-data.ts'
+import { applyToLibrary, cachedPosition, cancelReads } from './library-cache.ts'
+import { type ItemPosition, type Library, withMovedItem, withoutItem } from './library-data.ts'
 import { describeItems, titleOf } from './library-rows.ts'
 import type { LibraryOverview } from './use-library-index.ts'
 import { type BatchResult, batchOf, runBatch, type WriteBatch, warnBeforeLeaving } from './write-batch.ts'
@@ -26,46 +26,32 @@ type RemovedItem = { readonly item: LibraryItem; readonly position: ItemPosition
 export function useRemoval(organizationId: string, overview: LibraryOverview) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const show = (removed: readonly RemovedItem[]) =>
-    updateLibrary(client, organizationId, (library) =>
-      removed.reduce((all, { item, position }) => withMovedItem(all, item, position), library),
-    )
-  const hide = (removed: readonly RemovedItem[]) =>
-    updateLibrary(client, organizationId, (library) =>
-      removed.reduce((all, { item }) => withoutItem(all, item.id), library),
-    )
 
   const removing = useMutation<BatchResult<RemovedItem>, Error, WriteBatch<RemovedItem>>({
     mutationKey: ['library', 'remove'],
     scope: { id: 'library' },
     meta: { resource: 'spaces', shown: 'in-form' },
-    onMutate: async ({ items }) => {
+    onMutate: async (batch) => {
       await cancelReads(client)
-      hide(items)
+      batch.pending = applyToLibrary(client, organizationId, batch.items.map(withRemoval))
     },
     mutationFn: (batch) =>
       warnBeforeLeaving(
         runBatch(batch, ({ item }) => remove(item)),
         batch.items.length,
       ),
-    onSuccess: ({ failed, unsent }) => {
-      show([...failed.map(({ item }) => item), ...unsent])
-      reportFailures(failed, 'not deleted')
-    },
+    onSuccess: ({ failed }) => reportFailures(failed, 'not deleted'),
   })
   const restoring = useMutation<BatchResult<RemovedItem>, Error, WriteBatch<RemovedItem>>({
     mutationKey: ['library', 'restore'],
     scope: { id: 'library' },
     meta: { resource: 'spaces', shown: 'in-form' },
-    onMutate: async ({ items }) => {
+    onMutate: async (batch) => {
       await cancelReads(client)
-      show(items)
+      batch.pending = applyToLibrary(client, organizationId, batch.items.map(withRestored))
     },
     mutationFn: (batch) => warnBeforeLeaving(runBatch(batch, restore), batch.items.length),
-    onSuccess: ({ failed }) => {
-      hide(failed.map(({ item }) => item))
-      reportFailures(failed, 'still in the trash')
-    },
+    onSuccess: ({ failed }) => reportFailures(failed, 'still in the trash'),
   })
 
   /** Deletes items that are not nested in each other. Returns whether any was deleted. */
@@ -107,6 +93,16 @@ export function useRemoval(organizationId: string, overview: LibraryOverview) {
     return done.length > 0
   }
 }
+
+const withRemoval =
+  ({ item }: RemovedItem) =>
+  (library: Library): Library =>
+    withoutItem(library, item.id)
+
+const withRestored =
+  ({ item, position }: RemovedItem) =>
+  (library: Library): Library =>
+    withMovedItem(library, item, position)
 
 const remove = ({ id, object, version }: LibraryItem): Promise<unknown> =>
   object === 'space'

@@ -5,15 +5,15 @@ import { useMemo, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
 import type { Space } from '#contract/spaces.ts'
+import { PagedList, pagesOf } from '#dashboard/components/paged-list.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Emoji } from '#dashboard/components/ui/marks.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
 import { q } from '#dashboard/data/api.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { pluralize } from '#dashboard/lib/labels.ts'
-import { PagedList, pagesOf } from '../../components/paged-list.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Emoji } from '../../components/ui/marks.tsx'
-import { Empty } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
 import { isExpiringSoon, timeLeft } from './labels.ts'
 import styles from './library.module.css'
 import { byId, formatPath } from './library-index.ts'
@@ -89,7 +89,7 @@ export function TrashPage({ organization }: { organization: Organization }) {
           }}
           selection={{ ids: selectedIds, onChange: setIds }}
           bulk={
-            <Button look="bare" icon={RotateCcw} onClick={restoreSelected}>
+            <Button variant="bare" icon={RotateCcw} onClick={restoreSelected}>
               Restore
             </Button>
           }
@@ -127,7 +127,7 @@ const TrashCells = ({ space, path, onRestore }: CellsProps) => (
       <Left space={space} />
     </div>
     <div className="cell cell-end" role="gridcell">
-      <Button look="line" size="small" aria-label={`Restore ${titleOf(space)}`} onClick={onRestore}>
+      <Button variant="line" size="small" aria-label={`Restore ${titleOf(space)}`} onClick={onRestore}>
         Restore
       </Button>
     </div>

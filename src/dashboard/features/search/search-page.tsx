@@ -1,15 +1,16 @@
-import { useRef } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
 import type { Organization } from '#contract/organizations.ts'
-import { SearchInput } from '../../components/ui/inputs.tsx'
-import { useAddressText } from '../../hooks/use-address-text.ts'
-import { useCrumbs } from '../../hooks/use-crumbs.ts'
-import { useKeys } from '../../hooks/use-keys.ts'
-import { counted } from '../../lib/words.ts'
-import { longest, questionOf, type SearchSearch } from './search-query.ts'
+import type { SpaceSearchResult } from '#contract/search.ts'
+import { SearchInput } from '#dashboard/components/ui/inputs.tsx'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
+import { useSearchText } from '#dashboard/hooks/use-debounced.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
+import { MAX_QUERY_LENGTH, queryOf, type SearchSearch, searchResultsQuery } from './queries.ts'
+import styles from './search.module.css'
 import { SearchResults } from './search-results.tsx'
-import { useHitKeys } from './use-hit-keys.ts'
-import { useSearch } from './use-search.ts'
-import './search.css'
 
 type Props = {
   organization: Organization
@@ -17,18 +18,18 @@ type Props = {
   onSearch: (search: SearchSearch, options?: { replace?: boolean }) => void
 }
 
-/** Every page the caller may read, by its title, its headings and its text. */
+/** Full-text search of all pages the caller can read. */
 export function SearchPage({ organization, search, onSearch }: Props) {
-  const question = questionOf(search)
-  useCrumbs([{ title: 'Search' }], question === '' ? 'Search' : `${question} · Search`)
+  const query = queryOf(search)
+  useBreadcrumbs([{ title: 'Search' }], query === '' ? 'Search' : `${query} · Search`)
   const field = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
-  const [text, setText] = useAddressText(search.q ?? '', (q) =>
+  const [text, setText] = useSearchText(search.q ?? '', (q) =>
     onSearch({ q: q || undefined }, { replace: true }),
   )
-  const found = useSearch(organization.id, question)
-  const step = useHitKeys(results, field)
-  useKeys([{ keys: '/', label: 'Search', group: 'On this page', act: () => field.current?.focus() }])
+  const found = useSearch(organization.id, query)
+  const step = useResultShortcuts(results, field)
+  useShortcuts([{ keys: '/', label: 'Search', group: 'On this page', run: () => field.current?.focus() }])
   return (
     <>
       <div className="page-head">
@@ -39,13 +40,13 @@ export function SearchPage({ organization, search, onSearch }: Props) {
       <div className="toolbar">
         <SearchInput
           ref={field}
-          className="search-field"
+          className={styles.field}
           label={`Search the pages of ${organization.title}`}
           placeholder="Titles, headings and text of all pages"
           keys="/"
-          autoFocus={question === ''}
+          autoFocus={query === ''}
           autoComplete="off"
-          maxLength={longest}
+          maxLength={MAX_QUERY_LENGTH}
           value={text}
           onChange={setText}
           onKeyDownCapture={(event) => {
@@ -56,12 +57,68 @@ export function SearchPage({ organization, search, onSearch }: Props) {
         />
         <span className="grow" />
         <span className="faint meta" role="status">
-          {found.count !== undefined && `In ${counted(found.count, 'space')}`}
+          {found.count !== undefined && `In ${pluralize(found.count, 'space')}`}
         </span>
       </div>
       <div className="scroll" ref={results}>
-        <SearchResults {...{ organization, question, found }} onClear={() => setText('')} />
+        <SearchResults {...{ organization, query, found }} onClear={() => setText('')} />
       </div>
     </>
   )
+}
+
+export type SearchState = {
+  /** Undefined until the first response. */
+  readonly spaces: readonly SpaceSearchResult[] | undefined
+  /** Number of matching spaces; undefined until the response to this query has arrived. */
+  readonly count: number | undefined
+  readonly error: Error | null
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+  readonly retry: () => void
+}
+
+/** Search results. The previous ones stay until the response to a new query arrives. */
+export function useSearch(organizationId: string, query: string): SearchState {
+  const result = useInfiniteQuery({
+    ...searchResultsQuery(organizationId, query),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+  })
+  const hasQuery = query !== ''
+  return {
+    spaces: hasQuery && result.data ? itemsOf(result.data) : undefined,
+    count: hasQuery && !result.isPlaceholderData ? result.data?.pages[0]?.count : undefined,
+    error: result.isError ? result.error : null,
+    hasMore: result.hasNextPage,
+    isLoadingMore: result.isFetchingNextPage,
+    loadMore: () => void result.fetchNextPage(),
+    retry: () => void result.refetch(),
+  }
+}
+
+/**
+ * `j` and `k` move between results; before the first one is the search field. Returns the step function for the
+ * field.
+ */
+function useResultShortcuts(
+  results: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLElement | null>,
+): (direction: 1 | -1) => void {
+  const step = (direction: 1 | -1) => {
+    const links = [...(results.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])]
+    const current = links.findIndex((link) => link.matches(':focus'))
+    const next = current + direction
+    if (next < 0) return field.current?.focus()
+    const link = links[Math.min(next, links.length - 1)]
+    link?.focus()
+    link?.scrollIntoView({ block: 'nearest' })
+  }
+  const group = 'In lists and trees'
+  useShortcuts([
+    { keys: 'j', label: 'Next find', group, run: () => step(1) },
+    { keys: 'k', label: 'Find before', group, run: () => step(-1) },
+  ])
+  return step
 }

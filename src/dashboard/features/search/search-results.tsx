@@ -1,19 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#contract/api.ts'
 import { ApiError } from '#contract/client.ts'
 import type { Organization } from '#contract/organizations.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { ListSkeleton } from '../../components/ui/skeleton.tsx'
-import { Empty, Failed, Filtered } from '../../components/ui/states.tsx'
-import { reasonOf } from '../../lib/query-client.ts'
-import { words } from '../../lib/words.ts'
-import { FoundSpaces } from './found-spaces.tsx'
-import type { Search } from './use-search.ts'
+import type { PageSearchResult, SpaceSearchResult } from '#contract/search.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Emoji } from '#dashboard/components/ui/marks.tsx'
+import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
+import { Empty, Failed, Filtered } from '#dashboard/components/ui/states.tsx'
+import { q } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { anchorPrefix, paths } from '#dashboard/lib/paths.ts'
+import { highlight } from './highlight.ts'
+import styles from './search.module.css'
+import type { SearchState } from './search-page.tsx'
 
-type Props = { organization: Organization; question: string; found: Search; onClear: () => void }
+type Props = { organization: Organization; query: string; found: SearchState; onClear: () => void }
 
-/** What was found, or why there is nothing to see. */
-export function SearchResults({ organization, question, found, onClear }: Props) {
+/** The results, or why there are none. */
+export function SearchResults({ organization, query, found, onClear }: Props) {
   const { spaces, error } = found
-  if (question === '') {
+  if (query === '') {
     return (
       <Empty title="What are you looking for?">
         Titles, headings and the text of every page in {organization.title} that you may read are looked
@@ -25,9 +33,9 @@ export function SearchResults({ organization, question, found, onClear }: Props)
     return (
       <Failed
         title="The search did not work"
-        reason={reasonOf(error)}
+        reason={errorMessage(error)}
         requestId={error instanceof ApiError ? error.requestId : undefined}
-        onRetry={found.readAgain}
+        onRetry={found.retry}
       />
     )
   }
@@ -35,7 +43,7 @@ export function SearchResults({ organization, question, found, onClear }: Props)
   if (spaces.length === 0) {
     return (
       <Filtered
-        title={`Nothing says ${words.quoted(question)}`}
+        title={`Nothing says ${labels.quoted(query)}`}
         clear="Search for something else"
         onClear={onClear}
       >
@@ -46,14 +54,91 @@ export function SearchResults({ organization, question, found, onClear }: Props)
   }
   return (
     <>
-      <FoundSpaces organizationId={organization.id} spaces={spaces} question={question} />
+      <SpaceResults organizationId={organization.id} spaces={spaces} query={query} />
       {found.hasMore && (
-        <div className="search-more">
-          <Button look="line" aria-busy={found.isReadingMore} onClick={found.readMore}>
-            {found.isReadingMore ? words.loading : 'Show more spaces'}
+        <div className={styles.more}>
+          <Button variant="line" aria-busy={found.isLoadingMore} onClick={found.loadMore}>
+            {found.isLoadingMore ? labels.loading : 'Show more spaces'}
           </Button>
         </div>
       )}
     </>
   )
 }
+
+type FoundSpacesProps = { organizationId: string; spaces: readonly SpaceSearchResult[]; query: string }
+
+/** Matching spaces with their pages and sections. */
+function SpaceResults({ organizationId, spaces, query }: FoundSpacesProps) {
+  const list = { params: { organizationId }, query: { limit: 1000 } }
+  const spaceItems = useQuery(q(api.spaces.list, list)).data?.items
+  const emoji = new Map(spaceItems?.map((space) => [space.id, space.emoji]))
+  return (
+    <ul className={styles.list} aria-label="Found">
+      {spaces.map((space) => (
+        <li key={space.id}>
+          <h2 className={styles.space}>
+            <Emoji of={emoji.get(space.id) ?? '1f4d8'} />
+            <Link to={paths.space(space.id)} data-hit className="truncate">
+              <Highlighted text={space.title || labels.untitled} query={query} />
+            </Link>
+          </h2>
+          {space.pages.length > 0 && (
+            <ul>
+              {space.pages.map((page) => (
+                <PageResult key={page.id} spaceId={space.id} page={page} query={query} />
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type PageProps = { spaceId: string; page: PageSearchResult; query: string }
+
+function PageResult({ spaceId, page, query }: PageProps) {
+  const { id, title, ancestors = [], sections } = page
+  const ancestorTitles = ancestors.map((one) => one.title).join(' / ')
+  return (
+    <li className={styles.page}>
+      <p className={styles.title}>
+        <Link to={paths.page(spaceId, id)} data-hit className="truncate">
+          <Highlighted text={title} query={query} />
+        </Link>
+        {ancestorTitles !== '' && <span className="faint truncate">{ancestorTitles}</span>}
+      </p>
+      {sections.map((section) => (
+        <SectionResult key={section.id} {...{ spaceId, page, section, query }} />
+      ))}
+    </li>
+  )
+}
+
+type SectionProps = PageProps & { section: PageSearchResult['sections'][number] }
+
+/** Text before the first heading has no section title. */
+function SectionResult({ spaceId, page, section, query }: SectionProps) {
+  const anchor = section.path.split('#')[1]
+  return (
+    <div className={styles.section}>
+      {anchor && (
+        <Link to={paths.page(spaceId, page.id)} hash={anchorPrefix + anchor} data-hit className="truncate">
+          <Highlighted text={section.title} query={query} />
+        </Link>
+      )}
+      {section.body && (
+        <p className="soft">
+          <Highlighted text={section.body} query={query} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A text with the matches highlighted. */
+const Highlighted = ({ text, query }: { text: string; query: string }) =>
+  highlight(text, query).map(({ text: piece, isMatch }, at) =>
+    isMatch ? <mark key={at}>{piece}</mark> : piece,
+  )

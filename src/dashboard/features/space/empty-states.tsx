@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { FileText, List, Plus, Upload } from 'lucide-react'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Empty } from '#dashboard/components/ui/states.tsx'
 import { contentPaths } from '#dashboard/data/content.ts'
@@ -22,12 +22,12 @@ export function EmptySpace() {
         acts={
           canEdit && (
             <>
-              <Button look="line" icon={Plus} keys="c" onClick={() => onSearch({ new: 'page' })}>
+              <Button variant="line" icon={Plus} keys="c" onClick={() => onSearch({ new: 'page' })}>
                 Write the first page
               </Button>
               {at.change === undefined && (
                 <Link className={buttonClass('plain')} to={paths.spaceImport(space.id)}>
-                  <ButtonFace icon={Upload}>Import pages</ButtonFace>
+                  <ButtonContent icon={Upload}>Import pages</ButtonContent>
                 </Link>
               )}
             </>
@@ -68,7 +68,7 @@ export function PageNotFound() {
         }
         acts={
           <Link className={buttonClass('line')} to={contentPaths(content.at).root}>
-            <ButtonFace>Go to the first page</ButtonFace>
+            <ButtonContent>Go to the first page</ButtonContent>
           </Link>
         }
       >

@@ -190,7 +190,7 @@ function deletionQuestion(page: Page, below: readonly Page[]) {
   return {
     title: `Delete ${labels.quoted(title)}?`,
     description: `${pluralize(below.length, 'page')} below it ${below.length === 1 ? 'goes' : 'go'} too: ${list}.`,
-    act: `Delete ${title}`,
+    action: `Delete ${title}`,
     danger: true,
   }
 }

@@ -131,7 +131,7 @@ export function MovePageDialog({ content: { at, index }, page, onClose }: MovePa
           <Button size="form" onClick={onClose}>
             {labels.cancel}
           </Button>
-          <Button type="submit" look="ink" size="form">
+          <Button type="submit" variant="ink" size="form">
             Move page
           </Button>
         </DialogFoot>

@@ -9,7 +9,7 @@ import { useDrawnPage } from '#dashboard/components/page-text/use-drawn-page.ts'
 import { PeopleHere } from '#dashboard/components/presence/people-here.tsx'
 import { commentsAt } from '#dashboard/components/talk/talk-at.ts'
 import { TalkedPage } from '#dashboard/components/talk/talked-page.tsx'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { IconButton } from '#dashboard/components/ui/icon-button.tsx'
 import { InlineRename } from '#dashboard/components/ui/inline-rename.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
@@ -149,14 +149,14 @@ function PageToolbar({ page }: { page: Page }) {
       <CommentsButton page={page} />
       {canWrite && (
         <Link className={buttonClass('line')} to={editPath}>
-          <ButtonFace icon={Pencil} keys="e">
+          <ButtonContent icon={Pencil} keys="e">
             Edit
-          </ButtonFace>
+          </ButtonContent>
         </Link>
       )}
       {!canWrite && canPropose && (
         <Button
-          look="line"
+          variant="line"
           icon={GitPullRequest}
           aria-busy={proposal.isBusy}
           onClick={() => proposal.propose(page)}
@@ -226,7 +226,7 @@ function EmptyPage({ page }: { page: Page }) {
         acts={
           content.canEdit && (
             <Link className={buttonClass('line')} to={contentPaths(content.at).edit(page.id)}>
-              <ButtonFace icon={Pencil}>Write it</ButtonFace>
+              <ButtonContent icon={Pencil}>Write it</ButtonContent>
             </Link>
           )
         }

@@ -3,7 +3,7 @@ import { Lock, MessageSquare, Plus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { ExportMenu } from '#dashboard/components/export-menu.tsx'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Badge, Emoji } from '#dashboard/components/ui/marks.tsx'
 import { Tabs } from '#dashboard/components/ui/tabs.tsx'
@@ -80,12 +80,12 @@ export function PagesHead() {
         <>
           <ExportMenu space={space} page={page?.type === 'document' ? page : undefined} />
           <Link className={buttonClass('line', undefined, 'wide')} to={paths.comments(space.id)}>
-            <ButtonFace icon={MessageSquare}>
+            <ButtonContent icon={MessageSquare}>
               Comments {space.comments > 0 && <span className="count">{space.comments}</span>}
-            </ButtonFace>
+            </ButtonContent>
           </Link>
           {canEdit && (
-            <Button look="ink" icon={Plus} onClick={() => onSearch({ new: 'page' })}>
+            <Button variant="ink" icon={Plus} onClick={() => onSearch({ new: 'page' })}>
               New page
             </Button>
           )}

@@ -131,7 +131,7 @@ function DuplicateSection({ space }: { space: Space }) {
         <h2 id="space-copy">Duplicate this space</h2>
         <p>A copy with its pages and files, beside it. Change requests, comments and access stay here.</p>
       </div>
-      <Button look="line" icon={Copy} aria-busy={copy.isBusy} onClick={() => copy.run(space)}>
+      <Button variant="line" icon={Copy} aria-busy={copy.isBusy} onClick={() => copy.run(space)}>
         Duplicate
       </Button>
     </section>
@@ -146,7 +146,12 @@ function DeleteSection({ space }: { space: Space }) {
         <h2 id="space-end">Delete this space</h2>
         <p>It stays in the trash for 7 days, from where it comes back with all it holds.</p>
       </div>
-      <Button look="danger-line" icon={Trash2} aria-busy={removal.isBusy} onClick={() => removal.run(space)}>
+      <Button
+        variant="danger-line"
+        icon={Trash2}
+        aria-busy={removal.isBusy}
+        onClick={() => removal.run(space)}
+      >
         Delete space
       </Button>
     </section>

@@ -38,7 +38,7 @@ export function TransferSection({ space, isOpen, onOpenChange }: Props) {
         <h2 id="space-transfer">Transfer this space</h2>
         <p>To another organization, to another collection, or both.</p>
       </div>
-      <Button look="line" icon={Truck} onClick={() => onOpenChange(true)}>
+      <Button variant="line" icon={Truck} onClick={() => onOpenChange(true)}>
         Transfer
       </Button>
       {isOpen && <TransferDialog space={space} onClose={() => onOpenChange(false)} />}

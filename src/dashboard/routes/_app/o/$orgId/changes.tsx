@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { organizationChangesQuery } from '../../../../features/changes/change-queries.ts'
-import { organizationChangesSearch } from '../../../../features/changes/changes-search.ts'
+import { organizationChangesQuery, organizationChangesSearch } from '#dashboard/features/changes/queries.ts'
 import { OrganizationChanges } from '../../../../features/changes/organization-changes.tsx'
 
 /** The change requests of all spaces of an organization. */

@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { queryOf, searchResultsQuery, searchSearch } from '#dashboard/features/search/queries.ts'
 import { SearchPage } from '../../../../features/search/search-page.tsx'
-import { foundQuery, questionOf, searchSearch } from '../../../../features/search/search-query.ts'
 
 /** Full text search over an organization. */
 export const Route = createFileRoute('/_app/o/$orgId/search')({
   validateSearch: searchSearch,
   loader: ({ context, params, location }) => {
-    const question = questionOf(searchSearch.parse(location.search))
+    const query = queryOf(searchSearch.parse(location.search))
     // Read ahead only; the view shows what it has, and bones until then.
-    if (question !== '') void context.queryClient.prefetchInfiniteQuery(foundQuery(params.orgId, question))
+    if (query !== '') void context.queryClient.prefetchInfiniteQuery(searchResultsQuery(params.orgId, query))
   },
   component: View,
 })

@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { CommentsPage } from '#dashboard/features/comments/comments-page.tsx'
+import { commentsQuery, commentsSearch } from '#dashboard/features/comments/queries.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
-import { SpaceTalk } from '../../../../features/talk/space-talk.tsx'
-import { talkQuery, talkSearch } from '../../../../features/talk/talk-queries.ts'
 
 /** What is said of a space and its pages; `comment` is the thread that is chosen. */
 export const Route = createFileRoute('/_app/s/$spaceId/comments')({
-  validateSearch: talkSearch,
+  validateSearch: commentsSearch,
   loader: ({ context: { queryClient, session }, params, location }) => {
-    const { status, by } = talkSearch.parse(location.search)
+    const { status, by } = commentsSearch.parse(location.search)
     const author = by === 'me' ? session.user.id : undefined
-    return queryClient.prefetchInfiniteQuery(talkQuery(params.spaceId, { status, author }))
+    return queryClient.prefetchInfiniteQuery(commentsQuery(params.spaceId, { status, author }))
   },
   component: View,
   pendingComponent: ListSkeleton,
@@ -28,7 +28,7 @@ function View() {
   return (
     <>
       <SpaceHead space={space} />
-      <SpaceTalk
+      <CommentsPage
         key={space.id}
         space={space}
         meId={session.user.id}

@@ -2,14 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useRef } from 'react'
+import { FilesPage } from '#dashboard/features/files/files-page.tsx'
+import { filesQuery, filesSearch } from '#dashboard/features/files/queries.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { Button } from '../../../../components/ui/button.tsx'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
-import { filesQuery } from '../../../../features/files/file-queries.ts'
-import { filesSearch } from '../../../../features/files/files-search.ts'
-import { FilesView } from '../../../../features/files/files-view.tsx'
 import { canEditLive } from '../../../../features/space/space-content.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 
@@ -37,13 +36,13 @@ function View() {
         space={space}
         act={
           canEdit && (
-            <Button look="ink" icon={Upload} onClick={onAdd}>
+            <Button variant="ink" icon={Upload} onClick={onAdd}>
               Add files
             </Button>
           )
         }
       />
-      <FilesView
+      <FilesPage
         key={spaceId}
         {...{ space, canEdit, picker }}
         search={Route.useSearch()}

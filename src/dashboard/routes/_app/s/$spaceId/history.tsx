@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { id } from '#contract/shared/values.ts'
+import { HistoryPage } from '#dashboard/features/history/history-page.tsx'
+import { revisionsQuery } from '#dashboard/features/history/queries.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { diffSearch } from '../../../../components/diff/diff-search.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
-import { revisionsQuery } from '../../../../features/history/history-queries.ts'
-import { HistoryView } from '../../../../features/history/history-view.tsx'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 
 /** The revisions of a space; `revision` is the one that is shown. */
@@ -25,7 +25,7 @@ function View() {
   return (
     <>
       <SpaceHead space={space} />
-      <HistoryView
+      <HistoryPage
         key={space.id}
         space={space}
         search={Route.useSearch()}

@@ -2,13 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { z } from 'zod'
+import { ImportsPage } from '#dashboard/features/imports/imports-page.tsx'
+import { importRunsQuery, sources } from '#dashboard/features/imports/queries.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
-import { runsQuery } from '../../../../features/imports/import-queries.ts'
-import { ImportView } from '../../../../features/imports/import-view.tsx'
-import { sources } from '../../../../features/imports/source-tabs.tsx'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 
 /** Bringing pages into a space; `from` is the kind of source chosen, `run` the import whose report is open. */
@@ -19,7 +18,7 @@ export const Route = createFileRoute('/_app/s/$spaceId/import')({
   }),
   loader: async ({ context: { queryClient }, params: { spaceId } }) => {
     const space = await queryClient.ensureQueryData(spaceQuery(spaceId))
-    await queryClient.ensureQueryData(runsQuery(space))
+    await queryClient.ensureQueryData(importRunsQuery(space))
   },
   component: View,
   pendingComponent: ListSkeleton,
@@ -43,7 +42,7 @@ function View() {
   return (
     <>
       <SpaceHead space={space} />
-      <ImportView
+      <ImportsPage
         space={space}
         from={from}
         open={run}

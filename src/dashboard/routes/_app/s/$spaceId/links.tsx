@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { LinksPage } from '#dashboard/features/links/links-page.tsx'
+import { linksSearch, pageLinksQuery } from '#dashboard/features/links/queries.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { ListSkeleton } from '../../../../components/ui/skeleton.tsx'
-import { placesQuery } from '../../../../features/links/link-queries.ts'
-import { linksSearch } from '../../../../features/links/links-search.ts'
-import { LinksView } from '../../../../features/links/links-view.tsx'
 import { canEditLive } from '../../../../features/space/space-content.ts'
 import { SpaceHead } from '../../../../features/space/space-head.tsx'
 
@@ -13,7 +12,7 @@ import { SpaceHead } from '../../../../features/space/space-head.tsx'
 export const Route = createFileRoute('/_app/s/$spaceId/links')({
   validateSearch: linksSearch,
   loader: ({ context, params, location }) =>
-    context.queryClient.prefetchInfiniteQuery(placesQuery(params, linksSearch.parse(location.search))),
+    context.queryClient.prefetchInfiniteQuery(pageLinksQuery(params, linksSearch.parse(location.search))),
   component: View,
   pendingComponent: ListSkeleton,
 })
@@ -26,7 +25,7 @@ function View() {
   return (
     <>
       <SpaceHead space={space} />
-      <LinksView
+      <LinksPage
         key={spaceId}
         space={space}
         at={{ spaceId }}

@@ -1,12 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { changesQuery, requestQuery, requestSearch } from '#dashboard/features/change-request/queries.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { subjectLabel } from '#dashboard/lib/change-request-labels.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 import { RequestHead } from '../../../../../features/change-request/request-head.tsx'
-import { changesQuery, requestQuery } from '../../../../../features/change-request/request-queries.ts'
-import { requestSearch } from '../../../../../features/change-request/request-search.ts'
 import { ReviewMenu } from '../../../../../features/change-request/review-menu.tsx'
 import { SpaceSkeleton } from '../../../../../features/space/space-skeleton.tsx'
 

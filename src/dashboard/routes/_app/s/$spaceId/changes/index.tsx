@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { GitPullRequest, Plus } from 'lucide-react'
+import { changesQuery, changesSearch } from '#dashboard/features/changes/queries.ts'
 import { spaceQuery, useSpaceBreadcrumbs } from '#dashboard/features/space/queries.ts'
 import { useActions } from '#dashboard/hooks/use-actions.ts'
 import { useBreadcrumbs } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { Button } from '../../../../../components/ui/button.tsx'
-import { changesQuery } from '../../../../../features/changes/change-queries.ts'
-import { changesSearch } from '../../../../../features/changes/changes-search.ts'
 import { SpaceChanges } from '../../../../../features/changes/space-changes.tsx'
 import { SpaceHead } from '../../../../../features/space/space-head.tsx'
 
@@ -39,7 +38,7 @@ function View() {
         space={space}
         act={
           mayCreate && (
-            <Button look="ink" icon={Plus} onClick={onNew}>
+            <Button variant="ink" icon={Plus} onClick={onNew}>
               New change request
             </Button>
           )

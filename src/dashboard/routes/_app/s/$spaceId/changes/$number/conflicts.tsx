@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { ConflictsPage } from '#dashboard/features/change-request/conflicts-page.tsx'
+import { conflictsQuery, requestQuery } from '#dashboard/features/change-request/queries.ts'
 import { spaceQuery } from '#dashboard/features/space/queries.ts'
-import { ConflictsView } from '../../../../../../features/change-request/conflicts-view.tsx'
-import { conflictsQuery, requestQuery } from '../../../../../../features/change-request/request-queries.ts'
 import { PageBones } from '../../../../../../features/space/space-skeleton.tsx'
 
 /** Where a change request and its space changed the same. */
@@ -16,5 +16,5 @@ function View() {
   const at = Route.useParams()
   const { data: space } = useSuspenseQuery(spaceQuery(at.spaceId))
   const { data: request } = useSuspenseQuery(requestQuery(at))
-  return <ConflictsView key={request.id} at={at} space={space} request={request} />
+  return <ConflictsPage key={request.id} at={at} space={space} request={request} />
 }

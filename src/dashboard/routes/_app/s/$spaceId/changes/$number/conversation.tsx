@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { ConversationPage } from '#dashboard/features/change-request/conversation.tsx'
+import { requestQuery } from '#dashboard/features/change-request/queries.ts'
 import { spaceQuery } from '#dashboard/features/space/queries.ts'
-import { requestQuery } from '../../../../../../features/change-request/request-queries.ts'
-import { ConversationView } from '../../../../../../features/change-request/request-side.tsx'
 
 /** What was said of a change request, as a view of its own. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/conversation')({ component: View })
@@ -13,7 +13,7 @@ function View() {
   const { data: space } = useSuspenseQuery(spaceQuery(at.spaceId))
   const { data: request } = useSuspenseQuery(requestQuery(at))
   return (
-    <ConversationView
+    <ConversationPage
       key={request.id}
       at={at}
       space={space}

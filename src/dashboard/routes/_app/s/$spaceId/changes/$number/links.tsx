@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { LinksPage } from '#dashboard/features/links/links-page.tsx'
+import { pageLinksQuery } from '#dashboard/features/links/queries.ts'
 import { spaceQuery } from '#dashboard/features/space/queries.ts'
 import { ListSkeleton } from '../../../../../../components/ui/skeleton.tsx'
-import { placesQuery } from '../../../../../../features/links/link-queries.ts'
-import { LinksView } from '../../../../../../features/links/links-view.tsx'
 
 /** The links that a change request would break. */
 export const Route = createFileRoute('/_app/s/$spaceId/changes/$number/links')({
   loader: ({ context, params: { spaceId, number } }) =>
-    context.queryClient.prefetchInfiniteQuery(placesQuery({ spaceId, change: number }, {})),
+    context.queryClient.prefetchInfiniteQuery(pageLinksQuery({ spaceId, change: number }, {})),
   component: View,
   pendingComponent: ListSkeleton,
 })
@@ -17,7 +17,7 @@ function View() {
   const { spaceId, number } = Route.useParams()
   const { data: space } = useSuspenseQuery(spaceQuery(spaceId))
   return (
-    <LinksView
+    <LinksPage
       key={number}
       space={space}
       at={{ spaceId, change: number }}

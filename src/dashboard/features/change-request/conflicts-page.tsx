@@ -1,0 +1,155 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { useRef, useState } from 'react'
+import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { ContentConflict, Resolution } from '#contract/content-conflicts.ts'
+import type { Space } from '#contract/spaces.ts'
+import { ConflictChoice } from '#dashboard/components/conflict-choice.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Empty } from '#dashboard/components/ui/states.tsx'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import styles from './change-request.module.css'
+import { useMerge } from './mutations.ts'
+import { conflictsQuery, isActive, type RequestRef } from './queries.ts'
+
+type Props = { at: RequestRef; space: Space; request: ChangeRequest }
+type Choice = 'request' | 'primary' | { readonly text: string }
+
+/** Both versions of each conflict between a change request and its space, and the choice between them. */
+export function ConflictsPage({ at, space, request }: Props) {
+  const { data } = useSuspenseQuery(conflictsQuery(at))
+  const merging = useMerge(at, space, request)
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
+  const canResolve = space.permissions.edit && isActive(request)
+  const unresolved = data.items.filter(({ id }) => choices[id] === undefined).length
+  const { list, current, setCurrent, goTo } = useConflictNavigation(data.items.length)
+  const choose = (choice: 'request' | 'primary') => {
+    const conflict = data.items[current]
+    if (conflict && canResolve) setChoices({ ...choices, [conflict.id]: choice })
+  }
+  const submit = () => {
+    if (!canResolve || merging.isUpdating || unresolved > 0) return
+    merging.update(data.items.flatMap((one) => resolutionOf(one, choices[one.id])))
+  }
+  useShortcuts([
+    {
+      keys: 'mod+enter',
+      label: 'Update with my choices',
+      group: 'On this page',
+      isGlobal: true,
+      run: submit,
+    },
+    { keys: 'j', label: 'Next conflict', group: 'On this page', run: () => goTo(1) },
+    { keys: 'k', label: 'Previous conflict', group: 'On this page', run: () => goTo(-1) },
+    { keys: '1', label: 'Take the request', group: 'On this page', run: () => choose('request') },
+    { keys: '2', label: 'Take the space', group: 'On this page', run: () => choose('primary') },
+  ])
+  if (data.items.length === 0) {
+    return (
+      <div className="pane">
+        <Empty
+          title="There are no conflicts"
+          acts={
+            <Link className={buttonClass('line')} to={paths.change(at.spaceId, at.number)}>
+              <ButtonContent>Back to the changes</ButtonContent>
+            </Link>
+          }
+        >
+          The space and this request changed nothing in different ways.
+        </Empty>
+      </div>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+    <section className={clsx('pane', styles.conflicts)} ref={list} tabIndex={0} aria-label="Conflicts">
+      <p className="cf-head">
+        <span>
+          <b>The space changed the same in {pluralize(data.items.length, 'place')}.</b> Choose for each; the
+          rest merges by itself.
+        </span>
+      </p>
+      {data.items.map((conflict, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: only notes where one is
+        <div
+          key={conflict.id}
+          data-conflict={index}
+          className={index === current ? clsx(styles.clash, 'is-at') : styles.clash}
+          onFocus={() => setCurrent(index)}
+        >
+          <h2 className={styles.clashPage}>{conflict.page.title || labels.untitled}</h2>
+          <ConflictChoice<'request' | 'primary'>
+            name={labelOf(conflict)}
+            isText={conflict.kind === 'block'}
+            base={conflict.base ?? ''}
+            canWrite={conflict.kind === 'block' || conflict.kind === 'field'}
+            sides={[
+              { value: 'request', text: conflict.ours ?? '', from: 'This change request' },
+              { value: 'primary', text: conflict.theirs ?? '', from: 'The space' },
+            ]}
+            choice={choices[conflict.id]}
+            onChoose={(choice) => setChoices({ ...choices, [conflict.id]: choice })}
+          />
+          {conflict.below && conflict.below.length > 0 && (
+            <p className="meta faint">
+              Changed at or below it: {conflict.below.map(({ title }) => title || labels.untitled).join(', ')}
+            </p>
+          )}
+        </div>
+      ))}
+      {canResolve && (
+        <div className="cf-foot">
+          <Button onClick={() => setChoices(choicesFor(data.items, 'primary'))}>Take all of the space</Button>
+          <Button onClick={() => setChoices(choicesFor(data.items, 'request'))}>
+            Take all of the request
+          </Button>
+          <span className="grow" />
+          <span className="meta soft num" role="status">
+            {unresolved === 0 ? 'All are settled' : `${unresolved} of ${data.items.length} left`}
+          </span>
+          <Button
+            variant="ink"
+            keys="mod+enter"
+            aria-busy={merging.isUpdating}
+            disabledReason={unresolved > 0 ? `${pluralize(unresolved, 'place')} still to choose` : undefined}
+            onClick={submit}
+          >
+            Update with my choices
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Moves between conflicts. */
+function useConflictNavigation(count: number) {
+  const list = useRef<HTMLElement>(null)
+  const [current, setCurrent] = useState(0)
+  const goTo = (step: 1 | -1) => {
+    const next = Math.min(count - 1, Math.max(0, current + step))
+    setCurrent(next)
+    list.current?.querySelector(`[data-conflict="${next}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  return { list, current, setCurrent, goTo }
+}
+
+const choicesFor = (conflicts: readonly ContentConflict[], choice: Choice) =>
+  Object.fromEntries(conflicts.map(({ id }): [string, Choice] => [id, choice]))
+
+function resolutionOf({ id }: ContentConflict, choice: Choice | undefined): Resolution[] {
+  if (choice === undefined) return []
+  return typeof choice === 'string'
+    ? [{ conflict: id, take: choice }]
+    : [{ conflict: id, take: 'text', text: choice.text }]
+}
+
+function labelOf({ kind, field = '' }: ContentConflict): string {
+  if (kind === 'block') return 'Text'
+  if (kind === 'page') return 'The page itself'
+  if (kind === 'place') return 'Where it stands'
+  return field === '' ? 'Value' : `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { mergeSummary, obstacleLabels } from './labels.ts'
+
+const user = {
+  object: 'user',
+  id: 'u',
+  displayName: 'Priya',
+  urls: { location: 'https://example.org/u' },
+} as const
+const conflicts = { type: 'conflicts', blocks: true, count: 2 } as const
+const behind = { type: 'outdated', blocks: false, behind: 1 } as const
+const asked = { type: 'review-requested', blocks: false, user } as const
+
+test('obstacles that block are counted separately from warnings', () => {
+  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, asked] })).toEqual({
+    title: 'Not ready to merge',
+    detail: 'One thing stands in the way.',
+  })
+  expect(mergeSummary({ mergeable: true, obstacles: [behind, asked] })).toEqual({
+    title: 'Ready to merge',
+    detail: 'Two things are worth a look before.',
+  })
+  expect(mergeSummary({ mergeable: true, obstacles: [] }).detail).toBe('Nothing stands in the way.')
+})
+
+test('each obstacle has a title', () => {
+  expect([conflicts, behind, asked].map((one) => obstacleLabels(one).title)).toEqual([
+    '2 conflicts',
+    '1 revision behind',
+    'Priya has not reviewed yet',
+  ])
+})

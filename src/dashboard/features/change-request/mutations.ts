@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#contract/api.ts'
+import type { ChangeRequest } from '#contract/change-requests.ts'
+import type { Resolution } from '#contract/content-conflicts.ts'
+import type { Space } from '#contract/spaces.ts'
+import { confirm } from '#dashboard/components/confirm-store.ts'
+import { useApi } from '#dashboard/data/api.ts'
+import { optimistic } from '#dashboard/data/optimistic.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
+import { quotedSubject } from '#dashboard/lib/change-request-labels.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import { paramsOf, type RequestRef, requestQuery } from './queries.ts'
+
+/** Merges the request, or updates it from the space. */
+export function useMerge(at: RequestRef, space: Space, request: ChangeRequest) {
+  const navigate = useNavigate()
+  const name = quotedSubject(request)
+  const target = labels.quoted(space.title || labels.untitled)
+  const params = paramsOf(at)
+  const conflicts = paths.changePart(at.spaceId, at.number, 'conflicts')
+  const merging = useApi(api.changeRequests.merge, {
+    meta: { refused: `${name} was not merged` },
+    onSuccess: ({ result }) => {
+      if (result === 'merge') toast.done(`Merged ${name} into ${target}`)
+      else notifyConflicts(`${name} was not merged`)
+    },
+  })
+  const updating = useApi(api.changeRequests.updateFromSpace, {
+    meta: { refused: `${name} was not updated` },
+    onSuccess: async ({ result }) => {
+      if (result === 'conflicts') return notifyConflicts(`${name} was not updated`)
+      toast.done(`Updated ${name} with what ${target} says now`)
+      await navigate({ to: paths.change(at.spaceId, at.number) })
+    },
+  })
+  const notifyConflicts = (first: string) =>
+    void toast.refused(first, {
+      reason: 'The space changed the same in other ways.',
+      action: { label: 'Resolve', run: () => void navigate({ to: conflicts }) },
+    })
+  return {
+    isMerging: merging.isPending,
+    isUpdating: updating.isPending,
+    merge: async () => {
+      const isSure = await confirm({
+        title: `Merge ${name} into ${target}?`,
+        description: 'Readers of the space and of every site that shows it see the changes at once.',
+        action: 'Merge change request',
+      })
+      if (isSure) merging.mutate({ params })
+    },
+    update: (resolutions?: Resolution[]) =>
+      updating.mutate({ params, body: resolutions === undefined ? {} : { resolutions } }),
+  }
+}
+
+/** Changes the subject and status of a request. */
+export function useRequestActions(at: RequestRef, request: ChangeRequest) {
+  const client = useQueryClient()
+  const query = requestQuery(at)
+  const name = quotedSubject(request)
+  const updating = useApi(api.changeRequests.update, {
+    ...optimistic(query, (now, { body }) => ({
+      ...now,
+      subject: body?.subject ?? now.subject,
+      status: body?.status ?? now.status,
+    })),
+    meta: { refused: `${name} stays as it was` },
+    onSuccess: (saved) => client.setQueryData(query.queryKey, saved),
+  })
+  const update = (body: { subject?: string; status?: 'draft' | 'open' | 'archived' }) =>
+    updating.mutateAsync({
+      params: { spaceId: at.spaceId, changeRequestId: request.id },
+      body,
+      // Read when the request is sent: the version on screen may be older than the last write.
+      ifMatch: client.getQueryData(query.queryKey)?.version ?? request.version,
+    })
+  const setStatus = async (status: 'draft' | 'open' | 'archived', message: string) => {
+    const before = request.status
+    try {
+      await update({ status })
+      offerUndo(message, () => {
+        if (before !== 'merged') void update({ status: before }).catch(() => undefined)
+      })
+    } catch {
+      // The mutation cache has already shown the error.
+    }
+  }
+  return {
+    rename: (subject: string) => void update({ subject }).catch(() => undefined),
+    open: () => setStatus('open', `Opened ${name}`),
+    draft: () => setStatus('draft', `${name} is a draft again`),
+    archive: async () => {
+      const isSure = await confirm({
+        title: `Archive ${name}?`,
+        description: 'Its edits are kept, and it can be reopened. The space stays as it is.',
+        action: 'Archive change request',
+      })
+      if (isSure) await setStatus('archived', `Archived ${name}`)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import type { ChangeRequest } from '#contract/change-requests.ts'
+import { id } from '#contract/shared/values.ts'
+import { commentsAt } from '#dashboard/components/talk/talk-at.ts'
+import { q } from '#dashboard/data/api.ts'
+
+const MAX_ITEMS = 1000
+const MAX_BROKEN_LINKS = 3
+
+/** A change request by its number, as in URLs. */
+export type RequestRef = { readonly spaceId: string; readonly number: string }
+
+export const paramsOf = ({ spaceId, number }: RequestRef) => ({ spaceId, changeRequestId: number })
+
+export const requestQuery = (at: RequestRef) => q(api.changeRequests.get, { params: paramsOf(at) })
+
+export const changesQuery = (at: RequestRef) =>
+  q(api.changeRequests.changes, { params: paramsOf(at), query: { limit: MAX_ITEMS } })
+
+/** The revision of the space to compare with: the one the request was created from or last updated from. */
+export const baseOf = ({ revisionMergedAncestor, revisionInitial }: ChangeRequest): string =>
+  revisionMergedAncestor ?? revisionInitial
+
+/** Whether the request can be edited. */
+export const isActive = ({ status }: Pick<ChangeRequest, 'status'>): boolean =>
+  status === 'draft' || status === 'open'
+
+/** All comments, oldest first. */
+export const commentsQuery = ({ spaceId, number }: RequestRef) => commentsAt({ spaceId, change: number })
+
+/** Reviews, newest first. */
+export const reviewsQuery = (at: RequestRef) =>
+  q(api.changeRequestReviews.list, { params: paramsOf(at), query: { limit: MAX_ITEMS, format: 'markdown' } })
+
+/** What the caller has already viewed. */
+export const seenQuery = (at: RequestRef) => q(api.changeRequestsSeen.get, { params: paramsOf(at) })
+
+/** The changes between any two revisions of the request. */
+export const changesSinceQuery = (spaceId: string, since: string, revision: string) =>
+  q(api.revisions.changes, {
+    params: { spaceId, revisionId: revision },
+    query: { limit: MAX_ITEMS, against: since },
+  })
+
+/** The first few links the request would break. */
+export const brokenLinksQuery = (at: RequestRef) =>
+  q(api.changeRequestLinks.list, {
+    params: paramsOf(at),
+    query: { limit: MAX_BROKEN_LINKS, brokenContext: 'change-request' },
+  })
+
+/** Requested reviewers who have not reviewed yet. */
+export const requestedReviewersQuery = (at: RequestRef) =>
+  q(api.changeRequestReviews.listRequested, { params: paramsOf(at), query: { limit: MAX_ITEMS } })
+
+/** Whether the request can be merged now, and what blocks it. */
+export const mergeCheckQuery = (at: RequestRef) => q(api.changeRequests.mergeCheck, { params: paramsOf(at) })
+
+export const conflictsQuery = (at: RequestRef) =>
+  q(api.changeRequests.conflicts, { params: paramsOf(at), query: { limit: MAX_ITEMS } })
+
+/** The number of links the request would break. */
+export const brokenLinkCountQuery = ({ spaceId, number }: RequestRef) =>
+  q(api.changeRequestLinks.list, {
+    params: { spaceId, changeRequestId: number },
+    query: { brokenContext: 'change-request', limit: 0 },
+  })
+
+/**
+ * Search params of all pages of a request: the open dialog, the selected thread, and the revision to compare with.
+ */
+export const requestSearch = z.object({
+  dialog: z.enum(['review', 'ask']).optional().catch(undefined),
+  comment: id.optional().catch(undefined),
+  /** A revision of the request; only later changes are shown. */
+  since: id.optional().catch(undefined),
+})
+export type RequestSearch = z.infer<typeof requestSearch>
+
+/** Merges params into the current ones; an undefined value removes the param. */
+export type OnRequestSearch = (change: Partial<RequestSearch>) => void

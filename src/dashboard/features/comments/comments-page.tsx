@@ -1,0 +1,149 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type ReactNode, useState } from 'react'
+import type { Space } from '#contract/spaces.ts'
+import { WhereOf } from '#dashboard/components/talk/comment-place.tsx'
+import { Composer, type TalkTarget } from '#dashboard/components/talk/composer.tsx'
+import { Thread } from '#dashboard/components/talk/thread.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Select } from '#dashboard/components/ui/inputs.tsx'
+import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
+import { Empty, Failed, Filtered } from '#dashboard/components/ui/states.tsx'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import styles from './comments.module.css'
+import { type CommentsSearch, commentsQuery } from './queries.ts'
+
+type Props = {
+  space: Space
+  meId: string
+  search: CommentsSearch
+  onSearch: (change: Partial<CommentsSearch>) => void
+}
+
+const statuses = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Resolved' },
+  { value: 'all', label: 'All' },
+] as const
+const people = [
+  { value: 'all', label: 'By anybody' },
+  { value: 'me', label: 'By me' },
+] as const
+
+/** All comments on a space and its pages, newest first, with a field for comments on the space itself. */
+export function CommentsPage({ space, meId, search, onSearch }: Props) {
+  const at = { spaceId: space.id, organizationId: space.organization }
+  const author = search.by === 'me' ? meId : undefined
+  const read = useInfiniteQuery(commentsQuery(space.id, { status: search.status, author }))
+  const [target, setTarget] = useState<TalkTarget>()
+  const comments = itemsOf(read.data)
+  const step = (step: 1 | -1) => {
+    const next = comments[comments.findIndex(({ id }) => id === search.comment) + step]
+    if (!next) return
+    onSearch({ comment: next.id })
+    document.querySelector(`[data-thread="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  useShortcuts([
+    { keys: 'j', label: 'Next thread', group: 'On this page', run: () => step(1) },
+    { keys: 'k', label: 'Previous thread', group: 'On this page', run: () => step(-1) },
+  ])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
+    <section className={clsx('pane', styles.root)} tabIndex={0} aria-label="Comments">
+      <div className={styles.in}>
+        <div className={styles.bar}>
+          <Select
+            aria-label="Which comments"
+            value={search.status ?? 'open'}
+            choices={statuses}
+            onChange={({ target: { value } }) =>
+              onSearch({ status: value === 'resolved' || value === 'all' ? value : undefined })
+            }
+          />
+          <Select
+            aria-label="Whose comments"
+            value={search.by ?? 'all'}
+            choices={people}
+            onChange={({ target: { value } }) => onSearch({ by: value === 'me' ? 'me' : undefined })}
+          />
+          <span className="grow" />
+          {read.data && <span className="meta faint num">{read.data.pages[0]?.count ?? 0}</span>}
+        </div>
+        {space.permissions.comment && (
+          <Composer
+            at={at}
+            target={target}
+            onTarget={setTarget}
+            onPosted={(comment) => onSearch({ comment })}
+          />
+        )}
+        <List {...{ read, search, onSearch }} title={space.title || labels.untitled}>
+          {comments.map((comment) => (
+            <Thread
+              key={comment.id}
+              at={at}
+              comment={comment}
+              isSelected={comment.id === search.comment}
+              onSelect={() => onSearch({ comment: comment.id })}
+              where={<WhereOf at={at} comment={comment} />}
+            />
+          ))}
+        </List>
+      </div>
+    </section>
+  )
+}
+
+type ListProps = Pick<Props, 'search' | 'onSearch'> & {
+  read: ReturnType<typeof useRead>
+  title: string
+  children: ReactNode[]
+}
+
+const useRead = (query: ReturnType<typeof commentsQuery>) => useInfiniteQuery(query)
+
+function List({ read, search, onSearch, title, children }: ListProps) {
+  if (read.isPending) return <ListSkeleton />
+  if (read.isError) {
+    return (
+      <Failed
+        title="The comments could not be loaded"
+        reason={errorMessage(read.error)}
+        onRetry={() => void read.refetch()}
+      />
+    )
+  }
+  if (children.length === 0 && !search.status && !search.by)
+    return (
+      <Empty title={`Nothing is open in ${labels.quoted(title)}`}>
+        Comments on its pages and on the whole stand here until they are resolved.
+      </Empty>
+    )
+  if (children.length === 0)
+    return (
+      <Filtered
+        title="No comments like that"
+        clear="Show the open ones"
+        onClear={() => onSearch({ status: undefined, by: undefined })}
+      />
+    )
+  return (
+    <div className={styles.list}>
+      {children}
+      {read.hasNextPage && (
+        <p className="diff-more">
+          <Button
+            variant="line"
+            aria-busy={read.isFetchingNextPage}
+            onClick={() => void read.fetchNextPage()}
+          >
+            Show older ones
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

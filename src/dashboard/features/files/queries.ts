@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { id } from '#contract/shared/values.ts'
+import { q, qPages } from '#dashboard/data/api.ts'
+
+export const fileSorts = ['name', 'size', 'createdAt'] as const
+export type FileSort = (typeof fileSorts)[number]
+
+/** Search params of the files page: filters, order and the open file. */
+export const filesSearch = z.object({
+  /** Part of the file name. */
+  search: z.coerce.string().max(256).optional().catch(undefined),
+  show: z.enum(['unused', 'images', 'other']).optional().catch(undefined),
+  /** Newest first by default. */
+  sort: z.enum(fileSorts).optional().catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+  file: id.optional().catch(undefined),
+})
+export type FilesSearch = z.infer<typeof filesSearch>
+
+/** Merges params into the current ones; an undefined value removes the param. */
+export type OnSearch = (change: Partial<FilesSearch>, options?: { replace?: boolean }) => void
+
+/** Default order: names from A, largest and newest first. */
+export const firstOrder = (sort: FileSort): 'asc' | 'desc' => (sort === 'name' ? 'asc' : 'desc')
+
+/** The current order. */
+export const orderOf = ({ sort = 'createdAt', order }: FilesSearch) => ({
+  sort,
+  order: order ?? firstOrder(sort),
+})
+
+const PAGE_SIZE = 100
+
+/** The filtered files of a space. */
+export function filesQuery(spaceId: string, search: FilesSearch) {
+  const { sort, order } = orderOf(search)
+  return qPages(api.spaceContent.files, {
+    params: { spaceId },
+    query: {
+      limit: PAGE_SIZE,
+      sort,
+      direction: order,
+      ...(search.search ? { search: search.search } : {}),
+      ...(search.show === 'unused' ? { unused: true } : {}),
+      ...(search.show === 'images' ? { images: true } : {}),
+      ...(search.show === 'other' ? { images: false } : {}),
+    },
+  })
+}
+
+export const fileQuery = (spaceId: string, fileId: string) =>
+  q(api.spaceContent.file, { params: { spaceId, fileId } })
+
+/** Pages that use a file. */
+export const fileUsagesQuery = (spaceId: string, fileId: string) =>
+  q(api.spaceContent.fileBacklinks, { params: { spaceId, fileId }, query: { limit: 200 } })

@@ -1,0 +1,185 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { FilePen, GitMerge, type LucideIcon, RefreshCw, Undo2 } from 'lucide-react'
+import { Suspense } from 'react'
+import type { Space } from '#contract/spaces.ts'
+import { Comparison } from '#dashboard/components/diff/comparison.tsx'
+import type { DiffSearch } from '#dashboard/components/diff/diff-search.ts'
+import { Avatar } from '#dashboard/components/ui/avatar.tsx'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Badge } from '#dashboard/components/ui/marks.tsx'
+import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
+import { Empty, Failed } from '#dashboard/components/ui/states.tsx'
+import { Time } from '#dashboard/components/ui/time.tsx'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { quotedSubject } from '#dashboard/lib/change-request-labels.ts'
+import styles from './history.module.css'
+import { usePageRollBack, useRollBack } from './mutations.ts'
+import { type RevisionItem, revisionChangesQuery, revisionsQuery } from './queries.ts'
+
+export type HistorySearch = DiffSearch & { revision?: string | undefined }
+
+type Props = { space: Space; search: HistorySearch; onSearch: (change: Partial<HistorySearch>) => void }
+
+/** The revisions of a space and the changes of the selected one. */
+export function HistoryPage({ space, search, onSearch }: Props) {
+  const read = useInfiniteQuery(revisionsQuery(space.id))
+  if (read.isPending) return <ListSkeleton />
+  if (read.isError) {
+    return (
+      <Failed
+        title="The history could not be loaded"
+        reason={errorMessage(read.error)}
+        onRetry={() => void read.refetch()}
+      />
+    )
+  }
+  const rows = itemsOf(read.data)
+  const selected = rows.find(({ id }) => id === search.revision) ?? rows[0]
+  if (!selected) return <Empty title="Nothing has been written yet">Each save is a revision here.</Empty>
+  return (
+    <div className={clsx('split', styles.root)}>
+      <div className={clsx('pane', styles.list)}>
+        <RevisionList
+          rows={rows}
+          selected={selected.id}
+          active={space.revision}
+          onSelect={(revision) => onSearch({ revision, page: undefined })}
+        />
+        {read.hasNextPage && (
+          <p className="diff-more">
+            <Button
+              variant="line"
+              aria-busy={read.isFetchingNextPage}
+              onClick={() => void read.fetchNextPage()}
+            >
+              Show older ones
+            </Button>
+          </p>
+        )}
+      </div>
+      <Suspense fallback={<ListSkeleton />}>
+        <RevisionChanges
+          key={selected.id}
+          space={space}
+          revision={selected}
+          search={search}
+          onSearch={onSearch}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+type ChangesProps = Omit<Props, 'search'> & { revision: RevisionItem; search: HistorySearch }
+
+function RevisionChanges({ space, revision, search, onSearch }: ChangesProps) {
+  const { data, error } = useQuery(revisionChangesQuery(space.id, revision.id))
+  const rollBack = useRollBack(space)
+  const rollBackPage = usePageRollBack(space)
+  const [parent] = revision.parents
+  const isActive = revision.id === space.revision
+  const canRollBack = space.permissions.edit && space.editMode !== 'locked' && !isActive
+  if (error) return <Failed title="What it changed could not be loaded" reason={errorMessage(error)} />
+  if (!data) return <ListSkeleton />
+  return (
+    <div className={styles.side}>
+      <div className={styles.bar}>
+        <span className="soft">{isActive ? 'What the space says now.' : 'What this revision changed.'}</span>
+        <span className="grow" />
+        {canRollBack && (
+          <Button variant="line" aria-busy={rollBack.isPending} onClick={() => void rollBack.run(revision)}>
+            Roll back to this
+          </Button>
+        )}
+      </div>
+      <div className="split cr is-two">
+        <Comparison
+          changes={data.changes}
+          more={data.more ?? 0}
+          before={{ spaceId: space.id, revision: parent ?? revision.id }}
+          after={{ spaceId: space.id, revision: revision.id }}
+          links={{ spaceId: space.id }}
+          search={search}
+          onSearch={onSearch}
+          actsOf={(page) =>
+            canRollBack && (
+              <Button
+                size="small"
+                icon={Undo2}
+                aria-busy={rollBackPage.isPending}
+                onClick={() => rollBackPage.run(revision, page)}
+              >
+                {page.kind === 'removed' ? 'Bring it back' : 'Roll back this page'}
+              </Button>
+            )
+          }
+          empty={<Empty title="No page was changed">This revision changed no pages.</Empty>}
+        />
+      </div>
+    </div>
+  )
+}
+
+type RevisionListProps = {
+  rows: readonly RevisionItem[]
+  selected: string
+  /** The current revision of the space. */
+  active: string
+  onSelect: (id: string) => void
+}
+
+/** Revisions, newest first. */
+const RevisionList = ({ rows, selected, active, onSelect }: RevisionListProps) => (
+  <nav aria-label="Revisions">
+    <ol className={styles.rows}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link
+            className={clsx(styles.row, row.id === selected && 'is-on')}
+            to="."
+            search={(all: object) => ({ ...all, revision: row.id, page: undefined })}
+            replace
+            aria-current={row.id === selected ? 'true' : undefined}
+            activeProps={{}}
+            onFocus={() => row.id !== selected && onSelect(row.id)}
+          >
+            <Icon of={icons[row.type]} size="s" />
+            <span className={styles.what}>
+              <span className="truncate">{describeRevision(row)}</span>
+              <span className={clsx('meta faint', styles.by)}>
+                {row.createdBy && (
+                  <>
+                    <Avatar id={row.createdBy.id} name={row.createdBy.displayName} />
+                    <span className="truncate">{row.createdBy.displayName},</span>
+                  </>
+                )}
+                <Time at={row.createdAt} ago />
+              </span>
+            </span>
+            {row.id === active && <Badge>Now</Badge>}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
+
+const icons: Readonly<Record<RevisionItem['type'], LucideIcon>> = {
+  edits: FilePen,
+  merge: GitMerge,
+  rollback: Undo2,
+  update: RefreshCw,
+  computed: RefreshCw,
+}
+
+function describeRevision({ type, mergedFrom, parents }: RevisionItem): string {
+  if (type === 'merge') return mergedFrom ? `Merged ${quotedSubject(mergedFrom)}` : 'Merged a change request'
+  if (type === 'rollback') return 'Rolled back'
+  if (type === 'update') return 'Updated'
+  if (type === 'computed') return 'Computed'
+  return parents.length === 0 ? 'Made the space' : 'Edited'
+}

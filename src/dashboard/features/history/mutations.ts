@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#contract/api.ts'
+import type { Space } from '#contract/spaces.ts'
+import { confirm } from '#dashboard/components/confirm-store.ts'
+import type { ChangedPage } from '#dashboard/components/diff/changed-pages.ts'
+import { exactOf } from '#dashboard/components/ui/time.tsx'
+import { useApi } from '#dashboard/data/api.ts'
+import { useEditContent } from '#dashboard/data/content.ts'
+import { labels } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import type { RevisionItem } from './queries.ts'
+
+/** Restores the content of an older revision as a new revision, so it can be undone the same way. */
+export function useRollBack(space: Space) {
+  const navigate = useNavigate()
+  const name = labels.quoted(space.title || labels.untitled)
+  const rollback = useApi(api.revisions.rollBack, {
+    meta: { refused: `${name} stays as it is` },
+    onSuccess: async () => {
+      toast.done(`Rolled ${name} back`)
+      await navigate({ to: paths.history(space.id), search: {} })
+    },
+  })
+  return {
+    isPending: rollback.isPending,
+    run: async (revision: RevisionItem) => {
+      const isSure = await confirm({
+        title: `Roll ${name} back?`,
+        description: `It will say what it said on ${exactOf(new Date(revision.createdAt))}. What came after stays in the history.`,
+        action: 'Roll back',
+        danger: true,
+      })
+      if (!isSure) return
+      const params = { spaceId: space.id, revisionId: revision.id }
+      rollback.mutate({ params, body: { base: space.revision } })
+    },
+  }
+}
+
+/** Restores one page from an older revision as a new revision. */
+export function usePageRollBack(space: Space) {
+  const navigate = useNavigate()
+  const editing = useEditContent({ spaceId: space.id })
+  return {
+    isPending: editing.isPending,
+    run: (revision: RevisionItem, { id, title, kind }: ChangedPage) => {
+      const from = kind === 'removed' ? (revision.parents[0] ?? revision.id) : revision.id
+      const changes = [{ operation: 'revert_page' as const, page: id, revision: from }]
+      editing.mutate(
+        { changes, base: space.revision },
+        {
+          onSuccess: () => {
+            toast.done(
+              kind === 'removed'
+                ? `Brought ${labels.quoted(title)} back`
+                : `Rolled ${labels.quoted(title)} back`,
+            )
+            void navigate({ to: paths.page(space.id, id) })
+          },
+        },
+      )
+    },
+  }
+}

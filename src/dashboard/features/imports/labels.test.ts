@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { formatDuration, progressFraction, progressLabel, resultLabel, sourceLabel } from './labels.ts'
+
+const files = (...names: string[]) => ({ source: { type: 'file' as const, files: names } })
+
+test.each([
+  [{ source: { type: 'website' as const, url: 'https://example.org/docs/' } }, 'example.org/docs'],
+  [
+    {
+      source: {
+        type: 'git' as const,
+        url: 'https://git.example.org/docs.git',
+        ref: 'refs/heads/next',
+        withCredentials: false,
+      },
+    },
+    'git.example.org/docs at next',
+  ],
+  [files('guide.zip'), 'guide.zip'],
+  [files('docs/a.md', 'docs/b.md'), 'docs, 2 files'],
+  [files('a.md', 'b.md'), '2 files'],
+  [files(...Array.from({ length: 100 }, (_, at) => `docs/${at}.md`)), 'docs, 100 files or more'],
+])('a source has a label', (run, name) => {
+  expect(sourceLabel(run)).toBe(name)
+})
+
+test('a running import has a progress label', () => {
+  const at = (phase: 'reading' | 'adding', imported: number, total: number) => ({
+    status: 'in-progress' as const,
+    progress: { phase, imported, total },
+  })
+  expect(progressLabel({ ...at('reading', 0, 0), status: 'pending' })).toBe('Waiting for its turn')
+  expect(progressLabel(at('reading', 12, 12))).toBe('Reading the source, 12 so far')
+  expect(progressLabel(at('adding', 38, 194))).toBe('Adding the pages, 38 of 194')
+  expect(progressLabel(at('adding', 194, 194))).toBe('Adding the pages')
+  expect(progressFraction(at('adding', 50, 200))).toBe(0.25)
+  expect(progressFraction(at('reading', 12, 12))).toBeNull()
+})
+
+test('a finished import has a result label', () => {
+  expect(resultLabel({ status: 'cancelled' })).toBe('Cancelled')
+  expect(resultLabel({ status: 'failed' })).toBe('Failed')
+})
+
+test.each([
+  [420, '0.4 s'],
+  [12_300, '12 s'],
+  [125_000, '2 min 5 s'],
+  [120_000, '2 min'],
+])('%s milliseconds are %s', (milliseconds, words) => {
+  expect(formatDuration(milliseconds)).toBe(words)
+})

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#contract/api.ts'
+import type { Space } from '#contract/spaces.ts'
+import { q } from '#dashboard/data/api.ts'
+import { isActive } from './labels.ts'
+
+export const sources = ['files', 'word', 'website', 'git'] as const
+export type SourceKind = (typeof sources)[number]
+
+const ACTIVE_POLL_MS = 700
+const IDLE_POLL_MS = 15_000
+
+/** Recent imports into a space; polled frequently while one is running. */
+export const importRunsQuery = ({ id, organization }: Pick<Space, 'id' | 'organization'>) =>
+  queryOptions({
+    ...q(api.imports.list, { params: { organizationId: organization }, query: { space: id, limit: 20 } }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? ACTIVE_POLL_MS : IDLE_POLL_MS),
+  })

@@ -1,0 +1,289 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Check, CircleAlert, ExternalLink, EyeOff, Link2, Unlink, Wrench } from 'lucide-react'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import type { LinkSuggestion, LinksByPage, PageLink } from '#contract/content-links.ts'
+import type { Space } from '#contract/spaces.ts'
+import { Button } from '#dashboard/components/ui/button.tsx'
+import { Icon } from '#dashboard/components/ui/icon.tsx'
+import { Emoji } from '#dashboard/components/ui/marks.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#dashboard/components/ui/menu.tsx'
+import { ListSkeleton } from '#dashboard/components/ui/skeleton.tsx'
+import { Empty, Failed } from '#dashboard/components/ui/states.tsx'
+import { itemsOf } from '#dashboard/data/api.ts'
+import { type ContentRef, contentPaths } from '#dashboard/data/content.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { useLocalStorage } from '#dashboard/hooks/use-local-storage.ts'
+import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { type LinkFix, matchingLinks } from './fix-links.ts'
+import styles from './links.module.css'
+import { useFixLinks } from './mutations.ts'
+import { type LinksSearch, linkCountQuery, type OnSearch, pageLinksQuery } from './queries.ts'
+
+type Props = {
+  space: Space
+  /** The space, or the change request whose broken links are shown. */
+  at: ContentRef
+  search: LinksSearch
+  onSearch: OnSearch
+  canEditLive: boolean
+}
+
+type Item = LinksByPage['items'][number]
+
+/** The links of a space by page, with fixes for broken ones. */
+export function LinksPage({ space, at, search, onSearch, canEditLive }: Props) {
+  const read = useInfiniteQuery(pageLinksQuery(at, search))
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = read
+  const ignored = useIgnored(space.id)
+  const { isBusy, applyFix } = useFixLinks(space, at, canEditLive)
+  const isChangeRequest = at.change !== undefined
+  // Fixing all matching links requires the whole list; broken links are few.
+  const isBroken = search.show === undefined || search.show === 'ignored'
+  useEffect(() => {
+    if (isBroken && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [isBroken, hasNextPage, isFetchingNextPage, fetchNextPage])
+  const items = itemsOf<Item>(read.data)
+  const visible = items
+    .map((item) => ({ ...item, links: item.links.filter((link) => ignored.isShown(item, link, search)) }))
+    .filter(({ links }) => links.length > 0)
+  const onFix = (item: Item, link: PageLink, fix: LinkFix, all: boolean) => {
+    const one = { pageId: item.page.id, pageTitle: item.page.title, link }
+    applyFix({ locations: all ? matchingLinks(items, link, fix) : [one], fix })
+  }
+  return (
+    <>
+      {!isChangeRequest && (
+        <Toolbar space={space} search={search} onSearch={onSearch} ignored={ignored.count} />
+      )}
+      <div className="scroll">
+        {read.isPending && <ListSkeleton />}
+        {read.isError && (
+          <Failed
+            title="The links could not be loaded"
+            reason={errorMessage(read.error)}
+            onRetry={() => void read.refetch()}
+          />
+        )}
+        {read.isSuccess && visible.length === 0 && !hasNextPage && <NoLinks search={search} at={at} />}
+        <div className={styles.pages}>
+          {visible.map((item) => (
+            <section key={item.page.id} className={styles.page} aria-labelledby={`links-${item.page.id}`}>
+              <h2 id={`links-${item.page.id}`}>
+                {item.page.emoji && <Emoji of={item.page.emoji} />}
+                <Link className="truncate" to={contentPaths(at).page(item.page.id)}>
+                  {item.page.title || labels.untitled}
+                </Link>
+                <span className="mono faint meta truncate wide">/{item.page.path}</span>
+                <span className="count">{item.links.length}</span>
+              </h2>
+              <ul>
+                {item.links.map((link, index) => (
+                  <LinkRow
+                    key={`${link.index ?? `field ${index}`} ${link.url}`}
+                    link={link}
+                    canFix={space.permissions.edit}
+                    isBusy={isBusy}
+                    matchCount={matchingLinks(items, link, { href: '' }).length - 1}
+                    isIgnored={ignored.isIgnored(item, link)}
+                    onFix={(fix, all) => onFix(item, link, fix, all)}
+                    onIgnore={() => ignored.toggle(item, link)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        {!isBroken && hasNextPage && (
+          <p className={styles.more}>
+            <Button variant="line" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more pages
+            </Button>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const MAX_IGNORED = 1000
+
+/** Links the user has ignored, stored in this browser. */
+function useIgnored(spaceId: string) {
+  const [keys, setKeys] = useLocalStorage(`links-ignored.${spaceId}`, z.array(z.string()), [])
+  const keyOf = ({ page }: Item, { url, text }: PageLink) => JSON.stringify([page.id, url, text])
+  const isIgnored = (item: Item, link: PageLink) => keys.includes(keyOf(item, link))
+  return {
+    count: keys.length,
+    isIgnored,
+    isShown: (item: Item, link: PageLink, { show }: LinksSearch) =>
+      show === 'ignored' ? isIgnored(item, link) : show !== undefined || !isIgnored(item, link),
+    toggle: (item: Item, link: PageLink) => {
+      const key = keyOf(item, link)
+      setKeys(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key].slice(-MAX_IGNORED))
+    },
+  }
+}
+
+type ToolbarProps = Pick<Props, 'space' | 'search' | 'onSearch'> & { ignored: number }
+
+/** The number of links by status, as a filter. */
+function Toolbar({ space, search, onSearch, ignored }: ToolbarProps) {
+  const broken = useQuery(linkCountQuery(space.id, 'broken')).data?.count
+  const ok = useQuery(linkCountQuery(space.id, 'ok')).data?.count
+  const inApp = useQuery(linkCountQuery(space.id, 'in-app')).data?.count
+  const shows = [
+    [undefined, 'Broken', broken],
+    ['ok', 'Working', ok],
+    ['in-app', 'Into the app', inApp],
+    ['all', 'All', undefined],
+    ...(ignored > 0 ? ([['ignored', 'Ignored', undefined]] as const) : []),
+  ] as const
+  return (
+    <div className={clsx('toolbar', styles.bar)}>
+      <fieldset className="btn-group">
+        <legend className="sr">Show links</legend>
+        {shows.map(([show, label, count]) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={search.show === show}
+            onClick={() => onSearch({ show })}
+          >
+            {label}
+            {count !== undefined && <span className="count"> {count}</span>}
+          </button>
+        ))}
+      </fieldset>
+      <span className="grow wide" />
+      {broken !== undefined && ok !== undefined && (
+        <span className="meta faint num wide" role="status">
+          {pluralize(broken + ok + (inApp ?? 0), 'link')} to different places
+        </span>
+      )}
+    </div>
+  )
+}
+
+function NoLinks({ search, at }: Pick<Props, 'search' | 'at'>) {
+  if (at.change !== undefined) {
+    return (
+      <Empty title="This change request breaks no link">
+        What it removes or writes leaves every link leading somewhere.
+      </Empty>
+    )
+  }
+  if (search.show === undefined) {
+    return <Empty title="No link is broken">Every link in this space leads somewhere.</Empty>
+  }
+  return <Empty title="There are no such links in this space" />
+}
+
+type LinkLineProps = {
+  link: PageLink
+  /** Whether the link can be fixed, directly or in a change request. */
+  canFix: boolean
+  isBusy: boolean
+  /** Number of other links with the same URL. */
+  matchCount: number
+  isIgnored: boolean
+  onFix: (fix: LinkFix, all: boolean) => void
+  onIgnore: () => void
+}
+
+const statusIcons = { ok: Check, broken: CircleAlert, 'in-app': Link2 } as const
+const statusLabels = { ok: 'Works', broken: 'Broken', 'in-app': 'Into the app' } as const
+const reasons: Readonly<Record<LinkSuggestion['reason'], string>> = {
+  moved: 'stood there before',
+  'same-name': 'has that name',
+  'similar-name': 'has a similar name',
+}
+
+/** One link: text, target and fixes. */
+function LinkRow(props: LinkLineProps) {
+  const { link, canFix, isBusy, matchCount, onFix } = props
+  const [first] = link.suggestions ?? []
+  return (
+    <li className={styles.line}>
+      <span className={link.status === 'broken' ? 'status status-danger' : 'status'}>
+        <Icon
+          of={link.status === 'ok' && isOutside(link.url) ? ExternalLink : statusIcons[link.status]}
+          size="s"
+        />
+        <span className="sr">{statusLabels[link.status]}</span>
+      </span>
+      <div className={styles.what}>
+        <span className="truncate">
+          {link.text || (link.index === undefined ? 'Set in the page’s settings' : 'Without words')}
+        </span>
+        <span className="mono faint meta truncate">{targetLabel(link)}</span>
+      </div>
+      {link.status === 'broken' && canFix && link.index !== undefined && (
+        <div className={styles.acts}>
+          {first && (
+            <Button
+              variant="line"
+              size="small"
+              icon={Wrench}
+              aria-busy={isBusy}
+              title={`${labels.quoted(first.title)} ${reasons[first.reason]}`}
+              onClick={() => onFix({ href: first.href }, false)}
+            >
+              <span className={styles.fix}>Link to {labels.quoted(first.title)}</span>
+            </Button>
+          )}
+          <FixMenu {...props} />
+        </div>
+      )}
+      {matchCount > 0 && link.status === 'broken' && <span className="sr">{matchCount} more like it</span>}
+    </li>
+  )
+}
+
+function FixMenu({ link, matchCount, isIgnored, onFix, onIgnore }: LinkLineProps) {
+  const [first, ...others] = link.suggestions ?? []
+  return (
+    <Menu
+      trigger={
+        <Button size="small" aria-label={`More ways to fix ${labels.quoted(link.text || link.url)}`}>
+          {first ? 'More' : 'Fix'}
+        </Button>
+      }
+    >
+      {others.length > 0 && <MenuLabel>Link instead to</MenuLabel>}
+      {others.map((one) => (
+        <MenuItem key={one.href} icon={Wrench} onSelect={() => onFix({ href: one.href }, false)}>
+          {one.title}
+          {one.path && <span className="faint"> /{one.path}</span>}
+        </MenuItem>
+      ))}
+      {others.length > 0 && <MenuSeparator />}
+      {first && matchCount > 0 && (
+        <MenuItem icon={Wrench} onSelect={() => onFix({ href: first.href }, true)}>
+          Fix all {matchCount + 1} like it
+        </MenuItem>
+      )}
+      {link.removable && (
+        <MenuItem icon={Unlink} onSelect={() => onFix('unlink', false)}>
+          Remove the link, keep its words
+        </MenuItem>
+      )}
+      {link.removable && matchCount > 0 && (
+        <MenuItem icon={Unlink} onSelect={() => onFix('unlink', true)}>
+          Remove all {matchCount + 1} like it
+        </MenuItem>
+      )}
+      <MenuItem icon={EyeOff} onSelect={onIgnore}>
+        {isIgnored ? 'Show again' : 'Ignore on this device'}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Title and anchor of the target page, else the URL. */
+const targetLabel = ({ title, url }: PageLink): string =>
+  title === undefined ? url : title + (/#.*$/s.exec(url)?.[0] ?? '')
+
+const isOutside = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)

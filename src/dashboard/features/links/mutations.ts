@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#contract/api.ts'
+import type { Space } from '#contract/spaces.ts'
+import { callApi } from '#dashboard/data/api.ts'
+import { type ContentRef, editContent, fetchPage, fetchRevision } from '#dashboard/data/content.ts'
+import { invalidateResource } from '#dashboard/data/freshness.ts'
+import { errorMessage } from '#dashboard/data/query-client.ts'
+import { offerUndo } from '#dashboard/data/undo.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
+import { paths } from '#dashboard/lib/paths.ts'
+import { toast } from '#dashboard/lib/toast.ts'
+import { fixLinks, type LinkFix, type LinkLocation } from './fix-links.ts'
+
+type FixRequest = { readonly locations: readonly LinkLocation[]; readonly fix: LinkFix }
+type PageText = { readonly page: string; readonly markdown: string }
+type FixResult = { readonly at: ContentRef; readonly revision: string; readonly before: readonly PageText[] }
+
+/** Limit of operations per edit. */
+const MAX_PAGES_PER_EDIT = 50
+
+/** Fixes links in the space, or in a new change request if the space can't be edited directly. */
+export function useFixLinks(space: Space, at: ContentRef, canEditLive: boolean) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const refetch = () =>
+    Promise.all([
+      invalidateResource(client, 'spaceContent'),
+      invalidateResource(client, 'changeRequestContent'),
+    ])
+
+  const undo = async ({ at: target, revision, before }: FixResult) => {
+    try {
+      await editContent(target, { base: revision, changes: before.map(asUpdate) })
+      toast.done('The links are as they were')
+    } catch (error) {
+      toast.refused('The links stayed as they are now', { reason: errorMessage(error) })
+    }
+    void refetch()
+  }
+
+  const run = useMutation<FixResult | null, Error, FixRequest>({
+    scope: { id: 'mending' },
+    meta: { refused: 'No link was changed' },
+    mutationFn: async ({ locations, fix }) => {
+      const target = at.change !== undefined || canEditLive ? at : await createChangeRequest(space)
+      const base = await fetchRevision(target)
+      const byPage = Map.groupBy(locations, ({ pageId }) => pageId)
+      const texts = await Promise.all(
+        [...byPage].slice(0, MAX_PAGES_PER_EDIT).map(async ([pageId, matches]) => {
+          const page = await fetchPage(target, pageId)
+          const markdown = page.type === 'document' ? (page.markdown ?? '') : ''
+          const links = matches.map(({ link }) => link)
+          return { page: pageId, before: markdown, markdown: fixLinks(markdown, links, fix) }
+        }),
+      )
+      const changed = texts.filter(({ before, markdown }) => before !== markdown)
+      if (changed.length === 0) return null
+      const { revision } = await editContent(target, { base, changes: changed.map(asUpdate) })
+      return { at: target, revision, before: changed.map(({ page, before }) => ({ page, markdown: before })) }
+    },
+    onSuccess: (done, { locations, fix }) => {
+      void refetch()
+      if (done === null) {
+        toast.refused('No link was changed', { reason: 'The pages were changed meanwhile; look again.' })
+        return
+      }
+      const message = `${fix === 'unlink' ? 'Removed' : 'Fixed'} ${pluralize(locations.length, 'link')}`
+      const { change } = done.at
+      if (change === undefined || at.change !== undefined) {
+        offerUndo(message, () => void undo(done))
+        return
+      }
+      toast.done(`${message} in change request #${change}`, {
+        action: { label: 'Open', run: () => void navigate({ to: paths.change(space.id, change) }) },
+      })
+    },
+  })
+  return { isBusy: run.isPending, applyFix: (request: FixRequest) => run.mutate(request) }
+}
+
+const asUpdate = ({ page, markdown }: PageText) => ({
+  operation: 'update_page' as const,
+  page,
+  document: { markdown },
+})
+
+async function createChangeRequest({ id: spaceId }: Space): Promise<ContentRef> {
+  const created = await callApi(api.changeRequests.create, {
+    params: { spaceId },
+    body: { subject: 'Fix broken links' },
+  })
+  return { spaceId, change: String(created.number) }
+}

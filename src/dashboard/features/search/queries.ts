@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { api } from '#contract/api.ts'
+import { searchQuery } from '#contract/shared/values.ts'
+import { qPages } from '#dashboard/data/api.ts'
+
+export const searchSearch = z.object({ q: z.coerce.string().optional().catch(undefined) })
+export type SearchSearch = z.infer<typeof searchSearch>
+
+/** Longest query the API accepts. */
+export const MAX_QUERY_LENGTH = searchQuery.maxLength ?? 512
+
+/** The trimmed query; empty if there is none. */
+export const queryOf = ({ q = '' }: SearchSearch): string => q.trim().slice(0, MAX_QUERY_LENGTH)
+
+/** Spaces with matching pages, best match first. */
+export const searchResultsQuery = (organizationId: string, query: string) =>
+  qPages(api.search.organization, { params: { organizationId }, query: { query, limit: 20 } })
