@@ -23,10 +23,10 @@ export async function lockSubject(
   return subject
 }
 
-/** To whom a role is given. */
+/** Who a role is granted to. */
 export type Grantee = 'user' | 'team'
 
-/** The roles that some users or teams were given here; who was given none is left out. */
+/** The roles granted here to some users or teams; those without a grant are missing. */
 export async function grantedRoles(
   tx: Tx,
   { organizationId, kind, id }: Subject,
@@ -45,7 +45,7 @@ export async function grantedRoles(
   return new Map(rows.map(({ granteeId, role }) => [granteeId, role]))
 }
 
-/** Gives a role to users or teams, in place of the one they were given before. */
+/** Grants a role to users or teams, replacing any they were granted before. */
 export const grantRole = (
   tx: Tx,
   { organizationId, kind, id }: Subject,
@@ -62,7 +62,7 @@ export const grantRole = (
     on conflict (organization_id, subject_kind, subject_id, grantee_kind, grantee_id)
       do update set role = excluded.role`.execute(tx)
 
-/** Takes away what users or teams were given here. */
+/** Revokes the grants of users or teams. */
 export const revokeRole = (
   tx: Tx,
   { organizationId, kind, id }: Subject,

@@ -31,7 +31,7 @@ export const expectGrantees = (
 ): Promise<void> =>
   grantee === 'user' ? expectMembers(tx, organizationId, ids) : expectTeams(tx, organizationId, ids)
 
-/** Gives users or teams a role. */
+/** Grants users or teams a role. */
 export const grant = (ctx: Context, subject: Subject, { users, teams, role }: Body<'grant'>) =>
   ctx.write<undefined>(async (tx) => {
     const { title } = await lockSubject(tx, subject)
@@ -52,7 +52,7 @@ export const grant = (ctx: Context, subject: Subject, { users, teams, role }: Bo
     return undefined
   })
 
-/** Changes the role that a user or team was given. */
+/** Changes the role granted to a user or team. */
 export const update = (
   ctx: Context,
   subject: Subject,
@@ -74,7 +74,7 @@ export const update = (
     return undefined
   })
 
-/** Takes away what a user or team was given. */
+/** Revokes the grant of a user or team. */
 export const remove = (ctx: Context, subject: Subject, [to, id]: readonly [Grantee, string]) =>
   ctx.write<undefined>(async (tx) => {
     const { title, before } = await lockGrant(tx, subject, to, id)
@@ -99,7 +99,7 @@ async function lockGrant(tx: Tx, subject: Subject, to: Grantee, id: string) {
 
 type Roles = readonly (readonly [string, Role | null])[]
 
-/** Null stands for no role as well as for no grant: both give nothing. */
+/** In the audit log null means both a grant without a role and no grant, since both give no access. */
 const recordGrants = (
   tx: Tx,
   ctx: Context,
@@ -119,25 +119,25 @@ const recordGrants = (
     after: { [`${change.to}s`]: Object.fromEntries(change.after) },
   })
 
-/** The users with a role of their own. */
+/** Lists the users with a direct grant. */
 export async function listUsers(ctx: Context, subject: Subject, query: Query<'listUsers'>) {
   const page = await userGrantPage(ctx.db, subject, query)
   return listResponse(page, ({ role, ...user }) => ({ permission: role, user: presentUser(user, ctx.urls) }))
 }
 
-/** The teams with a role. */
+/** Lists the teams with a grant. */
 export async function listTeams(ctx: Context, subject: Subject, query: Query<'listUsers'>) {
   const page = await teamGrantPage(ctx.db, subject, ctx.caller.userId, query)
   return listResponse(page, ({ role, ...team }) => ({ permission: role, team: presentTeam(team, ctx) }))
 }
 
-/** Everybody with access, and the role in force. */
+/** Lists everyone with access, each with the effective role. */
 export async function aggregate(ctx: Context, subject: Subject, query: Query<'aggregate'>) {
   const page = await accessPage(ctx.db, subject, query)
   return listResponse(page, ({ role, ...user }) => ({ permission: role, user: presentUser(user, ctx.urls) }))
 }
 
-/** Why a member has the role they have. */
+/** Explains where a member's effective role comes from. */
 export async function explain(ctx: Context, subject: Subject, userId: string): Promise<AccessExplanation> {
   const facts = await accessFacts(ctx.db, subject, userId)
   if (facts === null || facts.member === null) throw notFound('member', userId)

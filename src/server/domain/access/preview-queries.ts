@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { memberAccess, type Subject } from '../../auth/member-access.ts'
 import type { Tx } from '../../db/client.ts'
 
-/** What every member of the organization has here, 0 for nothing, by name. */
+/** The rank of every member's role on a subject by user id, 0 without access, sorted by name. */
 export async function memberRanks(
   tx: Tx,
   { organizationId, kind, id }: Subject,
@@ -14,7 +14,10 @@ export async function memberRanks(
   return new Map(rows.map(({ userId, rank: strength }) => [userId, strength]))
 }
 
-/** Something below a collection; `own` when grants or a default level of its own set it apart from its parent. */
+/**
+ * A space or collection below a collection. `own` means that grants or a default level of its own may set its
+ * access apart from its parent's.
+ */
 export type Below = {
   readonly kind: 'space' | 'collection'
   readonly id: string
@@ -22,7 +25,7 @@ export type Below = {
   readonly own: boolean
 }
 
-/** All collections and living spaces below a collection. */
+/** All collections and active spaces below a collection. */
 export async function descendantsOf(
   tx: Tx,
   organizationId: string,
@@ -55,8 +58,9 @@ type Subjects = {
 }
 
 /**
- * One member of every sort that the rule could tell apart on these spaces and collections: by their role and
- * standing, their grants there and their teams with grants there. What holds for one holds for all of the sort.
+ * One member for every combination of facts the access rule can tell apart on these spaces and collections: role,
+ * suspension, grants, and teams with grants. Members with the same facts have the same access, so one stands for
+ * all.
  */
 export async function representativeMembers(
   tx: Tx,
@@ -85,7 +89,7 @@ export async function representativeMembers(
   return rows.map(({ userId }) => userId)
 }
 
-/** For each of some spaces or collections, what some members have there, as a text to compare. */
+/** The access of some members to each of some spaces or collections, as a text to compare. */
 export async function accessDigests(
   tx: Tx,
   organizationId: string,

@@ -22,12 +22,12 @@ import {
 } from './preview-queries.ts'
 import { changesOf, countChangedDescendants } from './rules.ts'
 
-/** Most names of each side. */
+/** Members listed on each side; more are only counted. */
 const MAX_MEMBERS_PER_SIDE = 1000
 
 /**
- * Who would gain and who would lose by a change: it is made, asked about and taken back, so that the rule which
- * answers is the one in force.
+ * Who would gain and who would lose access by a change. The change is made and rolled back in a transaction, so
+ * that the access rule in force gives the answer.
  */
 export const preview = (ctx: Context, subject: Subject, proposed: ProposedAccess): Promise<AccessPreview> =>
   inRolledBackTransaction(ctx.db, async (tx) => {
@@ -68,7 +68,7 @@ export const preview = (ctx: Context, subject: Subject, proposed: ProposedAccess
     }
   })
 
-/** Runs an act in a transaction that is never committed. */
+/** Runs a function in a transaction that is always rolled back. */
 async function inRolledBackTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   const tx = await db.startTransaction().execute()
   try {
@@ -78,7 +78,7 @@ async function inRolledBackTransaction<T>(db: Db, run: (tx: Tx) => Promise<T>): 
   }
 }
 
-/** Does what is proposed, as the operations that would do it for good. */
+/** Applies a proposal the way the real operations would. */
 async function applyProposal(
   tx: Tx,
   ctx: Context,
@@ -115,7 +115,10 @@ async function setRoles(
   }
 }
 
-/** All below a collection, and a way to mark what everybody has there, now and after the change. */
+/**
+ * All descendants of a collection, and a function that compares members' access to them before and after the
+ * change.
+ */
 async function surveyDescendants(
   tx: Tx,
   { organizationId, id }: Subject,

@@ -9,7 +9,7 @@ import { accountMatches } from '../members/queries.ts'
 import { byTitle, countTeams, teamsOf, withCounts } from '../teams/queries.ts'
 import type { UserRow } from '../users/present.ts'
 
-/** A user with the role they have somewhere. */
+/** A user with the effective role on a subject. */
 export type UserWithRole = UserRow & {
   readonly role: Role
   readonly sortName: string
@@ -22,7 +22,7 @@ const byName = {
   keyOf: (row: { sortName: string; userId: string }) => [row.sortName, row.userId],
 }
 
-/** One page of the users who were given a role here, by name. */
+/** One page of the users with a direct grant, by name. */
 export async function userGrantPage(db: Db, { organizationId, kind, id }: Subject, paging: Paging) {
   const grants = db
     .selectFrom('access_grant as g')
@@ -48,7 +48,7 @@ export async function userGrantPage(db: Db, { organizationId, kind, id }: Subjec
   return { ...page, count }
 }
 
-/** One page of the teams that were given a role here, by title. */
+/** One page of the teams with a grant, by title. */
 export async function teamGrantPage(
   db: Db,
   { organizationId, kind, id }: Subject,
@@ -85,7 +85,7 @@ const sorts = {
   lastSeenAt: { column: sql`m.last_seen_at`, of: (row: UserWithRole) => row.lastSeenAt, direction: 'desc' },
 } as const
 
-/** Who of the members is looked at; by last seen only those who were. */
+/** Which members are considered; sorting by last visit leaves out those who have never visited. */
 const among = (organizationId: string, { team, sort }: AccessFilters) => sql`
   ${sort === 'lastSeenAt' ? sql`m.last_seen_at is not null` : sql`true`}
   and ${
@@ -95,7 +95,7 @@ const among = (organizationId: string, { team, sort }: AccessFilters) => sql`
           where organization_id = ${organizationId} and team_id = ${team})`
   }`
 
-/** One page of everybody with access here and the role that is in force; by name unless asked otherwise. */
+/** One page of everyone with access, with the effective role, by name unless sorted otherwise. */
 export async function accessPage(
   db: Db,
   { organizationId, kind, id }: Subject,

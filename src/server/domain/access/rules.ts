@@ -2,7 +2,7 @@ import type { AccessSource } from '#contract/access-permissions.ts'
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
 import type { AccessStep } from '../../auth/access.ts'
 
-/** The steps of a trace as the interface tells them: strongest first, the one in force before its equals. */
+/** The sources of a role as the API returns them: strongest first, the decisive one before its equals. */
 export const accessSourcesOf = (steps: readonly AccessStep[], organizationTitle: string): AccessSource[] =>
   [...steps].sort(byStrength).map(({ via, on, team, role, decisive }) => ({
     via: via === 'grant' && team !== undefined ? 'team-grant' : via,
@@ -21,7 +21,7 @@ const isStronger = (a: Role | null, b: Role | null): boolean =>
 
 type Ranks = ReadonlyMap<string, number>
 
-/** Whose rank rises and whose falls, in the order of `after`, and how many of those who have one keep it. */
+/** The users whose rank rises and those whose rank falls, in the order of `after`, and how many keep theirs. */
 export function changesOf(before: Ranks, after: Ranks) {
   const gain: string[] = []
   const lose: string[] = []
@@ -38,8 +38,9 @@ export function changesOf(before: Ranks, after: Ranks) {
 type Below = { readonly id: string; readonly parentId: string; readonly own: boolean }
 
 /**
- * How many things below a collection change for somebody. What has no grants and no level of its own changes with
- * what it stands in; for the others their marks tell. `here` is whether the collection itself changes.
+ * How many descendants of a collection change for at least one member. One without grants and default level of its
+ * own changes when its parent does; for the others the digests decide. `here` tells whether the collection itself
+ * changes.
  */
 export function countChangedDescendants(
   descendants: readonly Below[],

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/**
- * A UUID (version 7) whose order is that of time, and within one act that of its events: what is written down at
- * the same moment is read back in the order it happened.
- */
+/** A UUID (version 7) that sorts by time, and within one request by the order of its events. */
 export function newEventId(at: Date, index: number): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(at.getTime(), 0, 6)

@@ -6,7 +6,7 @@ import { handle } from '../../handle.ts'
 import { presentEvent, presentEventDetail } from './present.ts'
 import { auditEventById, eventPage } from './queries.ts'
 
-/** Rows of a page when the caller does not say; fewer than elsewhere, as the contract has it. */
+/** Smaller than the default of other lists, since audit events are large. */
 const defaultLimit = 20
 
 const uuid = z.uuid()

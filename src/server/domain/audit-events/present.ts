@@ -2,7 +2,7 @@ import type { AuditEvent, AuditEventDetail } from '#contract/audit-events.ts'
 import type { Urls } from '../../urls.ts'
 import type { EventDetailRow, EventRow } from './queries.ts'
 
-/** An event of the log as the interface answers it. */
+/** An audit event as the API returns it. */
 export const presentEvent = (row: EventRow, urls: Urls): AuditEvent => ({
   object: 'audit-event',
   id: row.id,
@@ -14,7 +14,7 @@ export const presentEvent = (row: EventRow, urls: Urls): AuditEvent => ({
   urls: { location: urls.location('orgs', row.organizationId, 'audit-events', row.id) },
 })
 
-/** An event with what it changed. */
+/** An audit event with its changes. */
 export const presentEventDetail = (row: EventDetailRow, urls: Urls): AuditEventDetail => ({
   ...presentEvent(row, urls),
   schemaVersion: 1,

@@ -18,7 +18,7 @@ export type NewEvent = Omit<
   readonly after: Side
 }
 
-/** Most rows of one statement, well below the driver's limit of parameters. */
+/** Keeps a statement well below the driver's limit of parameters. */
 const MAX_ROWS_PER_INSERT = 1000
 
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
@@ -37,7 +37,7 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
   }
 }
 
-/** The organizations somebody is a member of. */
+/** The ids of a user's organizations. */
 export async function organizationIdsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('member')
@@ -71,7 +71,7 @@ const columns = [
   'target_label as targetLabel',
 ] as const
 
-/** One page of an organization's log, newest first, with the count of all that pass the filters. */
+/** One page of an organization's audit log, newest first, with the count of all events that match. */
 export async function eventPage(db: Db, organizationId: string, filters: EventFilters, paging: Paging) {
   const filtered = filteredEvents(db, organizationId, filters)
   const [page, { count }] = await Promise.all([
@@ -99,7 +99,7 @@ function filteredEvents(db: Db, organizationId: string, filters: EventFilters) {
   return events
 }
 
-/** One event with what it changed; undefined when the organization's log has none of this id. */
+/** One audit event with its changes; undefined when the organization has none with this id. */
 export const auditEventById = (db: Db, organizationId: string, id: string) =>
   db
     .selectFrom('audit_event')

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts'
 import { organizationIdsOf } from './queries.ts'
 import { type AuditActor, type AuditEventInput, recordAuditEvents } from './record.ts'
 
-/** Writes down what somebody did to their own account, once in each organization they are a member of. */
+/** Records what a user did to their own account, once in each of their organizations. */
 export async function recordAuditEventForAccount(
   tx: Tx,
   by: AuditActor,

@@ -5,24 +5,24 @@ import { insertEvents } from './queries.ts'
 
 type Side = Readonly<Record<string, unknown>>
 
-/** One act as its handler knows it. `before` and `after` name members as the interface does. */
+/** An audit event as a handler describes it. `before` and `after` use the API's field names. */
 export type AuditEventInput = {
   readonly action: AuditAction
   readonly target: { readonly type: AuditTarget; readonly id: string; readonly label?: string | undefined }
-  /** Where it happened, when not in the organization of the request's path. */
+  /** Set when it is not the organization of the request's path. */
   readonly organizationId?: string
   readonly before?: Side
   readonly after?: Side
 }
 
-/** Who does it: a request's caller; without one, the service itself. */
+/** Who caused an event: the caller of a request, or without one the service itself. */
 export type AuditActor = Pick<Context, 'now'> & {
   readonly caller?: Caller
   readonly access?: Pick<Context['access'], 'organizationId'>
   readonly requestId?: string
 }
 
-/** Writes acts down in the transaction that does them, so that the log holds exactly what happened. */
+/** Records audit events in the transaction that makes the changes, so that the log matches what happened. */
 export async function recordAuditEvents(
   tx: Tx,
   by: AuditActor,
@@ -50,7 +50,7 @@ export async function recordAuditEvents(
   )
 }
 
-/** The members in which two states of an object differ; null when they do not. */
+/** The fields in which two states of an object differ; null when there are none. */
 export function difference(
   before: Side,
   after: Side,

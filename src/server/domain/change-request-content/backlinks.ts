@@ -15,7 +15,7 @@ import { locationsIn } from '../space-links/locations.ts'
 import { pagesUsingFile } from './queries.ts'
 import type { RequestContent } from './request-content.ts'
 
-/** Where a file is used in a change request. @throws {DomainError} `not_found` */
+/** The pages that use a file in a change request. @throws {DomainError} `not_found` */
 export async function fileBacklinksOf(
   ctx: Context,
   { request, content }: RequestContent,
@@ -34,7 +34,7 @@ export async function fileBacklinksOf(
   return { ...(page.next ? { next: page.next } : {}), count: ids.length, items }
 }
 
-/** Those of the space's head, as far as the request has the same text, and those it wrote itself. */
+/** The pages of the space's head whose text the request left unchanged, and those whose text it wrote. */
 async function pagesUsing(ctx: Context, { at, revision }: Content, fileId: string): Promise<string[]> {
   const objects = objectsOf(ctx.db, at.organizationId)
   const [head, own] = [await headOf(ctx.db, at), await readRoot(objects, revision.root)]

@@ -110,7 +110,7 @@ export const changeRequestContentHandlers = handle(changeRequestContent, {
 
 type Path = { readonly spaceId: string; readonly changeRequestId: string }
 
-/** Edits a change request, and answers it as it is then. */
+/** Edits a change request and returns it as it is afterwards. */
 async function commitChanges(
   ctx: Context,
   { spaceId, changeRequestId }: Path,

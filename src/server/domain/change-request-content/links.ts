@@ -11,7 +11,7 @@ import type { LinkRow } from '../space-links/link-queries.ts'
 import { locationsIn } from '../space-links/locations.ts'
 import type { RequestContent } from './request-content.ts'
 
-/** The links of a page as a change request has it, one for each thing linked to, in the order of first mention. */
+/** The links of a page in a change request, one row per target, in the order of first mention. */
 export async function pageLinksOf(
   ctx: Context,
   { request, content }: RequestContent,
@@ -72,7 +72,7 @@ async function linkRows(ctx: Context, content: Content, pageId: string): Promise
   return [...rows.values()]
 }
 
-/** The places in the pages that these links lead to, as far as they ask for one. */
+/** The anchors of the pages that these links go to, for links with an anchor. */
 async function anchorsOfTargets(ctx: Context, content: Content, { links }: TextParts) {
   const entries = links.flatMap(({ url }) => {
     const target = targetOf(url)
@@ -88,7 +88,7 @@ type LinkContext = {
   readonly files: ReadonlySet<string>
   readonly base: string
   readonly anchors: ReadonlyMap<string, ReadonlySet<string>>
-  /** The page that the link stands on. */
+  /** The page that contains the link. */
   readonly pageId: string
 }
 
@@ -103,7 +103,7 @@ function linkStateOf(target: LinkTarget, context: LinkContext): Pick<LinkRow, 's
   return { status: url === base || url.startsWith(`${base}/`) ? 'in-app' : 'ok' }
 }
 
-/** Browsers find the top, and words after `:~:`, by themselves. */
+/** Browsers handle `#top` and text fragments (`:~:`) without an anchor on the page. */
 function isAnchorThere(
   target: Extract<LinkTarget, { kind: 'page' | 'anchor' | 'file' }>,
   { anchors, pageId }: LinkContext,

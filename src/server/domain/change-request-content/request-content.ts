@@ -4,10 +4,10 @@ import { type ChangeRequestRow, changeRequestOf } from '../change-requests/queri
 
 type Path = { readonly spaceId: string; readonly changeRequestId: string }
 
-/** A change request with what it holds. */
+/** A change request with its content. */
 export type RequestContent = { readonly request: ChangeRequestRow; readonly content: Content }
 
-/** The change request that a path names by id or number. @throws {DomainError} `not_found` */
+/** Reads the change request of a path, which names it by id or number. @throws {DomainError} `not_found` */
 export async function openRequestContent(
   ctx: Context,
   { spaceId, changeRequestId }: Path,

@@ -14,7 +14,7 @@ import { fieldLinksIn, positionOf, type UnstoredLink } from '../space-links/fiel
 import type { Overlay } from '../space-links/link-queries.ts'
 import type { Version } from '../space-links/locations.ts'
 
-/** The space as a change request would leave it: its head, and over it what the request changed since it was made. */
+/** The space as it would be after merging a change request: its head, overlaid with what the request changed. */
 export async function mergedVersionOf(
   ctx: Context,
   { request, content }: RequestContent,
@@ -58,7 +58,7 @@ const withoutBelow = ({ children: _, ...entry }: PageEntry): PageEntry => entry
 const idsWhere = (changed: Changed, is: (sides: PageSides) => boolean): string[] =>
   [...changed].flatMap(([id, sides]) => (is(sides) ? [id] : []))
 
-/** The links of the texts that the request wrote. */
+/** The links of the texts that the request changed. */
 async function textLinks(objects: Objects, changed: readonly PageSides[]): Promise<UnstoredLink[]> {
   const rewritten = changed.filter(({ before, after }) => before?.entry.body !== after?.entry.body)
   const entriesOf = (side: 'before' | 'after') => rewritten.flatMap((sides) => sides[side]?.entry ?? [])
@@ -74,7 +74,7 @@ async function textLinks(objects: Objects, changed: readonly PageSides[]): Promi
   )
 }
 
-/** The places to link to in the texts that the request wrote. */
+/** The anchors in the texts that the request changed. */
 async function anchorsWritten({ db }: Context, organizationId: string, changed: readonly PageSides[]) {
   const entries = changed.flatMap(({ before, after }) =>
     after === null || before?.entry.body === after.entry.body ? [] : [after.entry],
@@ -87,7 +87,7 @@ async function anchorsWritten({ db }: Context, organizationId: string, changed: 
 
 type Versions = { readonly head: Content; readonly base: Content; readonly content: Content }
 
-/** What pages lead to by their fields: those the request changed as it has them, the others as the head has them. */
+/** The links in fields of pages: from the request for pages it changed, from the head for the others. */
 function fieldLinks({ head, base, content }: Versions, changed: Changed): UnstoredLink[] {
   const { spaceId } = content.at
   const keyOf = ({ page_id, kind, target_id, anchor, url }: UnstoredLink) =>
@@ -98,7 +98,7 @@ function fieldLinks({ head, base, content }: Versions, changed: Changed): Unstor
   return [...others, ...own.map((link) => ({ ...link, isNew: !was.has(keyOf(link)) }))]
 }
 
-/** Finds in the request what it has, and in the head what came there since. */
+/** Content that looks in the request first and then in the head, for pages added there since. */
 const over = (head: Content, content: Content): Content => ({
   ...content,
   tree: { ...content.tree, page: (id) => content.tree.page(id) ?? head.tree.page(id) },

@@ -109,7 +109,7 @@ export const changeRequestReviewHandlers = handle(changeRequestReviews, {
   },
 })
 
-/** A review with the text of its comment in the form that was asked for. */
+/** A review with the body of its comment in the requested format. */
 const reviewIn = (review: Review, format: 'document' | 'markdown' | undefined): Review =>
   review.comment === undefined ? review : { ...review, comment: inFormat(review.comment, format) }
 
@@ -124,7 +124,7 @@ const refTo = (ctx: Context, { id, spaceId, revision }: ChangeRequestRow) => ({
 const refOf = async (ctx: Context, { spaceId, changeRequestId }: Path) =>
   refTo(ctx, await changeRequestOf(ctx.db, at(ctx, spaceId), changeRequestId))
 
-/** Asking for review makes a draft open; a subject that came along is taken. */
+/** Requesting a review opens a draft, and sets the subject if one was sent. */
 async function open(
   tx: Tx,
   ctx: Context,

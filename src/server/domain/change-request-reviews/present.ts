@@ -12,13 +12,13 @@ import { presentUser } from '../users/present.ts'
 
 type Db = Context['db'] | Tx
 
-/** Tells users by their ids as the interface answers them. */
+/** Looks up users once and returns a function that presents them by id. */
 async function peopleIn(ctx: Context, db: Db, ids: readonly (string | null)[]) {
   const people = await authorsByIds(db, ctx.access.organizationId, ids)
   return (id: string) => presentUser(people.get(id) ?? formerUser(id), ctx.urls)
 }
 
-/** Several reviews of one request as the interface answers them, in order. */
+/** Presents reviews of one request, in order. */
 export async function presentReviews(
   ctx: Context,
   ref: RequestRef & { readonly revision: string },
@@ -55,7 +55,7 @@ export async function presentReviews(
   })
 }
 
-/** The comments that reviews came with, as far as nobody deleted them. */
+/** The comments posted with reviews, without those deleted since. */
 async function commentsOf(
   ctx: Context,
   ref: RequestRef & { readonly revision: string },
@@ -68,7 +68,7 @@ async function commentsOf(
   return new Map(comments.map((comment) => [comment.id, comment]))
 }
 
-/** Those who were asked to review, in order. */
+/** Presents requested reviewers, in order. */
 export async function presentReviewers(
   ctx: Context,
   rows: readonly ReviewerRow[],
@@ -86,7 +86,7 @@ export async function presentReviewers(
   }))
 }
 
-/** Who worked on a request, in order. */
+/** Presents contributors, in order. */
 export async function presentContributors(
   ctx: Context,
   rows: readonly ContributorRow[],

@@ -1,17 +1,18 @@
 import { DomainError, invalid, notFound } from '../../errors.ts'
 
-/** What a user has to be in the space to review: rank of the role review. */
+/** The rank of the role review, which a reviewer needs in the space. */
 const mayReview = 4
 
-/** @throws {DomainError} `forbidden`: who made a request may say what they think of it, but not approve it */
+/** The author of a request may review it, but not approve it. @throws {DomainError} `forbidden` */
 export function expectNotOwn(status: string, reviewer: string, author: string | null): void {
   if (status !== 'approved' || reviewer !== author) return
   throw new DomainError('forbidden', 'Your own change request is for others to approve')
 }
 
 /**
- * Whether users can be asked to review.
- * @throws {DomainError} `not_found` for who may not see the space, `validation` for who may not review in it
+ * Checks that users can be asked to review.
+ * @throws {DomainError} `not_found` for users who may not see the space, `validation` for users who may not review
+ * in it
  */
 export function expectReviewers(
   users: readonly string[],

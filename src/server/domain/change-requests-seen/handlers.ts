@@ -8,7 +8,7 @@ import { handle } from '../../handle.ts'
 import { changeRequestOf } from '../change-requests/queries.ts'
 import { lockSeen, type SeenRef, type SeenRow, seenBy, writeSeen } from './queries.ts'
 
-/** Pages that are kept of one request for one person. */
+/** Pages remembered per request and person. */
 const MAX_SEEN_PAGES = 5000
 
 type Params = { readonly spaceId: string; readonly changeRequestId: string }
@@ -51,7 +51,7 @@ async function loadSeenRef(ctx: Context, db: Context['db'] | Tx, { spaceId, chan
 
 type SeenState = { readonly ref: SeenRef; readonly row: SeenRow; readonly revision: string }
 
-/** The pages that say now what they said when they were looked at. */
+/** The seen pages that have not changed since. */
 async function unchanged(
   ctx: Context,
   db: Context['db'] | Tx,

@@ -8,13 +8,13 @@ export type SeenRow = {
   readonly revision: string | null
   readonly seenAt: Date | null
   readonly pages: readonly string[]
-  /** The revision that the pages were looked at in. */
+  /** The revision in which the pages were seen. */
   readonly pagesRevision: string | null
 }
 
 const columns = sql`revision_id as revision, seen_at as "seenAt", pages, pages_revision as "pagesRevision"`
 
-/** What somebody has looked at of a request; undefined before the first time. */
+/** What a user has seen of a request; undefined before the first visit. */
 export async function seenBy(db: Db | Tx, ref: SeenRef): Promise<SeenRow | undefined> {
   const { rows } = await sql<SeenRow>`select ${columns} from change_request_seen
     where organization_id = ${ref.organizationId} and change_request_id = ${ref.changeRequestId}
@@ -22,7 +22,7 @@ export async function seenBy(db: Db | Tx, ref: SeenRef): Promise<SeenRow | undef
   return rows[0]
 }
 
-/** The same, held until the transaction ends, and made when it is not there. */
+/** The same row, created if needed and locked until the transaction ends. */
 export async function lockSeen(tx: Tx, ref: SeenRef): Promise<SeenRow> {
   await sql`insert into change_request_seen (organization_id, space_id, change_request_id, user_id)
     values (${ref.organizationId}, ${ref.spaceId}, ${ref.changeRequestId}, ${ref.userId})
@@ -39,7 +39,7 @@ export const writeSeen = (tx: Tx, ref: SeenRef, row: SeenRow) =>
     where organization_id = ${ref.organizationId} and change_request_id = ${ref.changeRequestId}
       and user_id = ${ref.userId}`.execute(tx)
 
-/** Who has made a revision of a request has seen it, when they had seen the one before. */
+/** The author of a revision has seen it if they had seen the one before. */
 export const advanceSeen = (
   tx: Tx,
   ref: SeenRef,

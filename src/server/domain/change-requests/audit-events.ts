@@ -3,11 +3,11 @@ import type { ChangeRequestRow } from './queries.ts'
 
 type Verb = 'create' | 'update' | 'merge' | 'update-from-space' | 'review' | 'reviewers'
 
-/** What a change request is called in the log: its number, and its subject if it has one. */
+/** The label of a change request in the audit log: its number, and its subject if it has one. */
 const labelOf = ({ number, subject }: Pick<ChangeRequestRow, 'number' | 'subject'>): string =>
   subject === '' ? `#${number}` : `#${number} ${subject}`
 
-/** What was done to a change request, for the log. */
+/** An audit event about a change request. */
 export const changeRequestAuditEvent = (
   verb: Verb,
   request: Pick<ChangeRequestRow, 'id' | 'number' | 'subject'>,
@@ -18,13 +18,13 @@ export const changeRequestAuditEvent = (
   ...sides,
 })
 
-/** What a PATCH would write. */
+/** The fields that a PATCH writes, for the audit log. */
 export const auditStateOf = ({ subject, status }: Pick<ChangeRequestRow, 'subject' | 'status'>) => ({
   subject,
   status,
 })
 
-/** What an update from the space changes. */
+/** The fields that an update from the space changes, for the audit log. */
 export const baseStateOf = ({ revision, revisionAncestor, revisionInitial }: ChangeRequestRow) => ({
   revision,
   revisionMergedAncestor: revisionAncestor ?? revisionInitial,

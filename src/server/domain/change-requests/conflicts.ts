@@ -4,8 +4,8 @@ import type { Conflict } from '../../content/changes.ts'
 import { decodeCursor, pageFromRows } from '../../db/page.ts'
 
 /**
- * Conflicts by the address of their page, those of its text in their order, a page of them at a time. A conflict keeps
- * its place while others come and go, lines of one text apart.
+ * One page of conflicts, sorted by the path of their page and their order in its text. The sort key of a conflict
+ * does not depend on the others, except among lines of one text, so pages stay stable while conflicts come and go.
  */
 export function conflictPage(conflicts: readonly Conflict[], { page, limit = DEFAULT_PAGE_SIZE }: Paging) {
   const [after = ''] = page === undefined ? [] : decodeCursor(page, 1)

@@ -8,7 +8,7 @@ import { countNewChangeRequest, insertChangeRequest } from './write-queries.ts'
 
 export type NewOpenRequest = SpaceRef & { readonly subject: string; readonly by: string }
 
-/** Makes a change request, and writes down that it was made. Answers its id. @throws {DomainError} `not_found` */
+/** Creates a change request with its audit event, and returns its id. @throws {DomainError} `not_found` */
 export async function createChangeRequest(
   tx: Tx,
   doer: AuditActor & Pick<Service, 'newId'>,

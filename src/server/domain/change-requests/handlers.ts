@@ -125,10 +125,10 @@ export const changeRequestHandlers = handle(changeRequests, {
   },
 })
 
-/** Who makes a revision, and when. */
+/** The author and time of a new revision. */
 const authorship = (ctx: Context) => ({ by: ctx.caller.userId, now: ctx.now(), newId: ctx.newId })
 
-/** Makes a request that has been merged final, in its row, in its space's counts and in the log. */
+/** Records a merge in the request's row, the space's counts and the audit log. */
 async function finishMerge(tx: Tx, ctx: Context, before: ChangeRequestRow, revision: string): Promise<void> {
   const spaceRef = at(ctx, before.spaceId)
   const [now, by] = [ctx.now(), ctx.caller.userId]

@@ -4,7 +4,7 @@ import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 import type { StoredStatus } from '../../db/tables/change-requests.ts'
 
-/** An unfinished request with the roots of what it stands on and of what it holds. */
+/** A draft or open request with the roots of its base and of its own content. */
 export type Contender = {
   readonly id: string
   readonly number: number
@@ -14,7 +14,7 @@ export type Contender = {
   readonly ours: Hash
 }
 
-/** The draft and open requests of a space that were changed last, at most `limit` of them; `own` in any case. */
+/** The most recently changed draft and open requests of a space, at most `limit`, and always `own`. */
 export async function contenders(
   db: Db,
   { organizationId, spaceId }: SpaceRef,

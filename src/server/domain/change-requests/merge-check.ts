@@ -11,15 +11,15 @@ import type { ChangeRequestRow } from './queries.ts'
 import { lastReviews } from './review-queries.ts'
 import { reviewers } from './reviewer-queries.ts'
 
-/** Other requests that are looked at: the last changed ones. */
+/** Only the most recently changed requests are compared. */
 const MAX_COMPARED_REQUESTS = 50
-/** Pages that are named of one overlap. */
+/** Pages listed per overlap; more are only counted. */
 const MAX_PAGES_PER_OVERLAP = 20
 
 type Obstacle = MergeCheck['obstacles'][number]
 type Overlaps = Pick<MergeCheck, 'overlaps' | 'order' | 'apart' | 'compared'>
 
-/** Tries the merge of a request without changing anything, and tells what is in its way. */
+/** Tries to merge a request without changing anything, and reports what prevents it. */
 export async function checkMerge(ctx: Context, request: ChangeRequestRow): Promise<MergeCheck> {
   const spaceRef = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
   const head = await headOf(ctx.db, spaceRef)
@@ -45,7 +45,7 @@ export async function checkMerge(ctx: Context, request: ChangeRequestRow): Promi
   }
 }
 
-/** What does not keep from merging. */
+/** Warnings, which do not prevent a merge. */
 async function warningsOf(ctx: Context, request: ChangeRequestRow): Promise<Obstacle[]> {
   const spaceRef = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
   const ref = { ...spaceRef, changeRequestId: request.id }
@@ -74,7 +74,7 @@ async function warningsOf(ctx: Context, request: ChangeRequestRow): Promise<Obst
   return obstacles
 }
 
-/** Which other requests change the same pages, and in which order they all merge. */
+/** Which other requests change the same pages, and in which order all of them merge. */
 async function overlapsOf(ctx: Context, request: ChangeRequestRow, head: Revision): Promise<Overlaps> {
   const spaceRef = { organizationId: ctx.access.organizationId, spaceId: request.spaceId }
   const objects = objectsOf(ctx.db, spaceRef.organizationId)

@@ -7,7 +7,7 @@ import type { UserRow } from '../users/present.ts'
 import { presentUser } from '../users/present.ts'
 import type { ChangeRequestRow } from './queries.ts'
 
-/** Several change requests as the interface answers them, in order. */
+/** Presents change requests, in order. */
 export async function presentChangeRequests(
   ctx: Pick<Context, 'db' | 'urls' | 'access'>,
   rows: readonly ChangeRequestRow[],
@@ -18,7 +18,7 @@ export async function presentChangeRequests(
   return rows.map((row) => present(row, people, ctx.urls))
 }
 
-/** One change request as the interface answers it. */
+/** Presents one change request. */
 export async function presentChangeRequest(
   ctx: Pick<Context, 'db' | 'urls' | 'access'>,
   row: ChangeRequestRow,

@@ -26,7 +26,7 @@ export type ChangeRequestRow = {
   readonly revisionMerged: string | null
   readonly comments: number
   readonly version: number
-  /** The space has another head than the one the request stands on. Never so once it is merged. */
+  /** The space has a newer head than the request is based on. Always false once it is merged. */
   readonly outdated: boolean
 }
 
@@ -39,7 +39,7 @@ const columns = sql`r.id, r.space_id as "spaceId", r.number, r.status, r.subject
 const fromRequests = sql`from change_request r
   join space s on s.organization_id = r.organization_id and s.id = r.space_id`
 
-/** What a path means by a change request: its id, or its number in the space. */
+/** Paths name a change request by its id or its number in the space. */
 const matchesIdOrNumber = (idOrNumber: string): RawBuilder<unknown> =>
   /^\d{1,9}$/.test(idOrNumber) ? sql`r.number = ${Number(idOrNumber)}` : sql`r.id = ${idOrNumber}`
 
@@ -58,7 +58,10 @@ export async function changeRequestOf(
   return row
 }
 
-/** As `changeRequestOf`, held until the transaction ends, with its space kept. Who also holds that does so first. */
+/**
+ * As `changeRequestOf`, with a lock until the transaction ends and a shared lock on its space. To avoid deadlocks,
+ * anyone who locks the space exclusively does so first.
+ */
 export async function lockChangeRequest(tx: Tx, at: SpaceRef, idOrNumber: string): Promise<ChangeRequestRow> {
   await lockSpaceAgainstDeletion(tx, at)
   await sql`select from change_request r where r.organization_id = ${at.organizationId}
@@ -66,7 +69,7 @@ export async function lockChangeRequest(tx: Tx, at: SpaceRef, idOrNumber: string
   return changeRequestOf(tx, at, idOrNumber)
 }
 
-/** What a list is narrowed down to and ordered by. */
+/** The filters and the order of a list. */
 export type ChangeRequestFilters = {
   readonly status: readonly StoredStatus[]
   readonly creator?: string | undefined
@@ -81,7 +84,7 @@ export type ChangeRequestFilters = {
 
 type ChangeRequestPage = Page<ChangeRequestRow> & { readonly count: number }
 
-/** The requests of one space, the newest first, with their number. */
+/** One page of the requests of a space, newest first, with their count. */
 export const changeRequestsOfSpace = (
   db: Db,
   { organizationId, spaceId }: SpaceRef,
@@ -91,7 +94,7 @@ export const changeRequestsOfSpace = (
   return pageOfRequests(db, { head: sql``, from: sql`${fromRequests} where ${where}` }, filters)
 }
 
-/** The requests of all spaces that the viewer may see; the rule of access is part of the query. */
+/** One page of the requests in all spaces that the viewer may see; the access rule is part of the query. */
 export function visibleChangeRequests(
   db: Db,
   { organizationId, userId, membership }: Viewer,
@@ -130,7 +133,7 @@ async function pageOfRequests(
 function conditionsOf(filters: ChangeRequestFilters) {
   const { status, creator, contributor, requestedReviewer, space, site, verdict } = filters
   const { pendingReviewer } = filters
-  // One status is read in the order of the index, several are sorted.
+  // For a single status the index gives the order; several have to be sorted.
   const conditions = [
     status.length === 1 ? sql`r.status = ${status[0]}` : sql`r.status = any(${status}::text[])`,
   ]
@@ -154,7 +157,10 @@ function conditionsOf(filters: ChangeRequestFilters) {
   return sql.join(conditions, sql` and `)
 }
 
-/** What reviewers said last: an approval counts for the revision it judged, a wish for changes until it is taken back. */
+/**
+ * Whether the latest reviews amount to a verdict: an approval counts for the revision it reviewed, requested
+ * changes until they are withdrawn.
+ */
 function hasVerdict(verdict: NonNullable<ChangeRequestFilters['verdict']>) {
   const reviews = sql`select from change_request_review j where j.organization_id = r.organization_id
     and j.change_request_id = r.id and not j.superseded`
@@ -163,7 +169,7 @@ function hasVerdict(verdict: NonNullable<ChangeRequestFilters['verdict']>) {
   return sql`not ${wantsChanges} and exists (${reviews} and j.status = 'approved' and j.revision_id = r.revision_id)`
 }
 
-/** Requests by the revision of the space that their merge made. */
+/** The requests whose merges made these revisions of the space. */
 export async function changeRequestsByMergeRevision(
   db: Db | Tx,
   organizationId: string,

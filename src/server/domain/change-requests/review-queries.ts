@@ -5,7 +5,10 @@ import type { Db, Tx } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 
-/** Reviews with whether they still count: judged anew, asked for anew, or of what the request no longer holds. */
+/**
+ * The reviews of a request. A review is outdated when the reviewer reviewed again or was asked again, or when the
+ * request has a newer revision.
+ */
 const reviewsOf = (db: Db | Tx, { organizationId, changeRequestId }: RequestRef) =>
   db
     .selectFrom('change_request_review as v')
@@ -33,7 +36,7 @@ const rowsOf = (query: ReturnType<typeof reviewsOf>) =>
 
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-/** The reviews of a request, the newest first, with their number. */
+/** One page of the reviews of a request, newest first, with their count. */
 export async function reviewPage(
   db: Db,
   ref: RequestRef,
@@ -58,7 +61,7 @@ export const reviewOf = (db: Db | Tx, ref: RequestRef, id: string): Promise<Revi
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('review', id))
 
-/** What each reviewer said last of a request, whether it still counts or not. */
+/** The latest review of each reviewer, outdated or not. */
 export const lastReviews = (db: Db, ref: RequestRef): Promise<ReviewRow[]> =>
   rowsOf(reviewsOf(db, ref))
     .distinctOn('v.reviewer_id')
@@ -76,7 +79,7 @@ export type NewReview = {
   readonly now: Date
 }
 
-/** Writes a review; who asked for it is known from the list of those who were asked. */
+/** Stores a review; the person who requested it comes from the list of requested reviewers. */
 export async function insertReview(tx: Tx, ref: RequestRef, review: NewReview): Promise<void> {
   await tx
     .insertInto('change_request_review')
@@ -101,7 +104,7 @@ export async function insertReview(tx: Tx, ref: RequestRef, review: NewReview): 
     .execute()
 }
 
-/** What these reviewers said before counts no longer. */
+/** Marks the earlier reviews of these reviewers as superseded. */
 export async function supersede(
   tx: Tx,
   ref: RequestRef,
@@ -118,7 +121,7 @@ export async function supersede(
     .execute()
 }
 
-/** The reviews that comments were posted with, by the comment. */
+/** The ids of the reviews that comments were posted with, by comment id. */
 export async function reviewsOfComments(
   db: Db | Tx,
   { organizationId, changeRequestId }: RequestRef,

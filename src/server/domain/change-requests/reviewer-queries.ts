@@ -26,7 +26,7 @@ export type ReviewerRow = {
   readonly createdAt: Date
 }
 
-/** Those who were asked to review a request, in the order of asking, with their number. */
+/** One page of the requested reviewers, in the order of the requests, with their count. */
 export async function reviewerPage(
   db: Db,
   ref: RequestRef,
@@ -44,11 +44,11 @@ export async function reviewerPage(
   return { ...page, count: countResult?.count ?? 0 }
 }
 
-/** Everybody who was asked; at most `limit` of them. */
+/** All requested reviewers, at most `limit`. */
 export const reviewers = (db: Db | Tx, ref: RequestRef, limit = 1000): Promise<ReviewerRow[]> =>
   reviewersOf(db, ref).select(columns).orderBy('created_at').orderBy('user_id').limit(limit).execute()
 
-/** Asks users, some of them again perhaps. */
+/** Requests reviews from users, again from those who were asked before. */
 export async function putReviewers(
   tx: Tx,
   ref: RequestRef,
@@ -75,7 +75,7 @@ export async function putReviewers(
     .execute()
 }
 
-/** False when the user was not asked. */
+/** False when no review was requested from the user. */
 export async function removeReviewer(
   tx: Tx,
   { organizationId, changeRequestId }: RequestRef,
@@ -90,7 +90,7 @@ export async function removeReviewer(
   return numDeletedRows === 1n
 }
 
-/** The rank in a space of each of some users; who may not see it is left out. */
+/** The ranks of some users' roles in a space; those without access are missing. */
 export async function ranksIn(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -112,7 +112,7 @@ export type ContributorRow = {
   readonly updatedAt: Date
 }
 
-/** Who edited or commented a request, the last first, with their number. */
+/** One page of the people who edited or commented on a request, latest first, with their count. */
 export async function contributorPage(
   db: Db,
   { organizationId, changeRequestId }: RequestRef,

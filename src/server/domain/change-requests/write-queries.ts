@@ -5,8 +5,8 @@ import type { StoredStatus } from '../../db/tables/change-requests.ts'
 import { notFound } from '../../errors.ts'
 
 /**
- * Counts a new draft in its space, which stays held until the transaction ends.
- * @returns the request's number, and the head it begins with
+ * Counts a new draft in its space, which stays locked until the transaction ends.
+ * @returns the request's number, and the head revision it is based on
  */
 export async function countNewChangeRequest(tx: Tx, { organizationId, spaceId }: SpaceRef) {
   const row = await tx
@@ -24,7 +24,7 @@ export async function countNewChangeRequest(tx: Tx, { organizationId, spaceId }:
   return row
 }
 
-/** Counts a request that went from one status to another in its space, which has to be held. */
+/** Updates the counts of a space, which has to be locked, when a request changes its status. */
 export async function countStatus(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -77,7 +77,7 @@ export type ChangeRequestUpdate = Partial<{
   merged_at: Date
 }>
 
-/** Changes what a request says of itself, and counts its version up. */
+/** Updates fields of a request and increments its version. */
 export const updateChangeRequest = (
   tx: Tx,
   organizationId: string,
@@ -92,7 +92,7 @@ export const updateChangeRequest = (
     .where('id', '=', id)
     .execute()
 
-/** Notes that something about a request is new without a word of its own having changed: a review for instance. */
+/** Updates only the time of the last change, for example when a review was added. */
 export const touchChangeRequest = (tx: Tx, organizationId: string, id: string, now: Date) =>
   tx
     .updateTable('change_request')

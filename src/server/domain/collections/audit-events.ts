@@ -7,7 +7,7 @@ import type { StoredCollection } from './queries.ts'
 
 type Verb = 'create' | 'update' | 'move' | 'transfer' | 'delete'
 
-/** What was done to a collection, for the log. */
+/** An audit event about a collection. */
 export const collectionAuditEvent = (
   verb: Verb,
   { id, title }: Pick<StoredCollection, 'id' | 'title'>,
@@ -18,20 +18,20 @@ export const collectionAuditEvent = (
   ...sides,
 })
 
-/** A collection's settings as a PATCH would write them. */
+/** The settings of a collection, with the field names of a PATCH. */
 const settingsOf = ({ title, description, defaultLevel }: StoredCollection) => ({
   title,
   description: description ?? '',
   defaultLevel: apiLevel(defaultLevel),
 })
 
-/** What a collection is, with its place, for the log of its making and of its end. */
+/** A collection with its parent, for audit events of its creation and deletion. */
 export const auditStateOf = (collection: StoredCollection) => ({
   ...settingsOf(collection),
   parent: collection.parentId,
 })
 
-/** What changed about a collection's settings; nothing when they are the same. */
+/** Audit events for changed settings; none when nothing changed. */
 export function updateAuditEvents(
   before: StoredCollection,
   after: StoredCollection,
@@ -40,7 +40,7 @@ export function updateAuditEvents(
   return changed === null ? [] : [collectionAuditEvent('update', after, changed)]
 }
 
-/** A collection that went to the top of another organization with its spaces, as both logs tell it. */
+/** Audit events for the logs of both organizations when a collection is transferred with its spaces. */
 export function transferAuditEvents(
   collection: StoredCollection,
   spaces: readonly { readonly id: string; readonly title: string; readonly parentId: string }[],

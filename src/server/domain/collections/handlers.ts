@@ -149,7 +149,7 @@ export const collectionHandlers = handle(collections, {
       )
       await detachSpaces(tx, from, branch)
       await moveCollections(tx, from, to, branch)
-      // After the move, which waits for whoever is granting something there.
+      // After the move, which waits for grants being added to these collections.
       await deleteGrants(tx, from, 'collection', branch)
       for (const { id, parentId } of spaces)
         await transferSpace(tx, { from, to, id, parentId, orderKey: null })

@@ -3,7 +3,7 @@ import { collectionPermissions } from '../../auth/access.ts'
 import type { Urls } from '../../urls.ts'
 import type { CollectionRow } from './queries.ts'
 
-/** A collection as the interface answers it. */
+/** A collection as the API returns it. */
 export const presentCollection = (row: CollectionRow, urls: Urls): Collection => ({
   object: 'collection',
   id: row.id,

@@ -33,8 +33,8 @@ type Raw = Omit<CollectionRow, 'level' | 'levelFrom' | 'role'> & {
 }
 
 /**
- * The collections a viewer may see: those with a role there, and those on the way to something granted inside,
- * which are answered without a role and lead only to what was granted.
+ * The collections a viewer may see: those with a role, and those above something the viewer was granted, which have
+ * no role and show only the way to it.
  */
 async function visibleCollections(
   db: Db | Tx,
@@ -55,7 +55,7 @@ async function visibleCollections(
   }))
 }
 
-/** One page of the collections a viewer may see, oldest first; only those at the top when not `nested`. */
+/** One page of the collections a viewer may see, oldest first; without `nested` only those at the top. */
 export async function collectionPage(
   db: Db,
   viewer: Viewer,
@@ -82,7 +82,7 @@ async function countCollections(db: Db, viewer: Viewer, top: RawBuilder<unknown>
   return rows[0]?.count ?? 0
 }
 
-/** Several collections by id, those the viewer may see, in no order. */
+/** The collections with these ids that the viewer may see, in no particular order. */
 export const collectionsByIds = (
   db: Db | Tx,
   viewer: Viewer,
@@ -107,14 +107,14 @@ const storedColumns = [
   'version',
 ] as const
 
-/** Holds a collection until the transaction ends. */
+/** Locks a collection until the transaction ends. */
 export async function lockCollection(tx: Tx, organizationId: string, id: string) {
   const [row] = await lockCollections(tx, organizationId, [id])
   if (row === undefined) throw notFound('collection', id)
   return row
 }
 
-/** Holds some collections until the transaction ends. */
+/** Locks collections until the transaction ends. */
 export const lockCollections = (tx: Tx, organizationId: string, ids: readonly string[]) =>
   tx
     .selectFrom('collection')
@@ -125,7 +125,7 @@ export const lockCollections = (tx: Tx, organizationId: string, ids: readonly st
     .forUpdate()
     .execute()
 
-/** A collection as its row has it. */
+/** A collection as it is stored. */
 export type StoredCollection = Awaited<ReturnType<typeof lockCollection>>
 
 export type NewCollection = {
@@ -159,7 +159,7 @@ export type CollectionChange = Partial<{
   order_key: string
 }>
 
-/** Changes a collection's settings or place, and counts its version up. */
+/** Updates the settings or position of a collection and increments its version. */
 export const changeCollection = (
   tx: Tx,
   organizationId: string,
@@ -174,7 +174,7 @@ export const changeCollection = (
     .where('id', '=', id)
     .execute()
 
-/** The living spaces in some collections. */
+/** The active spaces of some collections, locked. */
 export const spacesIn = (tx: Tx, organizationId: string, collectionIds: readonly string[]) =>
   tx
     .selectFrom('space')
@@ -185,7 +185,7 @@ export const spacesIn = (tx: Tx, organizationId: string, collectionIds: readonly
     .forUpdate()
     .execute()
 
-/** Takes collections away with the grants and invites to them; spaces in them (all in the trash by now) lose their parent. */
+/** Deletes collections with their grants and invites. Their spaces, all in the trash by now, lose their parent. */
 export async function removeCollections(
   tx: Tx,
   organizationId: string,

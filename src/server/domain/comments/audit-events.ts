@@ -15,7 +15,7 @@ type Verb =
   | 'reply-update'
   | 'reply-delete'
 
-/** What was done to a comment or its replies, for the log. */
+/** An audit event about a comment or its replies. */
 export const commentAuditEvent = (
   verb: Verb,
   { id, body }: Pick<CommentRow, 'id' | 'body'>,
@@ -26,7 +26,7 @@ export const commentAuditEvent = (
   ...sides,
 })
 
-/** A comment as it was posted, with where it hangs. */
+/** A comment with its target, for the audit log. */
 export const auditStateOf = (
   { spaceId, changeRequestId }: Subject,
   {
@@ -42,8 +42,8 @@ export const auditStateOf = (
   ...(node ? { node } : {}),
 })
 
-/** A reply in the log of its comment. */
+/** A reply, for the audit events of its comment. */
 export const replyOf = ({ id, body }: Pick<ReplyRow, 'id' | 'body'>) => ({ reply: id, body: bodyOf(body) })
 
-/** A text as the interface names it. */
+/** A body with the API's field name. */
 export const bodyOf = (markdown: string) => ({ markdown })

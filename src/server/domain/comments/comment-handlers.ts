@@ -26,7 +26,7 @@ type Query<K extends 'list' | 'get'> = z.output<(typeof spaceComments)[K]['query
 type Body<K extends 'create' | 'update'> = z.output<(typeof spaceComments)[K]['body']>
 type Id = { readonly commentId: string }
 
-/** The acts on comments, the same whatever they hang on. */
+/** The comment handlers, the same for spaces and change requests. */
 export const commentHandlers = <P>(subjectOf: SubjectOf<P>) => ({
   async list(ctx: Context, { params, query }: { params: P; query: Query<'list'> }) {
     const subject = await subjectOf(ctx, ctx.db, params)
@@ -71,7 +71,7 @@ export const commentHandlers = <P>(subjectOf: SubjectOf<P>) => ({
     const text = body.body === undefined ? undefined : commentText(body.body)
     return ctx.write(async (tx) => {
       const subject = await subjectOf(ctx, tx, params)
-      // Only who resolves or reopens changes what is counted.
+      // Only resolving and reopening change the count of open comments.
       if (body.resolved !== undefined) await lockSubject(tx, subject)
       const before = await lockComment(tx, subject, params.commentId)
       expectVersion(ctx, before.version)
@@ -102,9 +102,7 @@ export const commentHandlers = <P>(subjectOf: SubjectOf<P>) => ({
   },
 })
 
-/**
- * Posts a comment of the caller's on a whole change request, which has to be held. Answers its id.
- */
+/** Posts a comment by the caller on a whole change request, which has to be locked, and returns its id. */
 export async function postComment(
   tx: Tx,
   ctx: Context,
@@ -126,7 +124,7 @@ export async function postComment(
   return id
 }
 
-/** A text with those whom it names and who may see where it stands. */
+/** A body with the ids of the mentioned users who may see the subject. */
 export const contentWithMentions = async (tx: Tx, subject: Subject, body: string) => ({
   body,
   mentions: await usersWhoCanSee(tx, subject, mentionedIds(body)),

@@ -13,14 +13,14 @@ import { targetsOf } from './targets.ts'
 type Db = Context['db'] | Tx
 type People = ReadonlyMap<string, UserRow>
 
-/** The caller as who looks at comments. */
+/** The caller as a reader of comments. */
 export const readerOf = ({ caller, access }: Pick<Context, 'caller' | 'access'>): Reader => ({
   userId: caller.userId,
   role: access.role,
   organizationRole: access.organizationRole,
 })
 
-/** Several comments on one thing as the interface answers them, in order. */
+/** Presents comments on one subject, in order. */
 export async function presentComments(
   ctx: Context,
   subject: Subject,
@@ -56,7 +56,7 @@ export async function presentComments(
   })
 }
 
-/** One comment as the interface answers it. */
+/** Presents one comment. */
 export async function presentComment(
   ctx: Context,
   subject: Subject,
@@ -68,7 +68,7 @@ export async function presentComment(
   return comment
 }
 
-/** Several replies to one comment as the interface answers them, in order. */
+/** Presents replies to one comment, in order. */
 export async function presentReplies(
   ctx: Context,
   subject: Subject,
@@ -92,7 +92,7 @@ export async function presentReplies(
   }))
 }
 
-/** One reply as the interface answers it. */
+/** Presents one reply. */
 export async function presentReply(
   ctx: Context,
   subject: Subject,
@@ -115,7 +115,7 @@ const pathOf = ({ spaceId, changeRequestId }: Subject, id: string): string[] => 
 const personIn = ({ urls }: Context, people: People, id: string) =>
   presentUser(people.get(id) ?? formerUser(id), urls)
 
-/** What comments and replies have in common. */
+/** The fields that comments and replies share. */
 function postedPart(
   ctx: Context,
   row: CommentRow | ReplyRow,
@@ -133,7 +133,7 @@ function postedPart(
   }
 }
 
-/** By emoji, the one that came first stands first. */
+/** Groups reactions by emoji, in the order of their first use. */
 const presentReactions = (
   ctx: Context,
   reactions: readonly ReactionRow[],

@@ -43,7 +43,7 @@ const rowsOf = (comments: ReturnType<typeof commentsOn>) => comments.select(colu
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-/** What a list is narrowed down to. */
+/** The filters of a list. */
 export type CommentFilters = {
   readonly status: 'all' | 'open' | 'resolved'
   readonly targetPage?: string | undefined
@@ -51,7 +51,7 @@ export type CommentFilters = {
   readonly order?: 'asc' | 'desc' | undefined
 }
 
-/** One page of the comments on something, the newest first unless asked otherwise, with their number. */
+/** One page of the comments on a subject, newest first by default, with their count. */
 export async function commentPage(
   db: Db,
   subject: Subject,
@@ -86,26 +86,26 @@ function filtered<Q extends CommentQuery>(
   return query as Q
 }
 
-/** A comment on something. @throws {DomainError} `not_found` */
+/** Reads a comment on a subject. @throws {DomainError} `not_found` */
 export const commentOn = (db: Db | Tx, subject: Subject, id: string): Promise<CommentRow> =>
   rowsOf(commentsOn(db, subject))
     .where('c.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('comment', id))
 
-/** Some comments on something by their ids, those that are there, in no order. */
+/** The comments with these ids that still exist, in no particular order. */
 export const commentsByIds = (db: Db | Tx, subject: Subject, ids: readonly string[]): Promise<CommentRow[]> =>
   rowsOf(commentsOn(db, subject))
     .where('c.id', 'in', [...ids])
     .execute()
 
-/** Holds a comment until the transaction ends. Who also holds what it hangs on does that first. */
+/** Locks a comment until the transaction ends. To avoid deadlocks, lock its subject first if you need both. */
 export const lockComment = (tx: Tx, subject: Subject, id: string): Promise<CommentRow> =>
   rowsOf(commentsOn(tx, subject))
     .where('c.id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('comment', id))
 
-/** Keeps a comment from being deleted until the transaction ends. */
+/** Prevents a comment from being deleted until the transaction ends. */
 export const lockCommentShared = (tx: Tx, subject: Subject, id: string) =>
   commentsOn(tx, subject)
     .select(['c.id', 'c.body'])
@@ -150,7 +150,7 @@ export type CommentChange = Partial<
   }
 >
 
-/** Changes a comment, and counts its version up. */
+/** Updates a comment and increments its version. */
 export const changeComment = (tx: Tx, organizationId: string, id: string, change: CommentChange) =>
   tx
     .updateTable('comment')

@@ -9,7 +9,7 @@ export type ReactionRow = {
   readonly reactedAt: Date
 }
 
-/** The reactions to some comments or replies, the first ones first. */
+/** The reactions to comments or replies, oldest first. */
 export async function reactionsTo(
   db: Db | Tx,
   organizationId: string,
@@ -27,14 +27,14 @@ export async function reactionsTo(
     .execute()
 }
 
-/** A comment, or a reply to it, that somebody reacts to. */
+/** A comment or reply, and the user who reacts to it. */
 export type ReactionTarget = Pick<Subject, 'organizationId' | 'spaceId'> & {
   readonly commentId: string
   readonly subjectId: string
   readonly by: string
 }
 
-/** Adds reactions of one person; answers those that were not there. */
+/** Adds reactions of one user and returns those that are new. */
 export async function addReactions(
   tx: Tx,
   { organizationId, spaceId, commentId, subjectId, by }: ReactionTarget,
@@ -61,7 +61,7 @@ export async function addReactions(
   return added.map((row) => row.emoji)
 }
 
-/** Takes reactions of one person back; answers those that were there. */
+/** Removes reactions of one user and returns those that existed. */
 export async function removeReactions(
   tx: Tx,
   { organizationId, subjectId, by }: ReactionTarget,
@@ -79,7 +79,7 @@ export async function removeReactions(
   return removed.map((row) => row.emoji)
 }
 
-/** How many different emoji there are on a comment or reply. */
+/** How many different emoji a comment or reply has. */
 export async function countEmoji(tx: Tx, { organizationId, subjectId }: ReactionTarget): Promise<number> {
   const row = await tx
     .selectFrom('comment_reaction')
@@ -90,7 +90,7 @@ export async function countEmoji(tx: Tx, { organizationId, subjectId }: Reaction
   return row?.count ?? 0
 }
 
-/** Takes away every reaction to a reply that goes. */
+/** Deletes all reactions to a reply that is being deleted. */
 export const dropReactions = (tx: Tx, organizationId: string, subjectId: string) =>
   tx
     .deleteFrom('comment_reaction')

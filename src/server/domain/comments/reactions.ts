@@ -10,9 +10,9 @@ type ReactionChanges = {
 }
 
 /**
- * Adds reactions of the caller and takes others back; what is given as both is taken back. What is reacted to has
- * to be held.
- * @returns what changed for the log, null when nothing did
+ * Adds and removes reactions of the caller; an emoji in both lists is removed. The comment or reply has to be
+ * locked.
+ * @returns what changed, for the audit log, or null
  */
 export async function react(tx: Tx, ctx: Context, target: ReactionTarget, changes: ReactionChanges) {
   const { addedReactions = [], removedReactions = [] } = changes

@@ -28,7 +28,7 @@ type Body<K extends 'create' | 'update'> = z.output<(typeof spaceCommentReplies)
 type CommentId = { readonly commentId: string }
 type Id = CommentId & { readonly commentReplyId: string }
 
-/** The acts on replies, the same whatever their comment hangs on. */
+/** The reply handlers, the same for spaces and change requests. */
 export const replyHandlers = <P>(subjectOf: SubjectOf<P>) => ({
   async list(ctx: Context, { params, query }: { params: P & CommentId; query: Query<'list'> }) {
     const { subject, thread } = await threadOf(ctx, subjectOf, params)
@@ -113,14 +113,14 @@ const threadBelow = ({ organizationId, spaceId }: Subject, commentId: string): T
   commentId,
 })
 
-/** The comment that the path names, to read what is below it. @throws {DomainError} `not_found` */
+/** The comment of the path, to read its replies. @throws {DomainError} `not_found` */
 async function threadOf<P extends CommentId>(ctx: Context, subjectOf: SubjectOf<P>, params: P) {
   const subject = await subjectOf(ctx, ctx.db, params)
   const { id } = await commentOn(ctx.db, subject, params.commentId)
   return { subject, thread: threadBelow(subject, id) }
 }
 
-/** Holds the reply that the path names, and compares versions. @throws {DomainError} `not_found`, `stale` */
+/** Locks the reply of the path and checks its version. @throws {DomainError} `not_found`, `stale` */
 async function lockThread<P extends Id>(tx: Tx, ctx: Context, subjectOf: SubjectOf<P>, params: P) {
   const subject = await subjectOf(ctx, tx, params)
   const comment = await lockCommentShared(tx, subject, params.commentId)

@@ -15,7 +15,7 @@ const columns = [
   'r.version',
 ] as const
 
-/** The comment whose replies are meant. */
+/** Identifies a comment and with it its replies. */
 export type Thread = { readonly organizationId: string; readonly spaceId: string; readonly commentId: string }
 
 const repliesTo = (db: Db | Tx, { organizationId, commentId }: Thread) =>
@@ -28,7 +28,7 @@ const rowsOf = (replies: ReturnType<typeof repliesTo>) => replies.select(columns
 
 export type ReplyRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-/** One page of the replies to a comment, the oldest first, with their number. */
+/** One page of the replies to a comment, oldest first, with their count. */
 export async function replyPage(
   db: Db,
   thread: Thread,
@@ -46,13 +46,13 @@ export async function replyPage(
   return { ...page, count: countResult?.count ?? 0 }
 }
 
-/** A reply to a comment. @throws {DomainError} `not_found` */
+/** Reads a reply. @throws {DomainError} `not_found` */
 export const replyTo = (db: Db | Tx, thread: Thread, id: string): Promise<ReplyRow> =>
   rowsOf(repliesTo(db, thread))
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('reply', id))
 
-/** Holds a reply until the transaction ends; keep its comment first. */
+/** Locks a reply until the transaction ends; lock its comment first. */
 export const lockReply = (tx: Tx, thread: Thread, id: string): Promise<ReplyRow> =>
   rowsOf(repliesTo(tx, thread))
     .where('r.id', '=', id)
@@ -78,7 +78,7 @@ export const insertReply = (
     })
     .execute()
 
-/** Changes the text of a reply, and counts its version up. */
+/** Updates the body of a reply and increments its version. */
 export const changeReply = (
   tx: Tx,
   organizationId: string,

@@ -7,14 +7,14 @@ import type { Subject, SubjectOf } from './subject.ts'
 
 type RequestPath = { readonly spaceId: string; readonly changeRequestId: string }
 
-/** The change request that the path names by its id or its number. */
+/** The change request of a path, which names it by id or number. */
 export const requestSubject: SubjectOf<RequestPath> = async (ctx, db, { spaceId, changeRequestId }) => {
   const at = { organizationId: ctx.access.organizationId, spaceId }
   const { id, revision } = await changeRequestOf(db, at, changeRequestId)
   return { ...at, changeRequestId: id, revision }
 }
 
-/** Notes that the caller said something new about a change request, which has to be held; of a space nothing is noted. */
+/** Records the caller as a contributor to a change request, which has to be locked; does nothing for a space. */
 export async function noteContributionOf(tx: Tx, ctx: Context, subject: Subject): Promise<void> {
   const { organizationId, changeRequestId } = subject
   if (changeRequestId === null) return

@@ -6,9 +6,10 @@ import { notFound } from '../../errors.ts'
 import type { Subject } from './subject.ts'
 
 /**
- * Holds what comments hang on, so that it counts right, until the transaction ends: the space before its request.
- * @returns the revision that it holds now
- * @throws {DomainError} `not_found` when it was deleted since the door looked
+ * Locks the subject of comments until the transaction ends, the space before its change request, so that counts
+ * stay right.
+ * @returns the current revision of the subject
+ * @throws {DomainError} `not_found` when it was deleted since the request was authorized
  */
 export async function lockSubject(
   tx: Tx,
@@ -37,7 +38,7 @@ export async function lockSubject(
   return request.revision
 }
 
-/** Counts open comments, more or fewer of them, of what is held. */
+/** Changes the count of open comments on a locked subject. */
 export async function countOpen(
   tx: Tx,
   { organizationId, spaceId, changeRequestId }: Subject,
@@ -51,7 +52,7 @@ export async function countOpen(
     .execute()
 }
 
-/** Those of some users who may see a space, in the order given. */
+/** The users among `ids` who may see a space, in the order of `ids`. */
 export async function usersWhoCanSee(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,

@@ -15,7 +15,7 @@ import type { Subject } from './subject.ts'
 
 type Db = Context['db'] | Tx
 
-/** What a new comment is to hang on, as the caller says it. */
+/** The target of a new comment as the caller describes it. */
 type TargetInput = {
   readonly page?: string | undefined
   readonly node?: string | undefined
@@ -25,8 +25,8 @@ type TargetInput = {
 type TargetFields = Pick<NewComment, 'pageId' | 'pageTitle' | 'pagePath' | 'pageBody' | 'node' | 'quote'>
 
 /**
- * The page and the block that a new comment hangs on, with what is kept of them.
- * @throws {DomainError} `not_found` for a page or a block that is not there, `validation` for a block of no page
+ * The stored fields of a new comment's target.
+ * @throws {DomainError} `not_found` for a missing page or block, `validation` for a block without a page
  */
 export async function targetFieldsOf(
   db: Db,
@@ -63,7 +63,7 @@ function blockIn(text: string, { node, quote }: TargetInput): Block {
   throw new DomainError('not_found', 'There is no such block on the page any more. Read the page again')
 }
 
-/** The words that were chosen in a block, where it says them; else all of it. */
+/** The selected text if the block contains it, otherwise the whole block. */
 function quotedText({ text }: Block, { node, quote = '' }: TargetInput): string {
   const normalizedQuote = quote.replace(/\s+/g, ' ').trim()
   return node !== undefined && normalizedQuote !== '' && text.includes(normalizedQuote)
@@ -73,7 +73,7 @@ function quotedText({ text }: Block, { node, quote = '' }: TargetInput): string 
 
 type Target = Comment['target']
 
-/** Tells of comments what they hang on, as it is now, with whether it says something else than it did then. */
+/** Returns a function that presents the current target of a comment, and whether it has changed since. */
 export async function targetsOf(
   db: Db,
   subject: Subject,
@@ -121,13 +121,13 @@ async function pagesNow(
 const isThere = (pair: readonly [string, PageNode | undefined]): pair is readonly [string, PageNode] =>
   pair[1] !== undefined
 
-/** Keys of the blocks of texts, by the hash of the text: what was read once is not read again. */
+/** The keys of a text's blocks by the text's hash, so that no text is parsed twice. */
 const keysOfTexts = new LRUCache<string, ReadonlySet<string>>({
   maxSize: 200_000,
   sizeCalculation: (keys) => keys.size + 1,
 })
 
-/** The keys of the blocks of those pages whose texts changed since somebody commented on a block. */
+/** The block keys of the pages whose text has changed since someone commented on a block. */
 async function keysNow(
   db: Db,
   { organizationId }: Subject,
@@ -167,7 +167,7 @@ function isOutdated(
   return hashOf(entry) !== row.pageBody || entry.title !== row.pageTitle
 }
 
-/** A page that is gone is told as it was. */
+/** A deleted page is presented as it was. */
 function presentTarget(
   row: CommentRow,
   id: string,

@@ -3,7 +3,7 @@ import { type AuditEventInput, difference } from '../audit-events/record.ts'
 import type { FieldRow } from './queries.ts'
 import type { ValueRow } from './value-queries.ts'
 
-/** What was done to a custom field, for the log. */
+/** An audit event about a custom field. */
 export const fieldAuditEvent = (
   verb: 'create' | 'update' | 'delete',
   { name }: Pick<FieldRow, 'name'>,
@@ -14,7 +14,7 @@ export const fieldAuditEvent = (
   ...sides,
 })
 
-/** A field's settings as a PATCH would write them. */
+/** The settings of a field, with the field names of a PATCH. */
 const settingsOf = ({ title, description, placeholder, options }: FieldRow) => ({
   title: title ?? '',
   description: description ?? '',
@@ -22,14 +22,14 @@ const settingsOf = ({ title, description, placeholder, options }: FieldRow) => (
   ...(options === null ? {} : { options }),
 })
 
-/** A field as it could be made again. */
+/** A whole field, for audit events of its creation and deletion. */
 export const auditStateOf = (field: FieldRow) => ({
   name: field.name,
   type: field.type,
   ...settingsOf(field),
 })
 
-/** What changed about a field; nothing when it is the same. */
+/** Audit events for changed settings; none when nothing changed. */
 export function updateAuditEvents(before: FieldRow, after: FieldRow): readonly AuditEventInput[] {
   const changed = difference(settingsOf(before), settingsOf(after))
   return changed === null ? [] : [fieldAuditEvent('update', after, changed)]
@@ -37,7 +37,7 @@ export function updateAuditEvents(before: FieldRow, after: FieldRow): readonly A
 
 type Values = Readonly<Record<string, CustomFieldValue | null>>
 
-/** Values of a space that changed, both sides as one writes them; nothing when they are the same. */
+/** Audit events for changed values of a space; none when nothing changed. */
 export function valueAuditEvents(
   space: { readonly id: string; readonly title: string },
   before: Values,
@@ -52,7 +52,7 @@ export function valueAuditEvents(
   return [{ action: 'space.fields', target, before: asInput(changed.before), after: asInput(changed.after) }]
 }
 
-/** Values that went or were cut because something else did, an event a space. */
+/** Audit events for values that were removed or reduced by another change, one per space. */
 export function valueLossAuditEvents(
   removed: readonly ValueRow[],
   remaining: (row: ValueRow) => CustomFieldValue | null,

@@ -37,7 +37,7 @@ export const customFieldHandlers = handle(customFields, {
 
   async create(ctx, { params: { organizationId }, body }) {
     return ctx.write(async (tx) => {
-      // One at a time, so that the number of fields is known.
+      // Locked so that concurrent requests cannot exceed the limit together.
       await lockOrganization(tx, organizationId)
       const field = await insertField(tx, {
         organizationId,
@@ -123,7 +123,7 @@ export const customFieldHandlers = handle(customFields, {
 
 const present = (ctx: Context, row: FieldRow) => presentField(row, ctx.urls, ctx.access.organizationRole)
 
-/** Values that chose an option which is no more lose it, and go when nothing is left of them. */
+/** Removes deleted options from stored values; values without any option left are deleted. */
 async function removeInvalidOptions(
   tx: Tx,
   ctx: Context,
@@ -141,7 +141,10 @@ async function removeInvalidOptions(
   await recordAuditEvents(tx, ctx, ...valueLossAuditEvents(invalidValues, remaining))
 }
 
-/** @throws {DomainError} `not_found` for a field that is not there, `validation` for values that do not fit, all named. */
+/**
+ * Checks all values and reports every one that does not fit.
+ * @throws {DomainError} `not_found` for an unknown field, `validation` for values that do not fit
+ */
 function expectFitting(
   fields: readonly FieldRow[],
   changes: readonly { readonly field: string; readonly value: CustomFieldValue | null }[],

@@ -3,7 +3,7 @@ import type { Role } from '#contract/shared/permissions.ts'
 import type { Urls } from '../../urls.ts'
 import type { FieldRow } from './queries.ts'
 
-/** A custom field as the interface answers it to somebody with this role in its organization. */
+/** A custom field as the API returns it to a caller with this organization role. */
 export const presentField = (row: FieldRow, urls: Urls, role: Role | null): CustomField => ({
   id: row.id,
   name: row.name,

@@ -22,7 +22,7 @@ const columns = [
 const fieldsOf = (db: Db | Tx, organizationId: string) =>
   db.selectFrom('custom_field').where('custom_field.organization_id', '=', organizationId)
 
-/** One page of an organization's fields, oldest first, with their number. */
+/** One page of an organization's fields, oldest first, with their count. */
 export async function fieldPage(db: Db, organizationId: string, paging: Paging) {
   const keyset = {
     columns: ['custom_field.created_at', 'custom_field.name'],
@@ -51,7 +51,7 @@ export const fieldByName = (db: Db | Tx, organizationId: string, name: string) =
 
 export type FieldRow = Awaited<ReturnType<typeof fieldByName>>
 
-/** Holds a field until the transaction ends, so that no value is checked against what it is about to lose. */
+/** Locks a field until the transaction ends, so that no value is validated against options being removed. */
 export const lockField = (tx: Tx, organizationId: string, name: string) =>
   fieldsOf(tx, organizationId)
     .select(columns)
@@ -59,7 +59,7 @@ export const lockField = (tx: Tx, organizationId: string, name: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('custom field', name))
 
-/** Some fields, or all; they stay as they are until the transaction ends. */
+/** Some fields, or all, with a shared lock that prevents changes until the transaction ends. */
 export function lockFieldsShared(
   tx: Tx,
   organizationId: string,
@@ -81,7 +81,7 @@ export type NewField = {
   readonly now: Date
 }
 
-/** Writes a new field; undefined when its name is taken. */
+/** Stores a new field; undefined when its name is taken. */
 export const insertField = (tx: Tx, { organizationId, now, ...field }: NewField) =>
   tx
     .insertInto('custom_field')
@@ -92,7 +92,7 @@ export const insertField = (tx: Tx, { organizationId, now, ...field }: NewField)
 
 export type FieldChange = Partial<Pick<NewField, 'title' | 'description' | 'placeholder' | 'options'>>
 
-/** Changes a field and counts its version up. */
+/** Updates a field and increments its version. */
 export const changeField = (tx: Tx, organizationId: string, name: string, change: FieldChange, now: Date) =>
   tx
     .updateTable('custom_field')

@@ -5,7 +5,7 @@ import { valueLossAuditEvents } from './audit-events.ts'
 import { lockFieldsShared } from './queries.ts'
 import { deleteValuesIn, valuesInSpaces } from './value-queries.ts'
 
-/** Takes the values of spaces away that leave the organization: the fields they are of stay behind. */
+/** Deletes the values of spaces that leave the organization, since its fields stay behind. */
 export async function removeSpaceValues(
   tx: Tx,
   ctx: Context,
@@ -13,7 +13,7 @@ export async function removeSpaceValues(
   spaceIds: readonly string[],
 ): Promise<void> {
   if (spaceIds.length === 0) return
-  // Whoever drops an option holds its field first, too, so the two wait for each other in one order.
+  // Fields are locked before values, as when an option is removed, to avoid deadlocks.
   await lockFieldsShared(tx, organizationId)
   const removed = await valuesInSpaces(tx, organizationId, spaceIds)
   await deleteValuesIn(tx, organizationId, spaceIds)

@@ -1,19 +1,19 @@
 import type { CustomFieldType, CustomFieldValue } from '#contract/custom-fields.ts'
 
-/** Most custom fields of an organization. */
+/** Custom fields per organization. */
 export const MAX_FIELDS = 100
-/** Most entries of a list, and most characters of one. */
+/** Entries per list, and characters per entry. */
 const MAX_ENTRIES = 256
 const MAX_ENTRY_LENGTH = 256
 
-/** What decides whether a value fits a field. */
+/** The parts of a field that decide whether a value fits. */
 export type FieldType = { readonly type: CustomFieldType; readonly options: readonly string[] | null }
 
-/** Whether values of a type are chosen from options. */
+/** Whether values of this type are selected from options. */
 export const isSelect = (type: CustomFieldType): boolean =>
   type === 'select:single' || type === 'select:multi'
 
-/** What is wrong with a value for a field, as a sentence; null when it fits (gaps 1.9 and 6.4). */
+/** The error message for a value that does not fit a field; null when it fits. */
 export function valueError(field: FieldType, value: CustomFieldValue): string | null {
   switch (field.type) {
     case 'text':
@@ -45,7 +45,7 @@ function optionError({ options }: FieldType, values: readonly string[]): string 
   return unknownOption === undefined ? null : `“${unknownOption}” is not one of the options`
 }
 
-/** What is left of a value when only these options are: null for nothing. */
+/** A value reduced to the remaining options; null when nothing is left. */
 export function withoutRemovedOptions(
   value: CustomFieldValue,
   options: readonly string[],

@@ -4,7 +4,7 @@ import { asJson, type Db, type Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import type { FieldRow } from './queries.ts'
 
-/** A value together with where it stands. */
+/** A value with its space. */
 export type ValueRow = {
   readonly spaceId: string
   readonly spaceTitle: string
@@ -12,7 +12,7 @@ export type ValueRow = {
   readonly value: CustomFieldValue
 }
 
-/** The fields that have a value in a space, in the order of the fields. */
+/** The fields with a value in a space, in the order of the fields. */
 export async function valuesIn(
   db: Db | Tx,
   organizationId: string,
@@ -43,7 +43,7 @@ const rows = (db: Db | Tx, organizationId: string) =>
     .where('v.organization_id', '=', organizationId)
     .orderBy('v.space_id')
 
-/** Every value of a field; those alone that these options do not cover, where some are input. */
+/** All values of a field; with `notIn` only those that use other options. */
 export function valuesOf(
   tx: Tx,
   organizationId: string,
@@ -56,18 +56,18 @@ export function valuesOf(
   ).execute()
 }
 
-/** Every value in some spaces. */
+/** All values in some spaces. */
 export const valuesInSpaces = (tx: Tx, organizationId: string, spaceIds: readonly string[]) =>
   rows(tx, organizationId).where('v.space_id', 'in', spaceIds).execute()
 
 export type NewValue = {
   readonly spaceId: string
   readonly field: string
-  /** null takes the value away. */
+  /** Null deletes the value. */
   readonly value: CustomFieldValue | null
 }
 
-/** Writes values as they are to be, in two statements however many. */
+/** Stores and deletes values with at most two statements. */
 export async function writeValues(
   tx: Tx,
   organizationId: string,
@@ -90,7 +90,7 @@ export async function writeValues(
   }
 }
 
-/** Takes every value in some spaces away. */
+/** Deletes all values in some spaces. */
 export const deleteValuesIn = (tx: Tx, organizationId: string, spaceIds: readonly string[]) =>
   tx
     .deleteFrom('custom_field_value')

@@ -5,7 +5,7 @@ import type { EventStream } from './event-stream.ts'
 
 /** Changes within this time are sent together, each object once. */
 const BATCH_MS = 60
-/** Proxies take a connection for dead when nothing is sent for much longer. */
+/** Proxies close connections on which nothing is sent for much longer. */
 const HEARTBEAT_MS = 25_000
 /** Changes that wait while a batch is being authorized. Beyond them everyone gets a `reset`. */
 const MAX_PENDING_CHANGES = 1000

@@ -1,7 +1,7 @@
 import { exports } from '#contract/exports.ts'
-import { safeName } from '../../exporting/file-names.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
+import { safeName } from '../../exporting/file-names.ts'
 import { exportOf } from '../../exporting/space-files.ts'
 import { zipOf } from '../../exporting/zip.ts'
 import { handle } from '../../handle.ts'
@@ -37,7 +37,7 @@ export const exportHandlers = handle(exports, {
   },
 })
 
-/** Under what name a browser keeps the archive. */
+/** Sets the file name under which browsers save the archive. */
 function setFileName({ reply }: Context, title: string): void {
   const name = encodeURIComponent(`${safeName(title, 'Untitled')}.zip`).replaceAll("'", '%27')
   reply

@@ -1,8 +1,8 @@
-import { freeName, keyOf, safeName } from '../../exporting/file-names.ts'
 import type { Viewer } from '../../auth/viewer.ts'
 import type { Service } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
 import { pageFromRows } from '../../db/page.ts'
+import { freeName, keyOf, safeName } from '../../exporting/file-names.ts'
 import { type ExportedFile, exportOf } from '../../exporting/space-files.ts'
 import { collectionsByIds } from '../collections/queries.ts'
 import { type LibraryRow, libraryPage } from '../library/queries.ts'
@@ -14,8 +14,8 @@ type LibraryContents = ReadonlyMap<string, readonly Item[]>
 const batch = 200
 
 /**
- * The spaces that a viewer may see in a collection, or in the whole organization (null), as files: a folder each in
- * the folders of their collections. What is no longer theirs to see when its turn comes is left out.
+ * The spaces of a collection, or of the whole organization (null), that a viewer may see, as files in one folder
+ * per space and collection. A space that the viewer can no longer see when its turn comes is left out.
  */
 export async function* libraryFiles(
   source: Pick<Service, 'db' | 'blobs'>,
@@ -31,7 +31,7 @@ export async function* libraryFiles(
   }
 }
 
-/** The folder of each space from a shelf down; names that are the same get a number. */
+/** The folder of each space below a parent; duplicate names get a number. */
 function* foldersOf(
   contents: LibraryContents,
   shelf: string,
@@ -47,7 +47,7 @@ function* foldersOf(
   }
 }
 
-/** Everything from a shelf down, by the shelf it stands on, in its order. */
+/** All contents below a parent, by parent, in order. */
 async function contentsOf(db: Db, viewer: Viewer, parentId: string | null): Promise<LibraryContents> {
   const contents = new Map<string, Item[]>()
   let page: string | undefined

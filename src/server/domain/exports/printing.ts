@@ -1,17 +1,17 @@
-import { safeName } from '../../exporting/file-names.ts'
-import { printSelection } from '../../printing/print-selection.ts'
 import { fileUrl } from '../../content/files.ts'
 import { contentOf } from '../../content/read.ts'
 import type { Context, Service } from '../../context.ts'
+import { safeName } from '../../exporting/file-names.ts'
 import { chromiumOf } from '../../printing/chromium.ts'
 import type { PrintContext } from '../../printing/pdfs.ts'
+import { printSelection } from '../../printing/print-selection.ts'
 import { type Order, ticketFor } from '../../printing/tickets.ts'
 import { pageUrl } from '../revision-content/present.ts'
 import { changeRequestTitle, titleOfSpace } from './queries.ts'
 
 /**
- * Where a PDF is made when it is asked for; refuses now what could not be printed then.
- * @throws {DomainError} `precondition_failed` without a Chromium, and what `chosenFrom` throws
+ * The URL that creates a PDF when it is opened. Checks first whether it could be printed.
+ * @throws {DomainError} `precondition_failed` without Chromium, and what `chosenFrom` throws
  */
 export async function pdfUrl(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function pdfUrl(
   return { url: `${ctx.urls.base}/pdf/${ticket}/${encodeURIComponent(name)}.pdf` }
 }
 
-/** What is said of a space on its cover. @throws {DomainError} `not_found` when it is gone */
+/** The cover of a PDF, and the URLs of its links. @throws {DomainError} `not_found` when the space was deleted */
 export async function pdfCover({ db, urls }: Service, order: Order): Promise<PrintContext> {
   const { changeRequestId, spaceId } = order
   const title = await titleOfSpace(db, order)

@@ -8,7 +8,7 @@ type ImportSummary = {
   readonly target: StoredTarget
 }
 
-/** What was done to an import, for the log. No credentials are in it. */
+/** An audit event about an import, without credentials. */
 export const importAuditEvent = (
   verb: 'start' | 'cancel',
   { id, spaceId, source, target }: ImportSummary,

@@ -6,8 +6,8 @@ import type { Credentials } from '../../importing/secrets.ts'
 type GitInput = Pick<GitSource, 'url' | 'ref' | 'directory' | 'username' | 'password'>
 
 /**
- * A repository as it is kept: what is secret apart from what is not. Credentials may stand in the address.
- * @throws {DomainError} `validation` for credentials that would go over plain http
+ * Splits a repository into its stored source and its credentials, which may also be part of the URL.
+ * @throws {DomainError} `validation` for a repository over plain http
  */
 export function parseGitSource(
   input: GitInput,

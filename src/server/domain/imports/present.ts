@@ -66,7 +66,7 @@ export const importLocation = (
   urls: Urls,
 ): string => urls.location('orgs', organizationId, 'imports', id)
 
-/** How many pages and files an import made, and how many there were with those left out. */
+/** Imported pages and files, and the total including skipped ones. */
 export const importedCount = ({ pages, files }: StoredReport): number => pages + files
 export const totalCount = (report: StoredReport): number => importedCount(report) + report.skippedTotal
 

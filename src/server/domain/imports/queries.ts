@@ -31,7 +31,7 @@ export type ImportRow = {
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly completedAt: Date | null
-  /** Who began it, null when that account is gone. */
+  /** The user who started it; null when the account was deleted. */
   readonly userId: string | null
   readonly displayName: string | null
   readonly photoUrl: string | null
@@ -48,7 +48,7 @@ type ImportFilters = {
   readonly statuses?: readonly ImportStatus[] | undefined
 }
 
-/** The runs in spaces that the viewer may edit; the rule of access is part of the query. */
+/** The imports into spaces that the viewer may edit; the access rule is part of the query. */
 function runsFor({ organizationId, userId, membership }: Viewer, { id, spaceId, statuses }: ImportFilters) {
   const access = spaceAccess(organizationId, membership)
   return {
@@ -64,7 +64,7 @@ function runsFor({ organizationId, userId, membership }: Viewer, { id, spaceId, 
   }
 }
 
-/** One page of runs, the newest first, with the count of all that pass the filters. */
+/** One page of imports, newest first, with the count of all that match. */
 export async function importPage(
   db: Db,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function importPage(
   return { ...page, count: countResult.rows[0]?.count ?? 0 }
 }
 
-/** @throws {DomainError} `not_found` also where the viewer may not edit the run's space. */
+/** @throws {DomainError} `not_found`, also when the viewer may not edit the import's space */
 export async function visibleImport(db: Db | Tx, viewer: Viewer, id: string): Promise<ImportRow> {
   const runs = runsFor(viewer, { id })
   const { rows } = await sql<ImportRow>`${runs.shelves} select ${columns} ${runs.from}`.execute(db)
@@ -93,7 +93,7 @@ export async function visibleImport(db: Db | Tx, viewer: Viewer, id: string): Pr
   return rows[0]
 }
 
-/** Holds a run until the transaction ends, so that it cannot complete while it is being cancelled. */
+/** Locks an import until the transaction ends, so that it cannot complete while it is being cancelled. */
 export const lockImport = (tx: Tx, organizationId: string, id: string) =>
   tx
     .selectFrom('import_run')
@@ -113,7 +113,7 @@ export const setCancelled = (tx: Tx, organizationId: string, id: string, now: Da
 
 type Run = { readonly organizationId: string; readonly id: string }
 
-/** What became of the things of a source, a page of them in their order, with the count of all that pass. */
+/** One page of an import's items in their order, with the count of all that match. */
 export async function itemPage(
   db: Db,
   { organizationId, id }: Run,

@@ -20,10 +20,10 @@ function workerProcess() {
     import { startWorker } from '#server/jobs/worker.ts'
     import { createLog } from '#server/log.ts'
     import { serviceOf } from '#server/service.ts'
-    import { tasks } from '#server/jobs/handlers/list.ts'
+    import { jobHandlers } from '#server/jobs/handlers/list.ts'
     const { db, pool } = openDatabase(process.env.TARGET)
     const service = serviceOf(readConfig({ DATA_DIR: process.env.FILES, LECTERN_ALLOW_PRIVATE_NETWORK: '1' }), db, createLog({ level: 'fatal' }), process.env.TARGET)
-    await startWorker(service, { pool, tasks })`
+    await startWorker(service, { pool, handlers: jobHandlers })`
   return spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     env: {
       ...process.env,

@@ -1,19 +1,19 @@
 import type { ImportStatus } from '#contract/imports.ts'
 import { DomainError } from '../../errors.ts'
 
-/** @throws {DomainError} `invalid_state` when the import is over. */
+/** @throws {DomainError} `invalid_state` when the import has finished */
 export function expectRunning(status: ImportStatus): void {
   if (status === 'pending' || status === 'in-progress') return
   throw new DomainError('invalid_state', `The import is over: it is ${status}`, { status })
 }
 
-/** The statuses that a filter means; all of them when there is none. */
+/** The statuses of a filter; undefined for all. */
 export function statusesOf(filter: ImportStatus | 'active' | undefined): readonly ImportStatus[] | undefined {
   if (filter === undefined) return undefined
   return filter === 'active' ? ['pending', 'in-progress'] : [filter]
 }
 
-/** @throws {DomainError} `space_locked` when the space takes no direct edits, before anything is read or fetched. */
+/** Checked before anything is read or fetched. @throws {DomainError} `space_locked` */
 export function expectUnlocked(editMode: 'live' | 'locked'): void {
   if (editMode === 'locked') {
     throw new DomainError('space_locked', 'This space is locked: it takes no direct edits')
@@ -26,7 +26,7 @@ type FinishedRun = {
   readonly reasonKind: string | null
 }
 
-/** What an import that did not come to its end is to its caller; a fault of ours is nothing the caller can mend. */
+/** The error for the caller of an import that did not complete; internal errors stay plain errors. */
 export function importError({ status, reason, reasonKind }: FinishedRun): Error {
   if (status === 'cancelled') return new DomainError('invalid_state', 'The import was cancelled')
   if (status !== 'failed')

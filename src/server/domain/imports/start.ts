@@ -11,9 +11,9 @@ import { importError } from './rules.ts'
 import { resolveTarget } from './target.ts'
 import { waitUntilFinished } from './wait-until-finished.ts'
 
-/** What is to be imported, and into what. */
+/** The source and target of an import. */
 export type ImportInput = {
-  /** Given out beforehand where files wait under it. */
+  /** Set when uploaded files are already staged under this id. */
   readonly importId?: string
   readonly spaceId: string
   readonly source: ImportSource
@@ -22,7 +22,7 @@ export type ImportInput = {
   readonly credentials?: Credentials | undefined
 }
 
-/** Puts an import aside for a job to do, and answers its run. @throws {DomainError} as `resolveTarget` */
+/** Queues an import and returns its run. @throws {DomainError} as `resolveTarget` */
 export async function startImport(ctx: Context, input: ImportInput) {
   const { spaceId, source, options = {}, credentials, importId = ctx.newId() } = input
   const { organizationId } = ctx.access
@@ -37,7 +37,7 @@ export async function startImport(ctx: Context, input: ImportInput) {
   return presentImport(await visibleImport(ctx.db, viewerOf(ctx), importId), ctx.urls)
 }
 
-/** Imports and answers when that is done. */
+/** Imports and returns when the import has finished. */
 export async function importAndWait(ctx: Context, input: ImportInput) {
   const { organizationId } = ctx.access
   const { id } = await startImport(ctx, input)
@@ -54,7 +54,7 @@ export async function importAndWait(ctx: Context, input: ImportInput) {
   }
 }
 
-/** Fires when the caller hangs up; the import goes on all the same. */
+/** Fires when the caller disconnects; the import continues. */
 function disconnectSignal({ reply }: Context): AbortSignal {
   const disconnect = new AbortController()
   reply.raw.once('close', () => disconnect.abort(new Error('The caller is gone')))

@@ -13,9 +13,10 @@ import { editModeOf } from './queries.ts'
 import { expectUnlocked } from './rules.ts'
 
 /**
- * Where an import goes, a change request by its id; refuses what would be refused in the end, before anything is
- * read or fetched.
- * @throws {DomainError} `not_found` (request, page), `invalid_state` (request is over), `space_locked`, `validation`
+ * Resolves the target of an import, a change request to its id. Refuses early what would be refused at the end,
+ * before anything is read or fetched.
+ * @throws {DomainError} `not_found` (request, page), `invalid_state` (finished request), `space_locked`,
+ * `validation`
  */
 export async function resolveTarget(db: Db | Tx, at: SpaceRef, input: StoredTarget): Promise<StoredTarget> {
   if (input.changeRequest !== undefined && input.asChangeRequest !== undefined) {
@@ -34,7 +35,10 @@ export async function resolveTarget(db: Db | Tx, at: SpaceRef, input: StoredTarg
   return request === undefined ? input : { ...input, changeRequest: request.id }
 }
 
-/** For the operations whose path names the organization only. @throws {DomainError} 404 unseen, 403 not to edit */
+/**
+ * Checks the space of operations whose path names only the organization.
+ * @throws {DomainError} 404 without access, 403 without the role edit
+ */
 export async function expectCanEdit({ db, caller, access }: Context, spaceId: string): Promise<void> {
   const facts = await accessFacts(db, { kind: 'space', id: spaceId }, caller.userId)
   if (facts === null || facts.organizationId !== access.organizationId) throw notFound('space', spaceId)

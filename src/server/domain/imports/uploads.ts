@@ -8,8 +8,8 @@ import { startImport } from './start.ts'
 import { resolveTarget } from './target.ts'
 
 /**
- * The files of a form, one after the other as they arrive; each has to be read to its end before the next. The
- * name of a part is its path. Throws `DomainError('unsupported_media_type')` when the request is no form.
+ * The files of a multipart request as they arrive, named by their path; read each to its end before the next.
+ * @throws {DomainError} `unsupported_media_type` for other requests
  */
 export async function* uploadedFiles(request: FastifyRequest): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) {

@@ -7,8 +7,8 @@ const MIN_WAIT_MS = 100
 const MAX_WAIT_MS = 1000
 
 /**
- * Waits until a run is over, which its caps bound, or until it has been interrupted by the end of the service it
- * ran in. Ends by throwing when `signal` fires: nobody waits for the answer any more.
+ * Waits until an import has finished or was interrupted by a shutdown; its own limits bound the time. Rejects when
+ * `signal` fires because the caller has disconnected.
  */
 export async function waitUntilFinished(
   db: Db,

@@ -3,7 +3,7 @@ import type { LibraryNeighbor, libraryMove } from '#contract/shared/library-posi
 import type { Tx } from '../../db/client.ts'
 import { type LibraryPosition, neighborOf } from './queries.ts'
 
-/** Where something stands on its shelf, as the body of the move that would bring it back there; for the log. */
+/** The position of a space or collection, as the body of a move that would restore it, for the audit log. */
 export async function currentPosition(
   tx: Tx,
   organizationId: string,

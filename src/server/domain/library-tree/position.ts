@@ -12,9 +12,10 @@ import { ancestorsOf, lastKeyIn, siblingsIn } from './queries.ts'
 import { expectAllowedDepth, expectNoCycle } from './rules.ts'
 
 /**
- * Whether the caller may put something into a collection, or at the top of the organization. Hold the shelves first,
- * or the collection may go in between.
- * @throws {DomainError} 404 for a collection they may not see or of another organization, 403 without the role create.
+ * Checks that the caller may create something in a collection or at the top. Lock the library first, or the
+ * collection may be deleted meanwhile.
+ * @throws {DomainError} 404 for a collection that is not visible or in another organization, 403 without the role
+ * create
  */
 export async function expectCanCreateIn(tx: Tx, ctx: Context, parentId: string | null): Promise<void> {
   const role = parentId === null ? ctx.access.organizationRole : await roleIn(tx, ctx, parentId)
@@ -36,7 +37,7 @@ export async function expectDepth(tx: Tx, organizationId: string, parentId: stri
   if (parentId !== null) expectAllowedDepth(await ancestorsOf(tx, organizationId, parentId))
 }
 
-/** The order key of something new, last in its parent. Hold the shelves first. */
+/** The order key for a new last child. Lock the library first. */
 export const orderKeyAtEnd = async (
   tx: Tx,
   organizationId: string,
@@ -45,7 +46,7 @@ export const orderKeyAtEnd = async (
 
 type LibraryPosition = { readonly id: string; readonly parentId: string | null }
 
-/** Parent and order key that a move asks for, with every refusal the specification has. Hold the shelves first. */
+/** The parent and order key for a move, with all its checks. Lock the library first. */
 export async function positionFor(
   tx: Tx,
   ctx: Context,

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Ordered } from '../../order.ts'
 
-/** One move or creation on an organization's shelves at a time, so that two never compute the same key. */
+/** Locks the structure of a library: one move or creation at a time, so that no order key is used twice. */
 export const lockLibrary = (tx: Tx, organizationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`shelves ${organizationId}`}, 0))`.execute(tx)
 
-/** The shelves of two organizations, always in the same order, so that two transfers never wait for each other. */
+/** Locks several libraries, always in the same order, so that two transfers cannot deadlock. */
 export async function lockLibraries(tx: Tx, organizationIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(organizationIds)].sort()) await lockLibrary(tx, id)
 }
 
-/** As an index can be asked: “is not distinct from” cannot. */
+/** Two forms, because “is not distinct from” cannot use an index. */
 const isBelow = (parentId: string | null): RawBuilder<unknown> =>
   parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`
 
-/** Collections and living spaces below a parent (null: at the top), in their order. */
+/** The collections and active spaces of a parent (null: the top), in order. */
 export async function siblingsIn(
   tx: Tx,
   organizationId: string,
@@ -31,7 +31,7 @@ export async function siblingsIn(
   return rows
 }
 
-/** The last key below a parent, null when there is none. */
+/** The last order key of a parent, null without children. */
 export async function lastKeyIn(
   tx: Tx,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function lastKeyIn(
 
 export type LibraryPosition = { readonly parentId: string | null; readonly orderKey: string }
 
-/** What stands directly before a place on a shelf, or directly after it; undefined at the end of the shelf. */
+/** The sibling directly before or after a position; undefined at the end. */
 export async function neighborOf(
   tx: Tx,
   organizationId: string,
@@ -66,7 +66,7 @@ export async function neighborOf(
   return rows[0]
 }
 
-/** The collections from one up to the top, itself first; empty when it is not in the organization. */
+/** The ids from a collection up to the top, itself first; empty when it is not in the organization. */
 export async function ancestorsOf(db: Db | Tx, organizationId: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive up (id, parent_id, depth) as (
@@ -78,7 +78,7 @@ export async function ancestorsOf(db: Db | Tx, organizationId: string, id: strin
   return rows.map((row) => row.id)
 }
 
-/** All collections below one, itself included. */
+/** The ids of a collection and all collections below it. */
 export async function branchOf(db: Db | Tx, organizationId: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive down (id) as (

@@ -1,11 +1,12 @@
 import { DomainError } from '../../errors.ts'
 
-/** Deepest nesting of collections. */
+/** Nested collections. */
 export const MAX_DEPTH = 20
 
 /**
- * Refuses to move a collection into itself or into one that it holds, and too deep.
- * `ancestors` of the new parent begin with the parent itself.
+ * Checks that a collection is not moved into itself, into a descendant, or too deep. `ancestors` are those of the
+ * new parent, the parent first.
+ * @throws {DomainError} `invalid_position`
  */
 export function expectNoCycle(id: string, ancestors: readonly string[]): void {
   if (ancestors.includes(id)) {
@@ -17,7 +18,7 @@ export function expectNoCycle(id: string, ancestors: readonly string[]): void {
   expectAllowedDepth(ancestors)
 }
 
-/** Refuses what would stand deeper than `MAX_DEPTH` collections. */
+/** @throws {DomainError} `invalid_position` when nested deeper than `MAX_DEPTH` */
 export function expectAllowedDepth(ancestors: readonly string[]): void {
   if (ancestors.length >= MAX_DEPTH) {
     throw new DomainError('invalid_position', `Collections nest at most ${MAX_DEPTH} deep`)

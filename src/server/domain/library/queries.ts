@@ -8,16 +8,15 @@ import { branchOf } from '../library-tree/queries.ts'
 
 export type LibraryRow = Ordered & {
   readonly kind: 'space' | 'collection'
-  /** The collection it stands in as the viewer sees it, empty at the top. */
+  /** The parent as the viewer sees it; empty at the top. */
   readonly shelf: string
 }
 
-/** What is listed: one shelf, or all of them from one collection (null: from the top) down. */
+/** What is listed: the children of a collection (null: the top), or everything below it. */
 export type LibrarySelection = { readonly parentId: string | null; readonly isNested: boolean }
 
 /**
- * What stands where and the viewer may see, as one union of both kinds. What the viewer may see though not the
- * collection around it stands at the top.
+ * The spaces and collections the viewer may see. One whose collection the viewer cannot see is listed at the top.
  */
 async function libraryUnion(db: Db, viewer: Viewer, { parentId, isNested }: LibrarySelection) {
   const { organizationId, userId, membership } = viewer
@@ -46,7 +45,7 @@ async function libraryUnion(db: Db, viewer: Viewer, { parentId, isNested }: Libr
   }
 }
 
-/** One page of what stands where, shelf by shelf, a row more than `limit` when there is more. */
+/** One page of the library, parent by parent, with one row more than `limit` when there is more. */
 export async function libraryPage(
   db: Db,
   viewer: Viewer,
@@ -64,7 +63,7 @@ export async function libraryPage(
   return rows
 }
 
-/** How many things stand there, as far as the viewer may see. */
+/** How many spaces and collections of a selection the viewer may see. */
 export async function countLibraryItems(
   db: Db,
   viewer: Viewer,

@@ -3,9 +3,9 @@ import type { Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 
 /**
- * Holds some members until the transaction ends, and tells who is admin and not suspended. One such change of an
- * organization at a time: held row by row, two who take each other's role away would wait for each other, and the
- * last admin would not be the last one for both.
+ * Locks members until the transaction ends, and returns who is an active admin. Such changes run one at a time per
+ * organization: with row locks alone two admins who remove each other would deadlock, or both would see the other
+ * as the remaining admin.
  */
 export async function lockMembers(tx: Tx, organizationId: string, userIds: readonly string[]) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`members ${organizationId}`}, 0))`.execute(tx)
@@ -30,7 +30,7 @@ export async function lockMembers(tx: Tx, organizationId: string, userIds: reado
 
 export type LockedMember = Awaited<ReturnType<typeof lockMembers>>['locked'][number]
 
-/** Holds one member. */
+/** Locks one member. */
 export async function lockMember(tx: Tx, organizationId: string, userId: string) {
   const { admins, locked } = await lockMembers(tx, organizationId, [userId])
   const [member] = locked
@@ -48,7 +48,7 @@ export const removeMember = (tx: Tx, organizationId: string, userId: string) =>
 
 const minute = 60_000
 
-/** Notes that a member was seen, at most once a minute. */
+/** Updates a member's last visit, at most once a minute. */
 export const noteLastSeen = (tx: Tx, organizationId: string, userId: string, now: Date) =>
   tx
     .updateTable('member')

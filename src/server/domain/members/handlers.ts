@@ -188,7 +188,7 @@ const notPending = (message: string) => new DomainError('invalid_state', message
 const answer = async (ctx: Context, db: Db | Tx, userId: string) =>
   presentMember(await memberOf(db, ctx.access.organizationId, userId), ctx.urls)
 
-/** Another member as the reader of lists. */
+/** Another member as the viewer of lists. */
 async function viewerFor(ctx: Context, userId: string): Promise<Viewer> {
   const { organizationId } = ctx.access
   const membership = await membershipOf(ctx.db, organizationId, userId)
@@ -197,8 +197,8 @@ async function viewerFor(ctx: Context, userId: string): Promise<Viewer> {
 }
 
 /**
- * Browsers belong to the account: who is in other organizations too is signed out by themselves alone, and where
- * they were is none of this organization's business.
+ * Sessions belong to the account: only members of no other organization can be signed out by this one, and it must
+ * not learn where else they are signed in.
  * @throws {DomainError} 403
  */
 async function expectOnlyOrganization(db: Db | Tx, organizationId: string, userId: string): Promise<void> {

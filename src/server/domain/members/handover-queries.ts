@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/client.ts'
 
-/** Who leaves an organization, and who takes over; null for nobody. */
+/** A member who leaves an organization, and the heir; null for none. */
 type Handover = { readonly organizationId: string; readonly userId: string; readonly heir: string | null }
 
-/** Hands over or takes away what was granted to a member; how many roles that were. The heir keeps the stronger one. */
+/** Hands over or deletes a member's grants and returns their number. The heir keeps the stronger role. */
 export async function handOverGrants(tx: Tx, { organizationId, userId, heir }: Handover): Promise<number> {
   if (heir !== null) {
     await sql`insert into access_grant as held
@@ -24,7 +24,7 @@ export async function handOverGrants(tx: Tx, { organizationId, userId, heir }: H
   return Number(numDeletedRows)
 }
 
-/** Hands over or gives up a member's places in teams; how many those were. The heir keeps the stronger role. */
+/** Hands over or ends a member's team memberships and returns their number. The heir keeps the stronger role. */
 export async function handOverTeams(tx: Tx, { organizationId, userId, heir }: Handover): Promise<number> {
   if (heir !== null) {
     await sql`insert into team_member as held (organization_id, team_id, user_id, role)

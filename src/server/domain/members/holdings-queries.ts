@@ -6,7 +6,7 @@ import type { SubjectKind } from '../../auth/access.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 
-/** A role given to a member on a space, in the trash or not, on a collection or on a site. */
+/** A role granted to a member on a space, in the trash or not, a collection or a site. */
 export type GrantRow = {
   readonly kind: SubjectKind
   readonly id: string
@@ -47,7 +47,7 @@ const grantsOf = (db: Db | Tx, organizationId: string, userId: string) =>
     .where('g.grantee_kind', '=', 'user')
     .where('g.grantee_id', '=', userId)
 
-/** One page of the roles that were given to a member, oldest first. */
+/** One page of the roles granted to a member, oldest first. */
 export async function grantPage(db: Db, organizationId: string, userId: string, paging: Paging) {
   const [page, count] = await Promise.all([
     pageOf(
@@ -71,7 +71,7 @@ async function countGrants(db: Db, organizationId: string, userId: string): Prom
   return count
 }
 
-/** A team of a member, and whether nobody else but admins could manage it. */
+/** A team of a member, and whether no one else except admins could manage it. */
 export type MemberTeam = {
   readonly id: string
   readonly title: string
@@ -96,13 +96,13 @@ export const teamsOfMember = async (
   return rows
 }
 
-/** The first 1000 roles that were given to a member, oldest first. */
+/** The first 1000 roles granted to a member, oldest first. */
 export const grantsOfMember = (db: Db, organizationId: string, userId: string): Promise<GrantRow[]> =>
   grantsOf(db, organizationId, userId).orderBy('g.created_at').orderBy('g.subject_id').limit(1000).execute()
 
 /**
- * What somebody has beyond one organization: tokens, organizations, and browsers signed in, which are told only
- * where they are in no other one.
+ * What an account has beyond one organization: tokens, organizations, and sessions, which are reported only for
+ * members of no other organization.
  */
 export async function accountHoldings(db: Db | Tx, userId: string, now: Date) {
   const { rows } = await sql<{ sessions: number; tokens: number; organizations: number }>`select
@@ -113,7 +113,7 @@ export async function accountHoldings(db: Db | Tx, userId: string, now: Date) {
   return counts.organizations > 1 ? { ...counts, sessions: 0 } : counts
 }
 
-/** The admins of an organization who are not suspended; two are enough to know that one is not the last. */
+/** Up to two active admins, which is enough to know whether one is the last. */
 export const firstTwoAdmins = async (db: Db | Tx, organizationId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('member')

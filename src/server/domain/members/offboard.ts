@@ -13,7 +13,7 @@ import { expectAdminLeft } from './rules.ts'
 
 type OffboardInput = z.output<typeof members.offboard.body>
 
-/** Hands over or revokes all that a member holds, and suspends or removes them. Gives the counts. */
+/** Hands over or revokes all access of a member, suspends or removes them, and returns the counts. */
 export async function offboard(tx: Tx, ctx: Context, userId: string, input: OffboardInput) {
   const { organizationId } = ctx.access
   const heirId = input.heir ?? null
@@ -47,7 +47,7 @@ export async function offboard(tx: Tx, ctx: Context, userId: string, input: Offb
   return counts
 }
 
-/** Signs somebody out and revokes their tokens, unless the account is another organization's too. */
+/** Signs a user out and revokes their tokens, unless they are in another organization too. */
 async function closeAccount(tx: Tx, organizationId: string, userId: string) {
   const elsewhere = await membersOfOtherOrganizations(tx, organizationId, [userId])
   if (elsewhere.length > 0) return { sessions: 0, tokens: 0 }

@@ -4,7 +4,7 @@ import { presentUser } from '../users/present.ts'
 import type { GrantRow } from './holdings-queries.ts'
 import type { MemberRow } from './queries.ts'
 
-/** A member as the interface answers them. */
+/** A member as the API returns it. */
 export const presentMember = (row: MemberRow, urls: Urls): Member => ({
   object: 'member',
   id: row.userId,
@@ -20,7 +20,7 @@ export const presentMember = (row: MemberRow, urls: Urls): Member => ({
   version: row.version,
 })
 
-/** A role that was given to a member somewhere. */
+/** A grant of a member as the API returns it. */
 export const presentGrant = ({ kind, id, title, role, createdAt }: GrantRow): MemberGrant => ({
   on: { type: kind, id, title },
   role,

@@ -7,7 +7,7 @@ import { containsPattern } from '../../db/like.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 
-/** Members with their accounts; what is counted for each comes afterwards, for the rows of a page alone. */
+/** Members with their accounts. Counts are added only for the rows of a page, because they are expensive. */
 export const membersOf = (db: Db | Tx, organizationId: string) =>
   db
     .selectFrom('member as m')
@@ -46,7 +46,7 @@ const sorts = {
   name: { column: 'm.sort_name', of: (row: MemberWithoutCounts) => row.sortName },
 } as const
 
-/** One page of the members, narrowed and sorted; by last seen only those who were, and are not suspended. */
+/** One page of members. Sorting by last visit leaves out suspended members and those who have never visited. */
 export async function memberPage(
   { db, stamp }: { readonly db: Db; readonly stamp: number },
   organizationId: string,
@@ -68,14 +68,14 @@ export async function memberPage(
   return { ...page, rows: await withMemberCounts(db, organizationId, page.rows), count }
 }
 
-/** Names and last visits change without the stamp, so only counts that depend on neither are kept. */
+/** Only counts that do not depend on names and last visits are cached, since those change without a new stamp. */
 function cachedCountOf(db: Db, stamp: number, organizationId: string, query: MemberQuery): Promise<number> {
   const count = () => countMembers(db, organizationId, query)
   if (query.search || query.sort === 'lastSeenAt') return count()
   return cachedCount(stamp, `members ${organizationId} ${query.role} ${query.disabled}`, count)
 }
 
-/** Without a search the accounts are not looked at. */
+/** Accounts are joined only for a search. */
 async function countMembers(db: Db, organizationId: string, query: MemberQuery): Promise<number> {
   const accounts = query.search ? sql`join user_account u on u.id = m.user_id` : sql``
   const { rows } = await sql<{ count: number }>`select count(*) as count from member m ${accounts}
@@ -92,13 +92,13 @@ const filterConditions = ({ role, disabled, search, sort }: MemberQuery) => {
   return sql<boolean>`${ofRole} and ${isDisabled} and ${matches} and ${wasSeen}`
 }
 
-/** Whether an account `u` has a text in its name or e-mail address. */
+/** Whether the name or email address of account `u` contains a text. */
 export const accountMatches = (search: string) => {
   const pattern = containsPattern(search)
   return sql<boolean>`(lower(u.display_name) like ${pattern} or u.email like ${pattern})`
 }
 
-/** Counts what the members of one page hold. */
+/** Adds the counts of spaces and teams to the members of one page. */
 export async function withMemberCounts<Row extends MemberWithoutCounts>(
   db: Db | Tx,
   organizationId: string,
@@ -119,7 +119,7 @@ export async function withMemberCounts<Row extends MemberWithoutCounts>(
   })
 }
 
-/** Several members by the ids of their accounts, in no order. */
+/** Members by account id, in no particular order. */
 export const membersByIds = async (db: Db | Tx, organizationId: string, ids: readonly string[]) =>
   ids.length === 0
     ? []

@@ -5,14 +5,11 @@ type MemberState = { readonly role: Role | null; readonly disabled: boolean }
 
 const isActiveAdmin = ({ role, disabled }: MemberState): boolean => role === 'admin' && !disabled
 
-/** Whether somebody is admin and nobody else is who could act as one. `admins` are those not suspended. */
+/** Whether a user is the only active admin. `admins` are the active ones. */
 export const isLastAdmin = (userId: string, admins: readonly string[]): boolean =>
   admins.length === 1 && admins[0] === userId
 
-/**
- * Refuses what would leave an organization without an admin; `after` is null for somebody who goes.
- * @throws {DomainError} 409
- */
+/** Checks that an active admin remains; `after` is null for a member who leaves. @throws {DomainError} 409 */
 export function expectAdminLeft(userId: string, admins: readonly string[], after: MemberState | null): void {
   if (!isLastAdmin(userId, admins) || (after !== null && isActiveAdmin(after))) return
   throw new DomainError(
@@ -27,7 +24,7 @@ type MembershipAuditEvent = {
   readonly after: Partial<MemberState>
 }
 
-/** What a change of a membership is called in the log; nothing for what stays. */
+/** The audit events of a changed membership; none when nothing changed. */
 export function membershipAuditEvents(
   before: MemberState,
   after: MemberState,

@@ -8,7 +8,7 @@ import { decodeCursor, type Page, pageFromRows } from '../../db/page.ts'
 
 export type AccessibleSpaceRow = { readonly id: string; readonly createdAt: Date; readonly role: Role | null }
 
-/** The spaces somebody may see, each with the role there, as far as the viewer sees them too. */
+/** The spaces a member may see with the member's role, limited to those the viewer may see. */
 const spacesAccessibleTo = (member: Viewer, viewer: Viewer) => {
   const { organizationId, userId, membership } = member
   const access = spaceAccess(organizationId, membership)
@@ -29,7 +29,7 @@ const isVisibleTo = ({ organizationId, userId, membership }: Viewer) => {
     where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0)`
 }
 
-/** One page of the spaces a member may see, by the time they were made. Who is suspended sees none. */
+/** One page of the spaces a member may see, by creation time. A suspended member sees none. */
 export async function accessibleSpacePage(
   db: Db,
   member: Viewer,

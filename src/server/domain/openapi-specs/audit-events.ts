@@ -2,7 +2,7 @@ import type { AuditEventInput } from '../audit-events/record.ts'
 
 type SpecRef = { readonly id: string; readonly slug: string }
 
-/** What was done to a specification, for the log; texts are not in it. */
+/** An audit event about a specification, without its text. */
 export const specAuditEvent = (
   verb: 'create' | 'update' | 'version' | 'delete',
   { id, slug }: SpecRef,
@@ -13,7 +13,7 @@ export const specAuditEvent = (
   ...sides,
 })
 
-/** Where a specification comes from, as it is written down. */
+/** The source of a specification, for the audit log. */
 export const sourceOf = (sourceUrl: string | null) => ({
   source: sourceUrl === null ? { text: true } : { url: sourceUrl },
 })

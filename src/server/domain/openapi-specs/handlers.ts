@@ -140,7 +140,7 @@ async function add(
   organizationId: string,
   { slug, source }: { readonly slug: string; readonly source: Source },
 ): Promise<SpecRow> {
-  // One at a time, so that the number of specifications is known.
+  // Locked so that concurrent requests cannot exceed the limit together.
   await lockOrganization(tx, organizationId)
   const ref = { organizationId, id: ctx.newId(), slug }
   const sourceUrl = source.url ?? null
@@ -151,7 +151,7 @@ async function add(
   return (await specById(tx, organizationId, ref.id)) as SpecRow
 }
 
-/** Has a specification read once the transaction is done. */
+/** Queues the reading of a specification, which starts when the transaction is committed. */
 async function enqueueReading(
   tx: Tx,
   ctx: Context,
@@ -162,7 +162,7 @@ async function enqueueReading(
   await ctx.jobs.enqueue(tx, 'read-openapi-spec', { organizationId, specId: id }, { key: readingKey(id) })
 }
 
-/** A specification held until the transaction ends, in the version that the caller saw. */
+/** Locks a specification until the transaction ends and checks its version. */
 async function lockExpectedVersion(
   tx: Tx,
   ctx: Context,

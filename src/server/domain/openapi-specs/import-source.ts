@@ -24,8 +24,8 @@ type StartedReading = NonNullable<Awaited<ReturnType<typeof startReading>>>
 type ParsedSource = { readonly text: string; readonly spec: ParsedSpec }
 
 /**
- * Reads a specification from its source and writes a version if its content is another than before. What cannot be
- * read is told with the specification, and its last version stays. Throws only when it is to be begun again.
+ * Reads a specification from its source and stores a version if the content has changed. Errors of the source are
+ * stored with the specification, whose last version stays. Throws only when the job should be retried.
  */
 export async function readSpecification(service: Service, ref: Ref, stop: AbortSignal): Promise<void> {
   const started = await startReading(service.db, ref)
@@ -65,7 +65,7 @@ async function parseSource(
 type Result = Pick<Outcome, 'errorCode' | 'errors'>
 type Before = NonNullable<Awaited<ReturnType<typeof lockProcessing>>>
 
-/** Writes what came of a reading, unless the specification is gone or was given another source meanwhile. */
+/** Stores the result of a reading, unless the specification was deleted or got another source meanwhile. */
 async function finish(
   service: Service,
   ref: Ref,
@@ -112,7 +112,7 @@ async function storeVersion(
   return { errorCode: null, errors: spec.faults }
 }
 
-/** Has all specifications read again whose time has come. */
+/** Queues all specifications that are due for a refresh, and returns their number. */
 export async function refreshDue(service: Service): Promise<number> {
   return service.db.transaction().execute(async (tx) => {
     const due = await requestDueReadings(tx, service.now())

@@ -5,7 +5,7 @@ import type { Urls } from '../../urls.ts'
 import type { OperationRow, SpecRow, VersionRow } from './queries.ts'
 import type { UseRow } from './use-queries.ts'
 
-/** A specification as the interface answers it to somebody with this role in its organization. */
+/** A specification as the API returns it to a caller with this organization role. */
 export function presentSpec(row: SpecRow, urls: Urls, role: Role | null): OpenapiSpec {
   const { organizationId, slug } = row
   const edit = isAtLeast(role, 'create')
@@ -36,7 +36,7 @@ export function presentSpec(row: SpecRow, urls: Urls, role: Role | null): Openap
   }
 }
 
-/** A version of a specification; of a text the address is that of its content. */
+/** A version of a specification; an uploaded text has the URL of its content. */
 export function presentVersion(
   { organizationId, slug }: Pick<SpecRow, 'organizationId' | 'slug'>,
   row: VersionRow,
@@ -68,7 +68,7 @@ export const presentOperationLine = ({
   ...(deprecated ? { deprecated } : {}),
 })
 
-/** A page that shows operations, for who sees its space. */
+/** A page that shows operations of a specification. */
 export const presentUse = ({ spaceId, spaceTitle, pageId, title, path, emoji }: UseRow, urls: Urls) => ({
   space: { id: spaceId, title: spaceTitle },
   page: { id: pageId, title, path: path ?? '', ...(emoji === null ? {} : { emoji }) },

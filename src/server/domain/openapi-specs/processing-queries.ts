@@ -4,12 +4,12 @@ import { asJson, type Db, type Tx } from '../../db/client.ts'
 import type { SpecFault, SpecFaultCode, SpecFormat } from '../../db/tables/openapi.ts'
 import { segmentWords } from '../../search/segmentation.ts'
 
-/** A vector of words may not exceed a megabyte. */
+/** PostgreSQL limits text search vectors to one megabyte. */
 const MAX_VECTOR_CHARACTERS = 100_000
 
 type Ref = { readonly organizationId: string; readonly specId: string }
 
-/** A specification that is to be read; undefined when it is gone or has been read. */
+/** Marks a specification as being read; undefined when it was deleted or has already been read. */
 export async function startReading(db: Db, { organizationId, specId }: Ref) {
   const spec = await db
     .updateTable('openapi_spec')
@@ -29,7 +29,7 @@ export async function startReading(db: Db, { organizationId, specId }: Ref) {
   return { ...spec, text: uploaded?.text ?? null }
 }
 
-/** Holds a specification, if it still is to be read from what it was to be read from then. */
+/** Locks a specification if it still has the source of this reading. */
 export const lockProcessing = (tx: Tx, { organizationId, specId }: Ref, orders: number) =>
   tx
     .selectFrom('openapi_spec as spec')
@@ -52,7 +52,7 @@ export type Outcome = {
   readonly now: Date
 }
 
-/** Notes that a specification has been read, or could not be. */
+/** Records that a reading has finished, successfully or not. */
 export async function finishReading(
   tx: Tx,
   { organizationId, specId }: Ref,
@@ -86,7 +86,7 @@ export type NewVersion = {
   readonly now: Date
 }
 
-/** Writes a version and makes it the newest, with its operations in the place of those before. */
+/** Stores a version as the newest one and replaces the operations. */
 export async function insertVersion(
   tx: Tx,
   { organizationId, specId }: Ref,
@@ -137,7 +137,7 @@ export async function insertVersion(
   }
 }
 
-/** Weighed as the places of a page are: what it is called before what is said of it. */
+/** Weighted like sections of pages: names above descriptions. */
 function vectorOf({ method, path, summary = '', description = '', parameters }: ApiOperation) {
   const heading = segmentWords(`${summary} ${method} ${path} ${path.replace(/\W+/g, ' ')}`)
   const parameterTexts = parameters.map(({ part }) => `${part.name ?? ''} ${part.description ?? ''}`)
@@ -147,7 +147,7 @@ function vectorOf({ method, path, summary = '', description = '', parameters }: 
     || setweight(to_tsvector('english', unaccent(${bodyText}::text)), 'C')`
 }
 
-/** Makes the specifications wait that are due to be read from their addresses again; answers which. */
+/** Marks the specifications that are due for a refresh as pending, and returns them. */
 export async function requestDueReadings(tx: Tx, now: Date): Promise<readonly Ref[]> {
   return tx
     .updateTable('openapi_spec')

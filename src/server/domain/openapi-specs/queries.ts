@@ -34,7 +34,7 @@ const specsOf = (db: Db | Tx, organizationId: string) =>
       'newest.operations',
     ])
 
-/** One page of an organization's specifications, oldest first, with their number. */
+/** One page of an organization's specifications, oldest first, with their count. */
 export async function specPage(db: Db, organizationId: string, paging: Paging) {
   const keyset = {
     columns: ['spec.created_at', 'spec.id'],
@@ -72,7 +72,7 @@ export type SpecRow = NonNullable<Awaited<ReturnType<typeof findSpec>>>
 export const specById = (db: Db | Tx, organizationId: string, id: string) =>
   specsOf(db, organizationId).where('spec.id', '=', id).executeTakeFirst()
 
-/** Holds a specification until the transaction ends; undefined when there is none. */
+/** Locks a specification until the transaction ends; undefined when there is none. */
 export async function lockSpec(tx: Tx, organizationId: string, slug: string): Promise<SpecRow | undefined> {
   const locked = await tx
     .selectFrom('openapi_spec')
@@ -92,7 +92,7 @@ export type NewSpec = {
   readonly now: Date
 }
 
-/** Writes a new specification; false when its slug is taken. */
+/** Stores a new specification; false when its slug is taken. */
 export async function insertSpec(
   tx: Tx,
   { organizationId, id, slug, sourceUrl, now }: NewSpec,
@@ -123,7 +123,7 @@ const updateSpec = (tx: Tx, { organizationId, id }: Ref) =>
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
 
-/** Gives a specification another source, or the same again: it waits to be read. */
+/** Sets the source of a specification, which may be the same, and marks it as pending. */
 export async function requestReading(
   tx: Tx,
   ref: Ref,
@@ -149,7 +149,7 @@ export async function setVisibility(
   await updateSpec(tx, ref).set({ visibility, updated_at: now }).execute()
 }
 
-/** Keeps the text that was given until it is read; null forgets it. */
+/** Stores an uploaded text until it is read; null deletes it. */
 export async function storeUploadedText(
   tx: Tx,
   { organizationId, id }: Ref,
@@ -184,7 +184,7 @@ const versionColumns = [
   'one.created_at as createdAt',
 ] as const
 
-/** One page of the versions of a specification, newest first, with their number. */
+/** One page of the versions of a specification, newest first, with their count. */
 export async function versionPage(db: Db, ref: Ref, paging: Paging) {
   const keyset = {
     columns: ['one.created_at', 'one.id'],
@@ -223,7 +223,7 @@ export const versionText = (db: Db, ref: Ref, versionId: string) =>
     .where('one.id', '=', versionId)
     .executeTakeFirstOrThrow(() => notFound('version', versionId))
 
-/** The text of the newest version of a specification that anybody may read; undefined when there is none. */
+/** The text of the newest version of a public specification; undefined when there is none. */
 export const publicText = (db: Db, organizationId: string, slug: string) =>
   db
     .selectFrom('openapi_spec as spec')
@@ -238,7 +238,7 @@ export const publicText = (db: Db, organizationId: string, slug: string) =>
     .where('spec.visibility', '=', 'public')
     .executeTakeFirst()
 
-/** One page of the operations of a specification, in its order, with their number. */
+/** One page of the operations of a specification, in its order, with their count. */
 export async function operationPage(db: Db, { organizationId, id }: Ref, search: string, paging: Paging) {
   const terms = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
   let matches = db
@@ -264,7 +264,7 @@ export async function operationPage(db: Db, { organizationId, id }: Ref, search:
 
 export type OperationRow = Awaited<ReturnType<typeof operationPage>>['rows'][number]
 
-/** One operation as it is drawn; undefined when the newest version has none of that name. */
+/** The model of one operation; undefined when the newest version has none with this name. */
 export async function findOperation(
   db: Db,
   { organizationId, id }: Ref,
@@ -281,7 +281,7 @@ export async function findOperation(
   return row?.model
 }
 
-/** Removes the oldest versions beyond those that are kept. */
+/** Deletes the oldest versions above the limit. */
 export async function dropOldVersions(tx: Tx, ref: Ref): Promise<void> {
   await sql`delete from openapi_spec_version where organization_id = ${ref.organizationId} and id in (
     select id from openapi_spec_version

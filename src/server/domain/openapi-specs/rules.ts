@@ -3,10 +3,10 @@ import type { SpecFault, SpecFaultCode } from '../../db/tables/openapi.ts'
 import { DomainError, invalid } from '../../errors.ts'
 import { UnreadableSpec } from './parsing/unreadable-spec.ts'
 
-/** Orders to read the same specification replace each other while they wait. */
+/** Queued readings of the same specification replace each other. */
 export const readingKey = (specId: string): string => `read-openapi-spec ${specId}`
 
-/** What a failed reading is told as; undefined for faults of ours, which are tried again. */
+/** The stored errors of a failed reading; undefined for internal errors, which are retried. */
 export function faultOf(error: unknown): { code: SpecFaultCode; errors: SpecFault[] } | undefined {
   if (error instanceof UnreadableSpec) return { code: 'PARSE_ERROR', errors: [{ message: error.message }] }
   if (!(error instanceof DomainError) || error.reason !== 'upstream') return undefined
@@ -17,7 +17,7 @@ export function faultOf(error: unknown): { code: SpecFaultCode; errors: SpecFaul
 
 export type Source = { readonly url?: string | undefined; readonly text?: string | undefined }
 
-/** @throws {DomainError} `validation` for a text that weighs too much */
+/** @throws {DomainError} `validation` for a text that is too large */
 export function expectFitting({ text }: Source): void {
   if (text === undefined || Buffer.byteLength(text) <= MAX_SPEC_BYTES) return
   const message = `Give at most ${MAX_SPEC_BYTES / 1024 / 1024} MB`

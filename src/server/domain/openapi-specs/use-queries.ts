@@ -14,7 +14,7 @@ export type UseRow = {
   readonly emoji: string | null
 }
 
-/** One page of the pages that show operations of a specification, in the spaces that the viewer sees. */
+/** One page of the pages that show operations of a specification, in the spaces the viewer may see. */
 export async function usePage(
   db: Db,
   { organizationId, userId, membership }: Viewer,

@@ -101,7 +101,7 @@ function inviteTarget(body: z.output<typeof organizationInvites.create.body>) {
   return { role: body.level, subject }
 }
 
-/** An invite for the log, as it would be written to make it again. */
+/** An invite in the audit log, with the fields that would create it again. */
 const auditStateOf = ({ subjectKind, subjectId }: InviteRow, role: InviteRow['role']) =>
   subjectKind === null ? { role } : { level: role, [subjectKind]: subjectId }
 

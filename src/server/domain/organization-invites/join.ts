@@ -11,9 +11,9 @@ import { countJoined, grantStrongerRole, lockOpenInvite, type OpenInvite, type S
 type InviteFollower = AuditActor & { readonly caller: Caller }
 
 /**
- * Lets somebody in by an invite: into the organization, or as a guest to a space or collection. Nobody loses by it:
- * of what they have and what the link gives they keep the stronger. Joining again changes nothing.
- * @throws {DomainError} 404 when the invite cannot be followed, 403 when they are suspended.
+ * Joins by an invite: the organization, or as a guest a space or collection. The stronger of the existing and the
+ * invite's role applies, so no one loses access. Joining again changes nothing.
+ * @throws {DomainError} 404 when the invite is not valid, 403 when the user is suspended
  */
 export async function joinByInvite(
   tx: Tx,

@@ -9,7 +9,7 @@ import { spacesByIds } from '../spaces/queries.ts'
 import type { InviteRow } from './queries.ts'
 import { isRedundant } from './rules.ts'
 
-/** Invites as the interface answers them, each with what it leads to. */
+/** Presents invites with their space or collection. */
 export async function presentInvites(
   ctx: Context,
   db: Db | Tx,

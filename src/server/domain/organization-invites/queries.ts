@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 
-/** What an invite leads to when it is not the organization itself. */
+/** The space or collection of an invite that is not for the whole organization. */
 export type Subject = { readonly kind: 'space' | 'collection'; readonly id: string }
 
-/** The invites that can be followed: not those to a space that lies in the trash. */
+/** Valid invites: those to a space in the trash are left out. */
 const invitesOf = (db: Db | Tx, organizationId: string) =>
   db
     .selectFrom('invite as i')
@@ -52,7 +52,7 @@ export const inviteOf = (db: Db | Tx, organizationId: string, id: string) =>
     .where('i.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('invite', id))
 
-/** Holds an invite until the transaction ends. */
+/** Locks an invite until the transaction ends. */
 export const lockInvite = (tx: Tx, organizationId: string, id: string) =>
   invitesOf(tx, organizationId)
     .select(columns)
@@ -60,7 +60,7 @@ export const lockInvite = (tx: Tx, organizationId: string, id: string) =>
     .forUpdate('i')
     .executeTakeFirstOrThrow(() => notFound('invite', id))
 
-/** The invites that can be joined by, with the names of what they lead to. */
+/** Invites that can be used, with the title of what they are for. */
 const openInvites = (db: Db | Tx, organizationId: string, id: string) =>
   invitesOf(db, organizationId)
     .innerJoin('organization as o', 'o.id', 'i.organization_id')
@@ -77,18 +77,20 @@ const openInvites = (db: Db | Tx, organizationId: string, id: string) =>
 
 export type OpenInvite = Awaited<ReturnType<typeof openInvite>>
 
-/** An invite that can be joined by. @throws {DomainError} 404 also while links are switched off. */
+/** An invite that can be used. @throws {DomainError} 404, also while invite links are turned off */
 export const openInvite = (db: Db | Tx, organizationId: string, id: string) =>
   openInvites(db, organizationId, id).executeTakeFirstOrThrow(() => notFound('invite', id))
 
-/** The same, held until the transaction ends; links cannot be switched off meanwhile. */
+/** The same, locked until the transaction ends; invite links cannot be turned off meanwhile. */
 export const lockOpenInvite = (tx: Tx, organizationId: string, id: string) =>
   openInvites(tx, organizationId, id)
     .forUpdate('i')
     .forKeyShare('o')
     .executeTakeFirstOrThrow(() => notFound('invite', id))
 
-/** Keeps a living space or a collection where it is until the transaction ends, and answers its title. */
+/**
+ * Prevents an active space or a collection from being deleted until the transaction ends, and returns its title.
+ */
 export async function titleOfSubject(tx: Tx, organizationId: string, { kind, id }: Subject): Promise<string> {
   const table = kind === 'space' ? sql`(select * from space where deleted_at is null)` : sql`collection`
   const { rows } = await sql<{ title: string }>`select title from ${table} subject
@@ -129,7 +131,7 @@ export const changeInvite = (tx: Tx, organizationId: string, id: string, role: R
     .where('id', '=', id)
     .execute()
 
-/** Counts one more who joined by an invite. */
+/** Counts one more person who joined by an invite. */
 export const countJoined = (tx: Tx, organizationId: string, id: string) =>
   tx
     .updateTable('invite')
@@ -141,7 +143,7 @@ export const countJoined = (tx: Tx, organizationId: string, id: string) =>
 export const deleteInvite = (tx: Tx, organizationId: string, id: string) =>
   tx.deleteFrom('invite').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 
-/** Gives somebody a role on a space or collection unless they have a stronger one there. */
+/** Grants a user a role on a space or collection unless they have a stronger grant there. */
 export const grantStrongerRole = (
   tx: Tx,
   grant: { organizationId: string; subject: Subject; userId: string; role: Role; now: Date },

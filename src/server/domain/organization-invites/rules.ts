@@ -1,7 +1,7 @@
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
 import { invalid } from '../../errors.ts'
 
-/** The role that a change of an invite asks for: both names mean the same. @throws {DomainError} 400 when they differ. */
+/** The requested role of an invite: `role` and `level` mean the same. @throws {DomainError} 400 when they differ */
 export function requestedRole(
   present: Role,
   { role, level }: { readonly role?: Role | undefined; readonly level?: Role | undefined },
@@ -12,12 +12,14 @@ export function requestedRole(
   return role ?? level ?? present
 }
 
-/** Whether a link would give somebody nothing they do not have. */
+/** Whether an invite would not give a user anything new. */
 export const isRedundant = (own: Role | null, given: Role): boolean => isAtLeast(own, given)
 
 export type Invitee = { readonly email: string; readonly role: Role | null }
 
-/** Whom to invite, each address once and in the order given; who names no role gets the one for all. */
+/**
+ * The people to invite, each address once and in the order of the request; those without a role get the default.
+ */
 export function distinctInvitees(
   emails: readonly (string | { readonly email: string; readonly role: Role })[],
   forAll: Role | null,
@@ -31,7 +33,7 @@ export function distinctInvitees(
   return [...roles].map(([email, role]) => ({ email, role }))
 }
 
-/** What somebody is called until they say so themselves: the part of the address before the “@”. */
+/** The initial display name: the part of the address before the “@”. */
 export const nameOfAddress = (email: string): string => email.slice(0, email.indexOf('@')).slice(0, 64)
 
 type AccountState = {
@@ -41,8 +43,8 @@ type AccountState = {
 }
 
 /**
- * Whether an account may be somebody else's than the address says: anyone can sign up with any address, and where no
- * mail is sent the other organization was handed the link with which the password is chosen.
+ * Whether an account may belong to someone other than the owner of its address: anyone can sign up with any
+ * address, and without email the link to set a password was handed to another organization.
  */
 export const mayBeSomeoneElse = (
   { hasPassword, isVerified, isElsewhere }: AccountState,

@@ -17,8 +17,8 @@ import { distinctInvitees, type Invitee, mayBeSomeoneElse, nameOfAddress } from 
 type InviteInput = z.output<typeof organizationInvites.send.body>
 
 /**
- * Makes people members by their addresses, with accounts for those who have none, and writes to them. Whoever may
- * have signed up with an address that is not theirs is not made a member, only told of.
+ * Adds people as members by email address, creating accounts where needed, and sends invitations. An account that
+ * may not belong to the owner of the address is not added, only reported.
  */
 export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: InviteInput) {
   const { organizationId } = ctx.access
@@ -48,7 +48,9 @@ export async function invitePeople(tx: Tx, ctx: Context, { emails, role }: Invit
 
 type InvitedAccount = EmailAccount & { readonly role: Role | null }
 
-/** What follows once somebody is a member: links that others were handed are void, a letter, an entry in the log. */
+/**
+ * What follows once people are members: earlier links become invalid, invitations are sent, audit events recorded.
+ */
 async function completeInvitations(tx: Tx, ctx: Context, invited: readonly InvitedAccount[]): Promise<void> {
   const userIds = invited.map(({ userId }) => userId)
   await voidUnmailedLinks(tx, userIds)
@@ -66,7 +68,10 @@ async function completeInvitations(tx: Tx, ctx: Context, invited: readonly Invit
 
 const sendsMail = ({ config }: Context): boolean => config.mail.smtpUrl !== undefined
 
-/** The accounts of some addresses by address, made without a password where one lacks; and who is not let in. */
+/**
+ * The accounts of the invitees by address, created without a password where missing, and the addresses that are not
+ * invited.
+ */
 async function accountsFor(tx: Tx, ctx: Context, invitees: readonly Invitee[]) {
   const users = invitees.map(({ email }) => ({
     id: ctx.newId(),
@@ -87,7 +92,7 @@ async function accountsFor(tx: Tx, ctx: Context, invitees: readonly Invitee[]) {
   }
 }
 
-/** The addresses whose accounts may be somebody else's; not of those who are members already. */
+/** The addresses whose accounts may belong to someone else, except those of members. */
 async function unverifiedEmails(tx: Tx, ctx: Context, accounts: readonly EmailAccount[]): Promise<string[]> {
   const { organizationId } = ctx.access
   const doubtful = accounts.filter(({ isVerified }) => !isVerified).map(({ userId }) => userId)
@@ -101,7 +106,7 @@ async function unverifiedEmails(tx: Tx, ctx: Context, accounts: readonly EmailAc
     .map(({ email }) => email)
 }
 
-/** Puts the letters to new members aside. */
+/** Queues the invitation emails. */
 export async function enqueueInvitationEmails(
   tx: Tx,
   ctx: Context,
@@ -117,8 +122,8 @@ export async function enqueueInvitationEmails(
 }
 
 /**
- * What each letter would have led to, to be handed over where no mail is sent. A secret only for an account that is
- * nobody's yet: whoever holds it chooses the password.
+ * The links of the invitation emails, to be handed over when no email is sent. Only new accounts without another
+ * organization get a secret link, because whoever has it can set the password.
  */
 export async function invitationLinks(
   tx: Tx,

@@ -4,8 +4,8 @@ import { DomainError } from '../../errors.ts'
 import { insertMembersIfNew, lockMembership, type NewMember } from './membership-queries.ts'
 
 /**
- * Makes somebody a member unless they are one, and answers what they are now.
- * @throws {DomainError} 403 when they are suspended.
+ * Adds a member unless the user is one, and returns their role.
+ * @throws {DomainError} 403 when they are suspended
  */
 export async function addMember(
   tx: Tx,

@@ -100,7 +100,7 @@ export const organizationHandlers = handle(organizations, {
   },
 })
 
-/** The refusals that need a look at other rows. */
+/** The checks that need other rows. */
 async function expectValidReferences(
   tx: Tx,
   id: string,

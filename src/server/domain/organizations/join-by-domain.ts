@@ -9,8 +9,8 @@ import { organizationJoinSettings } from './queries.ts'
 import { canJoinByDomain, domainOf } from './rules.ts'
 
 /**
- * Lets the caller in by the domain of their address; who is a member already stays as they are.
- * @throws {DomainError} 400 when the address is not verified or its domain not let in, 403 when they are suspended.
+ * Joins the caller by the domain of their email address; nothing changes for members.
+ * @throws {DomainError} 400 when the address is not verified or its domain not allowed, 403 when they are suspended
  */
 export async function joinByDomain(tx: Tx, ctx: Context, organizationId: string): Promise<void> {
   const { userId, displayName } = ctx.caller

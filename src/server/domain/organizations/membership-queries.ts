@@ -15,10 +15,10 @@ export const insertMember = (tx: Tx, member: NewMember) =>
 
 export type NewMember = { organizationId: string; userId: string; role: Role | null; now: Date }
 
-/** Makes members of those who are none yet, whatever they are else; the ids of those made. */
+/** Adds members who are not members yet, and returns the ids of those added. */
 export async function insertMembersIfNew(tx: Tx, members: readonly NewMember[]): Promise<string[]> {
   if (members.length === 0) return []
-  // In one order, so that two who invite the same people at once do not wait for each other.
+  // In one order, so that two people who invite the same users cannot deadlock.
   const rows = members.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)).map(memberRow)
   const inserted = await tx
     .insertInto('member')
@@ -29,7 +29,7 @@ export async function insertMembersIfNew(tx: Tx, members: readonly NewMember[]):
   return inserted.map(({ userId }) => userId)
 }
 
-/** Holds a membership until the transaction ends; undefined when there is none. */
+/** Locks a membership until the transaction ends; undefined when there is none. */
 export const lockMembership = (tx: Tx, organizationId: string, userId: string) =>
   tx
     .selectFrom('member')
@@ -39,7 +39,7 @@ export const lockMembership = (tx: Tx, organizationId: string, userId: string) =
     .forUpdate()
     .executeTakeFirst()
 
-/** Those of some people who are members of other organizations. */
+/** The users among `userIds` who are members of other organizations. */
 export async function membersOfOtherOrganizations(
   db: Db | Tx,
   organizationId: string,
@@ -56,7 +56,9 @@ export async function membersOfOtherOrganizations(
   return rows.map(({ userId }) => userId)
 }
 
-/** Those of some people who are members, who stay it until the transaction ends. */
+/**
+ * The users among `userIds` who are members, with a lock that prevents their removal until the transaction ends.
+ */
 export async function lockMembersAmong(
   tx: Tx,
   organizationId: string,
@@ -75,8 +77,8 @@ export async function lockMembersAmong(
 }
 
 /**
- * Sees to it that members stay until the transaction ends.
- * @throws {DomainError} 404 when one of them is not in the organization.
+ * Prevents members from being removed until the transaction ends.
+ * @throws {DomainError} 404 when one of them is not in the organization
  */
 export async function expectMembers(
   tx: Tx,
@@ -88,7 +90,7 @@ export async function expectMembers(
   if (missing !== undefined) throw notFound('member', missing)
 }
 
-/** Changes a membership, and counts its version up. */
+/** Updates a membership and increments its version. */
 export const changeMember = (
   tx: Tx,
   organizationId: string,

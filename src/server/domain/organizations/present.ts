@@ -6,7 +6,7 @@ import type { OrganizationRow } from './queries.ts'
 const optional = <K extends string, V>(name: K, value: V | null) =>
   (value === null ? {} : { [name]: value }) as { [P in K]?: V }
 
-/** An organization as the interface answers it to one of its members. */
+/** An organization as the API returns it to one of its members. */
 export const presentOrganization = (row: OrganizationRow, urls: Urls): Organization => ({
   object: 'organization',
   id: row.id,
@@ -34,7 +34,7 @@ export const presentOrganization = (row: OrganizationRow, urls: Urls): Organizat
   version: row.version,
 })
 
-/** What a role may do in an organization (gaps 3.13); guests only see that it is there, others not even that. */
+/** The permissions of a role in an organization. Guests only see that it exists; others do not. */
 const permissionsOf = ({
   isMember,
   ownRole: role,

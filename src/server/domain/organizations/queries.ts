@@ -28,7 +28,7 @@ const ownsTeam = (userId: string) =>
   sql<boolean>`exists (select 1 from team_member t where t.organization_id = o.id and t.user_id = ${userId}
     and t.role = 'owner')`.as('ownsTeam')
 
-/** An organization together with what the member who looks is in it. */
+/** Organizations of a user, with their role there. */
 const organizationsOf = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('member as m')
@@ -38,7 +38,7 @@ const organizationsOf = (db: Db | Tx, userId: string) =>
 
 export type OrganizationRow = Awaited<ReturnType<typeof organizationForUser>>
 
-/** The organizations of a user, oldest first; not those where they are disabled. */
+/** One page of a user's organizations, oldest first, without those where they are suspended. */
 export async function organizationPage(db: Db, userId: string, paging: Paging) {
   const mine = organizationsOf(db, userId).where('m.disabled', '=', false)
   const [page, countResult] = await Promise.all([
@@ -58,7 +58,7 @@ export const organizationForUser = (db: Db | Tx, userId: string, id: string) =>
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('organization', id))
 
-/** Those of a domain that somebody may join or has joined, oldest first; not those where they are disabled. */
+/** The organizations of an email domain, oldest first, without those where the user is suspended. */
 export const organizationsOfDomain = (db: Db, userId: string, domain: string): Promise<OrganizationRow[]> =>
   db
     .selectFrom('organization as o')
@@ -78,7 +78,7 @@ export const organizationsOfDomain = (db: Db, userId: string, domain: string): P
     .limit(1000)
     .execute()
 
-/** Holds an organization until the transaction ends. */
+/** Locks an organization until the transaction ends. */
 export const lockOrganization = (tx: Tx, id: string) =>
   tx
     .selectFrom('organization as o')
@@ -89,7 +89,7 @@ export const lockOrganization = (tx: Tx, id: string) =>
 
 export type StoredOrganization = Awaited<ReturnType<typeof lockOrganization>>
 
-/** What decides about who comes in; the organization cannot go away meanwhile, nor those settings change. */
+/** The settings that decide who can join. The organization cannot be deleted until the transaction ends. */
 export const organizationJoinSettings = (tx: Tx, id: string) =>
   tx
     .selectFrom('organization')
@@ -123,7 +123,7 @@ export const hostnameTaken = () =>
     issues: [{ path: ['body', 'hostname'], message: 'Another organization has this host name' }],
   })
 
-/** Two organizations may ask for the same host name at once; the index lets only one have it. */
+/** Concurrent requests may want the same host name; the unique index lets one of them have it. */
 function asConflict(error: unknown): never {
   const isTaken =
     error instanceof Error && 'constraint' in error && error.constraint === 'organization_hostname_key'
@@ -153,7 +153,7 @@ export const insertOrganization = (tx: Tx, organization: NewOrganization) =>
     })
     .execute()
 
-/** Whether a site is in the organization. */
+/** Whether the organization has this site. */
 export const hasSite = async (tx: Tx, organizationId: string, siteId: string): Promise<boolean> =>
   (await tx
     .selectFrom('site')
@@ -162,7 +162,7 @@ export const hasSite = async (tx: Tx, organizationId: string, siteId: string): P
     .where('id', '=', siteId)
     .executeTakeFirst()) !== undefined
 
-/** The organization that has this host name. */
+/** The id of the organization with this host name. */
 export const organizationByHostname = async (db: Db, hostname: string): Promise<string | undefined> =>
   (await db.selectFrom('organization').select('id').where('hostname', '=', hostname).executeTakeFirst())?.id
 
@@ -175,7 +175,7 @@ export const isHostnameTaken = async (tx: Tx, id: string, hostname: string): Pro
     .where('id', '!=', id)
     .executeTakeFirst()) !== undefined
 
-/** The organization made at the first start, which set-up takes over: the only one, without a member. */
+/** The organization created at the first start, which setup takes over: the only one without members. */
 export const organizationWithoutMembers = (db: Db | Tx) =>
   db
     .selectFrom('organization as o')

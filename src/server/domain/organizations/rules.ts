@@ -13,7 +13,7 @@ export type Settings = {
   readonly inviteLinks: boolean
 }
 
-/** The settings with what is asked for in the place of what there was; a domain is let in once. */
+/** The settings with the changes applied, and each email domain once. */
 export function settingsAfter(
   before: Settings,
   changes: { readonly [K in keyof Settings]?: Settings[K] | undefined },
@@ -23,10 +23,10 @@ export function settingsAfter(
   return { ...after, emailDomains: [...new Set(after.emailDomains)] }
 }
 
-/** The domain of an e-mail address. */
+/** The domain of an email address. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** Whether a person may come in by themselves: the address is proven, and its domain is let in. */
+/** Whether a user can join without an invite: their address is verified and its domain allowed. */
 export const canJoinByDomain = (
   account: { readonly email: string; readonly emailVerifiedAt: Date | null },
   emailDomains: readonly string[],

@@ -35,5 +35,5 @@ export const presenceHandlers = handle(presence, {
 
 const at = (ctx: Context, spaceId: string) => ({ organizationId: ctx.access.organizationId, spaceId })
 
-/** Who was last heard of then is gone. */
+/** Presence from before this moment has expired. */
 const expiry = (ctx: Context): Date => new Date(ctx.now().getTime() - PRESENCE_TTL_SECONDS * 1000)

@@ -12,7 +12,7 @@ export type PresenceRow = {
   readonly since: Date
 }
 
-/** One window of somebody's browser, and what it shows. */
+/** A browser window of a user and what it shows. */
 export type Beat = {
   readonly userId: string
   readonly clientId: string
@@ -23,7 +23,7 @@ export type Beat = {
 
 const MAX_ROWS = 100
 
-/** Who was heard of since `after`, each once for each place; who came last first. */
+/** The users present since `after`, once per page and change request, latest first. */
 export async function presenceIn(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -40,7 +40,7 @@ export async function presenceIn(
   return rows
 }
 
-/** Notes that a window is here; the moment it came to this place stays while it does. */
+/** Updates the presence of a window. `since` stays as long as it shows the same. */
 export async function upsertPresence(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -57,7 +57,7 @@ export async function upsertPresence(
         then p.since else excluded.since end`.execute(tx)
 }
 
-/** Forgets a window of somebody; false when it was not here. */
+/** Deletes the presence of a window; false when there was none. */
 export async function deletePresence(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -74,7 +74,7 @@ export async function deletePresence(
   return numDeletedRows > 0
 }
 
-/** Forgets who was last heard of before a moment, wherever they were; rows that somebody else holds are left. */
+/** Deletes expired presence in all organizations, skipping rows that are locked. */
 export async function deleteExpired(tx: Tx, moment: Date): Promise<void> {
   await sql`delete from presence where ctid = any(array(
     select ctid from presence where seen_at <= ${moment} limit 200 for update skip locked))`.execute(tx)

@@ -7,7 +7,7 @@ import { diffTrees } from '../../content/tree-diff.ts'
 import type { Context } from '../../context.ts'
 import { reusableChangesOf, semanticChangesOf } from './semantic-changes.ts'
 
-/** What changed from one root to another, the first `limit` of it; null for the empty root. */
+/** The first `limit` changes from one root to another; null means an empty root. */
 export async function compareRoots(
   ctx: Context,
   { spaceId, from, to, limit }: { spaceId: string; from: Hash | null; to: Hash; limit: number },

@@ -5,13 +5,13 @@ import { presentPage } from './present.ts'
 
 type Presented = { readonly page: Page; readonly json: string }
 
-/** Kept as long as the content store keeps the page itself; a node belongs to one space. */
+/** Cached as long as the content store caches the page; a node belongs to one space. */
 const pageCache = new WeakMap<PageNode, Presented>()
 const treeCache = new WeakMap<Snapshot, { readonly pages: Page[]; readonly json: string }>()
 
 /**
- * The tree of pages as it is answered, and its JSON. After an edit only the pages whose siblings or descendants
- * changed are made again.
+ * The page tree as the API returns it, and its JSON. After an edit only the pages whose siblings or descendants
+ * changed are presented again.
  */
 export function presentTree(
   tree: Snapshot,
@@ -26,7 +26,7 @@ export function presentTree(
   return answer
 }
 
-/** One page with everything below it, without its text. */
+/** One page with its descendants, without texts. */
 export const presentNode = (node: PageNode, urls: Urls, spaceId: string): Page =>
   present(node, urls, spaceId).page
 

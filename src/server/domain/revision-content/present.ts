@@ -14,7 +14,7 @@ import type { Revision } from '../../content/revision-rows.ts'
 import type { PageNode } from '../../content/snapshot.ts'
 import type { Urls } from '../../urls.ts'
 
-/** A page without its text; `pages` are what it holds. */
+/** A page without its text; `pages` are its children. */
 export function presentPage(node: PageNode, pages: Page[], urls: Urls, spaceId: string): Page {
   const { entry } = node
   if (entry.type === 'link') return linkOf(entry, urls, spaceId)
@@ -68,7 +68,7 @@ function linkOf(entry: PageEntry, urls: Urls, spaceId: string): LinkPage {
   }
 }
 
-/** Where a reference leads, for those that can be told from it alone. */
+/** The URL of a reference, when it is known without reading the target. */
 function hrefOf(target: ContentReference, urls: Urls, spaceId: string): string | undefined {
   if (target.kind === 'url') return target.url
   if (target.kind === 'page') return pageUrl(urls, target.space ?? spaceId, target.page)

@@ -2,7 +2,7 @@ import { fileColumns } from '../../content/files.ts'
 import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 
-/** Some files of the space's head, those that are there. */
+/** The files with these ids in the head of a space. */
 export const filesByIds = (db: Db, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) =>
   db
     .selectFrom('file')

@@ -28,7 +28,7 @@ export async function pageAt(ctx: Context, content: Content, pagePath: string, f
   return page
 }
 
-/** A page with its text: as a structured document where that is asked for, else as Markdown. */
+/** A page with its text, as a structured document or by default as Markdown. */
 export async function withText(
   ctx: Context,
   content: Content,
@@ -43,7 +43,7 @@ export async function withText(
   return { ...page, markdown: await markdownOf(ctx.db, content, node.entry) }
 }
 
-/** The files of a revision, oldest first, a page of them at a time. */
+/** One page of the files of a revision, oldest first. */
 export async function fileListOf(ctx: Context, content: Content, paging: Paging) {
   const files = [...(await content.files())].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const [after = ''] = paging.page === undefined ? [] : decodeCursor(paging.page, 1)
@@ -62,7 +62,7 @@ export async function fileIn(ctx: Context, content: Content, id: string) {
   return presentFile(file, ctx.urls, content.at.spaceId)
 }
 
-/** The tree of pages of one revision. */
+/** The page tree of a revision. */
 export function pagesOf(ctx: Context, { tree, at }: Content): { pages: Page[] } {
   const { pages, json } = presentTree(tree, ctx.urls, at.spaceId)
   return withJson({ pages }, `{"pages":${json}}`)

@@ -12,7 +12,7 @@ import { presentReusable } from './reusable-contents.ts'
 type UrlContext = { readonly urls: Urls; readonly spaceId: string }
 type ChangedPage = Extract<SemanticChange, { type: 'page_edited' }>['page']
 
-/** The changes between two revisions in the order in which their pages stand, those of files last. */
+/** The changes between two revisions in the order of their pages, followed by those of files. */
 export function semanticChangesOf(diff: TreeDiff, files: FileDiff, context: UrlContext): SemanticChange[] {
   const changes = [...changesBelow(diff, null, new Set())]
   for (const file of files.added) changes.push({ type: 'file_created', file: changedFile(file, context) })
@@ -22,7 +22,7 @@ export function semanticChangesOf(diff: TreeDiff, files: FileDiff, context: UrlC
   return changes
 }
 
-/** Pages that left for elsewhere are told where they are now. */
+/** Moved pages are listed at their new position. */
 function* changesBelow(
   diff: TreeDiff,
   owner: string | null,
@@ -71,7 +71,7 @@ function changedPage(diff: TreeDiff, side: Side, id: string): ChangedPage {
   }
 }
 
-/** Only what differs, with a side left out where there is no value. */
+/** The fields that differ; a side without a value is left out. */
 function attributesOf(before: PageEntry, after: PageEntry) {
   const attributes: Record<string, { before?: unknown; after?: unknown }> = {}
   const note = (name: string, was: unknown, is: unknown) => {
@@ -86,7 +86,7 @@ function attributesOf(before: PageEntry, after: PageEntry) {
   return attributes as Extract<SemanticChange, { type: 'page_edited' }>['attributes']
 }
 
-/** As the interface answers it, see `presentPage`. */
+/** The value as `presentPage` returns it. */
 function valueOf(entry: PageEntry, field: (typeof settable)[number]): unknown {
   if (field === 'cover' && entry.cover !== undefined) return { yPos: 0, ...entry.cover }
   if (field === 'layout' && entry.layout !== undefined) return { ...defaultLayout, ...entry.layout }
@@ -102,7 +102,7 @@ const changedFile = (file: FileEntry, { urls, spaceId }: UrlContext) => ({
 
 type Reusables = Awaited<ReturnType<typeof diffReusables>>
 
-/** The changes of reusable contents, in the order in which they were made. */
+/** The changes of reusable content, in the order in which it was created. */
 export function reusableChangesOf({ added, edited, removed }: Reusables): SemanticChange[] {
   const reported = (type: ReusableChange['type']) => (entry: ReusableEntry) => ({
     type,

@@ -5,9 +5,9 @@ import { markdownOf } from '#markup/document/write.ts'
 import { invalid } from '../../errors.ts'
 
 /**
- * The Markdown of a structured document that a caller gave; what `before` says too stays written as it is there.
- * @param path where the document stands in the request
- * @throws {DomainError} `validation` with the path of the node that is at fault
+ * The Markdown of a structured document. Parts that are also in `before` keep its spelling.
+ * @param path the document's path in the request
+ * @throws {DomainError} `validation` with the path of the invalid node
  */
 export function markdownOfDocument(
   document: StructuredDocument,

@@ -12,10 +12,10 @@ import { presentReusables } from '../revision-content/reusable-contents.ts'
 import { authorsByIds, formerUser } from '../users/people-queries.ts'
 import { presentUser } from '../users/present.ts'
 
-/** A revision as lists answer it. */
+/** A revision as lists return it. */
 export type RevisionHead = Omit<RevisionResponse, 'pages' | 'files' | 'reusableContents'>
 
-/** Revisions of one space with who made them and what was merged, without their pages and files. */
+/** Revisions of one space with their author and merged change request, without pages and files. */
 export async function presentRevisions(
   ctx: Reader,
   spaceId: string,
@@ -44,7 +44,7 @@ export async function presentRevisions(
 
 type Reader = Pick<Context, 'db' | 'urls' | 'access'>
 
-/** The change requests that were merged, by the revision their merge made. */
+/** The merged change requests, by the revision of their merge. */
 export async function mergedInto(
   ctx: Reader,
   revisions: readonly Revision[],
@@ -55,7 +55,7 @@ export async function mergedInto(
   return new Map(requests.map((request) => [request.revisionMerged ?? '', request]))
 }
 
-/** A revision with everything in it; the JSON of its pages is at hand already. */
+/** A revision with its pages, files and reusable content; the JSON of the pages is cached. */
 export async function revisionWithContent(ctx: Context, content: Content): Promise<RevisionResponse> {
   const { spaceId } = content.at
   const { pages, json } = presentTree(content.tree, ctx.urls, spaceId)

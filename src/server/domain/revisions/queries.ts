@@ -4,7 +4,7 @@ import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 
-/** The revisions of a space itself, the newest first, with their number. */
+/** One page of the revisions of a space itself, newest first, with their count. */
 export async function revisionPage(
   db: Db,
   { organizationId, spaceId }: SpaceRef,

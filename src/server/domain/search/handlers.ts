@@ -55,7 +55,9 @@ type SearchFunctions = {
   readonly correct: (terms: readonly string[]) => Promise<readonly string[] | null>
 }
 
-/** All words in one section; else all on one page; else the same with the words that were probably meant. */
+/**
+ * Searches for all words in one section, then for all words on one page, and then again with corrected spelling.
+ */
 async function searchWithFallbacks(searchQuery: SearchQuery, { find, correct }: SearchFunctions) {
   const search = async (terms: SearchQuery): Promise<readonly SearchRow[]> => {
     const rows = await find(terms)
@@ -70,7 +72,7 @@ async function searchWithFallbacks(searchQuery: SearchQuery, { find, correct }: 
 
 const isOfSpace = (row: SearchRow): row is SearchRow & { readonly space: string } => row.space !== null
 
-/** The number of all that was found stands in every row; there is always one. */
+/** Every row contains the total; there is always at least one row. */
 const countOf = ([first]: readonly SearchRow[]): number => first?.count ?? 0
 
 const searchQueryOf = ({ query, page, limit = DEFAULT_PAGE_SIZE }: Query): SearchQuery => ({

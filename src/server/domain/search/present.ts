@@ -4,20 +4,20 @@ import type { Urls } from '../../urls.ts'
 import { pageUrl } from '../revision-content/present.ts'
 import type { SearchRow } from './queries.ts'
 
-/** What presenting a find needs beside its rows. */
+/** What results need besides their rows. */
 export type ResultContext = {
   readonly question: string
   readonly urls: Urls
-  /** The titles of the pages above one, by space and page. */
+  /** The titles of a page's ancestors, by space and page. */
   readonly above: ReadonlyMap<string, readonly string[]>
 }
 
-/** A row that tells of a page. */
+/** A row with a page. */
 export type PageRow = SearchRow & { readonly space: string; readonly page: string }
 
 export const isOfPage = (row: SearchRow): row is PageRow => row.space !== null && row.page !== null
 
-/** A space with the pages found in it; the rows are all of one space, those of a page together. */
+/** A space with its matching pages; all rows belong to it, and those of a page are adjacent. */
 export const presentSpace = (
   id: string,
   rows: readonly SearchRow[],
@@ -28,7 +28,7 @@ export const presentSpace = (
   pages: presentPages(rows, context),
 })
 
-/** The pages of some rows, in their order. */
+/** The pages of some rows, in order. */
 export function presentPages(rows: readonly SearchRow[], context: ResultContext): PageSearchResult[] {
   const byPage = Map.groupBy(rows.filter(isOfPage), ({ page }) => page)
   return [...byPage.values()].flatMap(([first, ...rest]) =>
@@ -52,7 +52,7 @@ function presentPage(page: PageRow, sections: readonly PageRow[], context: Resul
   }
 }
 
-/** A heading with its text; the part before the first heading stands for the page itself. */
+/** A section with an excerpt; the text before the first heading represents the page itself. */
 function presentSection(
   section: PageRow,
   { question, urls }: ResultContext,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts'
 import { decodeCursor } from '../../db/page.ts'
 import { tsQueryOf } from '../../search/query.ts'
 
-/** One place that was found, or a page or space without one: what is not there is null. */
+/** A matching section, or a page or space without one; missing parts are null. */
 export type SearchRow = {
   readonly count: number
   readonly space: string | null
@@ -22,20 +22,21 @@ export type SearchRow = {
   readonly text: string
 }
 
-/** Most pages of a space that are shown beside those of others, and most places of a page. */
+/** Pages per space when several spaces are searched, and sections per page. */
 const MAX_PAGES_PER_SPACE = 10
 const MAX_SECTIONS_PER_PAGE = 4
-/** Most characters of a section that an excerpt is cut from. */
+/** Characters of a section that are read for an excerpt. */
 const MAX_SECTION_TEXT = 8_000
 
-/** Most pages that one question leads to in a space: what comes after them is not counted. */
+/** Matching pages per space; more are not counted. */
 const MAX_MATCHED_PAGES = 1_000
-/** Most pages of a space that are weighed against each other finely, where spaces are looked for. */
+/** Pages per space that are ranked precisely when several spaces are searched. */
 const MAX_RANKED_PAGES_PER_SPACE = 30
 
 /**
- * How good a place is before its title is compared with the question: a number that depends on nothing but the place
- * and the question. Whole words before beginnings, and titles before headings before text; then how often it is said.
+ * The score of a section before its title is compared with the query, so that it depends only on the section and
+ * the query. Whole words score above prefixes, titles above headings above text, and frequency decides among
+ * equals.
  */
 const sectionScore = sql`case
     when not heading.words @@ question.words then case when section.vector @@ question.exact then 1 else 0 end
@@ -43,24 +44,24 @@ const sectionScore = sql`case
     else case when heading.words @@ question.exact then 5 else 4 end
   end + 0.4 * ts_rank(section.vector, question.words, 33)`
 
-/** A place as a hit; `named` is the title that holds the words. */
+/** A matching section; `named` is the title that contains the words. */
 const hitColumns = sql`section.space_id, section.page_id, section.ordinal, ${sectionScore} as score,
   case when section.ordinal = 0 and heading.words @@ question.words then section.title end as named`
 
-/** Among titles with the words, which is most like the question: exactly, and by its length for a first choice. */
+/** The similarity of a title to the query: exact, and estimated by length for a first selection. */
 const likeness = (searchQuery: string): RawBuilder<unknown> => sql`0.5 * similarity(named, ${searchQuery})`
 const roughLikeness = (searchQuery: string): RawBuilder<unknown> =>
   sql`0.5 * length(${searchQuery}::text)::float8 / greatest(length(${searchQuery}::text), length(named), 1)`
 
 const titleWords = sql`(to_tsvector('english', unaccent(seen.title)) || to_tsvector('simple', unaccent(seen.title)))`
 
-/** In scripts without spaces the words of a title are not known; there a part of it counts as one. */
+/** Scripts without spaces have no known words, so there any part of a title matches. */
 const titleContains = ({ text, terms }: SearchQuery): RawBuilder<unknown> =>
   terms.length > 0 && terms.join(' ') !== text.split(/\s+/).join(' ')
     ? sql`strpos(lower(seen.title), lower(${text})) > 0`
     : sql`false`
 
-/** The same for a space, of which only the title is looked at. */
+/** The score of a space, by its title alone. */
 const spaceScore = (searchQuery: string): RawBuilder<unknown> => sql`case
     when lower(seen.title) = lower(${searchQuery}) then 8
     when ${titleWords} @@ question.exact then 7
@@ -68,7 +69,7 @@ const spaceScore = (searchQuery: string): RawBuilder<unknown> => sql`case
 
 const rounded = (score: RawBuilder<unknown>): RawBuilder<unknown> => sql`round((${score})::numeric, 6)`
 
-/** Every place in the spaces of `seen` that holds all words of the question. */
+/** Every section in the spaces of `seen` that contains all words of the query. */
 const matchingSections = (organizationId: string): RawBuilder<unknown> => sql`hit as materialized (
     select ${hitColumns}
     from question join page_section section on section.vector @@ question.words
@@ -76,7 +77,7 @@ const matchingSections = (organizationId: string): RawBuilder<unknown> => sql`hi
     where section.organization_id = ${organizationId} and section.space_id in (select id from seen)
   )`
 
-/** Every place that holds one of the words, on the pages that hold them all, each in a place of its own. */
+/** Every section with one of the words, on the pages that contain all of them. */
 const matchingSectionsAcrossPages = (
   organizationId: string,
   { terms }: SearchQuery,
@@ -104,9 +105,9 @@ const matchingSectionsAcrossPages = (
   )`
 
 /**
- * Every place in the spaces of `seen` that holds all words of the question, and the best pages of them. A question of
- * words that are everywhere has as many places as there are, so all is done with them in one pass, by numbers alone:
- * pages without index are held against all at once, and only the pages that `near` keeps are weighed finely.
+ * Every section in the spaces of `seen` that contains all words of the query, and the best pages. Common words
+ * match every section, so sections are handled in one pass by number alone: pages excluded from search are removed
+ * all together, and only the pages selected by `near` are ranked precisely.
  */
 const matchesIn = (
   organizationId: string,
@@ -130,13 +131,16 @@ const matchesIn = (
     from (${near}) as near
   )`
 
-/** The best pages of all, and of every space, by what can be said of them cheaply. */
+/** The best pages overall, and per space, by the estimated score. */
 const nearest = sql`select * from likely order by score desc, page_id limit ${MAX_MATCHED_PAGES}`
 const nearestOfSpaces = sql`select * from (
     select *, row_number() over (partition by space_id order by score desc, page_id) as nth from likely
   ) ranked where nth <= ${MAX_RANKED_PAGES_PER_SPACE}`
 
-/** The chosen pages with their best places; expects `chosen (space_id, score)` and `best (space_id, page_id, …)`. */
+/**
+ * The selected pages with their best sections; expects `chosen (space_id, score)` and `best (space_id, page_id,
+ * …)`.
+ */
 const resultRows = (organizationId: string, text: string): RawBuilder<unknown> => sql`
   placed as (
     select space_id, page_id, ordinal, row_number() over (partition by space_id, page_id
@@ -167,13 +171,13 @@ export type SearchQuery = {
   readonly terms: readonly string[]
   readonly limit: number
   readonly page?: string | undefined
-  /** The words need not stand in one section of a page. */
+  /** The words may be in different sections of a page. */
   readonly across?: boolean
 }
 
 /**
- * The spaces a viewer may see in which something was found, the best first, each with its best pages; a space more
- * than the limit when there are more. Titles of spaces count, too. The rule of access is part of the query.
+ * The matching spaces a viewer may see, best first, each with its best pages, and one space more than the limit
+ * when there are more. Titles of spaces match too. The access rule is part of the query.
  */
 export async function findInOrganization(
   db: Db,
@@ -211,7 +215,7 @@ export async function findInOrganization(
   return rows
 }
 
-/** The spaces that a viewer's question is put to. */
+/** The spaces that a viewer can search. */
 export async function searchableSpaces(db: Db, { organizationId, userId, membership }: Viewer) {
   const access = spaceAccess(organizationId, membership)
   const { rows } = await sql<{ id: string }>`${collectionAccess(organizationId, userId, membership)}
@@ -220,7 +224,7 @@ export async function searchableSpaces(db: Db, { organizationId, userId, members
   return { organizationId, spaceIds: rows.map(({ id }) => id) }
 }
 
-/** The best pages of one space in which something was found; one more than the limit when there are more. */
+/** The best matching pages of one space, and one more than the limit when there are more. */
 export async function findInSpace(
   db: Db,
   { organizationId, spaceId }: { readonly organizationId: string; readonly spaceId: string },
@@ -240,7 +244,10 @@ export async function findInSpace(
   return rows
 }
 
-/** The titles of the pages above some pages, by page, the topmost first. Look-ups, as in `content/page-rows.ts`. */
+/**
+ * The titles of the ancestors of some pages, the topmost first. Uses lateral look-ups, as in
+ * `content/page-rows.ts`, because the planner misjudges joins here.
+ */
 export async function titlesAbove(
   db: Db,
   organizationId: string,

@@ -7,7 +7,7 @@ import { handle } from '../../handle.ts'
 import { recordAuditEventForAccount } from '../audit-events/record-for-account.ts'
 import { type BrowserRow, browserPage, closeBrowser } from './queries.ts'
 
-/** The browsers somebody is signed in with. */
+/** The sessions of a user. */
 export const browserHandlers = handle(sessions, {
   async listBrowsers(ctx, { query }) {
     const page = await browserPage(ctx.db, ctx.caller.userId, query, ctx.now())
@@ -45,11 +45,11 @@ const signedOut = ({ caller }: Context) =>
     target: { type: 'account', id: caller.userId, label: caller.displayName },
   }) as const
 
-/** The session that asks; a token has none. */
+/** The id of the caller's session; empty for a token. */
 export const currentSessionId = ({ credential }: Caller): string =>
   credential.kind === 'session' ? credential.id : ''
 
-/** A browser as the interface answers it; `current` is the one that asks. */
+/** A session as the API returns it; `current` is the caller's. */
 export const presentBrowser = (row: BrowserRow, current: string): SignedInBrowser => ({
   object: 'signed-in-browser',
   id: row.id,

@@ -13,8 +13,8 @@ import { openSessionFor, presentSession } from './open-session.ts'
 import { passwordHandlers } from './password-handlers.ts'
 
 /**
- * Who guesses at an account from one address waits long. All that comes from one address, and all that is guessed at
- * one account from many, is slowed down so little that nobody can lock others out.
+ * Guessing one account from one address is slowed down a lot. All attempts from one address, and all at one
+ * account, are slowed down only a little, so that no one can lock others out.
  */
 const throttlesIn = throttlesOf(() => ({
   here: newThrottle(),
@@ -43,7 +43,7 @@ const signInHandlers = handle(sessions, {
       for (const [throttle, key] of throttles) throttle.failed(key, ctx.now())
       throw new DomainError('unauthenticated', 'E-mail address and password do not match')
     }
-    // Who knows their own password may still be guessing at others from here.
+    // The other throttles stay, since someone with an account may still be guessing others from here.
     guesses.here.succeeded(`${ip} ${normalizedEmail}`)
     return openSessionFor(ctx, account.id)
   },
@@ -56,7 +56,7 @@ const signInHandlers = handle(sessions, {
   },
 })
 
-/** Everything behind the door `/auth`. */
+/** All operations under `/auth`. */
 export const sessionHandlers = [
   ...signInHandlers,
   ...linkHandlers,

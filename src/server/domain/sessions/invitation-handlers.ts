@@ -8,7 +8,7 @@ import { openInvite } from '../organization-invites/queries.ts'
 import { insertUsersIfNew } from '../users/queries.ts'
 import { actorFor, openSessionFor } from './open-session.ts'
 
-/** What somebody without an account does with an invite link. */
+/** Invite links for people without an account. */
 export const invitationHandlers = handle(sessions, {
   async lookAtInvite(ctx, { params: { organizationId, inviteId } }) {
     const invite = await openInvite(ctx.db, organizationId, inviteId)
@@ -25,7 +25,7 @@ export const invitationHandlers = handle(sessions, {
 
   async signUp(ctx, { body: { organizationId, inviteId, displayName, email, password } }) {
     expectSameOrigin(ctx.request)
-    // Looked at first: hashing is dear, and only who has a link is worth it.
+    // Checked first, because hashing a password is expensive.
     await openInvite(ctx.db, organizationId, inviteId)
     const passwordHash = await hashPassword(password)
     const person = { userId: ctx.newId(), email: email.toLowerCase(), displayName }

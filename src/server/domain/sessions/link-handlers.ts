@@ -20,7 +20,7 @@ import { revokeTokens } from '../tokens/queries.ts'
 import { changeUser, hasAccounts, insertUser, verifyAddress } from '../users/queries.ts'
 import { actorFor, openSessionFor } from './open-session.ts'
 
-/** What is done by following a link that works once. */
+/** Operations by one-time link. */
 export const linkHandlers = handle(sessions, {
   async setUpState(ctx, { query: { link } }) {
     const needed = !(await hasAccounts(ctx.db))
@@ -37,7 +37,7 @@ export const linkHandlers = handle(sessions, {
 
   async setUp(ctx, { body }) {
     expectSameOrigin(ctx.request)
-    // Looked at first, here and below: hashing is dear, and only who has a link is worth it.
+    // Checked first, here and below, because hashing a password is expensive.
     await expectValidLink(ctx.db, ctx, body.link, 'set-up')
     const passwordHash = await hashPassword(body.password)
     const userId = ctx.newId()
@@ -61,7 +61,7 @@ export const linkHandlers = handle(sessions, {
     const userId = await ctx.write(async (tx) => {
       const account = await consumeLink(tx, ctx, link, 'password')
       await changeUser(tx, account.userId, { password_hash: passwordHash }, ctx.now())
-      // Who had the account before its address was proven may have been somebody else, and keeps no way in.
+      // Before the address was verified, someone else may have used the account; their tokens must not stay valid.
       const isProven = account.mailed && (await verifyAddress(tx, account.userId, ctx.now()))
       if (isProven) await revokeTokens(tx, account.userId)
       await voidPasswordLinks(tx, account.userId)
@@ -91,7 +91,10 @@ export const linkHandlers = handle(sessions, {
   },
 })
 
-/** Uses a link up and answers whose it is. @throws {DomainError} 404 when it is used, out of date or of another kind. */
+/**
+ * Uses up a link and returns its account.
+ * @throws {DomainError} 404 when it was used, has expired or is of another kind
+ */
 async function consumeLink(tx: Tx, ctx: Context, link: string, purpose: OneTimeLinkTable['purpose']) {
   const stored = await expectValidLink(tx, ctx, link, purpose)
   if (!(await consumeOneTimeLink(tx, link, ctx.now()))) throw invalidLink()
@@ -100,7 +103,7 @@ async function consumeLink(tx: Tx, ctx: Context, link: string, purpose: OneTimeL
   return { userId, email, displayName, mailed }
 }
 
-/** @throws {DomainError} 404 when it is used, out of date or of another kind. */
+/** @throws {DomainError} 404 when it was used, has expired or is of another kind */
 async function expectValidLink(
   db: Context['db'] | Tx,
   ctx: Context,
@@ -114,7 +117,7 @@ async function expectValidLink(
 
 const invalidLink = () => new DomainError('not_found', 'This link was used already or is out of date')
 
-/** The organization of the first admin: the one made at the first start, which waits for them, else a new one. */
+/** Adds the first admin to the organization created at the first start, or to a new one. */
 async function firstOrganization(
   tx: Tx,
   ctx: Context,

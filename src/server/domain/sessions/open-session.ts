@@ -46,7 +46,7 @@ export async function presentSession(ctx: Context, userId: string): Promise<Sess
   }
 }
 
-/** Somebody who is not signed in, and does something to their own account by a link. */
+/** The actor for audit events of a user who is not signed in, such as one who follows a link. */
 export const actorFor = (
   { now, requestId }: Context,
   person: Pick<Caller, 'userId' | 'email' | 'displayName'>,

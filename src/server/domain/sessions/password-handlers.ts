@@ -11,11 +11,11 @@ import { accountOf, replacePassword } from '../users/queries.ts'
 import { currentSessionId } from './browser-handlers.ts'
 
 const guesses = newThrottle()
-/** Mails asked for count, whether they were sent or not. Many people may share an address of the network. */
+/** Requested emails count whether or not they are sent. Many people may share a network address. */
 const requestsByEmail = newThrottle()
 const requestsByNetwork = newThrottle(50)
 
-/** What somebody does about their password and their address. */
+/** Passwords and email verification. */
 export const passwordHandlers = handle(sessions, {
   async changePassword(ctx, { body: { current = '', password } }) {
     const { userId, displayName } = ctx.caller
@@ -47,7 +47,7 @@ export const passwordHandlers = handle(sessions, {
     requestsByNetwork.check(ctx.request.ip, now)
     requestsByEmail.failed(email, now)
     requestsByNetwork.failed(ctx.request.ip, now)
-    // The job looks for the account, so that the answer takes as long when there is none.
+    // The job looks up the account, so that the response takes as long when there is none.
     await ctx.jobs.enqueue(
       ctx.db,
       'send-mail',

@@ -2,7 +2,7 @@ import type { Paging } from '#contract/shared/paging.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 
-/** The organizations a session may go to. */
+/** A user's organizations, without those where they are suspended. */
 export const organizationsOf = (db: Db, userId: string) =>
   db
     .selectFrom('member as m')
@@ -24,7 +24,7 @@ const browserColumns = [
   'expires_at as expiresAt',
 ] as const
 
-/** One page of the browsers somebody is signed in with, last used first. */
+/** One page of a user's sessions, last used first. */
 export async function browserPage(db: Db, userId: string, paging: Paging, now: Date) {
   const open = db.selectFrom('session').where('user_id', '=', userId).where('expires_at', '>', now)
   const [page, countResult] = await Promise.all([
@@ -44,7 +44,7 @@ export async function browserPage(db: Db, userId: string, paging: Paging, now: D
 
 export type BrowserRow = Awaited<ReturnType<typeof browserPage>>['rows'][number]
 
-/** Signs one browser of somebody out and answers which; undefined when it was not signed in. */
+/** Ends a session of a user and returns it; undefined when there was none. */
 export const closeBrowser = (tx: Tx, userId: string, id: string, now: Date) =>
   tx
     .deleteFrom('session')

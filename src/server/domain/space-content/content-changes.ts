@@ -14,10 +14,7 @@ import { markdownOfDocument } from '../revision-content/structured-document.ts'
 
 type FileInput = Extract<ContentChange, { operation: 'insert_files' }>['files'][number]
 
-/**
- * The changes as the content store takes them. Files are put into the blob store on the way, before anything is
- * locked.
- */
+/** Converts changes for the content store. Files are stored on the way, before anything is locked. */
 export async function parseChanges(
   ctx: Context,
   input: readonly ContentChange[],
@@ -69,7 +66,9 @@ async function parseChange(
 
 type RevertPage = Extract<ContentChange, { operation: 'revert_page' }>
 
-/** Blocks are put back in the text that was read, so nothing else in the call may write the same text. */
+/**
+ * Reverted blocks replace parts of the text that was read, so nothing else in the call may change the same text.
+ */
 function expectTextOnce(input: readonly ContentChange[], change: ContentChange, index: number): void {
   if (change.operation !== 'revert_page' || change.block === undefined) return
   const writes = (other: ContentChange) =>
@@ -79,11 +78,11 @@ function expectTextOnce(input: readonly ContentChange[], change: ContentChange, 
   throw invalidChange(index, 'page', 'Only one change of a call may write this text; name all blocks in one')
 }
 
-/** Whether a batch puts back single blocks, so that it has to be of the texts that were read for it. */
+/** Whether a batch reverts single blocks, which requires that it applies to the texts read for it. */
 export const revertsBlocks = (changes: readonly ContentChange[]): boolean =>
   changes.some((change) => change.operation === 'revert_page' && change.block !== undefined)
 
-/** Some blocks put back are an edit of the text; the fields of the page stay. */
+/** Reverting blocks edits the text; the fields of the page stay. */
 async function blockRevert(
   { page, revision, block = [] }: RevertPage,
   index: number,
@@ -98,13 +97,16 @@ async function blockRevert(
   return { operation: 'update_page', page, document: { markdown, isWhole: true } }
 }
 
-/** The text of a page or reusable content as it is stored, in the revision that is read or another; else empty. */
+/**
+ * The stored text of a page or reusable content in the revision being edited or another one; empty when there is
+ * none.
+ */
 export type TextOf = ((id: string, revision?: string) => Promise<string>) & {
-  /** Where a page is taken from when no revision is named. */
+  /** The revision that pages are reverted to by default. */
   readonly revertTo: string | undefined
 }
 
-/** Reads the texts of pages as they are in a revision of a space, its head when none is named. */
+/** Reads the texts of pages in a revision of a space, by default its head. */
 export function textIn(
   ctx: Context,
   at: SpaceRef,
@@ -119,7 +121,7 @@ export function textIn(
   return Object.assign(read, { revertTo })
 }
 
-/** A structured document is all text: it has no head, and none of its headings is the title. */
+/** A structured document contains only text: no front matter, and no heading that is the title. */
 async function parseText(
   body: BodyInput | undefined,
   index: number,
@@ -144,7 +146,7 @@ async function storeFile(ctx: Context, file: FileInput, [change, at]: [number, n
   return newFile(ctx.blobs, { ref, name, contentType, bytes })
 }
 
-/** Most bytes of a file that is fetched for a change. */
+/** In bytes, for a file fetched from a URL. */
 const fetchedFileLimit = 25 * 1024 * 1024
 
 async function fetchFile(
@@ -162,7 +164,7 @@ async function fetchFile(
   }
 }
 
-/** What a batch did, as the interface answers it; `within` leads to the content that it changed. */
+/** The results of a batch as the API returns them; `within` is the URL path of the content. */
 export function appliedOf(
   outcomes: readonly Outcome[],
   urls: Context['urls'],
@@ -181,7 +183,7 @@ export function appliedOf(
   })
 }
 
-/** What a batch did to reusable contents. */
+/** The changes of a batch to reusable content. */
 export function appliedReusables(reusables: CommitResult['reusables']): AppliedChange[] {
   return [...reusables].map(([id, { did, ref }]) => {
     if (did === 'deleted') return { object: 'deleted_reusable_content', reusableContent: id }
@@ -191,7 +193,7 @@ export function appliedReusables(reusables: CommitResult['reusables']): AppliedC
   })
 }
 
-/** The files that a batch brought, as the interface answers them; nothing where there are none. */
+/** The files added by a batch; an empty object when there are none. */
 export function insertedIn(files: CommitResult['files'], urls: Context['urls'], spaceId: string) {
   if (files.length === 0) return {}
   const insertedFiles = files.map(({ ref, ...file }) => ({

@@ -11,8 +11,8 @@ import { presentFile } from '../revision-content/present.ts'
 const MAX_NAME_LENGTH = 256
 
 /**
- * Puts the files of a form into the blob store as they arrive; they are in no space until they are committed.
- * @throws {DomainError} `validation` when one may not be taken, or there are none or more than `maxFiles`
+ * Stores the files of a multipart request as they arrive; they belong to no space until they are committed.
+ * @throws {DomainError} `validation` when a file is refused, or there are none or more than `maxFiles`
  */
 export async function filesOfForm(ctx: Context, maxFiles = MAX_FILES_PER_UPLOAD): Promise<NewFile[]> {
   const files: NewFile[] = []
@@ -34,7 +34,7 @@ async function storeUpload(
   content: Readable & { truncated?: boolean },
 ): Promise<NewFile> {
   const file = await newFileFromStream(ctx.blobs, { name, content })
-  // A file over the limit is cut off where the limit is; such a part of it is nobody's.
+  // The parser truncates a file at the size limit; the rest of it is useless.
   if (content.truncated) await ctx.blobs.remove(file.blob)
   const size = content.truncated ? Number.POSITIVE_INFINITY : file.size
   const refusal = uploadRefusalReason({ name, size })
@@ -42,7 +42,7 @@ async function storeUpload(
   return file
 }
 
-/** The last part of a path; what cannot be a name is not one. */
+/** The file name in a path. @throws {DomainError} `validation` when it cannot be a name */
 function nameOf(path: string): string {
   const name =
     path
@@ -57,7 +57,7 @@ function nameOf(path: string): string {
 
 const invalidFile = (message: string): DomainError => invalid([{ path: ['body', 'files'], message }])
 
-/** What an upload into a space or a change request made. */
+/** The response to an upload into a space or change request. */
 export function uploadResult(
   { revision, previous, files }: Pick<CommitResult, 'revision' | 'previous' | 'files'>,
   ctx: Context,
@@ -66,7 +66,7 @@ export function uploadResult(
   return { revision, previous, files: files.map((file) => presentFile(file, ctx.urls, spaceId)) }
 }
 
-/** The change that gives a file other bytes, and keeps its name. */
+/** The change that replaces the content of a file and keeps its name. */
 export function replaceFileChanges(fileId: string, files: readonly NewFile[]): Change[] {
   return files.map(({ name: _name, id: _id, ref: _ref, ...content }) => ({
     operation: 'update_file',

@@ -169,7 +169,7 @@ export const spaceContentHandlers = handle(spaceContent, {
   },
 })
 
-/** The pages that link to a file or page, as locations. */
+/** One page of the locations that link to a file or page. */
 async function locationsLinkingTo(
   ctx: Context,
   spaceId: string,
@@ -213,7 +213,7 @@ async function entryOf(ctx: Context, spaceId: string, fileId: string): Promise<F
   return file
 }
 
-/** The files that pages show or lead to by their fields, with the ids of those pages in their order. */
+/** The files linked from fields of pages, with the ids of those pages in order. */
 async function filesInFields(ctx: Context, spaceId: string): Promise<ReadonlyMap<string, string[]>> {
   const { tree } = await contentIn(ctx, spaceId)
   const links = fieldLinksIn(tree, spaceId).filter(({ kind }) => kind === 'file')

@@ -5,7 +5,7 @@ import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Db } from '../../db/client.ts'
 import { pageOf } from '../../db/page.ts'
 
-/** What of the files is wanted, and in which order. */
+/** The filters and order of a list of files. */
 export type FileSelection = Paging & {
   readonly unused?: boolean | undefined
   readonly images?: boolean | undefined
@@ -16,7 +16,7 @@ export type FileSelection = Paging & {
 
 const sortColumns = { createdAt: 'created_at', name: 'sorted_name', size: 'size' } as const
 
-/** The files of the space with their number; those in `byFields` are used by fields of pages. */
+/** One page of the files of a space with their count; files in `byFields` count as used. */
 export async function filePage(
   db: Db,
   at: SpaceRef,
@@ -53,7 +53,7 @@ export async function filePage(
   return { ...page, count: countResult?.count ?? 0 }
 }
 
-/** Where texts name files by the address they are downloaded from: pages and ids of files. */
+/** The pages whose texts contain download URLs of files, with the ids of those files. */
 const byAddress = ({ organizationId, spaceId }: SpaceRef) => {
   const folder = `/files/${spaceId}/`
   return sql`select split_part(split_part(url, ${folder}, 2), '/', 1) as file_id, page_id from page_link
@@ -61,7 +61,7 @@ const byAddress = ({ organizationId, spaceId }: SpaceRef) => {
       and position(${folder} in url) > 0`
 }
 
-/** A text uses a file by a link to it, or by the address it is downloaded from. */
+/** A text uses a file by a link or by its download URL. */
 function isUsed(at: SpaceRef, unused: boolean, byFields: readonly string[]) {
   const used = sql<boolean>`(file_id = any(${byFields}::text[])
     or exists (select from page_link l where l.organization_id = file.organization_id and l.space_id = file.space_id
@@ -70,7 +70,7 @@ function isUsed(at: SpaceRef, unused: boolean, byFields: readonly string[]) {
   return unused ? sql<boolean>`not ${used}` : used
 }
 
-/** The pages that use some files, by the files' ids; those of `byFields` too. */
+/** The pages that use some files, by file id, including those in `byFields`. */
 export async function pagesUsing(
   db: Db,
   at: SpaceRef,
@@ -91,7 +91,7 @@ export async function pagesUsing(
   return uses
 }
 
-/** Ids of the pages whose text links to a file or page, and of those that do so by their fields, `byFields`. */
+/** One page of the ids of pages that link to a file or page in their text, and of those in `byFields`. */
 export async function linkingPages(
   db: Db,
   { organizationId, spaceId }: SpaceRef,

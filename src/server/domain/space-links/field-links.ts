@@ -2,19 +2,19 @@ import type { Reference } from '../../content/entries.ts'
 import { linkRowsOf, type PageLinks } from '../../content/link-rows.ts'
 import type { Snapshot } from '../../content/snapshot.ts'
 
-/** A link that stands in no table, as `page_link` would have it. `position` orders the links of a space. */
+/** A link that is not in the database, in the form of a `page_link` row. `position` orders the links of a space. */
 export type UnstoredLink = ReturnType<typeof linkRowsOf>[number] & {
   readonly position: string
-  /** It was not there before the change request. */
+  /** Added by the change request. */
   readonly isNew: boolean
 }
 
-/** Kept as long as the content store keeps the tree. */
+/** Cached as long as the content store caches the tree. */
 const cache = new WeakMap<Snapshot, readonly UnstoredLink[]>()
 
 /**
- * What pages lead to or show by their fields rather than their text: the targets of links in the table of contents,
- * the pictures of covers. Where these lead to other spaces, people or specifications is not followed.
+ * The links in fields of pages rather than in their text: targets in the table of contents and cover images. Links
+ * to other spaces, users or specifications are ignored.
  */
 export function fieldLinksIn(tree: Snapshot, spaceId: string): readonly UnstoredLink[] {
   const cached = cache.get(tree)
@@ -31,7 +31,7 @@ export function fieldLinksIn(tree: Snapshot, spaceId: string): readonly Unstored
   return links
 }
 
-/** As links in stored texts are written; null for what is not followed. */
+/** The link as stored texts contain it; null for one that is ignored. */
 function addressOf(reference: Reference, spaceId: string): string | null {
   const { kind, url, page, file, anchor, space = spaceId } = reference
   if (kind === 'url') return typeof url === 'string' ? url : null
@@ -41,7 +41,7 @@ function addressOf(reference: Reference, spaceId: string): string | null {
   return kind === 'anchor' && page !== undefined ? `/pages/${page}#${anchor}` : null
 }
 
-/** Links stand in the order of their pages' ids and of the text, those of fields behind it. */
+/** Orders links by page id and position in the text, followed by those of fields. */
 export const positionOf = (
   { page_id, ordinal }: { readonly page_id: string; readonly ordinal: number },
   prefix = '',

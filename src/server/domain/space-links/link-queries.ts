@@ -8,14 +8,14 @@ import type { UnstoredLink } from './field-links.ts'
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app'
 
-/** One thing that is linked to, with the pages that do, `mostLocations` of them at most. */
+/** A link target with the pages that link to it, at most `mostLocations`. */
 export type LinkRow = {
   readonly kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved'
   readonly targetId: string | null
   readonly anchor: string | null
   readonly url: string | null
   readonly status: LinkStatus
-  /** The page is there, but no position of it is called so. */
+  /** The page exists, but not the anchor. */
   readonly noAnchor?: boolean
   readonly pages: readonly string[]
   readonly position: string
@@ -24,28 +24,28 @@ export type LinkRow = {
 }
 
 export type LinkSelection = {
-  /** Only links of this page. */
+  /** Only links on this page. */
   readonly pageId?: string | undefined
   readonly status?: LinkStatus | undefined
-  /** Only broken links: those that the change request breaks, or those that are broken without it. */
+  /** Only broken links: those broken by the change request, or those broken without it. */
   readonly brokenContext?: 'change-request' | 'space' | undefined
-  /** The service's own address: what begins with it leads into the application. */
+  /** The base URL of the service; links below it go to the app. */
   readonly base: string
 }
 
-/** How content differs from the head, whose links, pages and files are in tables. */
+/** How content differs from the head, whose links, pages and files are in the database. */
 export type Overlay = {
-  /** Links that are in no table. */
+  /** Links that are not in the database. */
   readonly links: readonly UnstoredLink[]
-  /** Pages whose links in the table do not count. */
+  /** Pages whose links in the database are replaced. */
   readonly rewritten: readonly string[]
-  /** The places in those pages that a link can lead to. */
+  /** The anchors on the rewritten pages. */
   readonly anchors: readonly { readonly page_id: string; readonly anchor: string }[]
   readonly added: readonly string[]
   readonly removed: readonly string[]
 }
 
-/** The links of a space or a page, one row for each thing linked to, in the order of first mention. */
+/** One page of the links of a space or page, one row per target, in the order of first mention. */
 export async function linkPage(
   db: Db,
   at: SpaceRef,
@@ -69,7 +69,7 @@ export async function linkPage(
   return { ...rows, ...(countResult.rows[0] ?? { total: 0, broken: 0, byRequest: 0, count: 0 }) }
 }
 
-/** Pages with links that are wanted, in the order of their ids, with their number. */
+/** One page of the pages with selected links, by id, with their count. */
 export async function linkingPagesOf(
   db: Db,
   at: SpaceRef,
@@ -88,7 +88,7 @@ export async function linkingPagesOf(
   return { ...pageFromRows(matches.rows, limit, (row) => [row.page]), count: countResult.rows[0]?.count ?? 0 }
 }
 
-/** One link where it stands; `ordinal` among those of the text, null for those of fields. */
+/** One occurrence of a link; `ordinal` counts those of the text and is null for fields. */
 export type LinkOccurrence = {
   readonly pageId: string
   readonly ordinal: number | null
@@ -100,7 +100,7 @@ export type LinkOccurrence = {
   readonly missing: 'target' | 'anchor' | null
 }
 
-/** The links of some pages that are wanted, in their order. */
+/** The selected links on some pages, in order. */
 export async function linksOnPages(
   db: Db,
   at: SpaceRef,
@@ -120,7 +120,7 @@ export async function linksOnPages(
 const isByRequest = (removed: readonly string[]) =>
   sql`(status = 'broken' and (is_new or lost_anchor or ${isAmong(sql`target_id`, removed)}) is true)`
 
-/** As `onlySelected`, for single links. */
+/** As `onlySelected`, for single occurrences. */
 const matchesSelection = ({ removed }: Overlay, { status, brokenContext }: LinkSelection) => {
   const state = status === undefined ? sql`true` : sql`status = ${status}`
   if (brokenContext === undefined) return state
@@ -140,11 +140,11 @@ function onlySelected({ status, brokenContext }: LinkSelection) {
   return sql`${state} and ${broken}`
 }
 
-/** Looked up in a table of the ids, where an array would be gone through for every link. */
+/** A subquery is hashed once, while an array would be scanned for every link. */
 const isAmong = (column: RawBuilder<unknown>, ids: readonly string[]) =>
   sql`(${column} in (select unnest(${ids}::text[])))`
 
-/** The head's links without those that no longer count, and those that stand in no table. */
+/** The links of the head without those of rewritten pages, and the links of the overlay. */
 const currentLinks = (
   { organizationId, spaceId }: SpaceRef,
   { links, rewritten }: Overlay,
@@ -188,7 +188,7 @@ const linkItems = (
 
 const unchanged: Overlay = { links: [], rewritten: [], anchors: [], added: [], removed: [] }
 
-/** How many targets of links in the heads of some spaces are not there, by the id of the space; none has no entry. */
+/** The number of broken link targets in the heads of some spaces, by space id; spaces without any are missing. */
 export async function brokenLinksIn(
   db: Db,
   organizationId: string,
@@ -204,7 +204,7 @@ export async function brokenLinksIn(
   return new Map(rows.map(({ space, count }) => [space, count]))
 }
 
-/** What of a link `l` is not there: `target` or `anchor`; null where all is. */
+/** The missing part of a link `l`: `target` or `anchor`, or null. */
 const missingPart = (overlay: Overlay) => sql`(case
         when kind = 'page' and not (${isThere('page', overlay)}) then 'target'
         when kind = 'file' and not (${isThere('file', overlay)}) then 'target'
@@ -212,14 +212,14 @@ const missingPart = (overlay: Overlay) => sql`(case
         when ${asksForAnchor} and not (${isAnchorThere(overlay)}) then 'anchor'
       end)`
 
-/** Browsers find the top, and words after `:~:`, by themselves. */
+/** Browsers handle `#top` and text fragments (`:~:`) without an anchor on the page. */
 const asksForAnchor = sql`(kind in ('page', 'anchor') and coalesce(anchor, '') not in ('', 'top')
   and not starts_with(anchor, ':~:'))`
 
-/** The page that a link with an anchor leads to. */
+/** The page that has to have the anchor. */
 const holder = sql`coalesce(l.target_id, l.page_id)`
 
-/** A heading of the page is called so, or something in its HTML. */
+/** Whether the page has a heading or an HTML element with this anchor. */
 const isAnchorInHead = sql`(exists (select from page_section s where s.organization_id = l.organization_id
       and s.space_id = l.space_id and s.page_id = ${holder} and s.anchor = l.anchor)
     or exists (select from page p join content_object o on o.organization_id = p.organization_id and o.hash = p.body
@@ -233,7 +233,7 @@ function isAnchorThere({ rewritten, anchors }: Overlay) {
   return sql`${rewrittenAnchor} or not ${isAmong(holder, rewritten)} and ${isAnchorInHead}`
 }
 
-/** Whether the page or file that a link `l` leads to is in the head, or in what stands over it. */
+/** Whether the target of a link `l` exists in the head or in the overlay. */
 function isThere(table: 'page' | 'file', { added, removed }: Overlay) {
   const inHead = sql`exists (select from ${sql.table(table)} t where t.organization_id = l.organization_id
     and t.space_id = l.space_id and t.${sql.raw(`${table}_id`)} = l.target_id)`

@@ -22,7 +22,7 @@ type LinkOptions = Pick<LinkSelection, 'status' | 'brokenContext'> & {
   readonly version?: (Version & { readonly overlay: Overlay }) | undefined
 }
 
-/** The links of a space page by page, each with its words, and what those that lead to nothing may have meant. */
+/** The links of a space by page, each with its text, and suggestions for broken ones. */
 export async function linksByPage(
   ctx: Context,
   spaceId: string,
@@ -64,7 +64,7 @@ async function textsOf(ctx: Context, { at }: Content, entries: readonly PageEntr
   return new Map([...bodies].map(([id, body]) => [id, partsOf(body)]))
 }
 
-/** Pages whose headings are looked through, since a link asks for one that is not there. */
+/** The pages whose headings are needed, because a link asks for a missing anchor. */
 const targetsWithout = (links: readonly LinkOccurrence[], { tree }: Content): PageEntry[] =>
   links.flatMap(({ missing, targetId, pageId }) =>
     missing === 'anchor' ? (tree.page(targetId ?? pageId)?.entry ?? []) : [],
@@ -94,7 +94,7 @@ function presentLink(link: LinkOccurrence, texts: Texts, candidates: Candidates)
   return { ...common, suggestions: suggestionsFor(broken, candidates) }
 }
 
-/** As the text has it; for those of fields as a text would. */
+/** The URL as a text contains it. */
 function urlOf({ kind, targetId, anchor, url }: LinkOccurrence): string {
   const hash = anchor === null ? '' : `#${anchor}`
   if (kind === 'page' || kind === 'file') return `/${kind}s/${targetId}${hash}`

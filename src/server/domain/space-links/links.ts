@@ -6,13 +6,13 @@ import { fieldLinksIn } from './field-links.ts'
 import { type LinkSelection, linkPage, type Overlay } from './link-queries.ts'
 import { locationsIn, type Version } from './locations.ts'
 
-/** What was asked for, and what content is meant: the head unless another version is given. */
+/** The selection of links, and the version of the content, by default the head. */
 type LinkOptions = Omit<LinkSelection, 'base'> & {
   readonly paging: Paging
   readonly version?: (Version & { readonly overlay: Overlay }) | undefined
 }
 
-/** The links of a space or of one of its pages, with their state and where they stand. */
+/** The links of a space or one of its pages, with their status and locations. */
 export async function linksOf(ctx: Context, spaceId: string, { paging, version, ...selection }: LinkOptions) {
   const at = { organizationId: ctx.access.organizationId, spaceId }
   const overlay = version?.overlay ?? headOverlay(await contentOf(ctx.db, at))
@@ -46,7 +46,7 @@ export async function linksOf(ctx: Context, spaceId: string, { paging, version, 
   }
 }
 
-/** The head itself: to its tables comes only what pages lead to by their fields. */
+/** The overlay of the head itself: its links in fields, which are not in the database. */
 export const headOverlay = ({ tree, at }: Content): Overlay => ({
   links: fieldLinksIn(tree, at.spaceId),
   rewritten: [],

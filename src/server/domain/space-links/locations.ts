@@ -12,18 +12,18 @@ import { presentSpace } from '../spaces/present.ts'
 import { visibleSpace } from '../spaces/queries.ts'
 import type { LinkRow } from './link-queries.ts'
 
-/** Makes locations within one space, which all carry the same organization, space and revision. */
+/** Presents locations within one space, which share the organization, space and revision. */
 export type Locations = {
-  /** A page, without what is below it; absent when it is not there. */
+  /** A page without its children; undefined when it does not exist. */
   readonly page: (id: string, anchor?: string | null) => Location | undefined
-  /** Tells what these links lead to; absent when that is not there. */
+  /** Loads the targets of links and returns a function that presents them; undefined for missing ones. */
   readonly targetsOf: (links: readonly LinkRow[]) => Promise<(link: LinkRow) => Location | undefined>
 }
 
-/** Content that is not the head, and how its locations say so. */
+/** A version of content other than the head, and the context for its locations. */
 export type Version = { readonly content: Content; readonly context: LocationContext['versionContext'] }
 
-/** Locations in the head of a space, or in another version of its content. */
+/** Locations in the head of a space or another version of its content. */
 export async function locationsIn(ctx: Context, spaceId: string, version?: Version): Promise<Locations> {
   const { organizationId, organizationRole } = ctx.access
   const at = { organizationId, spaceId }
@@ -56,7 +56,7 @@ export async function locationsIn(ctx: Context, spaceId: string, version?: Versi
   return { page, targetsOf }
 }
 
-/** Some files by their ids. The head has a table of its files, other versions a list. */
+/** Files by id. Those of the head are in the database, those of other versions in a list. */
 async function filesIn(ctx: Context, content: Content, ids: readonly string[], isHead: boolean) {
   if (ids.length === 0) return new Map<string, FileRow | FileEntry>()
   const files = isHead ? await filesByIds(ctx.db, content.at, ids) : await content.files()

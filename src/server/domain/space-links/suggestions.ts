@@ -3,26 +3,26 @@ import type { FileEntry } from '../../content/entries.ts'
 import type { PageNode, Snapshot } from '../../content/snapshot.ts'
 import { suffixOf } from '../../content/texts.ts'
 
-/** A link that leads to nothing. */
+/** A link without a target. */
 export type BrokenLink = {
   readonly url: string
   readonly text: string
   readonly kind: 'page' | 'file' | 'path'
 }
 
-/** What a lost link may have meant. */
+/** What a broken link may refer to. */
 export type Candidates = {
   readonly tree: Snapshot
   readonly files: readonly FileEntry[]
-  /** Pages that have left an address, by it. */
+  /** The ids of pages by their former paths. */
   readonly movedPages: ReadonlyMap<string, string>
 }
 
 const MAX_SUGGESTIONS = 3
-/** Names that have less in common than this are not offered. */
+/** Less similar names are not suggested. */
 const MIN_SIMILARITY = 0.4
 
-/** What a link that leads to nothing was meant to lead to, the likeliest first; at most three. */
+/** The likely targets of a broken link, best first, three at most. */
 export function suggestionsFor(link: BrokenLink, candidates: Candidates): LinkSuggestion[] {
   const suggestions = [
     ...suggestMoved(link, candidates),
@@ -33,12 +33,12 @@ export function suggestionsFor(link: BrokenLink, candidates: Candidates): LinkSu
   return suggestions.filter(({ href }) => !hrefs.has(href) && hrefs.add(href)).slice(0, MAX_SUGGESTIONS)
 }
 
-/** A link to a heading that its page does not have. */
+/** A link to a missing anchor. */
 export type BrokenAnchor = { readonly url: string; readonly text: string; readonly page: string }
 
 type Heading = { readonly anchor: string; readonly title: string }
 
-/** The headings of the page that the link may have meant, the likeliest first. */
+/** The headings that the link probably refers to, best first. */
 export function nearHeadings(
   { url, text, page }: BrokenAnchor,
   headings: readonly Heading[],
@@ -64,7 +64,7 @@ export function nearHeadings(
     }))
 }
 
-/** The path that a link names, without `.md` and what follows it. */
+/** The path of a link without extension, query and hash. */
 export const pathOfLink = (url: string): string =>
   decoded(url.replace(/[?#].*$/s, ''))
     .replace(/^(\.{0,2}\/)+/, '')
@@ -136,7 +136,7 @@ function decoded(text: string): string {
 
 type Grams = ReadonlySet<string>
 
-/** Groups of three letters, by which names are compared. */
+/** Trigrams of a text, by which names are compared. */
 function gramsOf(text: string): Grams {
   const terms =
     text
@@ -167,7 +167,7 @@ type Index = {
   readonly near: (queryGrams: readonly Grams[]) => PageNode[]
 }
 
-/** Kept as long as the content store keeps the tree. */
+/** Cached as long as the content store caches the tree. */
 const indexes = new WeakMap<Snapshot, Index>()
 
 function indexOf(tree: Snapshot): Index {

@@ -6,14 +6,14 @@ import type { StoredSpace } from './queries.ts'
 
 type Verb = 'create' | 'update' | 'move' | 'transfer' | 'duplicate' | 'restore'
 
-/** What was done to a space, for the log. */
+/** An audit event about a space. */
 export const spaceAuditEvent = (
   verb: Verb,
   { id, title }: Pick<StoredSpace, 'id' | 'title'>,
   sides: Pick<AuditEventInput, 'before' | 'after' | 'organizationId'>,
 ): AuditEventInput => ({ action: `space.${verb}`, target: { type: 'space', id, label: title }, ...sides })
 
-/** A space's settings as a PATCH would write them. */
+/** The settings of a space, with the field names of a PATCH. */
 const settingsOf = ({ title, emoji, icon, editMode, defaultLevel }: StoredSpace) => ({
   title,
   emoji,
@@ -22,16 +22,16 @@ const settingsOf = ({ title, emoji, icon, editMode, defaultLevel }: StoredSpace)
   defaultLevel: apiLevel(defaultLevel),
 })
 
-/** What a space is when it is made, with its place, for the log. */
+/** A space with its parent, for audit events of its creation. */
 export const auditStateOf = (space: StoredSpace) => ({ ...settingsOf(space), parent: space.parentId })
 
-/** What changed about a space's settings; nothing when they are the same. */
+/** Audit events for changed settings; none when nothing changed. */
 export function updateAuditEvents(before: StoredSpace, after: StoredSpace): readonly AuditEventInput[] {
   const changed = difference(settingsOf(before), settingsOf(after))
   return changed === null ? [] : [spaceAuditEvent('update', after, changed)]
 }
 
-/** A space that went elsewhere, as the logs of both organizations tell it. */
+/** Audit events of a transfer, for the logs of both organizations. */
 export const transferAuditEvents = (
   space: StoredSpace,
   from: Target,

@@ -10,9 +10,8 @@ import { insertSpace, lockActiveSpace, lockSpace } from './queries.ts'
 import { copyTitle, visibilityIn } from './rules.ts'
 
 /**
- * Makes a copy of a space beside it in the library, with its pages and files; answers its id.
- *
- * @throws {DomainError} `forbidden` for who may not make spaces there.
+ * Copies a space with its pages and files next to itself and returns the copy's id.
+ * @throws {DomainError} `forbidden` without permission to create spaces there
  */
 export async function copySpace(tx: Tx, ctx: Context, spaceId: string): Promise<string> {
   const { organizationId } = ctx.access

@@ -189,7 +189,7 @@ const isPlain = (visibility: string): boolean => visibility === 'private' || vis
 
 type Tx = Parameters<Parameters<Context['write']>[0]>[0]
 
-/** Holds the shelves and a space that stands on one, and compares versions. */
+/** Locks the library and an active space, and checks its version. */
 async function lockForUpdate(tx: Tx, ctx: Context, spaceId: string) {
   const { organizationId } = ctx.access
   await lockLibrary(tx, organizationId)
@@ -198,7 +198,7 @@ async function lockForUpdate(tx: Tx, ctx: Context, spaceId: string) {
   return stored
 }
 
-/** The space as the caller sees it in another organization, where they may have another role. */
+/** The space as the caller sees it in another organization, where their role may differ. */
 async function answerIn(ctx: Context, tx: Tx, organizationId: string, spaceId: string) {
   const membership = (await membershipOf(tx, organizationId, ctx.caller.userId)) ?? {
     role: null,

@@ -4,10 +4,10 @@ import { spacePermissions } from '../../auth/access.ts'
 import type { Urls } from '../../urls.ts'
 import type { SpaceRow } from './queries.ts'
 
-/** What a space answers when it has no emoji of its own: an open book. */
+/** The default emoji: an open book. */
 const noEmoji = '1f4d8'
 
-/** A space as the interface answers it. */
+/** A space as the API returns it. */
 export function presentSpace(row: SpaceRow, urls: Urls, organizationRole: Role | null): Space {
   return {
     object: 'space',

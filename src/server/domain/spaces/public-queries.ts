@@ -1,8 +1,8 @@
 import type { Db } from '../../db/client.ts'
 
 /**
- * The organization of a living space that a published site shows to everybody, null for every other space. A site
- * with adaptive content shows each reader something else, and sends its files itself.
+ * The organization of an active space whose files anyone may read, because a public site shows it; null otherwise.
+ * Sites with adaptive content show different content to each visitor and serve their files themselves.
  */
 export async function publicSpace(db: Db, id: string): Promise<string | null> {
   const row = await db

@@ -33,7 +33,7 @@ export type SpaceRow = {
   readonly levelFrom: { readonly type: 'space' | 'collection' | 'organization'; readonly id: string }
   /** The viewer's effective role. */
   readonly role: Role | null
-  /** The published site that shows it: basename, and the space's own path there. */
+  /** The published site that shows it: its basename and the path of the space there. */
   readonly publishedAt: { readonly basename: string; readonly path: string } | null
 }
 
@@ -52,7 +52,7 @@ const columns = sql`s.id, s.organization_id as "organizationId", s.parent_id as 
   s.change_requests_draft as "changeRequestsDraft", s.version, s.created_at as "createdAt",
   s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`
 
-/** The first published site that shows the space; its default section and default space have no path of their own. */
+/** The first published site that shows the space. Default sections and default spaces have no path of their own. */
 const published = sql`left join lateral (
     select site.basename, concat_ws('/', 
       case when section.id is null or section.id = site.default_section_id then null else section.path end,
@@ -81,7 +81,7 @@ type Selection = {
   readonly limit?: number
 }
 
-/** The spaces a viewer may see, narrowed down; the rule of access is part of the query. */
+/** The spaces of a selection that a viewer may see; the access rule is part of the query. */
 async function visibleSpaces(db: Db | Tx, viewer: Viewer, selection: Selection): Promise<SpaceRow[]> {
   const { organizationId, userId, membership } = viewer
   const access = spaceAccess(organizationId, membership)
@@ -117,14 +117,14 @@ const orders = {
   updatedAt: { column: sql`s.updated_at`, keyOf: ({ updatedAt }) => updatedAt, isBackwards: true },
 } satisfies Record<string, Ordering>
 
-/** One page of the spaces a viewer may see, with the total: the oldest first, or what was changed last first. */
+/** One page of the spaces a viewer may see with their count, oldest or most recently updated first. */
 export const spacePage = (
   db: Db,
   viewer: Viewer,
   paging: Paging & { readonly orderBy?: keyof typeof orders },
 ): Promise<SpacePage> => pageBy(db, viewer, paging, isActive, orders[paging.orderBy ?? 'createdAt'])
 
-/** One page of the spaces that stand directly in a collection, in their order. */
+/** One page of the spaces directly in a collection, in order. */
 export const spacesOfCollection = (
   db: Db,
   viewer: Viewer,
@@ -136,7 +136,7 @@ export const spacesOfCollection = (
     keyOf: ({ orderKey }) => orderKey,
   })
 
-/** One page of the trash: deleted after `since`, the last deleted first. */
+/** One page of the spaces deleted after `since`, most recent first. */
 export async function trashPage(db: Db, viewer: Viewer, paging: Paging, since: Date): Promise<SpacePage> {
   const { membership } = viewer
   const rank = spaceAccess(viewer.organizationId, membership).rank
@@ -176,7 +176,7 @@ async function pageBy(
   return { ...pageFromRows(rows, limit, (row) => [by.keyOf(row), row.id]), count }
 }
 
-/** Several spaces by id, those the viewer may see, in no order. */
+/** The spaces with these ids that the viewer may see, in no particular order. */
 export const spacesByIds = (db: Db | Tx, viewer: Viewer, ids: readonly string[]): Promise<SpaceRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -189,7 +189,7 @@ export async function visibleSpace(db: Db | Tx, viewer: Viewer, id: string): Pro
   return row
 }
 
-/** Holds a space until the transaction ends. */
+/** Locks a space until the transaction ends. */
 export async function lockSpace(tx: Tx, organizationId: string, id: string) {
   const row = await tx
     .selectFrom('space')
@@ -215,7 +215,7 @@ export async function lockSpace(tx: Tx, organizationId: string, id: string) {
   return row
 }
 
-/** A space as its row has it. */
+/** A space as it is stored. */
 export type StoredSpace = Awaited<ReturnType<typeof lockSpace>>
 
 export type NewSpace = {
@@ -233,7 +233,7 @@ export type NewSpace = {
   readonly now: Date
 }
 
-/** Writes a new space; its first revision is made by the content store. */
+/** Stores a new space, whose first revision the content store has created. */
 export const insertSpace = (tx: Tx, space: NewSpace) =>
   tx
     .insertInto('space')
@@ -267,7 +267,7 @@ export type SpaceChange = Partial<
   }
 >
 
-/** Changes a space's settings or place, and counts its version up. */
+/** Updates the settings or position of a space and increments its version. */
 export const changeSpace = (tx: Tx, organizationId: string, id: string, change: SpaceChange, now: Date) =>
   tx
     .updateTable('space')
@@ -276,7 +276,10 @@ export const changeSpace = (tx: Tx, organizationId: string, id: string, change: 
     .where('id', '=', id)
     .execute()
 
-/** Holds a space that is not in the trash: somebody else may have deleted it since the door looked. */
+/**
+ * Locks a space unless it was moved to the trash after the request was authorized.
+ * @throws {DomainError} `not_found`
+ */
 export async function lockActiveSpace(tx: Tx, organizationId: string, spaceId: string) {
   const space = await lockSpace(tx, organizationId, spaceId)
   if (space.deletedAt !== null) throw notFound('space', spaceId)

@@ -49,7 +49,7 @@ export const teamMemberHandlers = handle(teamMembers, {
   },
 })
 
-/** Finds the members behind e-mail addresses; ids stand for themselves. */
+/** Resolves email addresses to member ids; ids stay as they are. */
 async function resolveMembers(
   tx: Tx,
   organizationId: string,
@@ -65,7 +65,7 @@ async function resolveMembers(
   const byEmail = new Map(accounts.map((account) => [account.email, account]))
   const memberBehind = (email: string): EmailAccount => {
     const account = byEmail.get(email.toLowerCase())
-    // Who has an account elsewhere is unknown here as well.
+    // An account in another organization must not be revealed.
     if (account === undefined || !members.has(account.userId)) throw notFound('member', email)
     return account
   }
@@ -81,7 +81,7 @@ async function resolveMembers(
 
 const isEmail = (name: string): boolean => name.includes('@')
 
-/** Whoever signed up with an address that is not theirs gains nothing by its being named. */
+/** Someone who signed up with another person's address must not get access through it. */
 function expectVerified({ email, hasPassword, isVerified }: EmailAccount): void {
   if (isVerified || !hasPassword) return
   throw new DomainError(
@@ -90,7 +90,7 @@ function expectVerified({ email, hasPassword, isVerified }: EmailAccount): void 
   )
 }
 
-/** One change of a team's members: all that is asked for, or nothing. */
+/** Applies a change of a team's members as a whole, or not at all. */
 const applyChanges = (
   ctx: Context,
   teamId: string,

@@ -31,7 +31,7 @@ export async function teamMemberPage(db: Db, organizationId: string, teamId: str
   return { ...page, rows: await withMemberCounts(db, organizationId, page.rows), count }
 }
 
-/** The roles that some users have in a team now; who is not in it is left out. */
+/** The roles of some users in a team; those not in it are missing. */
 export async function teamRolesOf(
   tx: Tx,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function teamRolesOf(
   return new Map(rows.map(({ userId, role }) => [userId, role]))
 }
 
-/** Takes users out of a team. */
+/** Removes users from a team. */
 export async function deleteTeamMembers(
   tx: Tx,
   organizationId: string,

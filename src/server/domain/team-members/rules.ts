@@ -1,18 +1,18 @@
 import type { TeamRole } from '#contract/teams.ts'
 
-/** What is asked for the members of a team, by user id. */
+/** A change of a team's members, by user id. */
 export type MemberChanges = {
   readonly add: readonly string[]
   readonly remove: readonly string[]
   readonly roles: ReadonlyMap<string, TeamRole>
 }
 
-/** The state of a team's members: who is not in it, or not known, is absent. */
+/** The roles in a team by user id; users not in it are missing. */
 export type Roles = ReadonlyMap<string, TeamRole>
 
 /**
- * The members whose place in a team changes, each with the role they get, null for out. Who is to be removed is
- * removed, whatever else is asked; who is to be added and is there already keeps their role.
+ * The members whose role in a team changes, null for removal. Removal takes precedence; adding an existing member
+ * keeps their role.
  */
 export function changedRoles(
   now: Roles,

@@ -2,7 +2,7 @@ import type { Team } from '#contract/teams.ts'
 import type { Context } from '../../context.ts'
 import type { TeamRow } from './queries.ts'
 
-/** A team as the interface answers it to the caller, who may manage it as admin or as owner. */
+/** A team as the API returns it to the caller, who may manage it as an admin or owner. */
 export const presentTeam = (row: TeamRow, { access, urls }: Pick<Context, 'access' | 'urls'>): Team => ({
   object: 'team',
   id: row.id,

@@ -6,7 +6,7 @@ import { containsPattern } from '../../db/like.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import { notFound } from '../../errors.ts'
 
-/** The teams of an organization, each with the role that one account has there. */
+/** The teams of an organization, each with the role of one user. */
 export const teamsOf = (db: Db | Tx, organizationId: string, userId: string) =>
   db
     .selectFrom(
@@ -34,10 +34,10 @@ export const teamsOf = (db: Db | Tx, organizationId: string, userId: string) =>
 
 type TeamWithoutCounts = Awaited<ReturnType<ReturnType<typeof teamsOf>['executeTakeFirstOrThrow']>>
 
-/** A team, and the role that whoever looks has in it. */
+/** A team with its counts and the viewer's role. */
 export type TeamRow = TeamWithoutCounts & { readonly members: number; readonly spaces: number }
 
-/** The order of teams in every list. */
+/** All lists of teams are in this order. */
 export const byTitle = {
   columns: ['t.sort_title', 't.id'],
   keyOf: (row: { sortTitle: string; id: string }) => [row.sortTitle, row.id],
@@ -48,7 +48,7 @@ export type TeamQuery = Paging & {
   readonly title?: string | undefined
 }
 
-/** One page of the teams by title; of an `owner` only those they can manage, which for an admin are all. */
+/** One page of teams by title; with `owner` only those the user can manage, which for an admin are all. */
 export async function teamPage(
   db: Db,
   organizationId: string,
@@ -76,7 +76,7 @@ export const countTeams = (db: Db, teams: ReturnType<typeof teamsOf>) =>
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
 
-/** One page of the teams that a member is in, each with the role there, by title. */
+/** One page of a member's teams with their role, by title. */
 export async function teamPageOfMember(
   db: Db,
   organizationId: string,
@@ -97,7 +97,7 @@ export async function teamPageOfMember(
   return { ...page, rows: await withCounts(db, organizationId, page.rows), count }
 }
 
-/** Counts members and granted spaces for the teams of one page. */
+/** Adds the counts of members and granted spaces to the teams of one page. */
 export async function withCounts<Row extends TeamWithoutCounts>(
   db: Db | Tx,
   organizationId: string,
@@ -118,7 +118,7 @@ export async function withCounts<Row extends TeamWithoutCounts>(
   })
 }
 
-/** Several teams by id as one account sees them, in no order. */
+/** Teams by id with the role of one user, in no particular order. */
 export const teamsByIds = async (
   db: Db | Tx,
   organizationId: string,
@@ -144,7 +144,7 @@ export async function teamForUser(
   return row
 }
 
-/** Holds a team until the transaction ends: one change of its members, its title or its existence at a time. */
+/** Locks a team until the transaction ends: one change of its members, title or existence at a time. */
 export const lockTeam = (tx: Tx, organizationId: string, id: string) =>
   tx
     .selectFrom('team')
@@ -155,8 +155,8 @@ export const lockTeam = (tx: Tx, organizationId: string, id: string) =>
     .executeTakeFirstOrThrow(() => notFound('team', id))
 
 /**
- * Sees to it that teams stay until the transaction ends.
- * @throws {DomainError} 404 when one of them is not in the organization.
+ * Prevents teams from being deleted until the transaction ends.
+ * @throws {DomainError} 404 when one of them is not in the organization
  */
 export async function expectTeams(tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -192,7 +192,7 @@ export const renameTeam = (tx: Tx, organizationId: string, id: string, title: st
     .where('id', '=', id)
     .execute()
 
-/** Deletes a team, and then its grants: whoever was granting it something has been waited for. */
+/** Deletes a team and then its grants; deleting the team first waits for grants being added. */
 export async function removeTeam(tx: Tx, organizationId: string, id: string): Promise<void> {
   await tx.deleteFrom('team').where('organization_id', '=', organizationId).where('id', '=', id).execute()
   await tx
@@ -203,7 +203,7 @@ export async function removeTeam(tx: Tx, organizationId: string, id: string): Pr
     .execute()
 }
 
-/** Puts users into a team, each with a role. */
+/** Adds users to a team or changes their roles. */
 export async function upsertTeamMembers(
   tx: Tx,
   organizationId: string,

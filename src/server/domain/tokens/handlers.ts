@@ -22,7 +22,7 @@ export const tokenHandlers = handle(tokens, {
     const secret = newToken()
     const { userId, credential } = ctx.caller
     const row = await ctx.write(async (tx) => {
-      // Else who finds a token that ends soon has access for ever.
+      // Otherwise someone who obtains a token that expires soon could create a permanent one.
       const last = credential.kind === 'token' ? await endOfToken(tx, credential.id) : null
       if (last !== null && (end === null || end > last)) {
         const message = `A token made by a token ends with it, on ${last.toISOString()} at the latest`
@@ -53,11 +53,11 @@ export const tokenHandlers = handle(tokens, {
   },
 })
 
-/** Told in every organization of its owner, so not by its label, which is the owner's own business. */
+/** Recorded in every organization of the owner, so without the label, which is private. */
 const auditEventFor = (verb: 'create' | 'delete', { id }: TokenRow) =>
   ({ action: `token.${verb}`, target: { type: 'token', id } }) as const
 
-/** What may be known of a token by others than its owner: neither the secret nor what it is for. */
+/** The fields of a token that others may see: neither the secret nor the label. */
 const auditStateOf = ({ readOnly, expiresAt }: TokenRow) => ({
   readOnly,
   ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),

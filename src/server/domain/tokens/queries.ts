@@ -37,7 +37,7 @@ export type NewToken = {
   readonly now: Date
 }
 
-/** Stores a token by its hash only. */
+/** Stores a token; of the secret only its hash. */
 export const insertToken = (db: Db | Tx, token: NewToken): Promise<TokenRow> =>
   db
     .insertInto('api_token')
@@ -53,7 +53,7 @@ export const insertToken = (db: Db | Tx, token: NewToken): Promise<TokenRow> =>
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** When a token ends; null for one that never does. */
+/** When a token expires; null for never. */
 export async function endOfToken(tx: Tx, id: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('api_token')
@@ -63,7 +63,7 @@ export async function endOfToken(tx: Tx, id: string): Promise<Date | null> {
   return row.expires_at
 }
 
-/** Takes a token of this user away and answers what it was, undefined when there was none. */
+/** Deletes a token of a user and returns it; undefined when there was none. */
 export const deleteToken = (tx: Tx, userId: string, id: string): Promise<TokenRow | undefined> =>
   tx
     .deleteFrom('api_token')
@@ -72,7 +72,7 @@ export const deleteToken = (tx: Tx, userId: string, id: string): Promise<TokenRo
     .returning(columns)
     .executeTakeFirst()
 
-/** Revokes the personal tokens of somebody; how many those were. */
+/** Deletes a user's tokens and returns their number. */
 export async function revokeTokens(tx: Tx, userId: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('api_token')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/client.ts'
 
-/** Moves collections to another organization, all to its top but those whose parent goes along. */
+/** Moves collections to the top of another organization; those whose parent moves too keep it. */
 export const moveCollections = (tx: Tx, from: string, to: string, ids: readonly string[]) =>
   sql`update collection set organization_id = ${to}, version = version + 1,
       parent_id = case when parent_id = any(${ids}) then parent_id end
     where organization_id = ${from} and id = any(${ids})`.execute(tx)
 
-/** Moves a space; the collection above it goes along or is named. */
+/** Moves a space to another organization, into a given collection or one that moves too. */
 export const moveSpace = (
   tx: Tx,
   space: { from: string; to: string; id: string; parentId: string | null; orderKey: string | null },
@@ -16,7 +16,7 @@ export const moveSpace = (
       order_key = coalesce(${space.orderKey}, order_key)
     where organization_id = ${space.from} and id = ${space.id}`.execute(tx)
 
-/** Takes away the grants on things that leave the organization or end, and the invites to them. */
+/** Deletes the grants on spaces or collections that are transferred or deleted, and the invites to them. */
 export async function deleteGrants(
   tx: Tx,
   organizationId: string,
@@ -33,7 +33,7 @@ export async function deleteGrants(
   }
 }
 
-/** Those of some spaces that a site shows. */
+/** The titles of those spaces that are on a site. */
 export async function titlesShownOnSites(
   tx: Tx,
   organizationId: string,
@@ -45,7 +45,7 @@ export async function titlesShownOnSites(
   return rows.map(({ title }) => title)
 }
 
-/** Every space in some collections, those in the trash too, with what stands in the way of a transfer. */
+/** Locks all spaces in some collections, including those in the trash, with what may prevent a transfer. */
 export async function lockSpacesOfCollections(
   tx: Tx,
   organizationId: string,
@@ -57,7 +57,7 @@ export async function lockSpacesOfCollections(
   return rows
 }
 
-/** Lets the spaces of some collections stand alone while their collections move. */
+/** Removes the spaces of some collections from them while the collections are moved. */
 export const detachSpaces = (tx: Tx, organizationId: string, collectionIds: readonly string[]) =>
   sql`update space set parent_id = null
     where organization_id = ${organizationId} and parent_id = any(${collectionIds})`.execute(tx)

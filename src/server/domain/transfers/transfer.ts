@@ -10,12 +10,12 @@ import { deleteGrants, moveSpace, titlesShownOnSites } from './queries.ts'
 
 const blocked = (message: string) => new DomainError('precondition_failed', message)
 
-/** Where something goes: another organization, and there a collection or the top. */
+/** The target of a transfer: an organization, and a collection in it or the top. */
 export type Target = { readonly organizationId: string; readonly parentId: string | null }
 
 /**
- * Whether the caller may make things there.
- * @throws {DomainError} 404 for an organization or collection they may not see, 412 without the role create.
+ * Checks that the caller may create something at the target.
+ * @throws {DomainError} 404 for an organization or collection that is not visible, 412 without the role create
  */
 export async function expectCanTransferTo(
   tx: Tx,
@@ -35,7 +35,7 @@ async function roleIn(tx: Tx, ctx: Context, organizationId: string, collectionId
   return role
 }
 
-/** @throws {DomainError} 412 while a site shows one of the spaces, or one is locked. */
+/** @throws {DomainError} 412 when a space is on a site or locked */
 export async function expectTransferable(
   tx: Tx,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function expectTransferable(
   if (shown !== undefined) throw blocked(`A site shows “${shown}”. Take it off the site first`)
 }
 
-/** The two ends of a transfer as both organizations' logs tell it. */
+/** The states before and after a transfer, for the logs of both organizations. */
 export const transferStates = (
   from: Target,
   to: Target,
@@ -62,7 +62,7 @@ export const transferStates = (
     after: { organization: to.organizationId, parent: to.parentId },
   }))
 
-/** Moves one space with its pages, files and history; grants stay behind. */
+/** Moves one space with its pages, files and history; its grants are deleted. */
 export async function transferSpace(
   tx: Tx,
   space: { from: string; to: string; id: string; parentId: string | null; orderKey: string | null },

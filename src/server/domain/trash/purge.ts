@@ -6,8 +6,8 @@ import { deleteSpace, lockExpiredSpace, spacesExpired } from './queries.ts'
 import { trashCutoff } from './trash.ts'
 
 /**
- * Removes the spaces for good whose time in the trash is over, each for itself: what a crash interrupts is done the
- * next time. Answers how many went.
+ * Deletes the spaces whose time in the trash is over and returns their number. Each has a transaction of its own,
+ * so that a crash loses nothing.
  */
 export async function purgeTrash(service: Service, stop: AbortSignal): Promise<number> {
   const until = trashCutoff(service.now())
@@ -20,7 +20,7 @@ export async function purgeTrash(service: Service, stop: AbortSignal): Promise<n
       try {
         if (await purge(service, space, until)) purged += 1
       } catch (error) {
-        // One that cannot be removed must not keep the others.
+        // A failure must not prevent the deletion of the other spaces.
         failed = error
         service.log.error({ err: error, space: space.id }, 'a space could not be purged')
       }
@@ -34,7 +34,7 @@ export async function purgeTrash(service: Service, stop: AbortSignal): Promise<n
 
 type Expired = Awaited<ReturnType<typeof spacesExpired>>[number]
 
-/** Whether it was still there to remove: somebody may have restored it, or be faster. */
+/** False when the space was restored or is being deleted by another process. */
 const purge = (service: Service, { organizationId, id }: Expired, until: Date): Promise<boolean> =>
   service.db.transaction().execute(async (tx) => {
     const space = await lockExpiredSpace(tx, organizationId, id, until)
@@ -48,7 +48,7 @@ const purge = (service: Service, { organizationId, id }: Expired, until: Date): 
     return true
   })
 
-/** Has what nothing uses any more removed, once for all that went meanwhile. */
+/** Queues the removal of unused content, once for several changes. */
 export const enqueueContentSweep = (
   tx: Tx,
   { jobs }: Pick<Service, 'jobs'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/client.ts'
 
-/** Marks spaces as deleted, those that are not yet; their versions count up. */
+/** Marks spaces as deleted, except those that already are, and increments their versions. */
 export const markDeleted = (tx: Tx, organizationId: string, ids: readonly string[], by: string, now: Date) =>
   tx
     .updateTable('space')
@@ -12,10 +12,10 @@ export const markDeleted = (tx: Tx, organizationId: string, ids: readonly string
     .returning(['id', 'title', 'parent_id as parent'])
     .execute()
 
-/** Most spaces that are looked for at a time. */
+/** Spaces read per query. */
 const BATCH_SIZE = 100
 
-/** Spaces of all organizations that were deleted before a moment, the first deleted first; behind one of them. */
+/** Spaces of all organizations deleted before a moment, oldest first, continuing after one of them. */
 export function spacesExpired(
   db: Db,
   until: Date,
@@ -32,7 +32,7 @@ export function spacesExpired(
   return expired.where(sql<boolean>`(deleted_at, id) > (${after.deletedAt}, ${after.id})`).execute()
 }
 
-/** Holds a space that was deleted before a moment; undefined when it is not, or somebody else is at it. */
+/** Locks a space deleted before a moment; undefined when it was restored or is locked by another process. */
 export const lockExpiredSpace = (tx: Tx, organizationId: string, id: string, until: Date) =>
   tx
     .selectFrom('space')
@@ -44,6 +44,9 @@ export const lockExpiredSpace = (tx: Tx, organizationId: string, id: string, unt
     .skipLocked()
     .executeTakeFirst()
 
-/** Deletes a space with all that is of it alone: history, pages, search, links, files, values, imports. */
+/**
+ * Deletes a space with everything that belongs only to it: history, pages, search index, links, files, field values
+ * and imports.
+ */
 export const deleteSpace = (tx: Tx, organizationId: string, id: string) =>
   tx.deleteFrom('space').where('organization_id', '=', organizationId).where('id', '=', id).execute()

@@ -6,13 +6,13 @@ import { markDeleted } from './queries.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long a deleted space can be restored: 7 days (seed, Limits). */
+/** A deleted space can be restored for 7 days. */
 export const RETENTION_MS = 7 * DAY_MS
 
-/** Deleted before this moment is gone for good. */
+/** Spaces deleted before this moment can no longer be restored. */
 export const trashCutoff = (now: Date): Date => new Date(now.getTime() - RETENTION_MS)
 
-/** Puts spaces into the trash; the sites that show them lose them (decisions 15). */
+/** Moves spaces to the trash and removes them from their sites. */
 export async function trashSpaces(tx: Tx, ctx: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { organizationId } = ctx.access

@@ -9,7 +9,7 @@ type PayloadOf<K extends EmailPayload['kind']> = Extract<EmailPayload, { kind: K
 
 const unexpected = 'If you did not expect this mail, you need do nothing.'
 
-/** Writes a letter with the link it needs; null when there is nobody to write to any more. */
+/** Builds an email with the link it needs; null when there is no longer anyone to send it to. */
 export async function emailFor(service: Service, payload: EmailPayload): Promise<Email | null> {
   switch (payload.kind) {
     case 'invitation':

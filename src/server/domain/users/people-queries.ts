@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/client.ts'
 import type { UserRow } from './present.ts'
 
-/** The people who did things in an organization, by id; the e-mail address only of those who are still in it. */
+/** The authors of content in an organization, by id; the email address only of those who are still members. */
 export async function authorsByIds(
   db: Db | Tx,
   organizationId: string,
@@ -19,7 +19,7 @@ export async function authorsByIds(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** What stands for somebody whose account is gone. */
+/** The placeholder for an author whose account was deleted. */
 export const formerUser = (userId: string): UserRow => ({
   userId,
   displayName: 'Former user',

@@ -8,7 +8,7 @@ export type UserRow = {
   readonly photoUrl: string | null
 }
 
-/** A user as the interface answers them; the e-mail address only where the row has it. */
+/** A user as the API returns it; the email address only if the row has it. */
 export const presentUser = (row: UserRow, urls: Urls): User => ({
   object: 'user',
   id: row.userId,

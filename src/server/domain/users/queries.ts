@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
 import type { UserRow } from './present.ts'
 
-/** A user in the eyes of another: the e-mail address only within a common organization. */
+/** A user as another user sees them: the email address only within a common organization. */
 export async function userVisibleTo(db: Db | Tx, viewerId: string, id: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     select account.id as "userId", account.display_name as "displayName", account.photo_url as "photoUrl",
@@ -49,10 +49,10 @@ const rowOf = ({ id, email, displayName, passwordHash, now }: NewUser) => ({
 export const insertUser = (tx: Db | Tx, user: NewUser) =>
   tx.insertInto('user_account').values(rowOf(user)).execute()
 
-/** Makes accounts for those whose address has none; the ids of those made. */
+/** Creates accounts for addresses without one, and returns the ids of those created. */
 export async function insertUsersIfNew(tx: Tx, users: readonly NewUser[]): Promise<string[]> {
   if (users.length === 0) return []
-  // By address, so that two who make the same ones at once do not wait for each other.
+  // Sorted by address, so that two concurrent calls with the same addresses cannot deadlock.
   const rows = users.map(rowOf).sort((a, b) => (a.email < b.email ? -1 : 1))
   const inserted = await tx
     .insertInto('user_account')
@@ -63,7 +63,7 @@ export async function insertUsersIfNew(tx: Tx, users: readonly NewUser[]): Promi
   return inserted.map(({ id }) => id)
 }
 
-/** Notes that a mail reached the address of an account; false when that was known. */
+/** Marks the address of an account as verified; false when it was already. */
 export async function verifyAddress(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('user_account')
@@ -74,7 +74,7 @@ export async function verifyAddress(tx: Tx, id: string, now: Date): Promise<bool
   return numUpdatedRows === 1n
 }
 
-/** Puts a new password in the place of the one that was seen; false when somebody was faster. */
+/** Replaces a password unless it was changed meanwhile; false in that case. */
 export async function replacePassword(
   tx: Tx,
   id: string,
@@ -103,20 +103,20 @@ const accounts = (db: Db | Tx) =>
 
 export type Account = Awaited<ReturnType<typeof accountOf>>
 
-/** An account with what only its owner may know of it. */
+/** An account with its private fields. */
 export const accountOf = (db: Db | Tx, id: string) =>
   accounts(db)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('user', id))
 
-/** Holds an account until the transaction ends. */
+/** Locks an account until the transaction ends. */
 export const lockAccount = (tx: Tx, id: string) =>
   accounts(tx)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('user', id))
 
-/** The account of an e-mail address, whatever its case. */
+/** The account of an email address, case-insensitively. */
 export const accountByEmail = (db: Db | Tx, email: string) =>
   db
     .selectFrom('user_account')
@@ -124,7 +124,7 @@ export const accountByEmail = (db: Db | Tx, email: string) =>
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
 
-/** The accounts of some addresses, all in lower case; whether each is somebody's already, and by right. */
+/** The accounts of some addresses in lower case, with whether they have a password and a verified address. */
 const accountsWithEmails = (db: Db | Tx, emails: readonly string[]) =>
   db
     .selectFrom('user_account')
@@ -138,11 +138,11 @@ export type EmailAccount = Awaited<ReturnType<typeof accountsByEmail>>[number]
 export const accountsByEmail = (db: Db | Tx, emails: readonly string[]) =>
   accountsWithEmails(db, emails).execute()
 
-/** The same, held until the transaction ends; by address, so that two who do so do not wait for each other. */
+/** The same, locked until the transaction ends; sorted by address to avoid deadlocks. */
 export const lockAccountsByEmail = (tx: Tx, emails: readonly string[]): Promise<EmailAccount[]> =>
   accountsWithEmails(tx, emails).orderBy('email').forNoKeyUpdate().execute()
 
-/** Several accounts by id, in no order. */
+/** Accounts by id, in no particular order. */
 export const accountsByIds = (db: Db | Tx, ids: readonly string[]): Promise<UserRow[]> =>
   db
     .selectFrom('user_account')
@@ -150,7 +150,10 @@ export const accountsByIds = (db: Db | Tx, ids: readonly string[]): Promise<User
     .where(sql<boolean>`id = any(${ids})`)
     .execute()
 
-/** Who was invited where and by whom, as a letter says it; undefined when they are no member, or suspended. */
+/**
+ * An invited member with their organization and inviter, for the email; undefined when they are not a member or
+ * suspended.
+ */
 export const invitedMember = (db: Db, at: { organizationId: string; userId: string; by: string }) =>
   db
     .selectFrom('member as m')
@@ -164,6 +167,6 @@ export const invitedMember = (db: Db, at: { organizationId: string; userId: stri
     .where('m.disabled', '=', false)
     .executeTakeFirst()
 
-/** Whether there is any account yet. */
+/** Whether any account exists. */
 export const hasAccounts = async (db: Db | Tx): Promise<boolean> =>
   (await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -1,6 +1,6 @@
 import type { SchemaPart } from '#contract/openapi-operations.ts'
 
-/** Values of texts by their format. */
+/** Example strings by format. */
 const texts: Readonly<Record<string, string>> = {
   'date-time': '2026-01-31T09:30:00Z',
   date: '2026-01-31',
@@ -17,7 +17,9 @@ const texts: Readonly<Record<string, string>> = {
   password: '••••••••',
 }
 
-/** A value that a schema allows, as far as it says; what it only reads or only answers is left out. */
+/**
+ * An example value for a schema. Read-only properties are left out of requests, write-only ones out of responses.
+ */
 export function exampleOf(part: SchemaPart, side: 'sent' | 'answered'): unknown {
   const candidates = [part.example, part.default, part.values?.[0]].map(parsed)
   return candidates.find((value) => value !== undefined) ?? generatedFrom(part, side)
@@ -63,7 +65,7 @@ function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // It was cut off, being long.
+    // A long example was truncated and is no longer valid JSON.
     return undefined
   }
 }

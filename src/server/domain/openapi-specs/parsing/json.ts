@@ -1,11 +1,11 @@
-/** Something of a document, as it was parsed. */
+/** A parsed value of any type. */
 export type Json = unknown
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A member of its own; nothing that objects have by themselves. */
+/** An own property; inherited ones such as `constructor` are ignored. */
 export const member = (value: Json, name: string): Json =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
@@ -19,7 +19,7 @@ export const listIn = (value: Json, name: string): readonly Json[] => {
   return Array.isArray(field) ? field : []
 }
 
-/** A text that is not empty. */
+/** A property that is a number or a non-empty string, as a string. */
 export const textIn = (value: Json, name: string): string | undefined => {
   const field = member(value, name)
   if (typeof field === 'number') return String(field)
@@ -28,13 +28,13 @@ export const textIn = (value: Json, name: string): string | undefined => {
 
 export const isTrue = (value: Json, name: string): boolean => member(value, name) === true
 
-/** No longer than that and fit to be stored; what is cut off is told by dots. */
+/** Truncates a text with an ellipsis, and removes what the database cannot store. */
 export function atMost(text: string, length: number): string {
   const clean = text.replaceAll('\0', '').toWellFormed()
   return clean.length <= length ? clean : `${clean.slice(0, length - 1).toWellFormed()}…`
 }
 
-/** As JSON, no longer than that; undefined where it has none. */
+/** A value as JSON, truncated; undefined when it has no JSON form. */
 export const asText = (value: Json, length: number): string | undefined => {
   const text = JSON.stringify(value)
   return text === undefined ? undefined : atMost(text, length)

@@ -27,10 +27,10 @@ const MAX_PARAMETERS = 100
 const MAX_RESPONSES = 40
 const MAX_CONTENTS = 8
 
-/** What all operations of a specification stand in. */
+/** What all operations of a specification share. */
 type SpecContext = { readonly documents: Documents; readonly root: string; readonly base: string | null }
 
-/** The operations of a specification of OpenAPI 3, in its order, at most `limit`; and how many there are. */
+/** The first `limit` operations of an OpenAPI 3 specification in its order, and the count of all. */
 export function operationsIn(
   documents: Documents,
   { root, base, limit }: { readonly root: string; readonly base: string | null; readonly limit: number },
@@ -97,7 +97,10 @@ function texts<N extends string>(value: Json, name: N, length: number): Partial<
   return (text === undefined ? {} : { [name]: atMost(text, length) }) as Partial<Record<N, string>>
 }
 
-/** The first address that is named, nearest first; variables have their defaults, a path is put after the source's. */
+/**
+ * The URL of the first server, from the nearest level that has one. Variables get their defaults, and a relative
+ * URL is resolved against the source's.
+ */
 function serverOf({ base }: SpecContext, holders: readonly Json[]): string | undefined {
   for (const holder of holders) {
     const [server] = listIn(holder, 'servers')
@@ -118,7 +121,9 @@ type ParameterLocation = ApiOperation['parameters'][number]['in']
 const isLocation = (location: Json): location is ParameterLocation =>
   typeof location === 'string' && ['path', 'query', 'header', 'cookie'].includes(location)
 
-/** Those of the path and those of the operation, which win; in the order path, query, header, cookie. */
+/**
+ * The parameters of the path and the operation, which takes precedence, in the order path, query, header, cookie.
+ */
 function parametersOf(
   documents: Documents,
   { item, operation }: Pick<OperationSource, 'item' | 'operation'>,
@@ -141,7 +146,7 @@ function parametersOf(
   return [...resolved.values()].toSorted((a, b) => order.indexOf(a.in) - order.indexOf(b.in))
 }
 
-/** What a parameter or header holds: its schema, with what it says of itself. */
+/** The schema of a parameter or header with its description. */
 function valuePartOf(documents: Documents, { value, at }: Located, allowance: Allowance): SchemaPart {
   const [content] = Object.values(objectIn(value, 'content'))
   const schema = member(value, 'schema') ?? member(content, 'schema')
@@ -155,7 +160,7 @@ function valuePartOf(documents: Documents, { value, at }: Located, allowance: Al
   }
 }
 
-/** `example`, or the first of `examples`; of anything that may have them. */
+/** The value of `example`, or of the first of `examples`. */
 function exampleIn(documents: Documents, { value, at }: Located): Json {
   const example = member(value, 'example')
   if (example !== undefined) return example
@@ -187,7 +192,7 @@ function contentsOf(
     })
 }
 
-/** An example as it goes over the wire; undefined for kinds that JSON cannot show. */
+/** An example as it is sent; undefined for media types that cannot be shown. */
 function serializeExample(example: Json, mediaType: string): string | undefined {
   if (example === undefined) return undefined
   if (typeof example === 'string' && !isJson(mediaType)) return atMost(example, MAX_EXAMPLE_LENGTH)
@@ -238,7 +243,7 @@ function responsesOf(
 
 type Security = ApiOperation['security'][number]
 
-/** The first way of several to prove who calls; nothing where none is needed. */
+/** The first of several security requirements; empty when none is needed. */
 function securityOf(document: Json, operation: JsonObject): Security[] {
   const requirements = member(operation, 'security') ?? member(document, 'security')
   const [first] = Array.isArray(requirements) ? requirements : []

@@ -8,8 +8,8 @@ const MEMORY_MB = 1024
 type WorkerMessage = { readonly spec?: ParsedSpec; readonly refusal?: string; readonly requestedUrl?: string }
 
 /**
- * `parseSpec` in a thread of its own, with bounds on time and memory: the service goes on answering meanwhile.
- * @throws {UnreadableSpec}, what `fetchText` throws, and whatever `stop` fires with
+ * Runs `parseSpec` in a worker thread with limits on time and memory, so that the service stays responsive.
+ * @throws {UnreadableSpec}, what `fetchText` throws, and the reason of `stop`
  */
 export function parseSpecInWorker(
   source: SpecSource,
@@ -19,7 +19,7 @@ export function parseSpecInWorker(
   const worker = new Worker(new URL('./parser-worker.ts', import.meta.url), {
     workerData: source,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // What the service was started with is nothing for a reader of strangers' texts.
+    // Untrusted input is parsed here, so the worker gets none of the service's environment or arguments.
     env: {},
     argv: [],
     execArgv: ['--no-warnings'],

@@ -9,31 +9,31 @@ import { operationsIn } from './operations.ts'
 import { externalDocuments } from './references.ts'
 import { UnreadableSpec } from './unreadable-spec.ts'
 
-/** A specification as it was given, and the address it was read from; null for a text. */
+/** The text of a specification and the URL it was read from; null for an uploaded text. */
 export type SpecSource = { readonly text: string; readonly url: string | null }
 
 export type ParsedSpec = {
-  /** All documents by their address, the specification first; of OpenAPI 3. */
+  /** All documents in OpenAPI 3 by URL, the specification first. */
   readonly documents: Readonly<Record<string, Json>>
-  /** Of the documents: the same hash means that nothing changed. */
+  /** Hash of the documents: when it is the same, nothing has changed. */
   readonly hash: string
   readonly format: SpecFormat
   readonly title: string | null
   readonly apiVersion: string | null
   readonly operations: readonly ApiOperation[]
-  /** What was found fault with, though it is read all the same. */
+  /** Problems that do not prevent reading. */
   readonly faults: readonly SpecFault[]
 }
 
-/** Most documents that a specification may refer to. */
+/** Other documents that a specification may refer to. */
 const MAX_DOCUMENTS = 50
 const MAX_FAULTS = 20
-/** Above this the rules of the format are not checked: it takes too long. In characters. */
+/** In characters. Longer texts are not validated against the format, because it takes too long. */
 const MAX_VALIDATED_LENGTH = 4_000_000
 
 /**
- * Reads a specification with the documents that it refers to, which `fetchText` gets.
- * @throws {UnreadableSpec} and whatever `fetchText` throws
+ * Parses a specification and the documents it refers to, which `fetchText` reads.
+ * @throws {UnreadableSpec} and what `fetchText` throws
  */
 export async function parseSpec(
   { text, url }: SpecSource,
@@ -114,7 +114,7 @@ function upgraded(document: Record<string, unknown>): Json {
   }
 }
 
-/** What the rules of the format find fault with; a specification that is read all the same has such faults often. */
+/** Violations of the format. Many specifications in use have some. */
 async function faultsOf(document: Record<string, unknown>): Promise<SpecFault[]> {
   try {
     const { Validator } = await import('@seriousme/openapi-schema-validator')

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parseSpec, type SpecSource } from './parse-spec.ts'
 import { UnreadableSpec } from './unreadable-spec.ts'
 
-/** Reads one specification beside the service; the documents that it refers to are asked for from there. */
+/** Parses one specification in a worker thread, which asks the main thread for other documents. */
 const waiting = new Map<string, (text: string) => void>()
 
 parentPort?.on('message', ({ url, text }: { url: string; text: string }) => waiting.get(url)?.(text))

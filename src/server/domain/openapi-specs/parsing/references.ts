@@ -1,23 +1,23 @@
 import { type Json, member } from './json.ts'
 
-/** The documents of a specification by their address; the first is the specification itself. */
+/** The documents of a specification by URL, the specification first. */
 export type Documents = ReadonlyMap<string, Json>
 
-/** A value and the document that it stands in. */
+/** A value and the URL of the document that contains it. */
 export type Located = { readonly value: Json; readonly at: string }
 
-/** The most references that lead on to each other. */
+/** References followed in a chain. */
 const MAX_REFERENCE_STEPS = 30
 
-/** The last part of a reference: what it calls what it leads to. */
+/** The name of a reference: its last part. */
 export const nameOf = (reference: string): string => {
   const last = reference.split('/').at(-1) ?? ''
   return unescaped(last.replace(/^.*#/, '')) || reference
 }
 
 /**
- * What stands at a place, after all references there were followed; `name` is what the last one calls it. Undefined
- * where one leads nowhere.
+ * Follows a chain of references to a value; `name` is that of the last reference. Undefined when one cannot be
+ * resolved.
  */
 export function resolveReferences(
   documents: Documents,
@@ -42,7 +42,7 @@ function targetOf(documents: Documents, reference: string, at: string): Located 
   return value === undefined ? undefined : { value, at: key }
 }
 
-/** What a JSON pointer leads to, without its `#`. */
+/** The value at a JSON pointer, given without its `#`. */
 function valueAtPointer(document: Json, pointer: string): Json {
   let value = document
   for (const step of pointer.split('/').slice(1)) {
@@ -62,7 +62,7 @@ function unescaped(step: string): string {
   }
 }
 
-/** The address of another document, seen from one; undefined for what is none of http. */
+/** Resolves the URL of another document; undefined for schemes other than http and https. */
 export function addressOf(address: string, at: string): string | undefined {
   const url = URL.parse(address, URL.canParse(at) ? at : undefined)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
@@ -70,7 +70,7 @@ export function addressOf(address: string, at: string): string | undefined {
   return url.href
 }
 
-/** The addresses that the references of a document lead to, beside itself; and those that lead nowhere. */
+/** The URLs of other documents that a document refers to, and the references that cannot be resolved. */
 export function externalDocuments(
   document: Json,
   at: string,
@@ -84,7 +84,7 @@ export function externalDocuments(
   return { addresses, unresolved }
 }
 
-/** References of a document that do not stay in it; not by recursion, however deep it is. */
+/** The references of a document to others, found without recursion, since documents can be nested deeply. */
 function* externalReferences(document: Json): Generator<string> {
   const visited = new Set<object>()
   const queue: Json[] = [document]

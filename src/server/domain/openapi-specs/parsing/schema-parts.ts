@@ -13,23 +13,23 @@ import {
 } from './json.ts'
 import { type Documents, type Located, nameOf, resolveReferences } from './references.ts'
 
-/** How deep schemas are told in each other. */
+/** Levels of nested schemas. */
 const MAX_DEPTH = 12
-/** Most parts of the schemas of one operation. */
+/** Schemas and properties described per operation. */
 const MAX_PARTS = 600
 const MAX_DESCRIPTION_LENGTH = 4000
 const MAX_VALUES = 100
 const MAX_VALUE_LENGTH = 500
 
-/** What one operation may still tell. */
+/** The number of parts an operation may still describe. */
 export type Allowance = { parts: number }
 export const newAllowance = (): Allowance => ({ parts: MAX_PARTS })
 
-/** Where a schema is met. */
+/** The context of a schema. */
 type SchemaContext = {
   readonly documents: Documents
   readonly allowance: Allowance
-  /** The schemas that this one stands in. */
+  /** The schemas that contain this one. */
   readonly within: readonly Json[]
 }
 
@@ -50,7 +50,7 @@ const limits = [
   'maxProperties',
 ] as const
 
-/** A schema as it is told; null when the operation has told enough. */
+/** Describes a schema; null when the operation has used up its allowance. */
 export function partOf(documents: Documents, located: Located, allowance: Allowance): SchemaPart | null {
   return describeSchema(located, { documents, allowance, within: [] })
 }
@@ -76,14 +76,14 @@ function describeSchema(located: Located, context: SchemaContext): SchemaPart | 
   }
 }
 
-/** What a schema is but for a few words: the one thing that it takes over as a whole. */
+/** The name of the only schema that `allOf` takes over, if there is just one. */
 function onlyPartOf(schema: Json): string | undefined {
   const all = listIn(schema, 'allOf')
   const reference = all.length === 1 ? textIn(all[0], '$ref') : undefined
   return reference === undefined ? undefined : nameOf(reference)
 }
 
-/** What may be said beside a reference. */
+/** The fields that OpenAPI allows next to a reference. */
 function besideReference(value: Json): Partial<SchemaPart> {
   if (textIn(value, '$ref') === undefined) return {}
   const description = textIn(value, 'description')
@@ -98,7 +98,7 @@ const hasMore = (schema: JsonObject): boolean =>
     (name) => isObject(member(schema, name)) || Array.isArray(member(schema, name)),
   )
 
-/** A schema with all that `allOf` adds, and the properties with the document each stands in. */
+/** A schema merged with everything from `allOf`; properties come with the URL of their document. */
 type Merged = {
   readonly schema: JsonObject
   readonly properties: ReadonlyMap<string, Located>
@@ -142,7 +142,7 @@ function mergedOf(located: Located, context: SchemaContext): Merged {
   }
 }
 
-/** A schema behind all those that it takes over by `allOf`, each once; what it says itself comes last. */
+/** The schemas from `allOf`, each once, followed by the schema itself, which takes precedence. */
 function layersOf(located: Located, context: SchemaContext): readonly Located[] {
   const layers: Located[] = []
   const visited = new Set<Json>(context.within)
@@ -196,7 +196,7 @@ function plainOf(schema: JsonObject): SchemaPart {
   }
 }
 
-/** The JSON types: those of 3.1 as they are, with null where 3.0 says nullable; guessed where none is said. */
+/** The JSON types. `nullable` of OpenAPI 3.0 adds null; a missing type is guessed. */
 function typesOf(schema: Json): string[] {
   const type = member(schema, 'type')
   const said = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string')
@@ -237,7 +237,10 @@ function innerOf(merged: Merged, context: SchemaContext): Partial<SchemaPart> {
   }
 }
 
-/** The first choice of several; a choice of null is a type more, and a choice of one thing is that thing. */
+/**
+ * The first of several `oneOf` or `anyOf`. An option of null becomes a type, and a single remaining option replaces
+ * the choice.
+ */
 function choiceOf(choices: Merged['choices'], context: SchemaContext): Partial<SchemaPart> {
   const [first] = choices
   if (first === undefined) return {}

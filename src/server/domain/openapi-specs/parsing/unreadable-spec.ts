@@ -1,4 +1,4 @@
-/** It is no specification that can be read; the message is for people. */
+/** The text cannot be read as a specification; the message is shown to users. */
 export class UnreadableSpec extends Error {
   override readonly name = 'UnreadableSpec'
 }
