@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -17,7 +16,7 @@ const router = tanstackRouter({
 })
 
 export default defineConfig({
-  plugins: [process.env.VITEST ? [] : router, react(), tailwindcss()],
+  plugins: [process.env.VITEST ? [] : router, react()],
   build: { outDir: 'dist/dashboard', emptyOutDir: true },
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: service }])) },
   test: {
@@ -28,6 +27,5 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // As in the browser: a slow machine may miss a moment once. What needed a second try is told at the end.
-    retry: 1,
   },
 })

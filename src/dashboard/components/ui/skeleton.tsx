@@ -55,7 +55,7 @@ export const PageSkeleton = () => (
         <Bone width="9rem" height="0.75rem" />
       </div>
     </div>
-    <div className="mt-6">
+    <div className="page-skeleton-list">
       <ListSkeleton />
     </div>
   </>

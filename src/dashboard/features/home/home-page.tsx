@@ -8,7 +8,7 @@ import type { Organization } from '#contract/organizations.ts'
 import type { Site } from '#contract/sites.ts'
 import type { Space } from '#contract/spaces.ts'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
-import { ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { DotStatus, Emoji } from '#dashboard/components/ui/marks.tsx'
 import { Empty } from '#dashboard/components/ui/states.tsx'
@@ -100,7 +100,7 @@ const Sites = ({ sites, organizationId }: { sites: readonly Site[]; organization
         </div>
         <div className="cell wide soft">
           {site.published && site.urls.published && (
-            <a className="truncate hover:underline" href={site.urls.published}>
+            <a className={clsx('truncate', styles.siteUrl)} href={site.urls.published}>
               {site.urls.published.replace(/^https?:\/\//, '')}
             </a>
           )}
@@ -118,7 +118,7 @@ const NoSpaces = ({ organization }: { organization: Organization }) => (
     title="No spaces yet"
     acts={
       <Link className={buttonClass('line')} to={paths.library(organization.id)}>
-        <ButtonFace icon={Library}>Open the library</ButtonFace>
+        <ButtonContent icon={Library}>Open the library</ButtonContent>
       </Link>
     }
   >
@@ -132,7 +132,7 @@ const NoSites = ({ organization }: { organization: Organization }) => (
     acts={
       organization.permissions.createContent && (
         <Link className={buttonClass('line')} to={paths.sites(organization.id)}>
-          <ButtonFace icon={Globe}>Open sites</ButtonFace>
+          <ButtonContent icon={Globe}>Open sites</ButtonContent>
         </Link>
       )
     }

@@ -34,7 +34,7 @@ export function OrganizationsPage({ session, isCreating, onCreating }: Props) {
         <div className="title-row">
           <h1>Organizations</h1>
           <div className="actions">
-            <Button look="ink" icon={Plus} onClick={onNew}>
+            <Button variant="ink" icon={Plus} onClick={onNew}>
               New organization
             </Button>
           </div>
@@ -44,7 +44,7 @@ export function OrganizationsPage({ session, isCreating, onCreating }: Props) {
         {organizations.length === 0 ? (
           <Empty title="You are in no organization yet">Make one, or ask an admin to invite you.</Empty>
         ) : (
-          <ul className="rows mt-4 border-line border-t">
+          <ul className={clsx('rows', styles.list, styles.own)}>
             {organizations.map((organization) => (
               <OrganizationRow key={organization.id} {...organization} />
             ))}
@@ -91,7 +91,7 @@ function JoinableOrganizations({ session }: { session: Session }) {
       <h2 className={styles.head} id="joinable">
         Open to everybody at {emailDomain}
       </h2>
-      <ul className="rows border-line border-t">
+      <ul className={clsx('rows', styles.list)}>
         {joinable.map((organization) => (
           <JoinRow key={organization.id} organization={organization} />
         ))}
