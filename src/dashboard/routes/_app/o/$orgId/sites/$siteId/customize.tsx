@@ -1,14 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { customizeSearch } from '../../../../../../features/site-looks/customize-search.ts'
-import { CustomizeView } from '../../../../../../features/site-looks/customize-view.tsx'
-import { looksQuery } from '../../../../../../features/site-looks/looks-queries.ts'
+import { CustomizePage } from '#dashboard/features/site-customization/customize-page.tsx'
+import { customizationQuery, customizeSearch } from '#dashboard/features/site-customization/queries.ts'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
-/** How a site looks. */
+/** How a site customization. */
 export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId/customize')({
   validateSearch: customizeSearch,
-  loader: ({ context }) => context.queryClient.ensureQueryData(looksQuery(context.siteParams)),
+  loader: ({ context }) => context.queryClient.ensureQueryData(customizationQuery(context.siteParams)),
   component: View,
 })
 
@@ -17,13 +16,13 @@ function View() {
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
   const { data: site } = useSuspenseQuery(siteQuery)
-  const { data: looks } = useSuspenseQuery(looksQuery(siteParams))
+  const { data: customization } = useSuspenseQuery(customizationQuery(siteParams))
   return (
     <>
       <SiteHead params={siteParams} site={site} tab="Customize" />
-      <CustomizeView
+      <CustomizePage
         key={site.id}
-        {...{ params: siteParams, site, looks, search }}
+        {...{ params: siteParams, site, customization, search }}
         // What is written stays while one turns parts over; it would not with another space.
         onSearch={(next) =>
           void navigate({ search: next, replace: true, ignoreBlocker: next.space === search.space })

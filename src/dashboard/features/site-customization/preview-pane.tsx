@@ -1,42 +1,47 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Failed } from '../../components/ui/states.tsx'
-import { ask } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { words } from '../../lib/words.ts'
-import type { SitePlace } from './looks-queries.ts'
-import type { SiteLooks } from './looks-values.ts'
-import { pathBelow } from './preview-path.ts'
+import { callApi } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { labels } from '../../lib/labels.ts'
+import styles from './customization.module.css'
+import type { Customization } from './customization-values.ts'
 
 type Scheme = 'light' | 'dark'
-type Props = { place: SitePlace; title: string; looks: SiteLooks; siteSpaceId: string | undefined }
+type Props = {
+  params: SiteParams
+  title: string
+  customization: Customization
+  siteSpaceId: string | undefined
+}
 
-/** Before the address of a preview stops working. */
-const freshFor = 50 * 60_000
+/** Refetches the preview before its address expires. */
+const REFRESH_AFTER_MS = 50 * 60_000
 
-/** The site in looks that are not saved. It stays on the page one has gone to, and where one has scrolled. */
-export function PreviewPane({ place, title, looks, siteSpaceId }: Props) {
+/** A preview of unsaved customization. It stays on the page and scroll position that the user went to. */
+export function PreviewPane({ params, title, customization, siteSpaceId }: Props) {
   const [scheme, setScheme] = useState<Scheme | null>(null)
   const [isPhone, setIsPhone] = useState(false)
-  const { organizationId, siteId } = place
-  const body = { looks, ...(siteSpaceId === undefined ? {} : { siteSpace: siteSpaceId }) }
+  const { organizationId, siteId } = params
+  const body = { looks: customization, ...(siteSpaceId === undefined ? {} : { siteSpace: siteSpaceId }) }
   const preview = useQuery({
     queryKey: ['site-preview', organizationId, siteId, JSON.stringify(body)],
     queryFn: ({ signal }) =>
-      ask(api.siteCustomization.preview, { params: { organizationId, siteId }, body }, { signal }),
+      callApi(api.siteCustomization.preview, { params: { organizationId, siteId }, body }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: freshFor,
-    refetchInterval: freshFor,
+    staleTime: REFRESH_AFTER_MS,
+    refetchInterval: REFRESH_AFTER_MS,
     gcTime: 0,
   })
-  const { frame, onLoad } = useFrame(preview.data?.url, scheme)
+  const { frame, onLoad } = usePreviewFrame(preview.data?.url, scheme)
   return (
-    <section className="look-preview" aria-label="Preview">
+    <section className={styles.preview} aria-label="Preview">
       <div className="toolbar">
         <span className="faint meta grow" role="status">
-          {preview.isFetching ? words.loading : 'Preview, not saved'}
+          {preview.isFetching ? labels.loading : 'Preview, not saved'}
         </span>
         <Button
           size="small"
@@ -59,7 +64,7 @@ export function PreviewPane({ place, title, looks, siteSpaceId }: Props) {
       {preview.isError ? (
         <Failed
           title="The preview could not be made"
-          reason={reasonOf(preview.error)}
+          reason={errorMessage(preview.error)}
           onRetry={() => void preview.refetch()}
         />
       ) : (
@@ -75,8 +80,8 @@ export function PreviewPane({ place, title, looks, siteSpaceId }: Props) {
   )
 }
 
-/** Shows an address in a frame without a step in the browser's history, at the page and the line that were shown before. */
-function useFrame(url: string | undefined, scheme: Scheme | null) {
+/** Loads a preview into a frame without adding to the browser history, at the previous page and scroll position. */
+function usePreviewFrame(url: string | undefined, scheme: Scheme | null) {
   const frame = useRef<HTMLIFrameElement>(null)
   const scrolled = useRef({ path: '', y: 0 })
   const paint = () => {
@@ -86,7 +91,7 @@ function useFrame(url: string | undefined, scheme: Scheme | null) {
   useEffect(() => {
     const shown = frame.current?.contentWindow
     if (!shown || url === undefined) return
-    const path = pathBelow(shown.location.pathname)
+    const path = previewedPath(shown.location.pathname)
     scrolled.current = { path, y: shown.scrollY }
     const at = new URL(url).pathname
     shown.location.replace(path === '' ? at : `${at.slice(0, at.indexOf('/sites/'))}/sites/${path}`)
@@ -96,9 +101,12 @@ function useFrame(url: string | undefined, scheme: Scheme | null) {
     frame,
     onLoad: () => {
       const shown = frame.current?.contentWindow
-      if (shown && pathBelow(shown.location.pathname) === scrolled.current.path)
+      if (shown && previewedPath(shown.location.pathname) === scrolled.current.path)
         shown.scrollTo(0, scrolled.current.y)
       paint()
     },
   }
 }
+
+/** The site and page in the address of a preview: `docs/start`; empty if it is not a preview. */
+const previewedPath = (pathname: string): string => /\/preview\/[^/]+\/sites\/(.+)$/.exec(pathname)?.[1] ?? ''

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { siteCustomization } from '#contract/site-customization.ts'
-import { changeOf, differentIn, faultsOf, looksOf, resetOf, valuesOf } from './looks-values.ts'
+import {
+  customizationOf,
+  fieldErrors,
+  overriddenFields,
+  overridesChange,
+  resetChange,
+  valuesOf,
+} from './customization-values.ts'
 
 const pair = { light: '#0b6a86', dark: '#58bfdb' }
-const looks = siteCustomization.parse({
+const customization = siteCustomization.parse({
   styling: {
     theme: 'clean',
     primaryColor: pair,
@@ -45,43 +52,50 @@ const looks = siteCustomization.parse({
   insights: { trackingCookie: false },
 })
 
-test('what is shown and not changed is sent as it was', () => {
-  expect(looksOf(valuesOf(looks), looks)).toEqual({ ...looks, socialAccounts: [] })
+test('values that do not change are sent as they were', () => {
+  expect(customizationOf(valuesOf(customization), customization)).toEqual({
+    ...customization,
+    socialAccounts: [],
+  })
 })
 
-test('one picture stands for both schemes, none takes the logo away', () => {
-  const written = { ...valuesOf(looks), 'header/logo/light': 'https://a.example/l.png' }
+test('one image is used for both schemes, and no image removes the logo', () => {
+  const values = { ...valuesOf(customization), 'header/logo/light': 'https://a.example/l.png' }
   const logo = { light: 'https://a.example/l.png', dark: 'https://a.example/l.png' }
-  const dressed = looksOf(written, looks)
-  expect(dressed?.header.logo).toEqual(logo)
-  const without = { ...valuesOf(dressed ?? looks), 'header/logo/light': '', 'header/logo/dark': '' }
-  expect(looksOf(without, dressed ?? looks)?.header.logo).toBeUndefined()
+  const withLogo = customizationOf(values, customization)
+  expect(withLogo?.header.logo).toEqual(logo)
+  const without = { ...valuesOf(withLogo ?? customization), 'header/logo/light': '', 'header/logo/dark': '' }
+  expect(customizationOf(without, withLogo ?? customization)?.header.logo).toBeUndefined()
 })
 
-test('a picture takes the place of the emoji', () => {
-  const written = { ...valuesOf(looks), 'favicon/icon/light': 'https://a.example/i.png' }
-  expect(looksOf(written, looks)?.favicon).toEqual({
+test('an image replaces the emoji', () => {
+  const values = { ...valuesOf(customization), 'favicon/icon/light': 'https://a.example/i.png' }
+  expect(customizationOf(values, customization)?.favicon).toEqual({
     icon: { light: 'https://a.example/i.png', dark: 'https://a.example/i.png' },
   })
 })
 
-test('faults stand at the members that were written', () => {
-  const written = { ...valuesOf(looks), 'styling/primaryColor/light': 'red', 'announcement/enabled': true }
-  expect([...faultsOf(written, looks).keys()].sort()).toEqual([
+test('errors are reported for the fields that were edited', () => {
+  const values = {
+    ...valuesOf(customization),
+    'styling/primaryColor/light': 'red',
+    'announcement/enabled': true,
+  }
+  expect([...fieldErrors(values, customization).keys()].sort()).toEqual([
     'announcement/message',
     'styling/primaryColor/light',
   ])
-  expect(looksOf(written, looks)).toBeNull()
+  expect(customizationOf(values, customization)).toBeNull()
 })
 
-test('a space says only what it has different, and follows the site again by null', () => {
-  const now = valuesOf(looks)
-  const change = changeOf(
+test('a space sends only its overrides, and null removes one', () => {
+  const now = valuesOf(customization)
+  const change = overridesChange(
     { ...now, 'styling/theme': 'bold', 'styling/font': 'Inter', title: 'Guides' },
     now,
-    looks,
+    customization,
   )
   expect(change).toEqual({ styling: { theme: 'bold' }, title: 'Guides' })
-  expect([...differentIn(change)].sort()).toEqual(['styling/theme', 'title'])
-  expect(resetOf('styling/theme')).toEqual({ styling: { theme: null } })
+  expect([...overriddenFields(change)].sort()).toEqual(['styling/theme', 'title'])
+  expect(resetChange('styling/theme')).toEqual({ styling: { theme: null } })
 })

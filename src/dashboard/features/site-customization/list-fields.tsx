@@ -10,16 +10,17 @@ import { Button } from '../../components/ui/button.tsx'
 import { Field, FieldError } from '../../components/ui/field.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Checkbox, ChoiceLine, Select, TextInput } from '../../components/ui/inputs.tsx'
-import { useEntries } from './entries.ts'
-import { Look } from './looks-context.tsx'
-import { platformChoices } from './looks-words.ts'
+import styles from './customization.module.css'
+import { CustomizationField } from './customization-fields.tsx'
+import { platformChoices } from './labels.ts'
+import { useEntries } from './use-entries.ts'
 
 type Account = NonNullable<SiteCustomization['socialAccounts']>[number]
 type Action = NonNullable<SiteCustomization['pageActions']['items']>[number]
 
-const mostAccounts = 10
+const MAX_ACCOUNTS = 10
 
-/** Where else readers find the people behind the site. */
+/** The social accounts in the header and footer. */
 export function SocialAccounts() {
   const label = 'Social accounts'
   const { error } = useField('socialAccounts', label, (value) =>
@@ -29,13 +30,13 @@ export function SocialAccounts() {
   const values: readonly Account[] = Array.isArray(field.value) ? field.value : []
   const list = useEntries(values, field.onChange, ({ handle }) => handle || 'New account')
   return (
-    <Look names={['socialAccounts']} label={label}>
+    <CustomizationField names={['socialAccounts']} label={label}>
       <fieldset className="field">
         <legend className="label">{label}</legend>
         <SortableList label={label} items={list.entries} onSort={list.sort}>
           {({ id, title, value }) => (
-            <div className="look-link">
-              <span className="look-line">
+            <div className={styles.link}>
+              <span className={styles.row}>
                 <Select
                   aria-label={`Platform of ${title}`}
                   choices={platformChoices}
@@ -58,7 +59,7 @@ export function SocialAccounts() {
                   onClick={() => list.remove(id)}
                 />
               </span>
-              <span className="look-line">
+              <span className={styles.row}>
                 {(['header', 'footer'] as const).map((where) => (
                   <ChoiceLine
                     key={where}
@@ -83,7 +84,7 @@ export function SocialAccounts() {
         </SortableList>
         <Button
           icon={Plus}
-          disabledReason={values.length >= mostAccounts ? `${mostAccounts} are all there can be` : undefined}
+          disabledReason={values.length >= MAX_ACCOUNTS ? `${MAX_ACCOUNTS} are all there can be` : undefined}
           onClick={() =>
             list.add({ platform: 'github', handle: '', display: { header: false, footer: true } })
           }
@@ -92,11 +93,11 @@ export function SocialAccounts() {
         </Button>
         {error && <FieldError id="social-accounts">{error}</FieldError>}
       </fieldset>
-    </Look>
+    </CustomizationField>
   )
 }
 
-const actionWords: Readonly<Record<Action, string>> = {
+const actionLabels: Readonly<Record<Action, string>> = {
   markdown: 'The page as Markdown',
   pdf: 'The page as PDF',
   git: 'Its source on Git',
@@ -104,23 +105,23 @@ const actionWords: Readonly<Record<Action, string>> = {
   assistant: 'Ask the assistant',
   mcp: 'Connect by MCP',
 }
-const actions = Object.keys(actionWords) as Action[]
+const actions = Object.keys(actionLabels) as Action[]
 
-/** What a page offers beside its text, in its order. */
+/** The actions that a page offers, in order. */
 export function PageActions() {
   const label = 'Acts on a page'
   useField('pageActions/items', label)
   const { field } = useController({ name: 'pageActions/items' })
   const chosen = (Array.isArray(field.value) ? field.value : []) as readonly Action[]
-  const left = actions.filter((one) => !chosen.includes(one))
-  const items = chosen.map((id) => ({ id, title: actionWords[id] }))
+  const available = actions.filter((one) => !chosen.includes(one))
+  const items = chosen.map((id) => ({ id, title: actionLabels[id] }))
   return (
-    <Look names={['pageActions/items']} label={label}>
+    <CustomizationField names={['pageActions/items']} label={label}>
       <fieldset className="field">
         <legend className="label">{label}</legend>
         <SortableList label={label} items={items} onSort={(next) => field.onChange(next.map(({ id }) => id))}>
           {({ id, title }) => (
-            <span className="look-line">
+            <span className={styles.row}>
               <span className="grow truncate">{title}</span>
               <IconButton
                 small
@@ -132,29 +133,29 @@ export function PageActions() {
             </span>
           )}
         </SortableList>
-        {left.length > 0 && (
+        {available.length > 0 && (
           <Select
             aria-label="Add an act"
             value=""
             choices={[
               { value: '', label: 'Add…' },
-              ...left.map((value) => ({ value, label: actionWords[value] })),
+              ...available.map((value) => ({ value, label: actionLabels[value] })),
             ]}
             onChange={({ target }) => field.onChange([...chosen, target.value])}
           />
         )}
       </fieldset>
-    </Look>
+    </CustomizationField>
   )
 }
 
-/** Where the link of the announcement leads. */
+/** The target of the announcement’s link. */
 export function AnnouncementTarget({ parts }: { parts: SiteParts }) {
   const name = 'announcement/link/to'
   const { error } = useField(name, 'Its link leads to', (value) => (value ? 'something else' : 'nowhere'))
   const { field } = useController({ name })
   return (
-    <Look names={[name]} label="Where the announcement leads">
+    <CustomizationField names={[name]} label="Where the announcement leads">
       <Field label="Its link leads to" error={error}>
         {(tied) => (
           <TargetPicker
@@ -167,6 +168,6 @@ export function AnnouncementTarget({ parts }: { parts: SiteParts }) {
           />
         )}
       </Field>
-    </Look>
+    </CustomizationField>
   )
 }

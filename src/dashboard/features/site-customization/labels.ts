@@ -7,8 +7,8 @@ import {
 } from '#contract/shared/customization-values.ts'
 import type { Choice } from '../../components/ui/inputs.tsx'
 
-/** `one-dark-pro` as it is said: One dark pro. `IBMPlexMono` as IBM Plex Mono. */
-const said = (value: string): string => {
+/** A readable name: `one-dark-pro` is One dark pro, `IBMPlexMono` is IBM Plex Mono. */
+const humanize = (value: string): string => {
   const spaced = value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
@@ -17,7 +17,7 @@ const said = (value: string): string => {
 }
 
 const choicesIn = (values: readonly string[]): Choice[] =>
-  values.map((value) => ({ value, label: said(value) }))
+  values.map((value) => ({ value, label: humanize(value) }))
 
 export const fontChoices = choicesIn(fonts)
 export const monospaceChoices = choicesIn(monospaceFonts)
@@ -27,7 +27,7 @@ export const platformChoices: Choice[] = socialPlatforms.map((value) => ({
   label:
     { github: 'GitHub', linkedin: 'LinkedIn', youtube: 'YouTube', tiktok: 'TikTok', twitter: 'X (Twitter)' }[
       value as string
-    ] ?? said(value),
+    ] ?? humanize(value),
 }))
 
 const languages: Readonly<Record<(typeof locales)[number], string>> = {
@@ -44,18 +44,18 @@ const languages: Readonly<Record<(typeof locales)[number], string>> = {
 }
 export const localeChoices: Choice[] = locales.map((value) => ({ value, label: languages[value] }))
 
-export const themeWords = { clean: 'Clean', muted: 'Muted', bold: 'Bold', gradient: 'Gradient' }
-export const cornerWords = { straight: 'Straight', rounded: 'Rounded', circular: 'Circular' }
-export const depthWords = { subtle: 'Subtle shadows', flat: 'Flat' }
-export const linkWords = { default: 'In the colour of the text', accent: 'In the primary colour' }
-export const groundWords = { default: 'As the page', filled: 'Filled' }
-export const listWords = { default: 'Plain', pill: 'Pill', line: 'Line' }
-export const searchWords = { prominent: 'In the middle of the header', subtle: 'At its end' }
-export const schemeWords = { system: 'As the reader’s system', light: 'Light', dark: 'Dark' }
-export const toneWords = { info: 'Information', warning: 'Warning', danger: 'Danger', success: 'Success' }
-export const linkStyleWords = {
+export const themeLabels = { clean: 'Clean', muted: 'Muted', bold: 'Bold', gradient: 'Gradient' }
+export const cornerLabels = { straight: 'Straight', rounded: 'Rounded', circular: 'Circular' }
+export const depthLabels = { subtle: 'Subtle shadows', flat: 'Flat' }
+export const linkLabels = { default: 'In the colour of the text', accent: 'In the primary colour' }
+export const backgroundLabels = { default: 'As the page', filled: 'Filled' }
+export const listLabels = { default: 'Plain', pill: 'Pill', line: 'Line' }
+export const searchLabels = { prominent: 'In the middle of the header', subtle: 'At its end' }
+export const schemeLabels = { system: 'As the reader’s system', light: 'Light', dark: 'Dark' }
+export const toneLabels = { info: 'Information', warning: 'Warning', danger: 'Danger', success: 'Success' }
+export const linkStyleLabels = {
   link: 'Link',
   'button-primary': 'Button, filled',
   'button-secondary': 'Button, outlined',
 }
-export const targetWords = { self: 'In the same window', blank: 'In a new window' }
+export const targetLabels = { self: 'In the same window', blank: 'In a new window' }

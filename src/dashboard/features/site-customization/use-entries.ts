@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** An entry of a list that keeps who it is while it is written and carried. */
+/** An entry of a list with an id that survives edits and drags. */
 export type Entry<T> = { readonly id: string; readonly title: string; readonly value: T }
 
 let last = 0
 const nextId = (): string => `entry-${++last}`
 
-/** A list of a form as entries. What came from outside takes the place of what was written here. */
+/** A list of a form as entries. Values set from outside replace the entries. */
 export function useEntries<T>(
   values: readonly T[],
   onChange: (values: T[]) => void,
@@ -24,16 +24,15 @@ export function useEntries<T>(
       setOutside({ of: values, entries })
     }
   }
-  const putAll = (next: readonly Entry<T>[]) => {
+  const save = (next: readonly Entry<T>[]) => {
     setKnown([...next])
     onChange(next.map(({ value }) => value))
   }
   return {
     entries,
-    sort: putAll,
-    add: (value: T) => putAll([...entries, entryOf(value)]),
-    remove: (id: string) => putAll(entries.filter((one) => one.id !== id)),
-    change: (id: string, value: T) =>
-      putAll(entries.map((one) => (one.id === id ? entryOf(value, id) : one))),
+    sort: save,
+    add: (value: T) => save([...entries, entryOf(value)]),
+    remove: (id: string) => save(entries.filter((one) => one.id !== id)),
+    change: (id: string, value: T) => save(entries.map((one) => (one.id === id ? entryOf(value, id) : one))),
   }
 }
