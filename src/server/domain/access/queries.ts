@@ -41,7 +41,7 @@ export async function userGrantPage(db: Db, { organizationId, kind, id }: Subjec
   const [page, { count }] = await Promise.all([
     pageOf(grants, byName, paging),
     db
-      .selectFrom(grants.as('given'))
+      .selectFrom(grants.as('granted'))
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])

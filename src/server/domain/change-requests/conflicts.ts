@@ -18,7 +18,7 @@ export function conflictPage(conflicts: readonly Conflict[], { page, limit = DEF
   return { ...(next ? { next } : {}), count: conflicts.length, items: rows.map(present) }
 }
 
-const kinds: readonly Conflict['kind'][] = ['page', 'place', 'field', 'block']
+const KINDS: readonly Conflict['kind'][] = ['page', 'place', 'field', 'block']
 
 function keysOf(conflicts: readonly Conflict[]): ReadonlyMap<string, string> {
   const blocks = new Map<string, number>()
@@ -26,7 +26,7 @@ function keysOf(conflicts: readonly Conflict[]): ReadonlyMap<string, string> {
     conflicts.map(({ id, page, kind, field = '' }) => {
       const block = kind === 'block' ? (blocks.get(page.id) ?? 0) + 1 : 0
       if (kind === 'block') blocks.set(page.id, block)
-      const within = `${kinds.indexOf(kind)} ${String(block).padStart(6, '0')} ${field}`
+      const within = `${KINDS.indexOf(kind)} ${String(block).padStart(6, '0')} ${field}`
       return [id, `${(page.path ?? '').slice(0, 300)} ${page.id} ${within} ${id}`] as const
     }),
   )

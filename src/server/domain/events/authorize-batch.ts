@@ -46,13 +46,13 @@ async function eventsByUser(
   roles: Roles,
   changes: readonly (Change | null)[],
 ): Promise<ReadonlyMap<string, readonly ChangeEvent[]>> {
-  const known = changes.filter((change) => change !== null)
+  const reported = changes.filter((change) => change !== null)
   const reset = [resetEvent(organizationId)]
-  const library = distinct(known.flatMap(librarySubjectsOf))
-  if (known.length < changes.length || library.length > MAX_SUBJECTS_PER_BATCH) {
+  const library = distinct(reported.flatMap(librarySubjectsOf))
+  if (reported.length < changes.length || library.length > MAX_SUBJECTS_PER_BATCH) {
     return new Map([...roles.keys()].map((userId) => [userId, reset]))
   }
-  const sites = hasGuest(roles) ? distinct(known.flatMap((change) => siteSubjectOf(change) ?? [])) : []
+  const sites = hasGuest(roles) ? distinct(reported.flatMap((change) => siteSubjectOf(change) ?? [])) : []
   const resetsGuests = library.length + sites.length > MAX_SUBJECTS_PER_BATCH
   const subjects = resetsGuests ? library : [...library, ...sites]
   const canSee = await visibility(db, organizationId, subjects, [...roles.keys()])
@@ -60,7 +60,7 @@ async function eventsByUser(
     [...roles].map(([userId, role]) => {
       if (role === null && resetsGuests) return [userId, reset] as const
       const recipient = { organizationId, userId, role }
-      const events = known.flatMap((change) => eventFor(recipient, change, canSee(userId)) ?? [])
+      const events = reported.flatMap((change) => eventFor(recipient, change, canSee(userId)) ?? [])
       return [userId, latestOfEach(events)] as const
     }),
   )

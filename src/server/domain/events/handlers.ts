@@ -53,7 +53,7 @@ function startStream(ctx: Context): void {
 }
 
 function countClosed(userId: string): void {
-  const left = (openStreams.get(userId) ?? 1) - 1
-  if (left > 0) openStreams.set(userId, left)
+  const remaining = (openStreams.get(userId) ?? 1) - 1
+  if (remaining > 0) openStreams.set(userId, remaining)
   else openStreams.delete(userId)
 }

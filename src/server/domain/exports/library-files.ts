@@ -34,11 +34,11 @@ export async function* libraryFiles(
 /** The folder of each space below a parent; duplicate names get a number. */
 function* foldersOf(
   contents: LibraryContents,
-  shelf: string,
+  parent: string,
   above: string,
 ): Generator<{ id: string; path: string }> {
   const names = new Set<string>()
-  for (const { kind, id, title } of contents.get(shelf) ?? []) {
+  for (const { kind, id, title } of contents.get(parent) ?? []) {
     const name = freeName(safeName(title, 'Untitled'), names)
     names.add(keyOf(name))
     const path = `${above}${name}/`
@@ -53,12 +53,12 @@ async function contentsOf(db: Db, viewer: Viewer, parentId: string | null): Prom
   let page: string | undefined
   do {
     const matches = await libraryPage(db, viewer, { parentId, isNested: true }, batch, page)
-    const { rows, next } = pageFromRows(matches, batch, (row) => [row.shelf, row.orderKey, row.id])
+    const { rows, next } = pageFromRows(matches, batch, (row) => [row.parent, row.orderKey, row.id])
     const titles = await titlesOf(db, viewer, rows)
-    for (const { id, kind, shelf } of rows) {
-      const items = contents.get(shelf) ?? []
+    for (const { id, kind, parent } of rows) {
+      const items = contents.get(parent) ?? []
       items.push({ id, kind, title: titles.get(id) ?? '' })
-      contents.set(shelf, items)
+      contents.set(parent, items)
     }
     page = next?.page
   } while (page !== undefined)

@@ -52,7 +52,7 @@ type ImportFilters = {
 function runsFor({ organizationId, userId, membership }: Viewer, { id, spaceId, statuses }: ImportFilters) {
   const access = spaceAccess(organizationId, membership)
   return {
-    shelves: collectionAccess(organizationId, userId, membership),
+    head: collectionAccess(organizationId, userId, membership),
     from: sql`from import_run r
       join space s on s.organization_id = r.organization_id and s.id = r.space_id and s.deleted_at is null
       ${access.joins}
@@ -77,9 +77,9 @@ export async function importPage(
   const older =
     after === null ? sql`true` : sql`(r.created_at, r.id) < (${after[0]}::timestamptz, ${after[1]}::text)`
   const [{ rows }, countResult] = await Promise.all([
-    sql<ImportRow>`${runs.shelves} select ${columns} ${runs.from} and ${older}
+    sql<ImportRow>`${runs.head} select ${columns} ${runs.from} and ${older}
       order by r.created_at desc, r.id desc limit ${limit + 1}`.execute(db),
-    sql<{ count: number }>`${runs.shelves} select count(*) as count ${runs.from}`.execute(db),
+    sql<{ count: number }>`${runs.head} select count(*) as count ${runs.from}`.execute(db),
   ])
   const page = limit === 0 ? { rows: [] } : pageFromRows(rows, limit, ({ createdAt, id }) => [createdAt, id])
   return { ...page, count: countResult.rows[0]?.count ?? 0 }
@@ -88,7 +88,7 @@ export async function importPage(
 /** @throws {DomainError} `not_found`, also when the viewer may not edit the import's space */
 export async function visibleImport(db: Db | Tx, viewer: Viewer, id: string): Promise<ImportRow> {
   const runs = runsFor(viewer, { id })
-  const { rows } = await sql<ImportRow>`${runs.shelves} select ${columns} ${runs.from}`.execute(db)
+  const { rows } = await sql<ImportRow>`${runs.head} select ${columns} ${runs.from}`.execute(db)
   if (rows[0] === undefined) throw notFound('import', id)
   return rows[0]
 }

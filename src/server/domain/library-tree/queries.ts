@@ -4,7 +4,7 @@ import type { Ordered } from '../../order.ts'
 
 /** Locks the structure of a library: one move or creation at a time, so that no order key is used twice. */
 export const lockLibrary = (tx: Tx, organizationId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`shelves ${organizationId}`}, 0))`.execute(tx)
+  sql`select pg_advisory_xact_lock(hashtextextended(${`library ${organizationId}`}, 0))`.execute(tx)
 
 /** Locks several libraries, always in the same order, so that two transfers cannot deadlock. */
 export async function lockLibraries(tx: Tx, organizationIds: readonly string[]): Promise<void> {

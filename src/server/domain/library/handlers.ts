@@ -24,7 +24,7 @@ export const libraryHandlers = handle(library, {
       libraryPage(ctx.db, viewer, selection, limit, query.page),
       countLibraryItems(ctx.db, viewer, selection),
     ])
-    const { rows, next } = pageFromRows(matches, limit, (row) => [row.shelf, row.orderKey, row.id])
+    const { rows, next } = pageFromRows(matches, limit, (row) => [row.parent, row.orderKey, row.id])
     const [collections, spaces] = await Promise.all([
       collectionsByIds(ctx.db, viewer, idsOf(rows, 'collection')),
       spacesByIds(ctx.db, viewer, idsOf(rows, 'space')),

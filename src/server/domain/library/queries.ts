@@ -9,7 +9,7 @@ import { branchOf } from '../library-tree/queries.ts'
 export type LibraryRow = Ordered & {
   readonly kind: 'space' | 'collection'
   /** The parent as the viewer sees it; empty at the top. */
-  readonly shelf: string
+  readonly parent: string
 }
 
 /** What is listed: the children of a collection (null: the top), or everything below it. */
@@ -22,19 +22,19 @@ async function libraryUnion(db: Db, viewer: Viewer, { parentId, isNested }: Libr
   const { organizationId, userId, membership } = viewer
   const access = spaceAccess(organizationId, membership)
   const branch = isNested && parentId !== null ? await branchOf(db, organizationId, parentId) : undefined
-  const under = (parent: RawBuilder<unknown>, shelf: RawBuilder<unknown>) => {
-    if (branch !== undefined) return sql`${parent} = any(${branch}) and ${shelf} <> ''`
+  const under = (parent: RawBuilder<unknown>, visibleParent: RawBuilder<unknown>) => {
+    if (branch !== undefined) return sql`${parent} = any(${branch}) and ${visibleParent} <> ''`
     if (isNested) return sql`true`
-    return parentId === null ? sql`${shelf} = ''` : sql`${parent} = ${parentId}`
+    return parentId === null ? sql`${visibleParent} = ''` : sql`${parent} = ${parentId}`
   }
-  const shelfOf = (parent: RawBuilder<unknown>, rank: RawBuilder<unknown>) =>
+  const visibleParentOf = (parent: RawBuilder<unknown>, rank: RawBuilder<unknown>) =>
     sql`case when coalesce(${rank}, 0) > 0 then ${parent} else '' end`
-  const ofSpace = shelfOf(sql`s.parent_id`, sql`shelf.rank`)
-  const ofCollection = shelfOf(sql`c.parent_id`, sql`above.rank`)
+  const ofSpace = visibleParentOf(sql`s.parent_id`, sql`shelf.rank`)
+  const ofCollection = visibleParentOf(sql`c.parent_id`, sql`above.rank`)
   return {
     head: collectionAccess(organizationId, userId, membership),
     union: sql`
-      select s.id, s.order_key, 'space' as kind, ${ofSpace} as shelf from space s ${access.joins}
+      select s.id, s.order_key, 'space' as kind, ${ofSpace} as parent from space s ${access.joins}
       where s.organization_id = ${organizationId} and s.deleted_at is null
         and ${under(sql`s.parent_id`, ofSpace)} and ${access.rank} > 0
       union all
@@ -56,10 +56,10 @@ export async function libraryPage(
   const { head, union } = await libraryUnion(db, viewer, selection)
   const after = page === undefined ? null : decodeCursor(page, 3)
   const from =
-    after === null ? sql`` : sql`where (shelf, order_key, id) > (${after[0]}, ${after[1]}, ${after[2]})`
+    after === null ? sql`` : sql`where (parent, order_key, id) > (${after[0]}, ${after[1]}, ${after[2]})`
   const { rows } = await sql<LibraryRow>`${head}
-    select id, order_key as "orderKey", kind, shelf from (${union}) shelved ${from}
-    order by shelf, order_key, id limit ${limit === 0 ? 0 : limit + 1}`.execute(db)
+    select id, order_key as "orderKey", kind, parent from (${union}) item ${from}
+    order by parent, order_key, id limit ${limit === 0 ? 0 : limit + 1}`.execute(db)
   return rows
 }
 
@@ -72,6 +72,6 @@ export async function countLibraryItems(
   const { head, union } = await libraryUnion(db, viewer, selection)
   const { rows } = await sql<{
     count: number
-  }>`${head} select count(*) as count from (${union}) shelved`.execute(db)
+  }>`${head} select count(*) as count from (${union}) item`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -13,7 +13,7 @@ export function requestedRole(
 }
 
 /** Whether an invite would not give a user anything new. */
-export const isRedundant = (own: Role | null, given: Role): boolean => isAtLeast(own, given)
+export const isRedundant = (own: Role | null, inviteRole: Role): boolean => isAtLeast(own, inviteRole)
 
 export type Invitee = { readonly email: string; readonly role: Role | null }
 
@@ -25,8 +25,8 @@ export function distinctInvitees(
   forAll: Role | null,
 ): readonly Invitee[] {
   const roles = new Map<string, Role | null>()
-  for (const given of emails) {
-    const { email, role } = typeof given === 'string' ? { email: given, role: forAll } : given
+  for (const entry of emails) {
+    const { email, role } = typeof entry === 'string' ? { email: entry, role: forAll } : entry
     const address = email.toLowerCase()
     if (!roles.has(address)) roles.set(address, role)
   }

@@ -11,8 +11,8 @@ export async function addMember(
   tx: Tx,
   member: NewMember,
 ): Promise<{ readonly isNew: boolean; readonly role: Role | null }> {
-  const inserted = await insertMembersIfNew(tx, [member])
-  if (inserted.length === 1) return { isNew: true, role: member.role }
+  const insertedRows = await insertMembersIfNew(tx, [member])
+  if (insertedRows.length === 1) return { isNew: true, role: member.role }
   const membership = await lockMembership(tx, member.organizationId, member.userId)
   if (membership === undefined) {
     throw new DomainError('invalid_state', 'You were removed from the organization just now. Try again')

@@ -20,13 +20,13 @@ export async function insertMembersIfNew(tx: Tx, members: readonly NewMember[]):
   if (members.length === 0) return []
   // In one order, so that two people who invite the same users cannot deadlock.
   const rows = members.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)).map(memberRow)
-  const inserted = await tx
+  const insertedRows = await tx
     .insertInto('member')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
     .returning('user_id as userId')
     .execute()
-  return inserted.map(({ userId }) => userId)
+  return insertedRows.map(({ userId }) => userId)
 }
 
 /** Locks a membership until the transaction ends; undefined when there is none. */

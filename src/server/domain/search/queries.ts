@@ -39,42 +39,43 @@ const MAX_RANKED_PAGES_PER_SPACE = 30
  * equals.
  */
 const sectionScore = sql`case
-    when not heading.words @@ question.words then case when section.vector @@ question.exact then 1 else 0 end
-    when section.ordinal > 0 then case when heading.words @@ question.exact then 3 else 2 end
-    else case when heading.words @@ question.exact then 5 else 4 end
-  end + 0.4 * ts_rank(section.vector, question.words, 33)`
+    when not heading.words @@ query.words then case when section.vector @@ query.exact then 1 else 0 end
+    when section.ordinal > 0 then case when heading.words @@ query.exact then 3 else 2 end
+    else case when heading.words @@ query.exact then 5 else 4 end
+  end + 0.4 * ts_rank(section.vector, query.words, 33)`
 
-/** A matching section; `named` is the title that contains the words. */
+/** A matching section; `matching_title` is the title that contains the words. */
 const hitColumns = sql`section.space_id, section.page_id, section.ordinal, ${sectionScore} as score,
-  case when section.ordinal = 0 and heading.words @@ question.words then section.title end as named`
+  case when section.ordinal = 0 and heading.words @@ query.words then section.title end as matching_title`
 
 /** The similarity of a title to the query: exact, and estimated by length for a first selection. */
-const likeness = (searchQuery: string): RawBuilder<unknown> => sql`0.5 * similarity(named, ${searchQuery})`
-const roughLikeness = (searchQuery: string): RawBuilder<unknown> =>
-  sql`0.5 * length(${searchQuery}::text)::float8 / greatest(length(${searchQuery}::text), length(named), 1)`
+const titleSimilarity = (searchQuery: string): RawBuilder<unknown> =>
+  sql`0.5 * similarity(matching_title, ${searchQuery})`
+const estimatedSimilarity = (searchQuery: string): RawBuilder<unknown> =>
+  sql`0.5 * length(${searchQuery}::text)::float8 / greatest(length(${searchQuery}::text), length(matching_title), 1)`
 
-const titleWords = sql`(to_tsvector('english', unaccent(seen.title)) || to_tsvector('simple', unaccent(seen.title)))`
+const titleWords = sql`(to_tsvector('english', unaccent(visible.title)) || to_tsvector('simple', unaccent(visible.title)))`
 
 /** Scripts without spaces have no known words, so there any part of a title matches. */
 const titleContains = ({ text, terms }: SearchQuery): RawBuilder<unknown> =>
   terms.length > 0 && terms.join(' ') !== text.split(/\s+/).join(' ')
-    ? sql`strpos(lower(seen.title), lower(${text})) > 0`
+    ? sql`strpos(lower(visible.title), lower(${text})) > 0`
     : sql`false`
 
 /** The score of a space, by its title alone. */
 const spaceScore = (searchQuery: string): RawBuilder<unknown> => sql`case
-    when lower(seen.title) = lower(${searchQuery}) then 8
-    when ${titleWords} @@ question.exact then 7
-    else 6 end + 0.5 * similarity(seen.title, ${searchQuery})`
+    when lower(visible.title) = lower(${searchQuery}) then 8
+    when ${titleWords} @@ query.exact then 7
+    else 6 end + 0.5 * similarity(visible.title, ${searchQuery})`
 
 const rounded = (score: RawBuilder<unknown>): RawBuilder<unknown> => sql`round((${score})::numeric, 6)`
 
-/** Every section in the spaces of `seen` that contains all words of the query. */
+/** Every section in the spaces of `visible` that contains all words of the query. */
 const matchingSections = (organizationId: string): RawBuilder<unknown> => sql`hit as materialized (
     select ${hitColumns}
-    from question join page_section section on section.vector @@ question.words
+    from query join page_section section on section.vector @@ query.words
     cross join lateral (select ts_filter(section.vector, '{a}') as words offset 0) as heading
-    where section.organization_id = ${organizationId} and section.space_id in (select id from seen)
+    where section.organization_id = ${organizationId} and section.space_id in (select id from visible)
   )`
 
 /** Every section with one of the words, on the pages that contain all of them. */
@@ -82,30 +83,30 @@ const matchingSectionsAcrossPages = (
   organizationId: string,
   { terms }: SearchQuery,
 ): RawBuilder<unknown> => sql`
-  said as materialized (
-    select section.space_id, section.page_id, section.ordinal, word.place
+  term_hit as materialized (
+    select section.space_id, section.page_id, section.ordinal, word.term_index
     from (${sql.join(
       terms.map(
-        (term, index) => sql`select ${index}::integer as place, words from (${tsQueryOf([term])}) as q`,
+        (term, index) => sql`select ${index}::integer as term_index, words from (${tsQueryOf([term])}) as q`,
       ),
       sql` union all `,
     )}) as word
     cross join lateral (select space_id, page_id, ordinal from page_section where vector @@ word.words
-      and organization_id = ${organizationId} and space_id in (select id from seen) offset 0) as section
+      and organization_id = ${organizationId} and space_id in (select id from visible) offset 0) as section
     where word.words is not null
   ),
   hit as materialized (
     select ${hitColumns}
-    from question cross join (select distinct space_id, page_id, ordinal from said where (space_id, page_id) in (
-      select space_id, page_id from said group by space_id, page_id having count(distinct place) = ${terms.length}
-    )) as told
+    from query cross join (select distinct space_id, page_id, ordinal from term_hit where (space_id, page_id) in (
+      select space_id, page_id from term_hit group by space_id, page_id having count(distinct term_index) = ${terms.length}
+    )) as section_ref
     cross join lateral (select * from page_section where organization_id = ${organizationId}
-      and space_id = told.space_id and page_id = told.page_id and ordinal = told.ordinal offset 0) as section
+      and space_id = section_ref.space_id and page_id = section_ref.page_id and ordinal = section_ref.ordinal offset 0) as section
     cross join lateral (select ts_filter(section.vector, '{a}') as words offset 0) as heading
   )`
 
 /**
- * Every section in the spaces of `seen` that contains all words of the query, and the best pages. Common words
+ * Every section in the spaces of `visible` that contains all words of the query, and the best pages. Common words
  * match every section, so sections are handled in one pass by number alone: pages excluded from search are removed
  * all together, and only the pages selected by `near` are ranked precisely.
  */
@@ -114,27 +115,27 @@ const matchesIn = (
   searchQuery: SearchQuery,
   near: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  question as materialized (${tsQueryOf(searchQuery.terms)}),
+  query as materialized (${tsQueryOf(searchQuery.terms)}),
   ${searchQuery.across ? matchingSectionsAcrossPages(organizationId, searchQuery) : matchingSections(organizationId)},
-  silent as materialized (
+  excluded as materialized (
     select space_id, page_id from page where organization_id = ${organizationId} and no_index
-      and space_id in (select id from seen)
+      and space_id in (select id from visible)
   ),
-  likely as (
-    select space_id, page_id, max(named) as named, max(score) as plain, max(score) filter (where named is not null)
-      as entitled, max(score + coalesce(${roughLikeness(searchQuery.text)}, 0)) as score
+  candidate as (
+    select space_id, page_id, max(matching_title) as matching_title, max(score) as text_score, max(score) filter (where matching_title is not null)
+      as title_score, max(score + coalesce(${estimatedSimilarity(searchQuery.text)}, 0)) as score
     from hit group by space_id, page_id
-    having (space_id, page_id) not in (select space_id, page_id from silent)
+    having (space_id, page_id) not in (select space_id, page_id from excluded)
   ),
-  found as materialized (
-    select space_id, page_id, ${rounded(sql`greatest(plain, entitled + ${likeness(searchQuery.text)})`)} as score
+  ranked_page as materialized (
+    select space_id, page_id, ${rounded(sql`greatest(text_score, title_score + ${titleSimilarity(searchQuery.text)})`)} as score
     from (${near}) as near
   )`
 
 /** The best pages overall, and per space, by the estimated score. */
-const nearest = sql`select * from likely order by score desc, page_id limit ${MAX_MATCHED_PAGES}`
+const nearest = sql`select * from candidate order by score desc, page_id limit ${MAX_MATCHED_PAGES}`
 const nearestOfSpaces = sql`select * from (
-    select *, row_number() over (partition by space_id order by score desc, page_id) as nth from likely
+    select *, row_number() over (partition by space_id order by score desc, page_id) as nth from candidate
   ) ranked where nth <= ${MAX_RANKED_PAGES_PER_SPACE}`
 
 /**
@@ -142,23 +143,23 @@ const nearestOfSpaces = sql`select * from (
  * …)`.
  */
 const resultRows = (organizationId: string, text: string): RawBuilder<unknown> => sql`
-  placed as (
+  ranked_section as (
     select space_id, page_id, ordinal, row_number() over (partition by space_id, page_id
-      order by hit.score + coalesce(${likeness(text)}, 0) desc, ordinal) as nth
-    from hit join (select space_id, page_id from best) as kept using (space_id, page_id)
+      order by hit.score + coalesce(${titleSimilarity(text)}, 0) desc, ordinal) as nth
+    from hit join (select space_id, page_id from best) as shown_page using (space_id, page_id)
   )
-  select total.count, chosen.space_id as space, seen.title as "spaceTitle", chosen.score,
+  select total.count, chosen.space_id as space, visible.title as "spaceTitle", chosen.score,
     best.page_id as page, page.title as "pageTitle", best.score as "pageScore", page.path, page.description,
     section.ordinal, section.title, section.anchor, left(section.body, ${MAX_SECTION_TEXT}) as text
   from total left join chosen on true
-  left join seen on seen.id = chosen.space_id
+  left join visible on visible.id = chosen.space_id
   left join best on best.space_id = chosen.space_id
   left join page on page.organization_id = ${organizationId} and page.space_id = best.space_id
     and page.page_id = best.page_id
-  left join placed on placed.space_id = best.space_id and placed.page_id = best.page_id and placed.nth <= ${MAX_SECTIONS_PER_PAGE}
+  left join ranked_section on ranked_section.space_id = best.space_id and ranked_section.page_id = best.page_id and ranked_section.nth <= ${MAX_SECTIONS_PER_PAGE}
   left join page_section section on section.organization_id = ${organizationId}
-    and section.space_id = placed.space_id and section.page_id = placed.page_id and section.ordinal = placed.ordinal
-  order by chosen.score desc, chosen.space_id, best.score desc, best.page_id, placed.nth`
+    and section.space_id = ranked_section.space_id and section.page_id = ranked_section.page_id and section.ordinal = ranked_section.ordinal
+  order by chosen.score desc, chosen.space_id, best.score desc, best.page_id, ranked_section.nth`
 
 const afterCursor = (page: string | undefined, id: RawBuilder<unknown>): RawBuilder<unknown> => {
   if (page === undefined) return sql`true`
@@ -187,17 +188,17 @@ export async function findInOrganization(
   const { text, limit, page } = searchQuery
   const access = spaceAccess(organizationId, membership)
   const { rows } = await sql<SearchRow>`${collectionAccess(organizationId, userId, membership)},
-  seen as materialized (
+  visible as materialized (
     select s.id, s.title from space s ${access.joins}
     where s.organization_id = ${organizationId} and s.deleted_at is null and ${access.rank} > 0
   ),
   ${matchesIn(organizationId, searchQuery, nearestOfSpaces)},
   grouped as materialized (
     select space_id, max(score) as score from (
-      select space_id, score from found
+      select space_id, score from ranked_page
       union all
-      select seen.id, ${rounded(spaceScore(text))} from seen, question
-      where ${titleWords} @@ question.words or ${titleContains(searchQuery)}
+      select visible.id, ${rounded(spaceScore(text))} from visible, query
+      where ${titleWords} @@ query.words or ${titleContains(searchQuery)}
     ) every group by space_id
   ),
   total as (select count(*) as count from grouped),
@@ -207,8 +208,8 @@ export async function findInOrganization(
   ),
   best as materialized (
     select * from (
-      select found.*, row_number() over (partition by space_id order by found.score desc, page_id) as nth
-      from found join chosen using (space_id)
+      select ranked_page.*, row_number() over (partition by space_id order by ranked_page.score desc, page_id) as nth
+      from ranked_page join chosen using (space_id)
     ) ranked where nth <= ${MAX_PAGES_PER_SPACE}
   ),
   ${resultRows(organizationId, text)}`.execute(db)
@@ -232,11 +233,11 @@ export async function findInSpace(
 ): Promise<readonly SearchRow[]> {
   const { text, limit, page } = searchQuery
   const { rows } = await sql<SearchRow>`with
-  seen as materialized (select id, title from space where organization_id = ${organizationId} and id = ${spaceId}),
+  visible as materialized (select id, title from space where organization_id = ${organizationId} and id = ${spaceId}),
   ${matchesIn(organizationId, searchQuery, nearest)},
-  total as (select count(*) as count from found),
+  total as (select count(*) as count from ranked_page),
   best as materialized (
-    select space_id, page_id, score from found where ${afterCursor(page, sql`page_id`)}
+    select space_id, page_id, score from ranked_page where ${afterCursor(page, sql`page_id`)}
     order by score desc, page_id limit ${limit === 0 ? 0 : limit + 1}
   ),
   chosen as (select distinct space_id, 0 as score from best),
@@ -258,9 +259,9 @@ export async function titlesAbove(
     with recursive line (space_id, of_page, parent_id, title, height) as (
       select page.space_id, page.page_id, page.parent_id, page.title, 0
       from unnest(${pages.map(({ space }) => space)}::text[], ${pages.map(({ page }) => page)}::text[])
-        as given (space_id, page_id)
+        as input (space_id, page_id)
       cross join lateral (select space_id, page_id, parent_id, title from page
-        where organization_id = ${organizationId} and space_id = given.space_id and page_id = given.page_id
+        where organization_id = ${organizationId} and space_id = input.space_id and page_id = input.page_id
         offset 0) as page
       union all
       select line.space_id, line.of_page, above.parent_id, above.title, line.height + 1

@@ -79,10 +79,10 @@ export async function pagesUsing(
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ file: string; page: string }>`
-    select asked.file, linked.page_id as page from unnest(${ids}::text[]) as asked (file)
+    select requested.file, linked.page_id as page from unnest(${ids}::text[]) as requested (file)
     cross join lateral (select distinct page_id from page_link where organization_id = ${at.organizationId}
       and space_id = ${at.spaceId} and kind = 'file' and target_id is not null
-      and only_indexed(target_id) = asked.file offset 0) as linked
+      and only_indexed(target_id) = requested.file offset 0) as linked
     union select file_id, page_id from (${byAddress(at)}) addressed where file_id = any(${ids}::text[])`.execute(
     db,
   )
@@ -104,7 +104,7 @@ export async function linkingPages(
         and target_id is not null and only_indexed(target_id) = ${target.id}
       union select page_id from (${byAddress({ organizationId, spaceId })}) addressed
         where ${target.kind} = 'file' and file_id = ${target.id}
-      union select unnest(${target.byFields}::text[]))`.as('found'),
+      union select unnest(${target.byFields}::text[]))`.as('linking'),
   )
   const [page, countResult] = await Promise.all([
     pageOf(pages.select('page'), { columns: ['page'], keyOf: (row) => [row.page] }, paging),

@@ -8,7 +8,7 @@ import type { UnstoredLink } from './field-links.ts'
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app'
 
-/** A link target with the pages that link to it, at most `mostLocations`. */
+/** A link target with the pages that link to it, at most `MAX_LINK_LOCATIONS`. */
 export type LinkRow = {
   readonly kind: 'page' | 'file' | 'anchor' | 'url' | 'unresolved'
   readonly targetId: string | null

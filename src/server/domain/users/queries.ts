@@ -54,13 +54,13 @@ export async function insertUsersIfNew(tx: Tx, users: readonly NewUser[]): Promi
   if (users.length === 0) return []
   // Sorted by address, so that two concurrent calls with the same addresses cannot deadlock.
   const rows = users.map(rowOf).sort((a, b) => (a.email < b.email ? -1 : 1))
-  const inserted = await tx
+  const insertedRows = await tx
     .insertInto('user_account')
     .values(rows)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .execute()
-  return inserted.map(({ id }) => id)
+  return insertedRows.map(({ id }) => id)
 }
 
 /** Marks the address of an account as verified; false when it was already. */

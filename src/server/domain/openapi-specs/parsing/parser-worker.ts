@@ -3,13 +3,13 @@ import { parseSpec, type SpecSource } from './parse-spec.ts'
 import { UnreadableSpec } from './unreadable-spec.ts'
 
 /** Parses one specification in a worker thread, which asks the main thread for other documents. */
-const waiting = new Map<string, (text: string) => void>()
+const pendingRequests = new Map<string, (text: string) => void>()
 
-parentPort?.on('message', ({ url, text }: { url: string; text: string }) => waiting.get(url)?.(text))
+parentPort?.on('message', ({ url, text }: { url: string; text: string }) => pendingRequests.get(url)?.(text))
 
 const fetchText = (url: string): Promise<string> =>
   new Promise((resolve) => {
-    waiting.set(url, resolve)
+    pendingRequests.set(url, resolve)
     parentPort?.postMessage({ requestedUrl: url })
   })
 

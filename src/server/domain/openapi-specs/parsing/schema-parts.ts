@@ -123,8 +123,8 @@ function mergedOf(located: Located, context: SchemaContext): Merged {
       const of = listIn(value, kind).map((choice) => ({ value: choice, at }))
       if (of.length > 0) choices.push({ kind, of })
     }
-    for (const [name, said] of Object.entries(isObject(value) ? value : {}))
-      Object.defineProperty(schema, name, ownMember(said))
+    for (const [name, field] of Object.entries(isObject(value) ? value : {}))
+      Object.defineProperty(schema, name, ownMember(field))
   }
   const last = (name: string) => from.findLast(({ value }) => isObject(member(value, name)))
   const inner = (name: string): Located | undefined => {
@@ -170,7 +170,7 @@ function plainOf(schema: JsonObject): SchemaPart {
     const isScalar = typeof value === 'number' || typeof value === 'string' || value === true
     return isScalar ? [{ name, value: atMost(String(value), MAX_VALUE_LENGTH) }] : []
   })
-  const said = (name: string, value: Json) => {
+  const jsonField = (name: string, value: Json) => {
     const text = value === undefined ? undefined : asText(value, MAX_VALUE_LENGTH)
     return text === undefined ? {} : { [name]: text }
   }
@@ -190,8 +190,8 @@ function plainOf(schema: JsonObject): SchemaPart {
     ...(values.length === 0
       ? {}
       : { values: values.slice(0, MAX_VALUES).flatMap((value) => asText(value, MAX_VALUE_LENGTH) ?? []) }),
-    ...said('default', member(schema, 'default')),
-    ...said('example', example),
+    ...jsonField('default', member(schema, 'default')),
+    ...jsonField('example', example),
     ...more,
   }
 }
@@ -199,10 +199,10 @@ function plainOf(schema: JsonObject): SchemaPart {
 /** The JSON types. `nullable` of OpenAPI 3.0 adds null; a missing type is guessed. */
 function typesOf(schema: Json): string[] {
   const type = member(schema, 'type')
-  const said = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string')
+  const declared = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string')
   const guessed =
-    said.length > 0
-      ? said
+    declared.length > 0
+      ? declared
       : isObject(member(schema, 'properties'))
         ? ['object']
         : member(schema, 'items') !== undefined
