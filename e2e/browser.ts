@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The Chromium of this machine; undefined where there is none, and Playwright looks for its own. */
+/** Path of an installed Chromium; without one, Playwright uses its own. */
 export function installedBrowser(): string | undefined {
   return [
     process.env.LECTERN_CHROMIUM ?? '',

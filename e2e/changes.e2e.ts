@@ -5,18 +5,18 @@ import { type Call, expect, test } from './fixtures.ts'
 const source = (page: Page): Locator => page.getByRole('textbox', { name: 'Markdown' })
 const diff = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: `Changes of ${title}`, exact: true })
-const changed = (page: Page): Locator => page.getByRole('navigation', { name: 'Changed pages' })
-const talk = (page: Page): Locator => page.getByRole('region', { name: 'Merge and conversation' })
+const changedPages = (page: Page): Locator => page.getByRole('navigation', { name: 'Changed pages' })
+const conversation = (page: Page): Locator => page.getByRole('region', { name: 'Merge and conversation' })
 
-/** Ids of the pages of a space, by title. */
-async function idsOf(as: Call, spaceId: string): Promise<Map<string, string>> {
+/** Page ids of a space by title. */
+async function pageIdsByTitle(as: Call, spaceId: string): Promise<Map<string, string>> {
   const { pages } = await as(api.spaceContent.pages, { params: { spaceId } })
   return new Map(pages.map(({ title, id }) => [title, id]))
 }
 
-/** A request that changes the text of a page, and a space that changed the same since. */
-async function aClash(as: Call, spaceId: string): Promise<void> {
-  const page = (await idsOf(as, spaceId)).get('Torque') ?? ''
+/** Creates a change request that conflicts with a later edit of the space. */
+async function seedConflict(as: Call, spaceId: string): Promise<void> {
+  const page = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
   const write = (markdown: string) => ({ operation: 'update_page' as const, page, document: { markdown } })
   const space = { params: { spaceId } }
   await as(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 2.5 Nm.\n')] } })
@@ -27,7 +27,7 @@ async function aClash(as: Call, spaceId: string): Promise<void> {
   await as(api.spaceContent.edit, { ...space, body: { changes: [write('Tighten to 3.1 Nm.\n')] } })
 }
 
-test('a change is proposed, written, talked about and merged by keys alone', async ({
+test('by keyboard alone, a change is created, written, discussed and merged', async ({
   page,
   api: as,
   seed,
@@ -60,7 +60,7 @@ test('a change is proposed, written, talked about and merged by keys alone', asy
   await keyboard.press('m')
   await keyboard.type('Is that enough?')
   await keyboard.press('Control+Enter')
-  const thread = talk(page).getByRole('region', { name: /^Thread of/ })
+  const thread = conversation(page).getByRole('region', { name: /^Thread of/ })
   await expect(thread).toContainText('Is that enough?')
   await keyboard.press('Escape')
   await keyboard.press('r')
@@ -69,18 +69,18 @@ test('a change is proposed, written, talked about and merged by keys alone', asy
   await expect(thread).toContainText('It is.')
   await thread.getByRole('button', { name: 'Resolve' }).press('Enter')
   await expect(thread).toContainText('Resolved')
-  await talk(page).getByRole('button', { name: 'Merge change request' }).press('Enter')
+  await conversation(page).getByRole('button', { name: 'Merge change request' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge change request' }).press('Enter')
   await expect(page.getByText('Merged “Torque values” into “Guide”')).toBeVisible()
   await page.reload()
-  await expect(talk(page).getByRole('heading', { name: 'Merged' })).toBeVisible()
+  await expect(conversation(page).getByRole('heading', { name: 'Merged' })).toBeVisible()
   await expect(diff(page, 'Wiring').locator('ins')).toContainText('Switch it off first')
-  const wiring = (await idsOf(as, spaceId)).get('Wiring') ?? ''
+  const wiring = (await pageIdsByTitle(as, spaceId)).get('Wiring') ?? ''
   await page.goto(`/s/${spaceId}/p/${wiring}`)
   await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('Switch it off first')
 })
 
-test('what both sides changed is settled by choosing, and merges then', async ({
+test('a conflict is resolved by a choice, and the request can be merged then', async ({
   page,
   api: as,
   seed,
@@ -88,43 +88,38 @@ test('what both sides changed is settled by choosing, and merges then', async ({
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Torque'])
-  await aClash(as, spaceId)
+  await seedConflict(as, spaceId)
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/changes/1`)
-  await expect(talk(page).getByText('One thing stands in the way.')).toBeVisible()
-  await expect(changed(page).getByRole('link', { name: /Torque.*has conflicts/ })).toBeVisible()
-  await talk(page).getByRole('link', { name: 'Resolve' }).press('Enter')
+  await expect(conversation(page).getByText('One thing stands in the way.')).toBeVisible()
+  await expect(changedPages(page).getByRole('link', { name: /Torque.*has conflicts/ })).toBeVisible()
+  await conversation(page).getByRole('link', { name: 'Resolve' }).press('Enter')
   await expect(page.getByText('The space changed the same in 1 place.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Write it by hand' }).press('Enter')
   await page.getByRole('textbox', { name: 'Text, written by hand' }).fill('Tighten to 3.15 Nm.')
   await page.keyboard.press('Control+Enter')
-  await expect(talk(page).getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
+  await expect(conversation(page).getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
   await expect(diff(page, 'Torque').locator('ins').first()).toContainText('3.15')
-  await talk(page).getByRole('button', { name: 'Merge change request' }).click()
+  await conversation(page).getByRole('button', { name: 'Merge change request' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge change request' }).click()
-  await expect(talk(page).getByRole('heading', { name: 'Merged' })).toBeVisible()
-  const torque = (await idsOf(as, spaceId)).get('Torque') ?? ''
+  await expect(conversation(page).getByRole('heading', { name: 'Merged' })).toBeVisible()
+  const torque = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
   const now = await as(api.spaceContent.page, { params: { spaceId, pageId: torque }, query: {} })
   expect(now).toMatchObject({ markdown: expect.stringContaining('3.15 Nm') })
 })
 
-test('who may only read sees what is proposed, and is offered nothing to change', async ({
-  page,
-  api: as,
-  seed,
-  signInAs,
-}) => {
+test('a reader sees the changes without a way to edit', async ({ page, api: as, seed, signInAs }) => {
   const spaceId = await seed.space('Guide', ['Torque'])
-  await aClash(as, spaceId)
-  const torque = (await idsOf(as, spaceId)).get('Torque') ?? ''
+  await seedConflict(as, spaceId)
+  const torque = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
   await signInAs('read')
   await page.goto(`/s/${spaceId}/changes`)
   await page.getByRole('link', { name: 'New torque' }).click()
   await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
   await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCount(0)
-  await expect(talk(page).getByRole('button', { name: 'Merge change request' })).toHaveAttribute(
+  await expect(conversation(page).getByRole('button', { name: 'Merge change request' })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
@@ -132,7 +127,7 @@ test('who may only read sees what is proposed, and is offered nothing to change'
   await expect(page.getByText('is open to you for reading')).toBeVisible()
 })
 
-test('who was asked finds it, asks for changes and approves by keys; an edit makes that stale', async ({
+test('a requested reviewer requests changes and approves by keyboard, and an edit outdates the approval', async ({
   page,
   api: as,
   seed,
@@ -140,7 +135,7 @@ test('who was asked finds it, asks for changes and approves by keys; an edit mak
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Torque'])
-  await aClash(as, spaceId)
+  await seedConflict(as, spaceId)
   await signInAs('review')
   const { organizationId } = seed
   const members = await as(api.members.list, { params: { organizationId }, query: { search: 'Rita' } })
@@ -151,14 +146,14 @@ test('who was asked finds it, asks for changes and approves by keys; an edit mak
   await expect(row).toContainText('Waits for you')
   await row.focus()
   await page.keyboard.press('Enter')
-  await expect(talk(page).getByText('Rita review has not reviewed yet')).toBeVisible()
+  await expect(conversation(page).getByText('Rita review has not reviewed yet')).toBeVisible()
   await page.keyboard.press('v')
   await page.getByRole('radio', { name: /Ask for changes/ }).check()
   await page.getByLabel('Comment', { exact: true }).last().fill('Which bit?')
   await expectAccessible(page)
   await page.keyboard.press('Control+Enter')
-  await expect(talk(page).getByText('Rita review asked for changes').first()).toBeVisible()
-  await expect(talk(page).getByText('Which bit?')).toBeVisible()
+  await expect(conversation(page).getByText('Rita review asked for changes').first()).toBeVisible()
+  await expect(conversation(page).getByText('Which bit?')).toBeVisible()
   await page.keyboard.press('v')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Control+Enter')
@@ -166,13 +161,13 @@ test('who was asked finds it, asks for changes and approves by keys; an edit mak
   await expect(reviewers).toContainText('Approved')
   await page.reload()
   await expect(reviewers).toContainText('Approved')
-  const torque = (await idsOf(as, spaceId)).get('Torque') ?? ''
+  const torque = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
   const edit = { operation: 'update_page' as const, page: torque, document: { markdown: 'Anew.' } }
   await as(api.changeRequestContent.edit, { params, body: { changes: [edit] } })
   await expect(reviewers).toContainText('Approved, before it was edited')
 })
 
-test('a page is added and renamed within a request, found by keys, and the request is archived and reopened', async ({
+test('a page is added and renamed in a request, and the request is archived and reopened', async ({
   page,
   seed,
   signInAs,
@@ -203,13 +198,13 @@ test('a page is added and renamed within a request, found by keys, and the reque
   await page.getByRole('button', { name: 'Change request actions' }).click()
   await page.getByRole('menuitem', { name: 'Archive…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive change request' }).click()
-  await expect(talk(page).getByRole('heading', { name: 'Archived' })).toBeVisible()
+  await expect(conversation(page).getByRole('heading', { name: 'Archived' })).toBeVisible()
   await page.getByRole('button', { name: 'Change request actions' }).click()
   await page.getByRole('menuitem', { name: 'Reopen' }).click()
-  await expect(talk(page).getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
+  await expect(conversation(page).getByRole('heading', { name: 'Ready to merge' })).toBeVisible()
 })
 
-test('the history shows what each revision changed, and goes back to one', async ({
+test('the history shows the changes of each revision and can roll back to one', async ({
   page,
   api: as,
   seed,
@@ -217,7 +212,7 @@ test('the history shows what each revision changed, and goes back to one', async
   expectAccessible,
 }) => {
   const spaceId = await seed.space('Guide', ['Torque'])
-  const torque = (await idsOf(as, spaceId)).get('Torque') ?? ''
+  const torque = (await pageIdsByTitle(as, spaceId)).get('Torque') ?? ''
   const changes = [
     { operation: 'update_page' as const, page: torque, document: { markdown: 'Something else.' } },
   ]
@@ -238,14 +233,14 @@ test('the history shows what each revision changed, and goes back to one', async
   await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText('All about Torque')
 })
 
-test('the requests of all spaces are in one list', async ({
+test('change requests of all spaces are in one list', async ({
   page,
   api: as,
   seed,
   signInAs,
   expectAccessible,
 }) => {
-  await aClash(as, await seed.space('Guide', ['Torque']))
+  await seedConflict(as, await seed.space('Guide', ['Torque']))
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/changes`)
   const row = page.getByRole('row').filter({ hasText: 'New torque' })
@@ -258,7 +253,7 @@ test('the requests of all spaces are in one list', async ({
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } })
-  test('nothing runs out sideways, and the conversation is a part of its own', async ({
+  test('nothing overflows horizontally, and the conversation has its own tab', async ({
     page,
     api: as,
     seed,
@@ -266,26 +261,26 @@ test.describe('on a small screen', () => {
     expectAccessible,
   }) => {
     const spaceId = await seed.space('Guide', ['Torque'])
-    await aClash(as, spaceId)
-    const noSideways = async () =>
+    await seedConflict(as, spaceId)
+    const expectNoOverflow = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await signInAs('admin')
     await page.goto(`/s/${spaceId}/changes`)
     await expect(page.getByRole('link', { name: 'New torque' })).toBeVisible()
-    await noSideways()
+    await expectNoOverflow()
     await page.goto(`/s/${spaceId}/changes/1`)
     await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
-    await noSideways()
+    await expectNoOverflow()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Conversation' }).click()
     await expect(page.getByRole('heading', { name: 'Not ready to merge' })).toBeVisible()
-    await noSideways()
+    await expectNoOverflow()
     await expectAccessible(page)
     await page.goto(`/s/${spaceId}/changes/1/conflicts`)
     await expect(page.getByRole('button', { name: 'Update with my choices' })).toBeVisible()
-    await noSideways()
+    await expectNoOverflow()
     await page.goto(`/s/${spaceId}/history`)
     await expect(page.getByRole('navigation', { name: 'Revisions' })).toBeVisible()
-    await noSideways()
+    await expectNoOverflow()
   })
 })

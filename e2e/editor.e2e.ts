@@ -7,26 +7,26 @@ import { treeNamed } from './tree.ts'
 const { tree } = treeNamed('Pages')
 const menu = (page: Page): Locator => page.getByRole('listbox', { name: 'Completions' })
 
-/** What the editor holds, line by line. */
-const written = (page: Page): Promise<string[]> =>
+/** The lines of the editor. */
+const editorLines = (page: Page): Promise<string[]> =>
   lines(page).evaluateAll((all) => all.map((line) => (line as HTMLElement).innerText.replace(/\n$/, '')))
 
-/** Pastes as a program would, with what it puts on the clipboard. */
+/** Pastes clipboard data by media type. */
 async function paste(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
-  await source(page).evaluate((element, given) => {
+  await source(page).evaluate((element, contents) => {
     const clipboardData = new DataTransfer()
-    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text)
+    for (const [type, text] of Object.entries(contents)) clipboardData.setData(type, text)
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, data)
 }
 
-test('a slash offers blocks, by key and by pointer, and none in code', async ({
+test('a slash offers blocks for keyboard and pointer, except in code', async ({
   page,
   seed,
   signInAs,
   expectAccessible,
 }) => {
-  const refused = violations(page)
+  const browserErrors = violations(page)
   const id = await seed.space('Guide', ['Wiring', 'Mounting'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
@@ -68,10 +68,10 @@ test('a slash offers blocks, by key and by pointer, and none in code', async ({
   await save(page)
   await page.reload()
   await expect(source(page)).toContainText('{% tab title="npm" %}')
-  expect(refused).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('pages are linked by their titles and emojis written by their names', async ({
+test('pages are linked by title and emoji are inserted by name', async ({
   page,
   seed,
   api: as,
@@ -84,7 +84,7 @@ test('pages are linked by their titles and emojis written by their names', async
   await page.keyboard.type('[[ter')
   await expect(menu(page).getByRole('option')).toHaveText(['Terminal [block]'])
   await page.keyboard.press('Enter')
-  expect(await written(page)).toEqual(['See [Terminal \\[block\\]](/terminal-block.md)'])
+  expect(await editorLines(page)).toEqual(['See [Terminal \\[block\\]](/terminal-block.md)'])
   await page.keyboard.type(' :roc')
   await menu(page)
     .getByRole('option', { name: /rocket/ })
@@ -93,7 +93,7 @@ test('pages are linked by their titles and emojis written by their names', async
   await expect(preview(page).getByRole('link', { name: 'Terminal [block]' })).toBeVisible()
   await save(page)
 
-  // The link is kept by the page itself, so it follows when that moves.
+  // Links are stored by page id, so they follow a change of the path.
   const { pages } = await as(api.spaceContent.get, { params: { spaceId: id } })
   const block = pages.find(({ title }) => title === 'Terminal [block]')?.id ?? ''
   await as(api.spaceContent.edit, {
@@ -104,12 +104,12 @@ test('pages are linked by their titles and emojis written by their names', async
   await expect(source(page)).toContainText('(/block.md)')
 })
 
-test('formatted text, cells and addresses are pasted as Markdown, and with Shift as they are', async ({
+test('formatted text, cells and URLs are pasted as Markdown, and as plain text with Shift', async ({
   page,
   seed,
   signInAs,
 }) => {
-  const refused = violations(page)
+  const browserErrors = violations(page)
   const id = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
@@ -120,30 +120,39 @@ test('formatted text, cells and addresses are pasted as Markdown, and with Shift
     'text/plain': 'Tools\nUse both brackets.',
   })
   await expect(source(page)).toContainText('Use **both** [brackets](https://example.org/x).')
-  expect(await written(page)).toEqual(['## Tools', '', 'Use **both** [brackets](https://example.org/x).', ''])
+  expect(await editorLines(page)).toEqual([
+    '## Tools',
+    '',
+    'Use **both** [brackets](https://example.org/x).',
+    '',
+  ])
 
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await page.keyboard.insertText('the guide')
   await page.keyboard.press('Control+a')
   await paste(page, { 'text/plain': 'https://example.org/guide' })
-  expect(await written(page)).toEqual(['[the guide](https://example.org/guide)'])
+  expect(await editorLines(page)).toEqual(['[the guide](https://example.org/guide)'])
 
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await paste(page, { 'text/plain': 'Terminal\tNm\nDC+\t3.2' })
-  expect((await written(page)).slice(0, 3)).toEqual(['| Terminal | Nm |', '| --- | --- |', '| DC+ | 3.2 |'])
+  expect((await editorLines(page)).slice(0, 3)).toEqual([
+    '| Terminal | Nm |',
+    '| --- | --- |',
+    '| DC+ | 3.2 |',
+  ])
 
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await page.keyboard.down('Shift')
   await paste(page, { 'text/html': '<h2>Tools</h2>', 'text/plain': 'Tools' })
   await page.keyboard.up('Shift')
-  expect(await written(page)).toEqual(['Tools'])
-  expect(refused).toEqual([])
+  expect(await editorLines(page)).toEqual(['Tools'])
+  expect(browserErrors).toEqual([])
 })
 
-test('Tab goes through a table, moves items of a list, and leaves the editor elsewhere', async ({
+test('Tab moves through table cells, indents list items, and leaves the editor elsewhere', async ({
   page,
   seed,
   signInAs,
@@ -157,7 +166,7 @@ test('Tab goes through a table, moves items of a list, and leaves the editor els
   await page.keyboard.press('Tab')
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.type('drei')
-  expect(await written(page)).toEqual(
+  expect(await editorLines(page)).toEqual(
     ['| A   | B   |', '| --- | --- |', '| 1   | 2   |', '| drei | |'].map((line, at) =>
       at === 3 ? expect.stringContaining('drei') : expect.stringContaining(line.slice(0, 3)),
     ),
@@ -169,7 +178,7 @@ test('Tab goes through a table, moves items of a list, and leaves the editor els
   await page.keyboard.press('Enter')
   await page.keyboard.type('two')
   await page.keyboard.press('Tab')
-  expect(await written(page)).toEqual(['- one', '  - two'])
+  expect(await editorLines(page)).toEqual(['- one', '  - two'])
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await page.keyboard.insertText('words')
@@ -177,7 +186,7 @@ test('Tab goes through a table, moves items of a list, and leaves the editor els
   await expect(source(page)).not.toBeFocused()
 })
 
-test('the text has all the room there is, by key, and its headings are a menu away', async ({
+test('focus mode hides everything but the text, and the outline menu jumps to headings', async ({
   page,
   seed,
   signInAs,

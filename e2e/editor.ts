@@ -9,7 +9,7 @@ export const preview = (page: Page): Locator => page.getByRole('region', { name:
 
 export const lines = (page: Page): Locator => source(page).locator('.cm-line')
 
-/** Opens a page in the editor, with an empty text under the cursor. */
+/** Opens a page in the editor and replaces its text. */
 export async function write(page: Page, title: string, text = ''): Promise<void> {
   await row(page, title).getByRole('link').click()
   await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText(title)
@@ -21,18 +21,18 @@ export async function write(page: Page, title: string, text = ''): Promise<void>
   if (text !== '') await page.keyboard.insertText(text)
 }
 
-/** Saves and waits until the editor has taken in what the service made of it. */
+/** Saves and waits until the editor shows the saved version. */
 export async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s')
   await expect(page.getByText(/^Saved /)).toBeVisible()
 }
 
-/** What the browser refused to run or to style. */
+/** Collects page errors and content security policy violations. */
 export function violations(page: Page): string[] {
-  const found: string[] = []
+  const messages: string[] = []
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) found.push(message.text())
+    if (/Content Security Policy/.test(message.text())) messages.push(message.text())
   })
-  page.on('pageerror', (error) => found.push(error.message))
-  return found
+  page.on('pageerror', (error) => messages.push(error.message))
+  return messages
 }

@@ -7,14 +7,17 @@ import { expect, test } from './fixtures.ts'
 import { admin } from './server.ts'
 import { startService } from './service.ts'
 
-/** Does something that saves a file, and reads that. */
-async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+/** Runs an action that downloads a file and reads it. */
+async function downloadFrom(
+  page: Page,
+  action: () => Promise<void>,
+): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), action()])
   expect(await download.failure()).toBeNull()
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-const chosen = async (page: Page, button: string, item: string): Promise<void> => {
+const chooseMenuItem = async (page: Page, button: string, item: string): Promise<void> => {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
@@ -22,7 +25,7 @@ const chosen = async (page: Page, button: string, item: string): Promise<void> =
 const filesIn = async ({ bytes }: { bytes: Buffer }): Promise<string[]> =>
   Object.keys(await readZipArchive(bytes)).sort()
 
-test('a reader takes a space along as Markdown, the whole of it and one page as PDF', async ({
+test('a reader exports a space as Markdown, and the space or a page as PDF', async ({
   page,
   seed,
   signInAs,
@@ -41,25 +44,27 @@ test('a reader takes a space along as Markdown, the whole of it and one page as 
     'PDF of this page',
   ])
   await expectAccessible(page)
-  const zip = await saved(page, () => page.getByRole('menuitem', { name: 'Markdown of the space' }).click())
+  const zip = await downloadFrom(page, () =>
+    page.getByRole('menuitem', { name: 'Markdown of the space' }).click(),
+  )
   expect(zip.name).toBe('Harbour.zip')
   expect(await filesIn(zip)).toEqual(['README.md', 'SUMMARY.md', 'fees.md'])
   await expect(page.getByText('Began a zip of “Harbour”')).toBeVisible()
 
-  const whole = await saved(page, async () => {
-    await chosen(page, 'Export', 'PDF of the space')
+  const whole = await downloadFrom(page, async () => {
+    await chooseMenuItem(page, 'Export', 'PDF of the space')
     await expect(page.getByText('Printing “Harbour”')).toBeVisible()
   })
   expect([whole.name, whole.bytes.subarray(0, 5).toString()]).toEqual(['Harbour.pdf', '%PDF-'])
   await expect(page.getByText('Printed “Harbour”')).toBeVisible()
   await expect(page.getByText('Printing “Harbour”')).toHaveCount(0)
 
-  const one = await saved(page, () => chosen(page, 'Page actions', 'Download as PDF'))
+  const one = await downloadFrom(page, () => chooseMenuItem(page, 'Page actions', 'Download as PDF'))
   expect([one.name, one.bytes.subarray(0, 5).toString()]).toEqual(['Mooring.pdf', '%PDF-'])
   expect(one.bytes.length).toBeLessThan(whole.bytes.length)
 })
 
-test('a collection and an organization are zips with a folder for each space', async ({
+test('a collection and an organization export as zip files with a folder per space', async ({
   page,
   seed,
   api: as,
@@ -73,16 +78,18 @@ test('a collection and an organization are zips with a folder for each space', a
   await signInAs('admin')
 
   await page.goto(`/o/${seed.organizationId}/collections/${collectionId}`)
-  const ofCollection = await saved(page, () => chosen(page, 'Actions for Quays', 'Export as Markdown'))
+  const ofCollection = await downloadFrom(page, () =>
+    chooseMenuItem(page, 'Actions for Quays', 'Export as Markdown'),
+  )
   expect(ofCollection.name).toBe('Quays.zip')
   expect(await filesIn(ofCollection)).toEqual(['North quay/README.md', 'North quay/SUMMARY.md'])
 
   await page.goto(`/o/${seed.organizationId}/settings/general`)
-  const act = page.getByRole('button', { name: 'Export as Markdown' })
-  await expect(act).toBeVisible()
+  const action = page.getByRole('button', { name: 'Export as Markdown' })
+  await expect(action).toBeVisible()
   await expectAccessible(page)
-  await act.focus()
-  const all = await saved(page, () => page.keyboard.press('Enter'))
+  await action.focus()
+  const all = await downloadFrom(page, () => page.keyboard.press('Enter'))
   expect(await filesIn(all)).toEqual([
     'Beacons/README.md',
     'Beacons/SUMMARY.md',
@@ -93,7 +100,11 @@ test('a collection and an organization are zips with a folder for each space', a
 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 740 } })
-  test('the menu is there and nothing runs out sideways', async ({ page, seed, signInAs }) => {
+  test('the export menu is available and nothing overflows horizontally', async ({
+    page,
+    seed,
+    signInAs,
+  }) => {
     const spaceId = await seed.space('Installation guide for harbour masters', ['Mooring'])
     await signInAs('admin')
     await page.goto(`/s/${spaceId}`)
@@ -104,7 +115,7 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('where there is no Chromium the reader is told so, and how to get one', async ({ page }) => {
+test('without Chromium, an export to PDF explains how to configure it', async ({ page }) => {
   test.setTimeout(120_000)
   const service = await startService({
     LECTERN_CHROMIUM: '/nowhere/chromium',
@@ -121,9 +132,9 @@ test('where there is no Chromium the reader is told so, and how to get one', asy
     const headers = { 'x-lectern': '1' }
     await page.request.post(`${service.baseUrl}/auth/sign-in`, { headers, data })
     await page.goto(`${service.baseUrl}/s/${space.id}`)
-    await chosen(page, 'Export', 'PDF of the space')
-    const told = page.getByRole('alert').filter({ hasText: '“Harbour” was not printed' })
-    await expect(told).toContainText('name one with LECTERN_CHROMIUM')
+    await chooseMenuItem(page, 'Export', 'PDF of the space')
+    const notice = page.getByRole('alert').filter({ hasText: '“Harbour” was not printed' })
+    await expect(notice).toContainText('name one with LECTERN_CHROMIUM')
   } finally {
     await service.stop()
   }

@@ -14,14 +14,14 @@ const picture = Buffer.from(
   'base64',
 )
 
-async function choose(page: Page, name: string, act: string): Promise<void> {
+async function choose(page: Page, name: string, action: string): Promise<void> {
   await row(page, name)
     .getByRole('button', { name: `Actions for ${name}` })
     .click()
-  await page.getByRole('menuitem', { name: act, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('files are added, found, renamed and deleted, each with a way back', async ({
+test('files are added, found, renamed and deleted, and a deletion can be undone', async ({
   page,
   seed,
   api: as,
@@ -83,7 +83,12 @@ test('files are added, found, renamed and deleted, each with a way back', async 
   await expect(row(page, 'remarks.txt')).toBeVisible()
 })
 
-test('a file is replaced and shows where it is used', async ({ page, seed, signInAs, expectAccessible }) => {
+test('a file is replaced, and its dialog lists its usages', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
   const spaceId = await seed.space('Guide')
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/files`)
@@ -108,7 +113,7 @@ test('a file is replaced and shows where it is used', async ({ page, seed, signI
   await expect(page.getByText('“Guide” has no files yet')).toBeVisible()
 })
 
-test('who reads sees the files and changes none; on a phone nothing is cut off', async ({
+test('a reader sees files without a way to change them, and nothing overflows on a phone', async ({
   page,
   seed,
   api: as,

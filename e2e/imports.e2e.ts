@@ -7,9 +7,9 @@ import { type GitServer, gitRepository, gitServer } from '../src/testing/git-ser
 import { heading, paragraph, wordDocument } from '../src/testing/word-document.ts'
 import { expect, test } from './fixtures.ts'
 
-const left: (() => void)[] = []
+const cleanups: (() => void)[] = []
 test.afterEach(() => {
-  for (const end of left.splice(0)) end()
+  for (const end of cleanups.splice(0)) end()
 })
 
 async function serve(
@@ -18,23 +18,23 @@ async function serve(
 ): Promise<GitServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-git-'))
   const server = await gitServer(await gitRepository(folder, files), options)
-  left.push(() => {
+  cleanups.push(() => {
     server.close()
     rmSync(folder, { recursive: true, force: true })
   })
   return server
 }
 
-const report = (page: Page) => page.locator('.im-report')
-const things = (page: Page) => page.locator('.im-list > li')
-const pagesLine = (page: Page) => report(page).locator('.im-figures')
+const report = (page: Page) => page.getByRole('region', { name: 'Import report' })
+const importItems = (page: Page) =>
+  page.getByRole('region', { name: 'What became of the source' }).getByRole('listitem')
 
 const guide = () =>
   wordDocument({
     body: [heading(1, 'Install'), paragraph('Text.'), heading(1, 'Run'), paragraph('More.')],
   })
 
-test('a Word file is split into pages; what could not be read is told with the reason', async ({
+test('a Word file is split into pages, and an unreadable file is reported with the reason', async ({
   page,
   seed,
   signInAs,
@@ -52,21 +52,21 @@ test('a Word file is split into pages; what could not be read is told with the r
     { name: 'Guide.docx', mimeType: 'application/octet-stream', buffer: await guide() },
     { name: 'broken.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('nonsense') },
   ])
-  // Each Word file is read in a thread of its own, whose start a busy machine delays.
-  await expect(pagesLine(page)).toContainText('Pages3', { timeout: 45_000 })
-  await expect(things(page)).toHaveCount(4)
+  // Each Word file is read in its own worker thread, which starts slowly on a busy machine.
+  await expect(report(page)).toContainText('Pages3', { timeout: 45_000 })
+  await expect(importItems(page)).toHaveCount(4)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Left out' }).click()
-  await expect(things(page)).toHaveCount(1)
-  await expect(things(page)).toContainText('The Word file is not read: it is no .docx')
+  await expect(importItems(page)).toHaveCount(1)
+  await expect(importItems(page)).toContainText('The Word file is not read: it is no .docx')
   await page.reload()
-  await expect(pagesLine(page)).toContainText('Pages3')
+  await expect(report(page)).toContainText('Pages3')
   await page.getByRole('button', { name: 'Pages', exact: true }).last().click()
-  await things(page).getByRole('link', { name: 'Install' }).click()
+  await importItems(page).getByRole('link', { name: 'Install' }).click()
   await expect(page).toHaveTitle(/^Install/)
 })
 
-test('a git repository comes in as a change request, and can be imported again', async ({
+test('a Git repository is imported as a change request, and the import can be repeated', async ({
   page,
   seed,
   signInAs,
@@ -85,13 +85,13 @@ test('a git repository comes in as a change request, and can be imported again',
   await page.getByLabel('Branch or tag').fill('nosuch')
   await page.getByLabel('Folder').fill('docs')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.im-reason')).toContainText('it has no branch or tag named nosuch')
+  await expect(page.getByText('it has no branch or tag named nosuch').first()).toBeVisible()
   await page.getByLabel('Address of the repository').fill(url)
   await page.getByLabel('Folder').fill('docs')
   await page.keyboard.press('Enter')
-  await expect(pagesLine(page)).toContainText('Pages2')
+  await expect(report(page)).toContainText('Pages2')
   await page.getByRole('button', { name: 'Warnings' }).click()
-  await expect(things(page)).toContainText('The link gone.md leads nowhere')
+  await expect(importItems(page)).toContainText('The link gone.md leads nowhere')
   const requests = () =>
     as(api.changeRequests.list, { params: { spaceId: id }, query: { status: ['draft'] } })
   expect((await requests()).items.map(({ subject }) => subject)).toEqual(['From git'])
@@ -104,7 +104,7 @@ test('a git repository comes in as a change request, and can be imported again',
   await expect(page).toHaveURL(/\/changes\//)
 })
 
-test('an import is cancelled while it runs, and leaves the space as it was', async ({
+test('a running import can be cancelled and leaves the space unchanged', async ({
   page,
   seed,
   signInAs,
@@ -133,7 +133,7 @@ test('an import is cancelled while it runs, and leaves the space as it was', asy
   expect(pages.map(({ title }) => title)).toEqual(['Here before'])
 })
 
-test('a locked space takes an import as a change request only; who may not edit takes none', async ({
+test('a locked space only accepts an import as a change request, and readers cannot import', async ({
   page,
   seed,
   signInAs,

@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { treeNamed } from './tree.ts'
 
 const { drag, row, titles, tree } = treeNamed('Library')
-const voice = (page: Page): Locator => page.locator('[role="status"][aria-live="assertive"]').first()
+const announcement = (page: Page): Locator => page.locator('[role="status"][aria-live="assertive"]').first()
 
-test('a collection and a space are made, renamed and dragged into each other, and stay so', async ({
+test('a collection and a space are created, renamed and nested by drag, and the result survives a reload', async ({
   page,
   seed,
   signInAs,
@@ -55,7 +55,7 @@ test('a collection and a space are made, renamed and dragged into each other, an
   await expectAccessible(page)
 })
 
-test('spaces are reordered by keys with every place said, and the order stays', async ({
+test('spaces are reordered by keyboard with announcements, and the order survives a reload', async ({
   page,
   seed,
   signInAs,
@@ -66,13 +66,13 @@ test('spaces are reordered by keys with every place said, and the order stays', 
   const moved = page.waitForResponse(/\/move$/)
 
   await row(page, 'Reference').focus()
-  for (const [key, place] of [
+  for (const [key, position] of [
     ['Space', '3 of 3'],
     ['ArrowUp', '2 of 3'],
     ['ArrowUp', '1 of 3'],
   ] as const) {
     await page.keyboard.press(key)
-    await expect(voice(page)).toHaveText(`Reference is now ${place}`)
+    await expect(announcement(page)).toHaveText(`Reference is now ${position}`)
   }
   await page.keyboard.press('Space')
   await expect(titles(page)).toHaveText(['Reference', 'Intro', 'Guides'])
@@ -82,31 +82,26 @@ test('spaces are reordered by keys with every place said, and the order stays', 
   await expect(titles(page)).toHaveText(['Reference', 'Intro', 'Guides'])
 })
 
-test('a row that cannot go where it was put goes back, and why is said', async ({
-  page,
-  seed,
-  api: as,
-  signInAs,
-}) => {
+test('a failed move is reverted with the reason', async ({ page, seed, api: callApi, signInAs }) => {
   const collectionId = await seed.collection('Controller API')
   await seed.space('Modbus registers')
   await signInAs('admin')
   await page.route(/\/events$/, (route) => route.abort())
   await page.goto(`/o/${seed.organizationId}/library`)
   await expect(row(page, 'Modbus registers')).toBeVisible()
-  await as(api.collections.delete, { params: { collectionId } })
+  await callApi(api.collections.delete, { params: { collectionId } })
 
   await drag(page, 'Modbus registers', 'Controller API', 0.5)
-  const said = page.getByRole('alert')
-  await expect(said).toContainText('“Modbus registers” went back')
-  await expect(said).toContainText('The collection “Controller API” is not there any more.')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('“Modbus registers” went back')
+  await expect(alert).toContainText('The collection “Controller API” is not there any more.')
   await expect(titles(page)).toHaveText(['Modbus registers'])
 })
 
-test('what somebody else moved meanwhile is moved on top of that', async ({
+test('a move is retried on top of a concurrent move', async ({
   page,
   seed,
-  api: as,
+  api: callApi,
   signInAs,
   hearNothing,
 }) => {
@@ -115,12 +110,12 @@ test('what somebody else moved meanwhile is moved on top of that', async ({
   const [intro = '', , reference = ''] = ids
   await hearNothing()
   await signInAs('admin')
-  // A window that hears nothing of changes elsewhere, as behind a proxy that holds streams back.
+  // A window without change events, as behind a proxy that buffers streams.
   await page.route(/\/events$/, (route) => route.abort())
   await page.goto(`/o/${seed.organizationId}/library`)
   await expect(titles(page)).toHaveText(['Intro', 'Guides', 'Reference'])
   const before = { position: { before: { type: 'space' as const, space: intro } } }
-  await as(api.spaces.move, { params: { spaceId: reference }, body: before })
+  await callApi(api.spaces.move, { params: { spaceId: reference }, body: before })
 
   const refused = page.waitForResponse((answer) => answer.status() === 412)
   const moved = page.waitForResponse((answer) => answer.url().endsWith('/move') && answer.status() === 200)
@@ -131,7 +126,7 @@ test('what somebody else moved meanwhile is moved on top of that', async ({
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a deleted space comes back to its place by Undo, or out of the trash', async ({
+test('a deleted space is restored to its position by undo, or from the trash', async ({
   page,
   seed,
   signInAs,
@@ -160,7 +155,7 @@ test('a deleted space comes back to its place by Undo, or out of the trash', asy
   })
   await page.getByRole('toolbar').getByRole('button', { name: 'Trash' }).click()
   await expect(page.getByText('Moved 2 spaces to the trash')).toBeVisible()
-  // It is said at once; a page that is left would take the second one with it.
+  // The toast appears before the requests finish; leaving the page now would lose the second one.
   await expect.poll(() => deleted).toBe(2)
 
   await page.goto(`/o/${seed.organizationId}/trash`)
@@ -173,31 +168,31 @@ test('a deleted space comes back to its place by Undo, or out of the trash', asy
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
 })
 
-test('a collection is deleted only after saying what goes along', async ({
+test('deleting a collection asks for confirmation and names its contents', async ({
   page,
   seed,
-  api: as,
+  api: callApi,
   signInAs,
 }) => {
   const docs = await seed.collection('Docs')
   const spaceId = await seed.space('Guide')
-  await as(api.spaces.move, { params: { spaceId }, body: { parent: docs } })
+  await callApi(api.spaces.move, { params: { spaceId }, body: { parent: docs } })
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/library`)
   await row(page, 'Docs').focus()
   await page.keyboard.press('Delete')
-  const asked = page.getByRole('alertdialog')
-  await expect(asked).toContainText('Delete the collection “Docs”?')
-  await expect(asked).toContainText('1 space in it goes to the trash')
-  await asked.getByRole('button', { name: 'Keep it' }).click()
-  await expect(asked).toBeHidden()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation).toContainText('Delete the collection “Docs”?')
+  await expect(confirmation).toContainText('1 space in it goes to the trash')
+  await confirmation.getByRole('button', { name: 'Keep it' }).click()
+  await expect(confirmation).toBeHidden()
   await expect(row(page, 'Docs')).toBeFocused()
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Delete Docs' }).click()
   await expect(page.getByRole('heading', { name: 'No spaces here yet' })).toBeVisible()
 })
 
-test('several are moved by dialog, and a filter in the address finds them where they are', async ({
+test('several items are moved by dialog, and the filter in the URL finds them', async ({
   page,
   seed,
   signInAs,
@@ -235,7 +230,7 @@ test('several are moved by dialog, and a filter in the address finds them where 
   await expect(titles(page)).toHaveText(['Product documentation', 'Reference'])
 })
 
-test('a reader sees the tree and nothing to change it with', async ({
+test('a reader sees the tree without a way to change it', async ({
   page,
   seed,
   signInAs,
@@ -252,7 +247,7 @@ test('a reader sees the tree and nothing to change it with', async ({
   await expect(tree(page).getByRole('checkbox')).toHaveCount(0)
   await row(page, 'Guide').focus()
   await page.keyboard.press('Space')
-  await expect(voice(page)).toHaveText('')
+  await expect(announcement(page)).toHaveText('')
   await expectAccessible(page)
 })
 

@@ -3,15 +3,15 @@ import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 
 const section = (page: Page, title: string): Locator => page.getByRole('region', { name: title })
-const more = async (page: Page, text: string, act: string): Promise<void> => {
+const chooseFix = async (page: Page, text: string, action: string): Promise<void> => {
   await page
     .getByRole('button', { name: `More ways to fix “${text}”` })
     .first()
     .click()
-  await page.getByRole('menuitem', { name: act }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('broken links are fixed by what they meant, all like it at once, or taken out, with a way back', async ({
+test('broken links are fixed one by one or all matching ones, or removed, and a fix can be undone', async ({
   page,
   seed,
   api: as,
@@ -25,7 +25,7 @@ test('broken links are fixed by what they meant, all like it at once, or taken o
     title,
     document: { markdown },
   })
-  const made = await as(api.spaceContent.edit, {
+  const created = await as(api.spaceContent.edit, {
     params,
     body: {
       changes: [
@@ -34,7 +34,9 @@ test('broken links are fixed by what they meant, all like it at once, or taken o
       ],
     },
   })
-  const [start, next] = made.changes.map((change) => (change.object === 'created_page' ? change.page.id : ''))
+  const [start, next] = created.changes.map((change) =>
+    change.object === 'created_page' ? change.page.id : '',
+  )
   const text = async (pageId = '') => {
     const read = await as(api.spaceContent.page, { params: { spaceId, pageId }, query: {} })
     return read.type === 'document' ? read.markdown?.trim() : undefined
@@ -53,10 +55,10 @@ test('broken links are fixed by what they meant, all like it at once, or taken o
   await expect(section(page, 'Next')).toBeVisible()
   expect(await text(next)).toBe('Again [wires](old/wiring.md).')
 
-  await more(page, 'the wires', 'Fix all 2 like it')
+  await chooseFix(page, 'the wires', 'Fix all 2 like it')
   await expect(section(page, 'Next')).toBeHidden()
   expect(await text(next)).toBe('Again [wires](/wiring.md).')
-  await more(page, 'nothing', 'Remove the link, keep its words')
+  await chooseFix(page, 'nothing', 'Remove the link, keep its words')
   await expect(page.getByText('No link is broken')).toBeVisible()
   expect(await text(start)).toBe('See [the wires](/wiring.md) and nothing. [Out](https://example.org)')
   await expectAccessible(page)
@@ -67,7 +69,7 @@ test('broken links are fixed by what they meant, all like it at once, or taken o
   await expect(section(page, 'Start')).toContainText('https://example.org')
 })
 
-test('in a locked space the fix is proposed, and a request says which links it breaks', async ({
+test('in a locked space a fix creates a change request, and a request lists the links it breaks', async ({
   page,
   seed,
   api: as,
@@ -104,7 +106,7 @@ test('in a locked space the fix is proposed, and a request says which links it b
   await expectAccessible(page)
 })
 
-test('who reads sees broken links and no way to change them', async ({ page, seed, api: as, signInAs }) => {
+test('a reader sees broken links without a way to fix them', async ({ page, seed, api: as, signInAs }) => {
   const spaceId = await seed.space('Guide', ['Wiring'])
   const changes = [
     { operation: 'insert_page' as const, title: 'Start', document: { markdown: '[wires](old/wiring.md)' } },

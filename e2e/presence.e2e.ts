@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 import { admin } from './server.ts'
 
-/** The browser of the admin, beside that of the test. */
+/** A second browser, signed in as the admin. */
 async function adminsBrowser(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const data = { email: admin.email, password: admin.password }
@@ -11,7 +11,7 @@ async function adminsBrowser(browser: Browser, page: Page): Promise<Page> {
   return context.newPage()
 }
 
-test('two people see each other on a page, who is editing it, and that they left', async ({
+test('two people on a page see each other, who is editing, and when someone leaves', async ({
   page,
   browser,
   seed,
@@ -25,32 +25,32 @@ test('two people see each other on a page, who is editing it, and that they left
   await signInAs('edit')
   await page.goto(`/s/${spaceId}/p/${wiring}`)
   await expect(page.getByRole('heading', { name: 'Wiring', level: 1 })).toBeVisible()
-  const here = page.getByRole('button', { name: /^Here now:/ })
-  await expect(here).toBeHidden()
+  const presenceButton = page.getByRole('button', { name: /^Here now:/ })
+  await expect(presenceButton).toBeHidden()
 
   const other = await adminsBrowser(browser, page)
   await other.goto(`/s/${spaceId}/p/${wiring}/edit`)
   await expect(page.getByText(/is editing this page$/)).toBeVisible()
-  await expect(here).toHaveAccessibleName(/\(editing\)/)
+  await expect(presenceButton).toHaveAccessibleName(/\(editing\)/)
   await expect(other.getByRole('button', { name: 'Here now: Rita edit' })).toBeVisible()
   await expectAccessible(page)
   await expectAccessible(other)
 
   await other.goto(`/s/${spaceId}/p/${mounting}`)
   await expect(page.getByText(/is editing this page$/)).toBeHidden()
-  await expect(here).toBeHidden()
+  await expect(presenceButton).toBeHidden()
 
   await other.goto(`/s/${spaceId}/p/${wiring}`)
-  await expect(here).toBeVisible()
+  await expect(presenceButton).toBeVisible()
   await other.close()
-  await expect(here).toBeHidden({ timeout: 15_000 })
+  await expect(presenceButton).toBeHidden({ timeout: 15_000 })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Wiring', level: 1 })).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('who reviews a change request sees who else is there', async ({
+test('a reviewer sees who else views the change request', async ({
   page,
   browser,
   seed,

@@ -4,11 +4,11 @@ import { expect, test } from './fixtures.ts'
 
 const field = (page: Page) => page.getByRole('main').getByRole('searchbox')
 
-/** A page whose last heading is far below its first. */
+/** Markdown whose last heading is far below the first. */
 const long = (word: string): string =>
   `Begin here.\n\n${'A line about something else altogether.\n\n'.repeat(60)}## Torque values\n\nTighten the ${word} to 2.5 Nm.\n`
 
-test('a page and the part of it that says it are found, kept over a reload and gone to', async ({
+test('a search finds pages and sections, survives a reload and opens the section', async ({
   page,
   seed,
   api: as,
@@ -62,7 +62,12 @@ test('a page and the part of it that says it are found, kept over a reload and g
   await expect(field(page)).toHaveValue('termin')
 })
 
-test('nothing found says so and leads on', async ({ page, seed, signInAs, expectAccessible }) => {
+test('an empty result explains itself and offers another search', async ({
+  page,
+  seed,
+  signInAs,
+  expectAccessible,
+}) => {
   await seed.space('Handbook', ['Holidays'])
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/search?q=xylophone`)
@@ -79,7 +84,7 @@ test('nothing found says so and leads on', async ({ page, seed, signInAs, expect
   await expect(page.getByRole('main').getByRole('link', { name: 'Holidays' })).toBeVisible()
 })
 
-test('a guest finds only what was granted to them', async ({ page, seed, api: as, signInAs }) => {
+test('a guest finds only pages they have access to', async ({ page, seed, api: as, signInAs }) => {
   const open = await seed.space('Open guide', ['Torque in the open'])
   await seed.space('Closed guide', ['Torque in secret'])
   await signInAs('guest')
@@ -99,7 +104,7 @@ test('a guest finds only what was granted to them', async ({ page, seed, api: as
   await expect(page.getByRole('option', { name: /secret/ })).toHaveCount(0)
 })
 
-test('what is found in many spaces comes page after page', async ({ page, seed, signInAs }) => {
+test('results from many spaces are paged', async ({ page, seed, signInAs }) => {
   for (let i = 1; i <= 22; i++) await seed.space(`Guide ${i}`, ['Torque'])
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/search?q=torque`)

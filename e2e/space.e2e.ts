@@ -7,13 +7,13 @@ import { treeNamed } from './tree.ts'
 const { drag, row, titles, tree } = treeNamed('Pages')
 const shownPage = (page: Page): Locator => page.getByRole('region', { name: 'Page', exact: true })
 
-/** Puts the cursor at the end of a line of the source. */
+/** Moves the cursor to the end of a line of the Markdown. */
 async function goToLine(page: Page, text: string): Promise<void> {
   await source(page).getByText(text, { exact: true }).first().click()
   await page.keyboard.press('End')
 }
 
-test('pages are dragged, renamed, hidden and deleted in the tree, and stay so', async ({
+test('pages are dragged, renamed, hidden and deleted in the tree, and the changes survive a reload', async ({
   page,
   seed,
   signInAs,
@@ -23,15 +23,15 @@ test('pages are dragged, renamed, hidden and deleted in the tree, and stay so', 
   await signInAs('admin')
   await page.goto(`/s/${id}`)
   const before = (await titles(page).allTextContents()).filter((title) => title !== 'Terminal block')
-  const edited = () =>
+  const editResponse = () =>
     page.waitForResponse((answer) => answer.request().method() === 'POST' && /\/content$/.test(answer.url()))
 
-  const nested = edited()
+  const nested = editResponse()
   await drag(page, 'Terminal block', 'Wiring', 0.5)
   expect((await nested).status()).toBe(200)
   await row(page, 'Wiring').getByRole('button', { name: 'Open Wiring' }).click()
   await expect(row(page, 'Terminal block')).toHaveAttribute('aria-level', '2')
-  const moved = edited()
+  const moved = editResponse()
   await drag(page, 'Mounting', 'Wiring', 0.5)
   expect((await moved).status()).toBe(200)
   await page.reload()
@@ -69,10 +69,10 @@ test('pages are dragged, renamed, hidden and deleted in the tree, and stay so', 
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('First start')
 })
 
-test('a page that somebody else deleted goes back to its place, and why is said', async ({
+test('a drop onto a page that someone else deleted is reverted with a message', async ({
   page,
   seed,
-  api: as,
+  api: callApi,
   signInAs,
   hearNothing,
 }) => {
@@ -81,9 +81,9 @@ test('a page that somebody else deleted goes back to its place, and why is said'
   await signInAs('admin')
   await page.goto(`/s/${id}`)
   await expect(row(page, 'Wiring')).toBeVisible()
-  const { pages } = await as(api.spaceContent.pages, { params: { spaceId: id }, query: {} })
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId: id }, query: {} })
   const mounting = pages.find(({ title }) => title === 'Mounting')?.id ?? ''
-  await as(api.spaceContent.edit, {
+  await callApi(api.spaceContent.edit, {
     params: { spaceId: id },
     body: { changes: [{ operation: 'delete_page', page: mounting }] },
   })
@@ -92,7 +92,7 @@ test('a page that somebody else deleted goes back to its place, and why is said'
   await expect(row(page, 'Wiring')).toHaveAttribute('aria-level', '1')
 })
 
-test('who may only read sees the pages and no way to change them', async ({
+test('a reader sees the pages without a way to change them', async ({
   page,
   seed,
   signInAs,
@@ -113,7 +113,7 @@ test('who may only read sees the pages and no way to change them', async ({
   await expect(page.getByText('There is no such page here')).toBeVisible()
 })
 
-test('a locked space says so and takes nothing', async ({ page, seed, api: as, signInAs }) => {
+test('a locked space rejects edits with a message', async ({ page, seed, api: callApi, signInAs }) => {
   const id = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
@@ -121,11 +121,11 @@ test('a locked space says so and takes nothing', async ({ page, seed, api: as, s
   await page.getByRole('link', { name: 'Edit' }).click()
   await goToLine(page, 'Text.')
   await page.keyboard.type(' More.')
-  await as(api.spaces.update, { params: { spaceId: id }, body: { editMode: 'locked' } })
+  await callApi(api.spaces.update, { params: { spaceId: id }, body: { editMode: 'locked' } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('locked while you wrote')
   await expect(source(page)).toContainText('Text. More.')
-  await as(api.spaces.update, { params: { spaceId: id }, body: { editMode: 'live' } })
+  await callApi(api.spaces.update, { params: { spaceId: id }, body: { editMode: 'live' } })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(/^Saved /)).toBeVisible()
 
@@ -138,7 +138,7 @@ test('a locked space says so and takes nothing', async ({ page, seed, api: as, s
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
 })
 
-test.describe('in the dark', () => {
+test.describe('in dark mode', () => {
   test.use({ colorScheme: 'dark' })
   test('page, editor, import and settings are accessible', async ({
     page,
@@ -166,14 +166,14 @@ test.describe('in the dark', () => {
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } })
-  test('nothing runs out sideways, and the tree is a sheet', async ({
+  test('nothing overflows horizontally, and the page tree is a sheet', async ({
     page,
     seed,
     signInAs,
     expectAccessible,
   }) => {
     const id = await seed.space('Guide', ['Wiring', 'Mounting'])
-    const noSideways = async () =>
+    const expectNoOverflow = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await signInAs('admin')
     await page.goto(`/s/${id}`)
@@ -183,21 +183,21 @@ test.describe('on a small screen', () => {
     await row(page, 'Mounting').getByRole('link').click()
     await expect(page).toHaveTitle(/^Mounting/)
     await expect(tree(page)).toHaveCount(0)
-    await noSideways()
+    await expectNoOverflow()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Edit' }).click()
     await expect(source(page)).toBeVisible()
     await expect(preview(page)).toHaveCount(0)
-    await noSideways()
+    await expectNoOverflow()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Read', exact: true }).click()
     await expect(preview(page)).toBeVisible()
-    await noSideways()
+    await expectNoOverflow()
     await page.goto(`/s/${id}/import`)
     await expect(page.getByRole('heading', { name: 'Where the pages go' })).toBeVisible()
-    await noSideways()
+    await expectNoOverflow()
     await page.goto(`/s/${id}/settings`)
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible()
-    await noSideways()
+    await expectNoOverflow()
   })
 })

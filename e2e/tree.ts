@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A tree of the dashboard by its name, and what is done to its rows. */
+/** Locators and actions for a tree of the dashboard. */
 export function treeNamed(name: string) {
   const tree = (page: Page): Locator => page.getByRole('treegrid', { name })
   const row = (page: Page, title: string): Locator =>
@@ -12,14 +12,14 @@ export function treeNamed(name: string) {
     row,
     titles: (page: Page): Locator => tree(page).locator('a.title'),
 
-    /** Opens the menu of a row and chooses from it. */
+    /** Chooses an item from the menu of a row. */
     async choose(page: Page, title: string, act: string): Promise<void> {
       await row(page, title).hover()
       await page.getByRole('button', { name: `Actions for ${title}` }).click()
       await page.getByRole('menuitem', { name: act, exact: true }).click()
     },
 
-    /** A row taken by the mouse and let go over a part of another: 0 its upper edge, 1 its lower. */
+    /** Drags a row onto another one; `part` is the drop point from 0 (its top) to 1 (its bottom). */
     async drag(page: Page, title: string, to: string, part: number): Promise<void> {
       const from = await row(page, title).getByRole('link').boundingBox()
       const over = await row(page, to).boundingBox()

@@ -4,7 +4,7 @@ import { treeNamed } from './tree.ts'
 
 const { titles } = treeNamed('Library')
 
-test('what is changed in one window is shown in the other, without reload', async ({
+test('a change in one window appears in the other without a reload', async ({
   page,
   seed,
   api: as,
@@ -30,7 +30,7 @@ test('what is changed in one window is shown in the other, without reload', asyn
     await expect(titles(window)).toHaveText(['Field handbook', 'Field service'])
   }
 
-  // The window that held the stream goes; the other one takes over and goes on hearing.
+  // The window with the event stream closes; the other one takes over.
   await page.close()
   await as(api.spaces.delete, { params: { spaceId } })
   await expect(titles(other)).toHaveText(['Field service'])

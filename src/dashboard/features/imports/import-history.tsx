@@ -92,7 +92,7 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
       </div>
     )
   return (
-    <div className={styles.report}>
+    <section className={styles.report} aria-label="Import report">
       <dl className={styles.figures}>
         {figuresOf(report).map(([name, value]) => (
           <div key={name}>
@@ -109,7 +109,7 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
         </Button>
       </div>
       <ImportItems run={run} organizationId={organizationId} />
-    </div>
+    </section>
   )
 }
 

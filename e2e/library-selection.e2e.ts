@@ -4,7 +4,7 @@ import { treeNamed } from './tree.ts'
 
 const { drag, row, titles } = treeNamed('Library')
 
-test('rows are chosen, moved and deleted together by keys alone, and come back to their places', async ({
+test('by keyboard alone, rows are selected, moved and deleted together, and undo restores their positions', async ({
   page,
   seed,
   signInAs,
@@ -38,7 +38,7 @@ test('rows are chosen, moved and deleted together by keys alone, and come back t
   await expect(page.getByRole('option', { name: /New collection “Archive”/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Moved 3 spaces into “Archive”')).toBeVisible()
-  // The screen is ahead of the service: three moves there, and then three back.
+  // The UI is optimistic: three moves there, then three back.
   await expect.poll(() => moves.length).toBe(3)
   await expect(titles(page)).toHaveText(['Docs', 'Reference', 'Archive'])
   await page.keyboard.press('z')
@@ -65,7 +65,7 @@ test('rows are chosen, moved and deleted together by keys alone, and come back t
   await expect(page.getByRole('toolbar')).toHaveCount(0)
 })
 
-test('several rows are dragged at once, and a collection among those deleted is asked about', async ({
+test('several rows are dragged together, and deleting a collection among them asks for confirmation', async ({
   page,
   seed,
   signInAs,
@@ -89,9 +89,9 @@ test('several rows are dragged at once, and a collection among those deleted is 
   await row(page, 'Reference').focus()
   await page.keyboard.press('x')
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
-  const asked = page.getByRole('alertdialog')
-  await expect(asked).toContainText('Delete 1 collection and 1 space?')
-  await asked.getByRole('button', { name: 'Delete 2 rows' }).click()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation).toContainText('Delete 1 collection and 1 space?')
+  await confirmation.getByRole('button', { name: 'Delete 2 rows' }).click()
   await expect(page.getByText('Deleted 1 collection and 1 space')).toBeVisible()
   await expect(titles(page)).toHaveText(['Docs', 'Intro', 'Setup'])
   await page.getByRole('button', { name: 'Show' }).click()
@@ -99,21 +99,16 @@ test('several rows are dragged at once, and a collection among those deleted is 
   await expect(page.getByRole('row').filter({ hasText: 'Reference' })).toBeVisible()
 })
 
-test('what is refused of several goes back, and the rest stays moved', async ({
-  page,
-  seed,
-  api: as,
-  signInAs,
-}) => {
+test('of several moves only the failed one is reverted', async ({ page, seed, api: callApi, signInAs }) => {
   await seed.collection('Docs')
   for (const title of ['Intro', 'Setup']) await seed.space(title)
   await signInAs('admin')
   await page.route(/\/events$/, (route) => route.abort())
   await page.goto(`/o/${seed.organizationId}/library`)
   await expect(row(page, 'Intro')).toBeVisible()
-  const { items } = await as(api.spaces.list, { params: { organizationId: seed.organizationId } })
+  const { items } = await callApi(api.spaces.list, { params: { organizationId: seed.organizationId } })
   const intro = items.find(({ title }) => title === 'Intro')
-  await as(api.spaces.delete, { params: { spaceId: intro?.id ?? '' } })
+  await callApi(api.spaces.delete, { params: { spaceId: intro?.id ?? '' } })
   await row(page, 'Intro').focus()
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')
@@ -126,7 +121,7 @@ test('what is refused of several goes back, and the rest stays moved', async ({
   await expect(titles(page)).toHaveText(['Docs', 'Setup'])
 })
 
-test('results begin at the top, and the tree stands where it stood once the filter is gone', async ({
+test('filter results start at the top, and clearing the filter restores the scroll position', async ({
   page,
   seed,
   signInAs,

@@ -11,7 +11,7 @@ const guide = resolve(import.meta.dirname, 'fixtures/guide')
 
 const shownPage = (page: Page): Locator => page.getByRole('region', { name: 'Page', exact: true })
 
-/** Puts the cursor at the end of a line of the source. */
+/** Moves the cursor to the end of a line of the Markdown. */
 async function goToLine(page: Page, text: string): Promise<void> {
   await source(page).getByText(text, { exact: true }).first().click()
   await page.keyboard.press('End')
@@ -26,13 +26,13 @@ async function otherBrowser(browser: Browser, page: Page): Promise<Page> {
   return context.newPage()
 }
 
-test('a page is written with its preview beside it, saved, and still so after a reload', async ({
+test('a page is edited beside its preview and saved, and the text survives a reload', async ({
   page,
   seed,
   signInAs,
   expectAccessible,
 }) => {
-  const refused = violations(page)
+  const browserErrors = violations(page)
   const id = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
@@ -59,10 +59,10 @@ test('a page is written with its preview beside it, saved, and still so after a 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { name: 'Wiring the cabinet', exact: true })).toBeVisible()
   await expect(row(page, 'Wiring the cabinet')).toBeVisible()
-  expect(refused).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('what was not saved is offered back after the tab was closed, and leaving asks first', async ({
+test('an unsaved draft is offered after the tab was closed, and leaving asks first', async ({
   page,
   seed,
   signInAs,
@@ -96,8 +96,8 @@ test('what was not saved is offered back after the tab was closed, and leaving a
   await expect(again.getByText('was not saved')).toBeHidden()
 })
 
-test('a picture that is chosen or pasted stands in the page', async ({ page, seed, signInAs }) => {
-  const refused = violations(page)
+test('a picked or pasted image is inserted into the page', async ({ page, seed, signInAs }) => {
+  const browserErrors = violations(page)
   const id = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
@@ -109,9 +109,9 @@ test('a picture that is chosen or pasted stands in the page', async ({ page, see
   await expect(source(page)).toContainText('![cabinet](/files/')
   await expect(preview(page).getByRole('img', { name: 'cabinet' })).toHaveJSProperty('naturalWidth', 2)
   const bytes = [...readFileSync(`${guide}/images/cabinet.png`)]
-  await source(page).evaluate((element, given) => {
+  await source(page).evaluate((element, content) => {
     const clipboardData = new DataTransfer()
-    clipboardData.items.add(new File([new Uint8Array(given)], 'front.png', { type: 'image/png' }))
+    clipboardData.items.add(new File([new Uint8Array(content)], 'front.png', { type: 'image/png' }))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, bytes)
   await expect(source(page)).toContainText('![front](/files/')
@@ -119,10 +119,10 @@ test('a picture that is chosen or pasted stands in the page', async ({ page, see
   await page.getByRole('button', { name: 'Done' }).click()
   for (const name of ['cabinet', 'front'])
     await expect(shownPage(page).getByRole('img', { name })).toHaveJSProperty('naturalWidth', 2)
-  expect(refused).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('two people write one page: both changes survive, and a clash is shown with nothing lost', async ({
+test('when two people edit a page, both changes survive and a conflict is shown without loss', async ({
   page,
   browser,
   seed,
@@ -168,7 +168,7 @@ test('two people write one page: both changes survive, and a clash is shown with
   await other.context().close()
 })
 
-test('two people write one page of a change request: the same holds there, and the request shows what both wrote', async ({
+test('when two people edit a page in a change request, conflicts are resolved and the request shows both changes', async ({
   page,
   browser,
   api: as,

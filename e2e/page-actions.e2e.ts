@@ -5,7 +5,7 @@ import { treeNamed } from './tree.ts'
 
 const { choose, row, tree } = treeNamed('Pages')
 
-test('a deleted page comes back with its id, its text and its place', async ({ page, seed, signInAs }) => {
+test('undo restores a deleted page with its id, text and position', async ({ page, seed, signInAs }) => {
   const id = await seed.space('Guide', ['Wiring', 'Mounting', 'First start'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
@@ -23,7 +23,7 @@ test('a deleted page comes back with its id, its text and its place', async ({ p
   await expect(page.getByText('All about Mounting.')).toBeVisible()
 })
 
-test('the settings of a page are saved, refused with a reason, and put back', async ({
+test('page settings are validated, saved and undone', async ({
   page,
   seed,
   api: as,
@@ -64,7 +64,7 @@ test('the settings of a page are saved, refused with a reason, and put back', as
   expect(after.pages[0]).not.toHaveProperty('description')
 })
 
-test('a page is duplicated, and moved by keyboard with a way back', async ({ page, seed, signInAs }) => {
+test('a page is duplicated, and moved by keyboard with undo', async ({ page, seed, signInAs }) => {
   const id = await seed.space('Guide', ['Wiring', 'Mounting'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
@@ -85,7 +85,7 @@ test('a page is duplicated, and moved by keyboard with a way back', async ({ pag
   await expect(tree(page).locator('a.title')).toHaveText(['Wiring', 'Wiring copy', 'Mounting'])
 })
 
-test('what was written outlives the session and is offered after signing in again', async ({
+test('an unsaved draft survives the session and is offered after signing in again', async ({
   page,
   seed,
   signInAs,
@@ -108,7 +108,11 @@ test('what was written outlives the session and is offered after signing in agai
   await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
 })
 
-test('two tabs that write one page keep apart, and nothing is lost', async ({ page, seed, signInAs }) => {
+test('two tabs that edit one page store separate drafts, and nothing is lost', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
   const id = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
@@ -132,7 +136,7 @@ test('two tabs that write one page keep apart, and nothing is lost', async ({ pa
   await expect(source(page)).toContainText('Text. From the other tab.')
 })
 
-test('a file of more than a megabyte is uploaded, and one that is refused says why', async ({
+test('a file of more than a megabyte is uploaded, and a rejected file shows the reason', async ({
   page,
   seed,
   signInAs,

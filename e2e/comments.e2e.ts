@@ -3,10 +3,11 @@ import { api } from '#contract/api.ts'
 import { type Call, expect, test } from './fixtures.ts'
 
 const text = 'Tighten the earth first.\n\nThen tighten the phases.\n\nClose the cover at the end.\n'
-const talk = (page: Page): Locator => page.getByRole('complementary', { name: 'Comments on this page' })
+const commentsPanel = (page: Page): Locator =>
+  page.getByRole('complementary', { name: 'Comments on this page' })
 const threads = (within: Page | Locator): Locator => within.getByRole('region', { name: /^Thread of/ })
 
-/** A page of three blocks, and its address. */
+/** Creates a page with three blocks and returns its id and path. */
 async function aPage(as: Call, spaceId: string): Promise<{ id: string; to: string }> {
   const params = { spaceId }
   const changes = [{ operation: 'insert_page' as const, title: 'Torque', document: { markdown: text } }]
@@ -16,7 +17,7 @@ async function aPage(as: Call, spaceId: string): Promise<{ id: string; to: strin
   return { id, to: `/s/${spaceId}/p/${id}` }
 }
 
-test('a block is talked about by keys alone: said, answered, edited, resolved, found again', async ({
+test('by keyboard alone, a block is commented on, replied to, edited, resolved and found again', async ({
   page,
   api: as,
   seed,
@@ -26,24 +27,24 @@ test('a block is talked about by keys alone: said, answered, edited, resolved, f
   const spaceId = await seed.space('Guide', [])
   const { to } = await aPage(as, spaceId)
   const { keyboard } = page
-  // Somebody to name.
+  // Someone to mention.
   await signInAs('review')
   await signInAs('admin')
   await page.goto(to)
   await expect(page.getByText('Then tighten the phases.')).toBeVisible()
   await keyboard.press('t')
-  await expect(talk(page).getByText('Nobody has said anything')).toBeVisible()
+  await expect(commentsPanel(page).getByText('Nobody has said anything')).toBeVisible()
   await keyboard.press('n')
   await expect(page.getByRole('button', { name: 'Comment on “Tighten the earth first.”' })).toBeFocused()
   await keyboard.press('n')
   await expect(page.getByRole('button', { name: 'Comment on “Then tighten the phases.”' })).toBeFocused()
   await keyboard.press('Enter')
-  await expect(talk(page).getByRole('textbox', { name: 'Comment' })).toBeFocused()
+  await expect(commentsPanel(page).getByRole('textbox', { name: 'Comment' })).toBeFocused()
   await keyboard.type('Which ones, @Rit')
-  await expect(talk(page).getByRole('option', { name: /Rita/ })).toBeVisible()
+  await expect(commentsPanel(page).getByRole('option', { name: /Rita/ })).toBeVisible()
   await keyboard.press('Enter')
   await keyboard.press('Control+Enter')
-  const thread = threads(talk(page))
+  const thread = threads(commentsPanel(page))
   await expect(thread).toContainText('Which ones, @Rita review')
   await expect(thread.locator('.quote')).toHaveText('Then tighten the phases.')
   await expect(page.getByRole('button', { name: '1 comment on “Then tighten the phases.”' })).toBeVisible()
@@ -62,22 +63,22 @@ test('a block is talked about by keys alone: said, answered, edited, resolved, f
   await expect(thread).toContainText('All of them. Really.')
   await expect(thread).toContainText('edited')
   await page.reload()
-  await expect(threads(talk(page))).toContainText('All of them. Really.')
-  await threads(talk(page)).getByRole('button', { name: 'Resolve' }).press('Enter')
-  await expect(threads(talk(page))).toContainText('Resolved')
-  await talk(page).getByRole('combobox', { name: 'Which comments' }).selectOption('Open')
-  await expect(threads(talk(page))).toHaveCount(0)
-  await talk(page).getByRole('combobox', { name: 'Which comments' }).selectOption('Resolved')
-  await threads(talk(page)).click()
-  await threads(talk(page)).getByRole('button', { name: 'Reopen' }).click()
+  await expect(threads(commentsPanel(page))).toContainText('All of them. Really.')
+  await threads(commentsPanel(page)).getByRole('button', { name: 'Resolve' }).press('Enter')
+  await expect(threads(commentsPanel(page))).toContainText('Resolved')
+  await commentsPanel(page).getByRole('combobox', { name: 'Which comments' }).selectOption('Open')
+  await expect(threads(commentsPanel(page))).toHaveCount(0)
+  await commentsPanel(page).getByRole('combobox', { name: 'Which comments' }).selectOption('Resolved')
+  await threads(commentsPanel(page)).click()
+  await threads(commentsPanel(page)).getByRole('button', { name: 'Reopen' }).click()
   await page.goto(`/s/${spaceId}/comments`)
   await expect(threads(page)).toContainText('Which ones')
   await expectAccessible(page)
   await threads(page).getByRole('link', { name: 'Torque' }).click()
-  await expect(threads(talk(page))).toHaveClass(/is-selected/)
+  await expect(threads(commentsPanel(page))).toHaveClass(/is-selected/)
 })
 
-test('chosen words are quoted alone, and a thread whose words are gone says so', async ({
+test('selected text is quoted, and a thread whose quote is gone is marked as changed', async ({
   page,
   api: as,
   seed,
@@ -98,17 +99,17 @@ test('chosen words are quoted alone, and a thread whose words are gone says so',
   await page.getByRole('button', { name: 'Comment on “the cover”' }).click()
   await page.getByRole('textbox', { name: 'Comment' }).fill('With which screws?')
   await page.keyboard.press('Control+Enter')
-  await expect(threads(talk(page)).locator('.quote')).toHaveText('the cover')
+  await expect(threads(commentsPanel(page)).locator('.quote')).toHaveText('the cover')
   const changed = { markdown: text.replace('the cover', 'the lid') }
   await as(api.spaceContent.edit, {
     params: { spaceId },
     body: { changes: [{ operation: 'update_page', page: id, document: changed }] },
   })
   await expect(page.getByText('Close the lid at the end.')).toBeVisible()
-  await expect(threads(talk(page))).toContainText('Changed since')
+  await expect(threads(commentsPanel(page))).toContainText('Changed since')
 })
 
-test('who may only read sees what is said, and is offered nothing to say or to change', async ({
+test('a reader sees comments without a way to add or change any', async ({
   page,
   api: as,
   seed,
@@ -123,14 +124,14 @@ test('who may only read sees what is said, and is offered nothing to say or to c
   await signInAs('read')
   await page.goto(to)
   await page.getByRole('button', { name: '1 comment on “Then tighten the phases.”' }).click()
-  await expect(threads(talk(page))).toContainText('Which ones?')
+  await expect(threads(commentsPanel(page))).toContainText('Which ones?')
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Comment on/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Actions for the/ })).toHaveCount(0)
-  await expect(threads(talk(page)).getByRole('button', { name: 'Resolve' })).toHaveCount(0)
+  await expect(threads(commentsPanel(page)).getByRole('button', { name: 'Resolve' })).toHaveCount(0)
 })
 
-test('what changed in a request since one looked is said, shown alone, and seen; pages are ticked off', async ({
+test('changes since the last visit are announced, can be shown alone and marked as seen, and pages can be marked as viewed', async ({
   page,
   api: as,
   seed,
@@ -175,7 +176,7 @@ test('what changed in a request since one looked is said, shown alone, and seen;
   await expect(page.getByText('changed since you looked')).toHaveCount(0)
 })
 
-test('conflicts are gone through by keys, and all are to be settled', async ({
+test('conflicts are resolved by keyboard, and all of them are required', async ({
   page,
   api: as,
   seed,
@@ -194,8 +195,8 @@ test('conflicts are gone through by keys, and all are to be settled', async ({
   await page.goto(`/s/${spaceId}/changes/1/conflicts`)
   const { keyboard } = page
   await expect(page.getByText('2 of 2 left')).toBeVisible()
-  const settle = page.getByRole('button', { name: 'Update with my choices' })
-  await expect(settle).toHaveAttribute('aria-disabled', 'true')
+  const update = page.getByRole('button', { name: 'Update with my choices' })
+  await expect(update).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
   await keyboard.press('1')
   await expect(page.getByText('1 of 2 left')).toBeVisible()
@@ -209,11 +210,11 @@ test('conflicts are gone through by keys, and all are to be settled', async ({
       as(api.changeRequestContent.page, { params: { ...params, pageId: id }, query: {} }),
     ),
   )
-  const said = texts.map((one) => ('markdown' in one ? one.markdown?.trim() : ''))
-  expect(said.sort()).toEqual(['Mine.', 'Theirs.'])
+  const markdownTexts = texts.map((one) => ('markdown' in one ? one.markdown?.trim() : ''))
+  expect(markdownTexts.sort()).toEqual(['Mine.', 'Theirs.'])
 })
 
-test('one page is rolled back alone, and one that was removed comes back', async ({
+test('one page can be rolled back alone, and a deleted page can be restored', async ({
   page,
   api: as,
   seed,
@@ -251,7 +252,7 @@ test('one page is rolled back alone, and one that was removed comes back', async
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('what is said of a block is a sheet over the page', async ({
+  test('the comments of a block open in a sheet over the page', async ({
     page,
     api: as,
     seed,
