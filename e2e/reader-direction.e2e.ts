@@ -90,8 +90,8 @@ for (const [name, writing] of Object.entries(writings)) {
     await page.goto(end)
     expect(await isBefore('.tree', '.article')).toBe(true)
     expect(await isBefore('.article', '.toc')).toBe(true)
-    expect(await isBefore('.turn [rel=prev]', '.turn [rel=next]')).toBe(true)
-    expect(await isBefore('.brand', '.find')).toBe(true)
+    expect(await isBefore('.pager [rel=prev]', '.pager [rel=next]')).toBe(true)
+    expect(await isBefore('.brand', '.search-form')).toBe(true)
     await page.goto(foreign)
     const other = writing.dir === 'rtl' ? 'ltr' : 'rtl'
     await expect(page.locator('.prose')).toHaveAttribute('dir', other)

@@ -33,8 +33,8 @@ test.each([
 })
 
 test('the source of an invalid formula is shown and marked as invalid', () => {
-  expect(render('A $$\\frac{$$ b')).toBe('<p>A <code class="formula-fault">\\frac{</code> b</p>')
-  expect(render('$$\\frac{$$')).toContain('><code class="formula-fault">\\frac{</code></div>')
+  expect(render('A $$\\frac{$$ b')).toBe('<p>A <code class="formula-error">\\frac{</code> b</p>')
+  expect(render('$$\\frac{$$')).toContain('><code class="formula-error">\\frac{</code></div>')
 })
 
 test.each([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('names every file by its content and lists them', () => {
+test('every file has a content hash in its name and is in the manifest', () => {
   expect(JSON.parse(read(readerManifestFile).toString())).toEqual(manifest)
   for (const name of [manifest.js, manifest.css, ...Object.values(manifest.fonts)]) {
     expect(name).toMatch(/-[\w-]{8}\.(?:js|css|woff2)$/)
@@ -26,11 +26,11 @@ test('names every file by its content and lists them', () => {
   }
 })
 
-test('keeps the script below 7 kB as it is sent', () => {
+test('the compressed script is smaller than 7 kB', () => {
   expect(gzipSync(read(manifest.js)).length).toBeLessThan(7_000)
 })
 
-test('brings what draws diagrams as files of its own, which only pages with a diagram load', () => {
+test('the diagram renderer is in separate files that only pages with a diagram load', () => {
   const script = read(manifest.js).toString()
   expect(script).toMatch(/import\(.\.\/diagrams-[\w-]{8}\.js/)
   const [, frame = ''] = /src="\.\/(diagrams-[\w-]+\.js)"/.exec(read('diagrams.html').toString()) ?? []
@@ -39,7 +39,7 @@ test('brings what draws diagrams as files of its own, which only pages with a di
   expect(read(library).toString()).not.toContain('<script src="http')
 })
 
-test('asks no other host for anything', () => {
+test('assets load nothing from other hosts', () => {
   const css = read(manifest.css).toString()
   const addresses = [...css.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address)
   expect(addresses.length).toBeGreaterThan(4)
@@ -47,31 +47,33 @@ test('asks no other host for anything', () => {
   expect(read(manifest.js).toString().replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//)
 })
 
-test('has letters of its own fonts for the languages of the list, beside the Latin ones', () => {
+test('the default fonts cover the non-Latin scripts of all selectable languages', () => {
   const faces = [
     ...read(manifest.css)
       .toString()
       .matchAll(/@font-face\{([^}]*)\}/g),
   ].map(([, face = '']) => face)
-  const has = (letter: string, ...said: readonly string[]) =>
+  const hasLetter = (letter: string, ...properties: readonly string[]) =>
     faces.some(
-      (face) => said.every((one) => face.includes(one)) && rangesOf(face).some((range) => range(letter)),
+      (face) =>
+        properties.every((property) => face.includes(property)) &&
+        rangesOf(face).some((range) => range(letter)),
     )
   for (const letter of 'Жёőřğ₴Ωệł') {
-    expect(has(letter, 'Inter', 'font-style:normal'), letter).toBe(true)
-    expect(has(letter, 'Inter', 'font-style:italic'), letter).toBe(true)
+    expect(hasLetter(letter, 'Inter', 'font-style:normal'), letter).toBe(true)
+    expect(hasLetter(letter, 'Inter', 'font-style:italic'), letter).toBe(true)
   }
-  for (const letter of 'Жőł') expect(has(letter, 'IBM Plex Mono'), letter).toBe(true)
+  for (const letter of 'Жőł') expect(hasLetter(letter, 'IBM Plex Mono'), letter).toBe(true)
 })
 
-/** The ranges of letters that a face says it has, `U+400-45F` and `U+2116` alike. */
+/** Tests for the unicode ranges of a font face, such as `U+400-45F` and `U+2116`. */
 const rangesOf = (face: string): ((letter: string) => boolean)[] =>
   [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/gi)].map(([, from = '', to = from]) => (letter) => {
     const code = letter.codePointAt(0) ?? 0
     return code >= Number.parseInt(from, 16) && code <= Number.parseInt(to, 16)
   })
 
-test('brings every font of the list, in files for the scripts that they have', () => {
+test('every selectable font is included, with one file per script', () => {
   expect(Object.keys(manifest.families).sort()).toEqual(
     [...Object.keys(textFonts), ...Object.keys(codeFonts)].sort(),
   )
@@ -87,7 +89,7 @@ test('brings every font of the list, in files for the scripts that they have', (
   }
 })
 
-test('keeps the order of the layers and the colours as they were written', () => {
+test('the order of layers and modern color functions are preserved', () => {
   const css = read(manifest.css).toString()
   const layers = [...new Set([...css.matchAll(/@layer (\w+)\{/g)].map(([, name]) => name))]
   expect(layers).toEqual(['tokens', 'reset', 'frame', 'prose', 'blocks', 'parts', 'print'])

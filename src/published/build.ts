@@ -3,29 +3,28 @@ import { cp, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
-import { writeDrawingFonts } from './drawing-fonts.ts'
-import { copyFonts } from './font-files.ts'
+import { copyFonts, writeCardFonts } from './build-fonts.ts'
 import { type ReaderManifest, readerManifestFile } from './manifest.ts'
 
 /**
- * Builds the script, the stylesheet and the fonts of the pages into a folder, which is emptied first, and
- * writes the manifest beside them. All files but the manifest may be served as never changing. An ordinary
- * build and not one for a library, because there Vite would put the fonts into the stylesheet.
+ * Builds script, stylesheet and fonts of the pages into a folder, which is emptied first, and writes the manifest
+ * beside them. All files except the manifest are immutable. It is not a library build, because Vite would then
+ * inline the fonts into the stylesheet.
  */
 export async function buildReaderAssets(outDir: string): Promise<ReaderManifest> {
-  const library = libraryOfDiagrams()
-  const built = await build({
+  const library = diagramLibrary()
+  const result = await build({
     configFile: false,
     root: import.meta.dirname,
     base: './',
     logLevel: 'error',
     publicDir: false,
-    define: { libraryOfDiagrams: JSON.stringify(`./${library.folder}/mermaid.esm.min.mjs`) },
+    define: { diagramLibraryUrl: JSON.stringify(`./${library.folder}/mermaid.esm.min.mjs`) },
     build: {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
-      // Otherwise `light-dark()` and colours computed from others would be rewritten for older browsers.
+      // Otherwise `light-dark()` and relative colors would be rewritten for older browsers.
       cssTarget: 'esnext',
       assetsInlineLimit: 0,
       assetsDir: '',
@@ -34,28 +33,28 @@ export async function buildReaderAssets(outDir: string): Promise<ReaderManifest>
       rolldownOptions: { input: { reader: source('reader.ts'), diagrams: source('diagrams/frame.ts') } },
     },
   })
-  const files = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
+  const files = [result].flat().flatMap((part) => ('output' in part ? part.output : []))
   const manifest = {
     ...manifestOf(files),
     families: await copyFonts(outDir),
-    drawing: await writeDrawingFonts(outDir),
+    cardFonts: await writeCardFonts(outDir),
   }
-  await copyDiagrams(library, outDir)
-  await writeFile(join(outDir, 'diagrams.html'), frameOf(files))
+  await copyDiagramLibrary(library, outDir)
+  await writeFile(join(outDir, 'diagrams.html'), diagramFrameHtml(files))
   await writeFile(join(outDir, readerManifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
   return manifest
 }
 
 const source = (name: string) => join(import.meta.dirname, 'client', name)
 
-/** Mermaid comes in parts that are small already; building them anew takes longer than everything else. */
-function libraryOfDiagrams() {
+/** Mermaid is published as small minified chunks; bundling them again takes longer than everything else. */
+function diagramLibrary() {
   const from = dirname(fileURLToPath(import.meta.resolve('mermaid')))
   const { version }: { version: string } = JSON.parse(readFileSync(join(from, '../package.json'), 'utf8'))
   return { from, folder: `mermaid-${version}` }
 }
 
-async function copyDiagrams({ from, folder }: { from: string; folder: string }, outDir: string) {
+async function copyDiagramLibrary({ from, folder }: { from: string; folder: string }, outDir: string) {
   const parts = ['mermaid.esm.min.mjs', 'chunks/mermaid.esm.min']
   const filter = (path: string) => !path.endsWith('.map')
   for (const part of parts)
@@ -63,28 +62,28 @@ async function copyDiagrams({ from, folder }: { from: string; folder: string }, 
   await cp(join(from, '../LICENSE'), join(outDir, folder, 'LICENSE'))
 }
 
-/** The document in which diagrams are drawn. */
-function frameOf(files: readonly Output[]): string {
+/** The HTML document of the frame that renders diagrams. */
+function diagramFrameHtml(files: readonly Output[]): string {
   const script = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'diagrams')
   return `<!doctype html>\n<html lang="en"><title>Diagrams</title><script type="module" src="./${script?.fileName}"></script></html>\n`
 }
 
 type Output = Rolldown.RolldownOutput['output'][number]
 
-function manifestOf(files: readonly Output[]): Omit<ReaderManifest, 'families' | 'drawing'> {
+function manifestOf(files: readonly Output[]): Omit<ReaderManifest, 'families' | 'cardFonts'> {
   const script = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'reader')
   const asset = (name: string) => files.find((file) => file.type === 'asset' && file.names.includes(name))
-  const named = (file: Output | undefined) => {
+  const fileName = (file: Output | undefined) => {
     if (!file) throw new Error('The build of the reader’s pages lacks one of its files')
     return file.fileName
   }
   return {
-    js: named(script),
-    css: named(asset('reader.css')),
+    js: fileName(script),
+    css: fileName(asset('reader.css')),
     fonts: {
-      text: named(asset('inter-latin.woff2')),
-      code: named(asset('plex-mono-latin-400.woff2')),
-      arabic: named(asset('vazirmatn-arabic.woff2')),
+      text: fileName(asset('inter-latin.woff2')),
+      code: fileName(asset('plex-mono-latin-400.woff2')),
+      arabic: fileName(asset('vazirmatn-arabic.woff2')),
     },
   }
 }

@@ -1,19 +1,19 @@
+import { createHash } from 'node:crypto'
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
-import { type Html, print, printed } from './html.ts'
+import { type Html, print, rawHtml } from './html.ts'
 import { footer } from './layout/footer.ts'
 import { canSwitchScheme, header } from './layout/header.ts'
+import { sectionsBar } from './layout/navigation.ts'
 import { searchDialog } from './layout/search-form.ts'
-import { sectionsBar } from './layout/sections.ts'
 import { memo } from './memo.ts'
 import type { ReaderSite } from './model.ts'
-import { inlineScript } from './scheme-script.ts'
 import { cardHeight, cardWidth } from './social-card.ts'
 import { textsOf } from './texts/texts.ts'
 import { rootAttributes } from './theme/attributes.ts'
 
-/** What a document says of itself in its head. */
-export type About = {
+/** The data for the head of a document. */
+export type DocumentHead = {
   title: string
   description?: string | undefined
   canonical?: string | undefined
@@ -26,18 +26,18 @@ export type About = {
 
 type Frame = { before: Html; after: Html }
 
-/** A whole document: head, header, the given body, footer. A private one says nothing of the site, not its name. */
+/** A whole document: head, header, body, footer. A private document reveals nothing head the site, not even its name. */
 export function documentOf(
   site: ReaderSite,
-  about: About,
+  head: DocumentHead,
   body: ElementContent[],
   isPrivate = false,
 ): string {
   const frame = isPrivate ? privateFrame(site) : publicFrame(site)
-  const telling = site.insightsUrl && !isPrivate ? { 'data-insights': site.insightsUrl } : {}
-  const page = h('html', { ...rootAttributes(site), ...telling }, [
-    h('head', head(site, about, isPrivate)),
-    h('body', [printed(frame.before), ...body, printed(frame.after)]),
+  const insights = site.insightsUrl && !isPrivate ? { 'data-insights': site.insightsUrl } : {}
+  const page = h('html', { ...rootAttributes(site), ...insights }, [
+    h('head', headElements(site, head, isPrivate)),
+    h('body', [rawHtml(frame.before), ...body, rawHtml(frame.after)]),
   ])
   return `<!doctype html>\n${print(page)}\n`
 }
@@ -47,7 +47,7 @@ const privateFrame = memo((site: ReaderSite) => frameOf(site, true))
 
 function frameOf(site: ReaderSite, isPrivate: boolean): Frame {
   const skip = h('a.skip', { href: '#content' }, textsOf(site.locale).skip)
-  const status = h('p#said.vh', { role: 'status' })
+  const status = h('p#status.vh', { role: 'status' })
   const sections = isPrivate ? [] : sectionsBar(site)
   const dialog = isPrivate ? [] : [searchDialog(site)]
   return {
@@ -56,53 +56,53 @@ function frameOf(site: ReaderSite, isPrivate: boolean): Frame {
   }
 }
 
-function head(site: ReaderSite, about: About, isPrivate: boolean): ElementContent[] {
-  const isWhole = isPrivate || about.title === site.title
+function headElements(site: ReaderSite, head: DocumentHead, isPrivate: boolean): ElementContent[] {
+  const isWhole = isPrivate || head.title === site.title
   return [
     h('meta', { charSet: 'utf-8' }),
-    h('title', isWhole ? about.title : `${about.title} · ${site.title}`),
+    h('title', isWhole ? head.title : `${head.title} · ${site.title}`),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    ...meta('description', about.description),
-    ...meta('robots', about.noIndex ? 'noindex' : undefined),
+    ...meta('description', head.description),
+    ...meta('robots', head.noIndex ? 'noindex' : undefined),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
-    ...links(site, about),
-    printed(assetsOf(site)),
+    ...links(site, head),
+    rawHtml(assetsOf(site)),
   ]
 }
 
-function links(site: ReaderSite, about: About): Element[] {
-  const markdown = { rel: 'alternate', type: 'text/markdown', href: about.markdownHref }
+function links(site: ReaderSite, head: DocumentHead): Element[] {
+  const markdown = { rel: 'alternate', type: 'text/markdown', href: head.markdownHref }
   return [
-    ...social(site, about),
-    ...link({ rel: 'canonical', href: about.canonical }),
-    ...link({ rel: 'prev', href: about.prev }),
-    ...link({ rel: 'next', href: about.next }),
+    ...social(site, head),
+    ...link({ rel: 'canonical', href: head.canonical }),
+    ...link({ rel: 'prev', href: head.prev }),
+    ...link({ rel: 'next', href: head.next }),
     ...link(markdown),
     ...link({ rel: 'alternate', type: 'application/atom+xml', href: site.feedHref }),
   ]
 }
 
-function social(site: ReaderSite, about: About): Element[] {
-  const { title, description, canonical, noIndex } = about
+function social(site: ReaderSite, head: DocumentHead): Element[] {
+  const { title, description, canonical, noIndex } = head
   if (noIndex) return []
-  const facts = {
+  const properties = {
     'og:type': 'article',
     'og:title': title,
     'og:description': description,
     'og:url': canonical,
     'og:site_name': site.title,
-    ...pictureOf(site, about),
+    ...socialImageOf(site, head),
   }
   const card =
-    'og:image' in facts ? [h('meta', { name: 'twitter:card', content: 'summary_large_image' })] : []
-  const told = Object.entries(facts).flatMap(([property, content]) =>
+    'og:image' in properties ? [h('meta', { name: 'twitter:card', content: 'summary_large_image' })] : []
+  const tags = Object.entries(properties).flatMap(([property, content]) =>
     content ? [h('meta', { property, content })] : [],
   )
-  return [...told, ...card]
+  return [...tags, ...card]
 }
 
-/** The picture of the whole site, else the one drawn for the page. */
-function pictureOf(site: ReaderSite, { title, socialImage }: About): Record<string, string> {
+/** The social image of the site, else the one that is rendered for the page. */
+function socialImageOf(site: ReaderSite, { title, socialImage }: DocumentHead): Record<string, string> {
   if (site.socialImage) return { 'og:image': site.socialImage }
   if (!socialImage) return {}
   return {
@@ -114,13 +114,13 @@ function pictureOf(site: ReaderSite, { title, socialImage }: About): Record<stri
   }
 }
 
-/** Files that every page of the site asks for; fonts first, so that they arrive with the stylesheet. */
+/** Files that every page of the site loads; fonts first, so that they arrive with the stylesheet. */
 const assetsOf = memo((site: ReaderSite): Html => {
   const { css, js, siteCss, icon } = site.assets
-  const needed = neededFonts(site)
+  const fonts = preloadedFonts(site)
   return print([
     h('link', { rel: 'icon', href: icon }),
-    ...needed.map((href) =>
+    ...fonts.map((href) =>
       h('link', { rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }),
     ),
     h('link', { rel: 'stylesheet', href: css }),
@@ -130,11 +130,14 @@ const assetsOf = memo((site: ReaderSite): Html => {
   ])
 })
 
-/** The fonts that the first words of every page of a site are written in. */
-export function neededFonts({ assets: { fonts }, locale }: Pick<ReaderSite, 'assets' | 'locale'>): string[] {
+/** Fonts that are needed for the first text of every page. */
+export function preloadedFonts({
+  assets: { fonts },
+  locale,
+}: Pick<ReaderSite, 'assets' | 'locale'>): string[] {
   const { text, heading, code, arabic } = fonts
-  const letters = ['ar', 'fa', 'ur'].includes(locale) ? [arabic] : []
-  return [...new Set([text, ...(heading ? [heading] : []), code, ...letters])]
+  const scriptFonts = ['ar', 'fa', 'ur'].includes(locale) ? [arabic] : []
+  return [...new Set([text, ...(heading ? [heading] : []), code, ...scriptFonts])]
 }
 
 function meta(name: string, content: string | undefined): Element[] {
@@ -144,3 +147,13 @@ function meta(name: string, content: string | undefined): Element[] {
 function link(properties: { rel: string; href: string | undefined; type?: string }): Element[] {
   return properties.href ? [h('link', properties)] : []
 }
+
+/**
+ * The only inline script of a page: applies the reader's color scheme before the first paint. Pages without a scheme
+ * switch do not contain it.
+ */
+export const inlineScript =
+  'try{const s=localStorage.getItem("scheme");if(s==="light"||s==="dark")document.documentElement.dataset.scheme=s}catch{}'
+
+/** Its hash source for `script-src`, including quotes. */
+export const inlineScriptHash = `'sha256-${createHash('sha256').update(inlineScript).digest('base64')}'`

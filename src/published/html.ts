@@ -5,18 +5,18 @@ import type {} from 'remark-rehype'
 
 export type Html = string & { readonly printed: unique symbol }
 
-/** Prints what this room has made. Markup of others goes through `printForeign`. */
+/** Prints markup of this module. Markup from elsewhere goes through `printUntrusted`. */
 export function print(nodes: Nodes | readonly ElementContent[]): Html {
   return asHtml(toHtml(isNode(nodes) ? nodes : [...nodes], { allowDangerousHtml: true, characterReferences }))
 }
 
-/** Prints markup that was made elsewhere: a raw node in it becomes text, so it cannot bring markup in. */
-export function printForeign(nodes: Nodes | readonly ElementContent[]): Html {
+/** Prints markup from elsewhere: raw nodes become text, so that they cannot inject markup. */
+export function printUntrusted(nodes: Nodes | readonly ElementContent[]): Html {
   return asHtml(toHtml(isNode(nodes) ? nodes : [...nodes], { characterReferences }))
 }
 
-/** Puts markup that was printed before into a tree, without printing it again. */
-export function printed(html: Html): ElementContent {
+/** Inserts printed markup into a tree without printing it again. */
+export function rawHtml(html: Html): ElementContent {
   return { type: 'raw', value: html }
 }
 
@@ -24,7 +24,7 @@ export function text(value: string): Text {
   return { type: 'text', value }
 }
 
-/** The text of a sentence with an element in the place `{name}`. */
+/** A sentence with an element instead of the placeholder `{name}`. */
 export function sentence(template: string, name: string, element: Element): (Text | Element)[] {
   const [before = '', ...after] = template.split(`{${name}}`)
   return [text(before), element, text(after.join(''))]

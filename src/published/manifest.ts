@@ -1,19 +1,19 @@
-/** File names, with a hash of their content, in the folder that the build wrote to. */
+/** File names with content hashes, relative to the build folder. */
 export type ReaderManifest = {
   js: string
   css: string
   fonts: { text: string; code: string; arabic: string }
-  /** The files of the fonts that a customization may choose, by the name it gives them. */
+  /** Files of the selectable fonts, by the names that customizations use. */
   families: Record<string, FontFaceFile[]>
-  /** What pictures of pages are lettered with. */
-  drawing: DrawingFont[]
+  /** Fonts for social cards. */
+  cardFonts: CardFont[]
 }
 
-/** A font for drawing, and the characters it is for, as in `unicode-range`. */
-export type DrawingFont = { file: string; weight: number; range: string }
+/** A font for social cards and its characters, as in `unicode-range`. */
+export type CardFont = { file: string; weight: number; range: string }
 
-/** One file of a font: its weight or weights, `normal` or `italic`, and the characters it is for. */
+/** One file of a font: its weight or range of weights, `normal` or `italic`, and its characters. */
 export type FontFaceFile = { file: string; weight: string; style: string; range: string }
 
-/** Where the manifest stands in that folder. */
+/** File name of the manifest in the build folder. */
 export const readerManifestFile = 'manifest.json'

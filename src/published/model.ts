@@ -1,12 +1,12 @@
 import type { ElementContent, Root } from 'hast'
 
-/** A link whose text and address are known. Addresses are absolute paths or whole addresses. */
+/** A link; `href` is an absolute path or URL. */
 export type Link = { readonly title: string; readonly href: string }
 
-/** A colour for light pages and one for dark pages: `#` and 3 or 6 hex digits. */
+/** A color for light and one for dark pages: `#` and 3 or 6 hex digits. */
 export type ColorPair = { readonly light: string; readonly dark: string }
 
-/** A font that the owner of a site has uploaded. */
+/** An uploaded font. */
 export type CustomFont = {
   readonly fontFamily: string
   readonly fontFaces: readonly {
@@ -15,12 +15,12 @@ export type CustomFont = {
   }[]
 }
 
-/** A font by the name the customization gives it, or an uploaded one. */
+/** The name of a font in the customization, or an uploaded font. */
 export type Font = string | CustomFont
 
 /**
- * What the pages read of a site's customization. It has the nesting of the contract's object, so that the
- * whole object may be given; whatever is absent has the value of the tokens.
+ * The parts of a site's customization that pages use. It has the structure of the contract's object, so that the whole
+ * object can be passed. Defaults are in the CSS tokens.
  */
 export type Customization = {
   readonly styling?: {
@@ -47,30 +47,30 @@ export type Customization = {
   readonly themes?: { readonly default: 'light' | 'dark' | 'system'; readonly toggeable: boolean }
 }
 
-/** Addresses of the files that `buildReaderAssets` made and of the site's own stylesheet and icon. */
+/** URLs of the files that `buildReaderAssets` created, and of the site's own stylesheet and icon. */
 export type ReaderAssets = {
   readonly css: string
   readonly js: string
-  /** Of what a page needs first; `heading` where titles have a font of their own. */
+  /** Fonts to preload; `heading` if titles have a separate font. */
   readonly fonts: {
     readonly text: string
     readonly heading?: string | undefined
     readonly code: string
     readonly arabic: string
   }
-  /** The stylesheet that `siteStylesheet` wrote; absent when it was empty. */
+  /** The result of `siteStylesheet`; absent if it is empty. */
   readonly siteCss?: string | undefined
   readonly icon: string
 }
 
-/** A section in the bar below the header. */
+/** A section in the navigation below the header. */
 export type SectionLink = Link & {
   readonly kind: 'section'
   readonly id: string
   readonly description?: string | undefined
 }
 
-/** A group in the bar: a drop-down of its sections. Groups inside a group become rows of the same list. */
+/** A menu of sections. Nested groups become rows of the same menu. */
 export type SectionGroup = {
   readonly kind: 'group'
   readonly id: string
@@ -80,7 +80,7 @@ export type SectionGroup = {
 
 export type SectionItem = SectionLink | SectionGroup
 
-/** A link of the header, or a drop-down of links; buttons stand at the end. Without an address and links it is text. */
+/** A link or menu in the header; buttons are last. Without `href` and `links` it is text. */
 export type HeaderLink = {
   readonly title: string
   readonly href?: string | undefined
@@ -89,13 +89,13 @@ export type HeaderLink = {
 }
 
 /**
- * What is the same on all pages of one section of a site. Its printed form is remembered for as long as the
- * object lives, so give the same object for all pages and a new one when something in it changes.
+ * The data that all pages of a site section share. Its printed form is cached by object identity, so pass the same
+ * object for all pages and a new one when something in it changes.
  */
 export type ReaderSite = {
-  /** Whole title, such as “Fluentd documentation”; stands in titles of windows and in the name of the home link. */
+  /** The full title, such as “Fluentd documentation”, for window titles and the name of the home link. */
   readonly title: string
-  /** What stands beside the logo: the short name and, if there is one, a quiet word after it. */
+  /** The short name beside the logo, and an optional label after it. */
   readonly brand: {
     readonly name: string
     readonly label?: string | undefined
@@ -104,23 +104,23 @@ export type ReaderSite = {
   /** Language of the pages, BCP 47. */
   readonly locale: string
   readonly dir: 'ltr' | 'rtl'
-  /** Path of the site without a slash at its end, such as `/sites/acme`; empty for a hostname of its own. */
+  /** Path of the site without a trailing slash, such as `/sites/acme`; empty for a custom hostname. */
   readonly basePath: string
   readonly homeHref: string
-  /** The picture that is shown where a page of the site is shared. */
+  /** The image for shared links to any page of the site. */
   readonly socialImage?: string | undefined
-  /** A feed of what was changed last, where the site has one. */
+  /** The feed of recent changes, if the site has one. */
   readonly feedHref?: string | undefined
-  /** Answers a page of results, or `SearchAnswer` to `Accept: application/json`. */
+  /** Returns the results page, or `SearchResults` for `Accept: application/json`. */
   readonly searchUrl: string
-  /** Where the script tells what readers do; it tells nothing without it. */
+  /** Where the script sends insights events; without it none are sent. */
   readonly insightsUrl?: string | undefined
   readonly customization: Customization
   readonly assets: ReaderAssets
   readonly sections: readonly SectionItem[]
   readonly sectionId?: string | undefined
   readonly headerLinks: readonly HeaderLink[]
-  /** Said above everything, to who looks at the site before others do. */
+  /** A message above the page, for previews. */
   readonly notice?: string | undefined
   readonly announcement?:
     | {
@@ -134,12 +134,12 @@ export type ReaderSite = {
     readonly groups: readonly { readonly title: string; readonly links: readonly Link[] }[]
     readonly copyright?: string | undefined
     readonly links: readonly Link[]
-    /** Says with which product the site is published. */
+    /** Whether to show the product badge. */
     readonly trademark: boolean
   }
 }
 
-/** A page, a group of pages or a link in the page tree. Groups have no address. */
+/** A page, a group of pages or a link in the page tree. Groups have no URL. */
 export type TreeNode = {
   readonly id: string
   readonly title: string
@@ -148,16 +148,16 @@ export type TreeNode = {
 } & ({ readonly kind: 'page' | 'link'; readonly href: string } | { readonly kind: 'group' })
 
 /**
- * The page tree of one revision of a space. Its rows are printed once and remembered for as long as the
- * object lives. Which page is current is no part of it: that is `page.id`.
+ * The page tree of one revision of a space. Printed rows are cached by object identity. The current page is not part
+ * of it: that is `page.id`.
  */
 export type Tree = {
   readonly pages: readonly TreeNode[]
-  /** Where the rows are asked for that a page does not carry: `?under={id}&from={n}&to={n}[&rows=before|after]`. */
+  /** URL for rows that are not in the page: `?under={id}&from={n}&to={n}[&rows=before|after]`. */
   readonly rowsUrl: string
 }
 
-/** One of the choices above the tree: versions or languages of the section, each at the page now shown. */
+/** A menu above the tree: the versions or languages of the section, each linked to the current page. */
 export type Switcher = {
   readonly kind: 'variant' | 'language'
   readonly options: readonly (Link & {
@@ -168,21 +168,21 @@ export type Switcher = {
   })[]
 }
 
-/** A heading of the page, as `outlineOf` of the document room lists them: in order, not nested. */
+/** A heading of the page as returned by `outlineOf`: in order, not nested. */
 export type OutlineEntry = { readonly level: 2 | 3 | 4; readonly text: string; readonly anchor: string }
 
-/** What differs from page to page. */
+/** The data of one page. */
 export type Page = {
   readonly id: string
   readonly title: string
-  /** One plain sentence for search engines; stands above the text where there is no `lead`. */
+  /** Plain text for search engines; also shown above the text if there is no `lead`. */
   readonly description?: string | undefined
   readonly lead?: readonly ElementContent[] | undefined
-  /** A picture above the title, for light pages and, where it differs, for dark ones. */
+  /** An image above the title, optionally with a version for dark pages. */
   readonly cover?: { readonly light: string; readonly dark?: string | undefined } | undefined
-  /** Language and direction of the text, where it runs the other way than the site. */
-  readonly writing?: { readonly lang: string; readonly dir: 'ltr' | 'rtl' } | undefined
-  /** The text as `toHast` of the document room made it. Raw nodes in it are printed as text. */
+  /** Language and direction of the text, if the direction differs from the site. */
+  readonly language?: { readonly lang: string; readonly dir: 'ltr' | 'rtl' } | undefined
+  /** The text as returned by `toHast`. Raw nodes in it are printed as text. */
   readonly article: Root
   readonly outline: readonly OutlineEntry[]
   /** RFC 3339. */
@@ -190,11 +190,11 @@ export type Page = {
   readonly markdownHref?: string | undefined
   readonly pdfHref?: string | undefined
   readonly editHref?: string | undefined
-  /** For members: the address that tells what they may do with the space, and the page to lead them to. */
+  /** For the edit link of members: the API URL of the space, and the id of the page. */
   readonly editing?: { readonly space: string; readonly page: string } | undefined
-  /** Where the answer to “was this page helpful” is posted; no question without it. */
+  /** Where page feedback is posted; without it there is no feedback form. */
   readonly feedbackHref?: string | undefined
-  /** Whole address of the picture shown where the page is shared, 1200 by 630; one of the site comes before it. */
+  /** Absolute URL of the image for shared links, 1200 × 630 pixels; the image of the site takes precedence. */
   readonly socialImage?: string | undefined
   readonly prev?: Link | undefined
   readonly next?: Link | undefined
@@ -207,57 +207,57 @@ export type PageModel = {
   readonly tree: Tree
   readonly breadcrumbs: readonly { readonly title: string; readonly href?: string | undefined }[]
   readonly page: Page
-  /** The one whole address of the page. */
+  /** The canonical URL of the page. */
   readonly canonical?: string | undefined
 }
 
-/** A page that was found; `sections` are the places in it. The script of the pages reads the same as JSON. */
-export type SearchRow = Link & {
+/** A page in search results with its matching sections. The script receives the same as JSON. */
+export type SearchResult = Link & {
   readonly breadcrumbs: readonly string[]
   readonly sections: readonly (Link & { readonly excerpt: string })[]
 }
 
-/** Body of the JSON answer of `searchUrl`. */
-export type SearchAnswer = readonly SearchRow[]
+/** JSON body of responses from `searchUrl`. */
+export type SearchResults = readonly SearchResult[]
 
-export type SearchModel = { readonly site: ReaderSite; readonly query: string; readonly rows: SearchAnswer }
+export type SearchModel = { readonly site: ReaderSite; readonly query: string; readonly rows: SearchResults }
 
-/** What is shown to readers without the script after they said what they think of a page. */
+/** The page after feedback without the script. */
 export type ThanksModel = {
   readonly site: ReaderSite
   readonly page: Link
-  /** Where they may say more, and the rating it goes with; absent when they said it already. */
+  /** Where a comment can be posted, and the rating it belongs to; absent if there was a comment already. */
   readonly more?: { readonly action: string; readonly rating: string } | undefined
 }
 
 export type NotFoundModel = {
   readonly site: ReaderSite
-  /** The path that was asked for, within the site. */
+  /** The requested path within the site. */
   readonly path: string
   readonly suggestions: readonly (Link & { readonly where?: string | undefined })[]
-  /** Words of the path, to begin a search with. */
+  /** The words of the path, to prefill the search. */
   readonly query: string
 }
 
-/** A closed door of a site: nothing of it is shown but its looks and its language. */
+/** An access page of a site, which shows only the theme and language of the site. */
 export type SignInNeededModel = { readonly site: ReaderSite }
 
 export type ShareLinkExpiredModel = {
   readonly site: ReaderSite
-  /** RFC 3339; when the link ended, where that is known. */
+  /** RFC 3339; when the link expired, if known. */
   readonly endedAt?: string | undefined
 }
 
 export type PasswordNeededModel = {
   readonly site: ReaderSite
-  /** Where the password is posted, with the path below the site to come back to. */
+  /** Where the password is posted; `to` is the path within the site to return to. */
   readonly action: string
   readonly to: string
-  /** Another one was given before. */
+  /** Whether a wrong password was entered before. */
   readonly isWrong: boolean
 }
 
-/** A part of the page tree as a page of its own, for readers without the script. */
+/** A part of the page tree as a separate page, for readers without the script. */
 export type TreeListModel = {
   readonly site: ReaderSite
   readonly tree: Tree

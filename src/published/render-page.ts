@@ -1,26 +1,23 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
-import { belowTitle, openingOf } from './article-text.ts'
+import { excerptOf, normalizeHeadings } from './article-text.ts'
 import { documentOf } from './document.ts'
-import { type Html, print, printed, printForeign } from './html.ts'
-import { bar } from './layout/bar.ts'
+import { type Html, print, printUntrusted, rawHtml } from './html.ts'
+import { articleEnd, articleTop } from './layout/article.ts'
 import { icon } from './layout/icons.ts'
-import { contents, hasContents } from './layout/outline.ts'
-import { pageEnd } from './layout/page-end.ts'
-import { pageTop } from './layout/page-top.ts'
-import { sectionsInDrawer } from './layout/sections.ts'
-import { switchers } from './layout/switchers.ts'
+import { bar, sectionsInDrawer, switchers } from './layout/navigation.ts'
+import { hasOutline, outline } from './layout/outline.ts'
 import { pageTree } from './layout/tree.ts'
 import { memo } from './memo.ts'
 import type { Page, PageModel, ReaderSite } from './model.ts'
 import { textsOf } from './texts/texts.ts'
 
-/** A page of the site as a whole HTML document. Pure: the same model gives the same text. */
+/** A page of the site as an HTML document. Pure: equal models give equal results. */
 export function renderPage(model: PageModel): string {
   const { site, page } = model
-  const about = {
+  const head = {
     title: page.title,
-    description: page.description ?? openingOf(page.article),
+    description: page.description ?? excerptOf(page.article),
     canonical: model.canonical,
     markdownHref: page.markdownHref,
     prev: page.prev?.href,
@@ -30,17 +27,17 @@ export function renderPage(model: PageModel): string {
   }
   const body = h('div.frame.body', [
     side(model),
-    bar(site.locale, hasContents(page)),
+    bar(site.locale, hasOutline(page)),
     h('main#content', { tabIndex: -1 }, article(model)),
-    ...contents(page, site.locale),
+    ...outline(page, site.locale),
   ])
-  return documentOf(site, about, [body])
+  return documentOf(site, head, [body])
 }
 
-/** Beside the text, and a drawer on small screens. */
+/** The sidebar, which is a drawer on small screens. */
 function side({ site, switchers: choices, tree, page }: PageModel): Element {
   return h('div#pages.side', { popover: true }, [
-    printed(drawerHead(site)),
+    rawHtml(drawerHead(site)),
     ...switchers(choices, site.locale),
     pageTree(tree, page.id, site.locale),
   ])
@@ -60,24 +57,24 @@ function article(model: PageModel): Element {
   const { site, page } = model
   return h('article.article', [
     ...cover(page),
-    pageTop(model),
-    h('h1.title', { ...page.writing }, page.title),
+    articleTop(model),
+    h('h1.title', { ...page.language }, page.title),
     ...lead(page),
-    h('div.prose', { ...page.writing }, [printed(printForeign(belowTitle(page.article)))]),
-    ...pageEnd(page, site.locale),
+    h('div.prose', { ...page.language }, [rawHtml(printUntrusted(normalizeHeadings(page.article)))]),
+    ...articleEnd(page, site.locale),
   ])
 }
 
-/** It says nothing that the text does not. */
+/** The cover is decorative, so its alternative text is empty. */
 function cover({ cover: picture }: Page): Element[] {
   if (!picture) return []
   const { light, dark } = picture
-  const drawn = (src: string, only?: 'light' | 'dark') =>
+  const image = (src: string, only?: 'light' | 'dark') =>
     h(only ? `img.cover-${only}` : 'img', { src, alt: '', fetchPriority: 'high' })
-  return [h('div.page-cover', dark ? [drawn(light, 'light'), drawn(dark, 'dark')] : [drawn(light)])]
+  return [h('div.page-cover', dark ? [image(light, 'light'), image(dark, 'dark')] : [image(light)])]
 }
 
-function lead({ lead, description, writing }: Page): ElementContent[] {
-  if (lead?.length) return [h('p.lead', { ...writing }, [printed(printForeign(lead))])]
-  return description ? [h('p.lead', { ...writing }, description)] : []
+function lead({ lead, description, language }: Page): ElementContent[] {
+  if (lead?.length) return [h('p.lead', { ...language }, [rawHtml(printUntrusted(lead))])]
+  return description ? [h('p.lead', { ...language }, description)] : []
 }

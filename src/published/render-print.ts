@@ -1,11 +1,11 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { h } from 'hastscript'
 import { visit } from 'unist-util-visit'
-import { print, printed, printForeign } from './html.ts'
-import { dateInWords, textsOf } from './texts/texts.ts'
+import { print, printUntrusted, rawHtml } from './html.ts'
+import { formatDate, textsOf } from './texts/texts.ts'
 import { rootAttributes } from './theme/attributes.ts'
 
-/** A line of the contents of a PDF; groups have no place of their own. */
+/** An entry in the table of contents of a PDF; groups have no anchor. */
 export type PrintEntry = {
   readonly title: string
   readonly anchor?: string | undefined
@@ -17,27 +17,27 @@ export type PrintPage = {
   readonly title: string
   readonly emoji?: string | undefined
   readonly description?: string | undefined
-  /** As `toHast` made it, with an `idPrefix` of its own. */
+  /** The result of `toHast` with a unique `idPrefix`. */
   readonly article: Root
 }
 
-/** What is printed: pages one after the other, each on a new sheet. */
+/** The content of a PDF: pages in order, each on a new sheet. */
 export type PrintModel = {
   readonly title: string
-  /** A line below the title of the cover; there is no cover without one of these. */
+  /** The cover page, with an optional line below the title. */
   readonly cover?: { readonly line?: string | undefined; readonly date: string } | undefined
   readonly contents: readonly PrintEntry[]
   readonly pages: readonly PrintPage[]
   readonly locale: string
   readonly dir: 'ltr' | 'rtl'
-  /** Address of the stylesheet. */
+  /** URL of the stylesheet. */
   readonly css: string
 }
 
-/** Nothing runs on paper, and nothing is loaded but what lies beside it. */
+/** No scripts, and only local files are loaded. */
 const policy = "default-src 'none'; style-src file:; img-src file: data:; font-src file:"
 
-/** A whole HTML document made for paper. */
+/** The HTML document for a PDF. */
 export function renderPrint(model: PrintModel): string {
   const { title, locale, dir, css } = model
   const attributes = rootAttributes({ locale, dir, customization: {} })
@@ -48,21 +48,21 @@ export function renderPrint(model: PrintModel): string {
       h('title', title),
       h('link', { rel: 'stylesheet', href: css }),
     ]),
-    h('body.paper', [...cover(model), ...contents(model), ...model.pages.map(sheet)]),
+    h('body.pdf', [...cover(model), ...contents(model), ...model.pages.map(sheet)]),
   ])
   return `<!doctype html>\n${print(page)}\n`
 }
 
 function cover({ title, cover, locale }: PrintModel): Element[] {
   if (cover === undefined) return []
-  const date = dateInWords(cover.date, locale)
+  const date = formatDate(cover.date, locale)
   const lines = [cover.line, date].filter((line) => line != null && line !== '')
-  return [h('section.paper-cover', [h('p.paper-title', title), ...lines.map((line) => h('p', line))])]
+  return [h('section.pdf-cover', [h('p.pdf-title', title), ...lines.map((line) => h('p', line))])]
 }
 
 function contents({ contents, locale }: PrintModel): Element[] {
   if (contents.length === 0) return []
-  return [h('nav.paper-contents', [h('p.paper-title', textsOf(locale).contents), list(contents)])]
+  return [h('nav.pdf-contents', [h('p.pdf-title', textsOf(locale).contents), list(contents)])]
 }
 
 const list = (entries: readonly PrintEntry[]): Element =>
@@ -78,19 +78,19 @@ const list = (entries: readonly PrintEntry[]): Element =>
 
 function sheet({ anchor, title, emoji, description, article }: PrintPage): Element {
   const name = emoji ? `${emoji} ${title}` : title
-  return h('article.article.paper-page', [
+  return h('article.article.pdf-page', [
     h('h1.title', { id: anchor }, name),
     ...(description ? [h('p.lead', description)] : []),
-    h('div.prose', [printedArticle(article)]),
+    h('div.prose', [articleForPrint(article)]),
   ])
 }
 
-/** Pictures are there at once on paper, and the title alone is a heading of the first level. */
-function printedArticle(article: Root): ElementContent {
+/** Images must not load lazily for printing, and only the title is a level-1 heading. */
+function articleForPrint(article: Root): ElementContent {
   const copy = structuredClone(article)
   visit(copy, 'element', (node) => {
     if (node.tagName === 'img') delete node.properties.loading
     if (node.tagName === 'h1') node.tagName = 'h2'
   })
-  return printed(printForeign(copy))
+  return rawHtml(printUntrusted(copy))
 }

@@ -1,47 +1,47 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
-import { markWords } from '#markup/mark-words.ts'
+import { splitAtMatches } from '#markup/search-matches.ts'
 import { documentOf } from './document.ts'
 import { icon } from './layout/icons.ts'
 import { searchAgainForm } from './layout/search-form.ts'
-import type { SearchModel, SearchRow } from './model.ts'
+import type { SearchModel, SearchResult } from './model.ts'
 import { fill, textsOf } from './texts/texts.ts'
 
-/** The results of a search as a page, for readers without the script. Never in a search engine. */
+/** The search results as a page, for readers without the script. It is excluded from search engines. */
 export function renderSearch({ site, query, rows }: SearchModel): string {
   const texts = textsOf(site.locale)
   const title = query ? fill(texts.searchTitleFor, { query }) : texts.searchTitle
   const none = query && rows.length === 0 ? [h('p.lead', fill(texts.searchNone, { query }))] : []
-  const found = rows.length
+  const results = rows.length
     ? [
         h(
-          'div.found',
-          rows.map((row) => foundPage(row, query)),
+          'div.search-results',
+          rows.map((row) => pageResult(row, query)),
         ),
       ]
     : []
-  const body = h('main#content.frame.say.is-top', { tabIndex: -1 }, [
-    h('div', [h('h1.title', title), searchAgainForm(site, texts.search, query), ...none, ...found]),
+  const body = h('main#content.frame.message-page.is-top', { tabIndex: -1 }, [
+    h('div', [h('h1.title', title), searchAgainForm(site, texts.search, query), ...none, ...results]),
   ])
   return documentOf(site, { title, noIndex: true }, [body])
 }
 
-function foundPage(row: SearchRow, query: string): Element {
-  const where = row.breadcrumbs.length ? [h('span.where', row.breadcrumbs.join(', '))] : []
-  const page = h('a.on-page', { href: row.href }, [
+function pageResult(row: SearchResult, query: string): Element {
+  const where = row.breadcrumbs.length ? [h('span.result-path', row.breadcrumbs.join(', '))] : []
+  const page = h('a.result-page', { href: row.href }, [
     icon('page', 'i i-s'),
-    h('strong', marked(row.title, query)),
+    h('strong', highlightMatches(row.title, query)),
     ...where,
   ])
-  return h('div.found-page', [page, ...row.sections.map((section) => foundSection(section, query))])
+  return h('div.search-result', [page, ...row.sections.map((section) => sectionResult(section, query))])
 }
 
-function foundSection(section: SearchRow['sections'][number], query: string): Element {
-  const title = section.title ? [h('strong', marked(section.title, query))] : []
-  const excerpt = section.excerpt ? [h('p', marked(section.excerpt, query))] : []
-  return h('a.in-page', { href: section.href }, [...title, ...excerpt])
+function sectionResult(section: SearchResult['sections'][number], query: string): Element {
+  const title = section.title ? [h('strong', highlightMatches(section.title, query))] : []
+  const excerpt = section.excerpt ? [h('p', highlightMatches(section.excerpt, query))] : []
+  return h('a.result-section', { href: section.href }, [...title, ...excerpt])
 }
 
-function marked(text: string, query: string): (Element | string)[] {
-  return markWords(text, query).map((piece) => (piece.hit ? h('mark', piece.text) : piece.text))
+function highlightMatches(text: string, query: string): (Element | string)[] {
+  return splitAtMatches(text, query).map((piece) => (piece.isMatch ? h('mark', piece.text) : piece.text))
 }

@@ -1,12 +1,11 @@
 import type { Element } from 'hast'
 import { h } from 'hastscript'
 import { documentOf } from './document.ts'
-import { childrenOf, partHref, rowsAtOnce } from './layout/tree.ts'
+import { childrenOf, indexOf, MAX_ROWS, treePartHref } from './layout/tree.ts'
 import type { TreeListModel, TreeNode } from './model.ts'
 import { fill, textsOf } from './texts/texts.ts'
-import { indexOf } from './tree-index.ts'
 
-/** A part of a large page tree as a page of its own: what a reader without the script gets for a closed branch. */
+/** A part of a large page tree as a separate page, for readers without the script. */
 export function renderTreeList(model: TreeListModel): string {
   const { site, tree, under } = model
   const texts = textsOf(site.locale)
@@ -14,27 +13,30 @@ export function renderTreeList(model: TreeListModel): string {
   const title = parent ? fill(texts.pagesUnder, { title: parent.title }) : texts.pagesAll
   const siblings = childrenOf(tree, under)
   const from = Math.max(0, model.from)
-  const to = Math.min(siblings.length, model.to, from + rowsAtOnce)
+  const to = Math.min(siblings.length, model.to, from + MAX_ROWS)
   const rows = siblings.slice(from, to).map((node) => h('li', entry(model, node)))
-  const body = h('main#content.frame.say.is-top', { tabIndex: -1 }, [
-    h('div', [h('h1.title', title), h('ul.plain', rows), ...turn(model, from, to, siblings.length)]),
+  const body = h('main#content.frame.message-page.is-top', { tabIndex: -1 }, [
+    h('div', [h('h1.title', title), h('ul.plain', rows), ...pager(model, from, to, siblings.length)]),
   ])
   return documentOf(site, { title, noIndex: true }, [body])
 }
 
 function entry({ tree, site }: TreeListModel, node: TreeNode): Element {
   if (node.kind !== 'group') return h('a', { href: node.href }, node.title)
-  const part = { under: node.id, from: 0, to: rowsAtOnce }
-  return h('a', { href: partHref(tree, part) }, [node.title, h('span', textsOf(site.locale).showPagesUnder)])
+  const part = { under: node.id, from: 0, to: MAX_ROWS }
+  return h('a', { href: treePartHref(tree, part) }, [
+    node.title,
+    h('span', textsOf(site.locale).showPagesUnder),
+  ])
 }
 
-function turn({ tree, under, site }: TreeListModel, from: number, to: number, count: number): Element[] {
+function pager({ tree, under, site }: TreeListModel, from: number, to: number, count: number): Element[] {
   const texts = textsOf(site.locale)
-  const earlier = partHref(tree, { under, from: Math.max(0, from - rowsAtOnce), to: from })
-  const later = partHref(tree, { under, from: to, to: Math.min(count, to + rowsAtOnce) })
+  const earlier = treePartHref(tree, { under, from: Math.max(0, from - MAX_ROWS), to: from })
+  const later = treePartHref(tree, { under, from: to, to: Math.min(count, to + MAX_ROWS) })
   const links = [
     ...(from > 0 ? [h('a', { href: earlier, rel: 'prev' }, texts.showEarlier)] : []),
     ...(to < count ? [h('a', { href: later, rel: 'next' }, texts.showMore)] : []),
   ]
-  return links.length ? [h('nav.turn', { ariaLabel: texts.turn }, links)] : []
+  return links.length ? [h('nav.pager', { ariaLabel: texts.turn }, links)] : []
 }

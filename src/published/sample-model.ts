@@ -1,7 +1,7 @@
 import { h } from 'hastscript'
-import type { NotFoundModel, PageModel, ReaderSite, SearchAnswer, TreeNode } from './model.ts'
+import type { NotFoundModel, PageModel, ReaderSite, SearchResults, TreeNode } from './model.ts'
 
-/** A site with one of everything, for tests. */
+/** A site with every feature, for tests. */
 export const sampleSite: ReaderSite = {
   title: 'Harbour documentation',
   brand: { name: 'Harbour', label: 'Documentation' },
@@ -146,7 +146,7 @@ export const sampleNotFound: NotFoundModel = {
   query: 'quays crane 2',
 }
 
-export const sampleAnswer: SearchAnswer = [
+export const sampleSearchResults: SearchResults = [
   {
     title: 'Cranes',
     href: '/sites/harbour/quays/cranes',
@@ -163,14 +163,14 @@ export const sampleAnswer: SearchAnswer = [
 
 /** A tree of `count` pages with `width` pages below each. */
 export function largeTree(count: number, width: number): { pages: TreeNode[]; rowsUrl: string } {
-  const made: (TreeNode & { children: TreeNode[] })[] = []
+  const nodes: (TreeNode & { children: TreeNode[] })[] = []
   const pages: TreeNode[] = []
   for (let n = 0; n < count; n += 1) {
     const node = { id: `p${n}`, kind: 'page' as const, title: `Page ${n}`, href: `/s/p${n}`, children: [] }
-    const parent = made[Math.floor(n / width) - 1]
+    const parent = nodes[Math.floor(n / width) - 1]
     if (parent) parent.children.push(node)
     else pages.push(node)
-    made.push(node)
+    nodes.push(node)
   }
   return { pages, rowsUrl: '/s/~tree' }
 }

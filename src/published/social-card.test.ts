@@ -8,7 +8,7 @@ const linesOf = (title: string) =>
     ([, size, line]) => ({ size: Number(size), line: line ?? '' }),
   )
 
-test('says the site and the page in the colour of the site', () => {
+test('the card contains site and page title in the color of the site', () => {
   const svg = socialCard(card)
   expect(svg).toContain('width="1200" height="630"')
   expect(svg).toContain('>Harbour</text>')
@@ -16,30 +16,30 @@ test('says the site and the page in the colour of the site', () => {
   expect(svg).toContain('fill="#123456"')
 })
 
-test('lets nothing of its words be markup, and no colour that is none', () => {
+test('texts are escaped and invalid colors replaced', () => {
   const svg = socialCard({ ...card, title: '</text><script>"', color: '"/><script>' })
   expect(svg).not.toContain('<script')
   expect(svg).toContain('&lt;/text&gt;&lt;script&gt;&quot;')
 })
 
-test('a longer title has smaller letters and more lines, and ends somewhere', () => {
+test('longer titles have a smaller font and more lines, and are truncated', () => {
   expect(linesOf('Cranes')).toEqual([{ size: 88, line: 'Cranes' }])
-  const some = linesOf('How cranes are set up and moved on the rails of the quay')
-  expect(some.length).toBeGreaterThan(1)
-  const most = linesOf('A title that goes on '.repeat(30))
-  expect(most).toHaveLength(4)
-  expect(most[0]?.size).toBeLessThan(some[0]?.size ?? 0)
-  expect(most.at(-1)?.line).toMatch(/…$/)
+  const longer = linesOf('How cranes are set up and moved on the rails of the quay')
+  expect(longer.length).toBeGreaterThan(1)
+  const longest = linesOf('A title that goes on '.repeat(30))
+  expect(longest).toHaveLength(4)
+  expect(longest[0]?.size).toBeLessThan(longer[0]?.size ?? 0)
+  expect(longest.at(-1)?.line).toMatch(/…$/)
 })
 
-test('breaks names at their joints and scripts without spaces anywhere', () => {
+test('compound names and scripts without spaces can be broken', () => {
   expect(linesOf('server_create_connection_with_a_very_long_name').map(({ line }) => line.at(-1))).toContain(
     '_',
   )
   expect(linesOf('設定ファイルの書き方と設定ファイルの書き方').length).toBeGreaterThan(1)
 })
 
-test('lines from right to left begin at the right', () => {
+test('right-to-left lines are aligned to the right', () => {
   expect(socialCard({ ...card, title: 'إعداد الخادم' })).toContain('x="1120"')
   expect(socialCard({ ...card, title: 'Cranes إعداد' })).not.toContain('x="1120"')
 })

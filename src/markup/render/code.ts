@@ -131,5 +131,5 @@ function scrollRegion(tag: 'span' | 'div', element: Element, context: RenderCont
 function renderFormulaSource(node: Element, { formula: render }: RenderContext, isBlock: boolean): Element {
   const source = textOf(node)
   if (!render) return h('code', source)
-  return render(source, isBlock) ?? h('code', { className: ['formula-fault'] }, source)
+  return render(source, isBlock) ?? h('code', { className: ['formula-error'] }, source)
 }

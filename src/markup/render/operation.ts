@@ -123,7 +123,11 @@ function responsesOf({ responses }: ApiOperation, context: RenderContext): Eleme
     const head = [statusOf(status)]
     if (inner.length === 0) return h('div', { className: ['op-status'] }, [h('p', head), ...prose])
     return h('details', { className: ['op-status'] }, [
-      h('summary', [chevron(), ...head, h('span', { className: ['op-says'] }, firstLine(description))]),
+      h('summary', [
+        chevron(),
+        ...head,
+        h('span', { className: ['op-description'] }, firstLine(description)),
+      ]),
       h('div', [...(isLong(description) ? prose : []), ...inner]),
     ])
   })

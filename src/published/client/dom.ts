@@ -1,13 +1,13 @@
-/** The first element that a selector finds. */
-export function one<Kind extends Element = HTMLElement>(
+/** The first element that matches a selector. */
+export function find<Kind extends Element = HTMLElement>(
   selector: string,
   within: ParentNode = document,
 ): Kind | null {
   return within.querySelector<Kind>(selector)
 }
 
-/** All elements that a selector finds. */
-export function all<Kind extends Element = HTMLElement>(
+/** All elements that match a selector. */
+export function findAll<Kind extends Element = HTMLElement>(
   selector: string,
   within: ParentNode = document,
 ): Kind[] {
@@ -15,48 +15,50 @@ export function all<Kind extends Element = HTMLElement>(
 }
 
 /** An element with classes and children. */
-export function make(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+export function createElement(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
   const element = document.createElement(tag)
   if (className) element.className = className
   element.append(...children)
   return element
 }
 
-/** Says something to readers who listen to the page. */
-export function say(text: string | undefined): void {
-  const box = one('#said')
-  if (!box) return
-  box.textContent = ''
+/** Announces a text to screen readers. */
+export function announce(text: string | undefined): void {
+  const status = find('#status')
+  if (!status) return
+  status.textContent = ''
   requestAnimationFrame(() => {
-    box.textContent = text ?? ''
+    status.textContent = text ?? ''
   })
 }
 
-/** Reads and writes what the browser remembers; it may refuse both. */
-export function remembered(key: string): string | null {
+/** A stored preference of the reader. */
+export function readPreference(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
+    // Browsers can block storage.
     return null
   }
 }
 
-export function remember(key: string, value: string): void {
+export function storePreference(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // The choice then holds for this page only.
+    // Browsers can block storage; the choice then applies to this page only.
   }
 }
 
-/** The element with the id that the address names after `#`. */
-export function targetOf(hash: string): HTMLElement | null {
+/** The element that a URL fragment targets. */
+export function elementForHash(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))
   } catch {
+    // The fragment has malformed percent-encoding.
     return null
   }
 }
 
-export const elementOf = (event: Event): Element | null =>
+export const targetElement = (event: Event): Element | null =>
   event.target instanceof Element ? event.target : null

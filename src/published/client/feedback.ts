@@ -1,58 +1,64 @@
-import { all, make, say } from './dom.ts'
+import { announce, createElement, findAll } from './dom.ts'
 
-/** “Was this page helpful” is answered in place; whoever is not content is asked why. */
-export function answerInPlace(): void {
-  for (const form of all<HTMLFormElement>('form.helpful[data-thanks]')) {
+/** Submits page feedback without leaving the page, and asks for a comment after a negative rating. */
+export function submitFeedbackInPlace(): void {
+  for (const form of findAll<HTMLFormElement>('form.feedback[data-thanks]')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       const button = event.submitter instanceof HTMLButtonElement ? event.submitter : null
-      void answer(form, new FormData(form, button), button?.name === 'rating')
+      void submitFeedback(form, new FormData(form, button), button?.name === 'rating')
     })
   }
 }
 
-async function answer(form: HTMLFormElement, given: FormData, isVote: boolean): Promise<void> {
+async function submitFeedback(form: HTMLFormElement, data: FormData, isVote: boolean): Promise<void> {
   if (form.ariaBusy === 'true') return
   form.ariaBusy = 'true'
-  const isSaid = isVote || given.get('comment')?.toString().trim() !== ''
-  const isTaken = !isSaid || (await send(form.action, given))
+  const hasContent = isVote || data.get('comment')?.toString().trim() !== ''
+  const isAccepted = !hasContent || (await send(form.action, data))
   form.ariaBusy = null
-  const rating = String(given.get('rating'))
-  if (!isTaken) sayFailed(form)
+  const rating = String(data.get('rating'))
+  if (!isAccepted) showError(form)
   else if (isVote && rating !== 'good') askWhy(form, rating)
-  else thank(form)
+  else showThanks(form)
 }
 
-async function send(address: string, given: FormData): Promise<boolean> {
-  const body = new URLSearchParams([...given].map(([name, value]) => [name, String(value)]))
+async function send(address: string, data: FormData): Promise<boolean> {
+  const body = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]))
   try {
     return (await fetch(address, { method: 'POST', body })).ok
   } catch {
+    // The network failed; the form shows an error and can be sent again.
     return false
   }
 }
 
-/** What was written stays, so that it can be sent again. */
-function sayFailed(form: HTMLFormElement): void {
+/** The form keeps its content, so that it can be sent again. */
+function showError(form: HTMLFormElement): void {
   const text = form.dataset.failed ?? ''
-  form.querySelector('.helpful-failed')?.remove()
-  form.append(make('p', 'helpful-failed', text))
-  say(text)
+  form.querySelector('.feedback-error')?.remove()
+  form.append(createElement('p', 'feedback-error', text))
+  announce(text)
 }
 
 function askWhy(form: HTMLFormElement, rating: string): void {
-  const question = make('textarea', '')
+  const question = createElement('textarea', '')
   Object.assign(question, { id: 'why', name: 'comment', maxLength: 512 })
-  const label = make('label', '', form.dataset.why ?? '')
+  const label = createElement('label', '', form.dataset.why ?? '')
   label.setAttribute('for', 'why')
-  const answer = make('input', '')
-  Object.assign(answer, { type: 'hidden', name: 'rating', value: rating })
-  form.replaceChildren(label, question, answer, make('button', 'button is-small', form.dataset.send ?? ''))
+  const hiddenRating = createElement('input', '')
+  Object.assign(hiddenRating, { type: 'hidden', name: 'rating', value: rating })
+  form.replaceChildren(
+    label,
+    question,
+    hiddenRating,
+    createElement('button', 'button is-small', form.dataset.send ?? ''),
+  )
   question.focus()
 }
 
-function thank(form: HTMLFormElement): void {
-  const thanks = make('p', '', form.dataset.thanks ?? '')
+function showThanks(form: HTMLFormElement): void {
+  const thanks = createElement('p', '', form.dataset.thanks ?? '')
   thanks.tabIndex = -1
   form.replaceChildren(thanks)
   thanks.focus()

@@ -1,87 +1,87 @@
-import { all, elementOf, one } from './dom.ts'
+import { find, findAll, targetElement } from './dom.ts'
 
-type Told = { type: string; [name: string]: string | number | undefined }
+type InsightsEvent = { type: string; [name: string]: string | number | undefined }
 
-/** How long a question stands before it counts as one, in milliseconds. */
-const settled = 1500
+/** How long a query must be unchanged before it counts as a search. */
+const SEARCH_SETTLE_MS = 1500
 
 const root = document.documentElement
 
-/** Readers who ask not to be followed are not. */
-const isQuiet = (): boolean =>
+/** Readers who opt out of tracking are not tracked. */
+const hasOptedOut = (): boolean =>
   navigator.doNotTrack === '1' ||
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
-/** Tells the site what happens, in words that say nothing of the reader. */
-function tell(what: Told): void {
+/** Sends an event without personal data to the site. */
+function sendEvent(event: InsightsEvent): void {
   const { insights } = root.dataset
-  if (!insights || isQuiet()) return
-  const text = JSON.stringify({ path: location.pathname, ...what })
+  if (!insights || hasOptedOut()) return
+  const text = JSON.stringify({ path: location.pathname, ...event })
   navigator.sendBeacon(insights, new Blob([text], { type: 'application/json' }))
 }
 
-/** Tells of the page, of links that lead away, and of searches. */
-export function tellInsights(): void {
+/** Tracks page views, clicks on external links, and searches. */
+export function trackInsights(): void {
   const pre = document as { prerendering?: boolean }
-  if (pre.prerendering) document.addEventListener('prerenderingchange', tellView, { once: true })
-  else tellView()
-  // Before anything else hears of the click: afterwards the page may be gone.
-  addEventListener('click', tellLink, { capture: true })
-  addEventListener('auxclick', tellLink, { capture: true })
-  tellSearches()
+  if (pre.prerendering) document.addEventListener('prerenderingchange', trackPageView, { once: true })
+  else trackPageView()
+  // In the capture phase, because the page may unload while the click is handled.
+  addEventListener('click', trackLinkClick, { capture: true })
+  addEventListener('auxclick', trackLinkClick, { capture: true })
+  trackSearches()
 }
 
-function tellView(): void {
-  if (!one('main .article')) return
+function trackPageView(): void {
+  if (!find('main .article')) return
   const campaign = new URLSearchParams(
     [...new URLSearchParams(location.search)].filter(([name]) => name.startsWith('utm_')),
   ).toString()
-  const from = URL.parse?.(document.referrer)?.origin
-  tell({
+  const referrer = URL.parse?.(document.referrer)?.origin
+  sendEvent({
     type: 'page_view',
-    ...(from && from !== location.origin ? { referrer: from } : {}),
+    ...(referrer && referrer !== location.origin ? { referrer } : {}),
     ...(campaign ? { campaign: campaign.slice(0, 1000) } : {}),
   })
 }
 
-function tellLink(event: Event): void {
-  const link = elementOf(event)?.closest<HTMLAnchorElement>('a[href]')
+function trackLinkClick(event: Event): void {
+  const link = targetElement(event)?.closest<HTMLAnchorElement>('a[href]')
   if (link && /^https?:$/.test(link.protocol) && link.host !== location.host) {
-    tell({ type: 'link_click', target: link.origin })
+    sendEvent({ type: 'link_click', target: link.origin })
   }
 }
 
-let asked = ''
-let question: { query: string; results: number } | undefined
+let lastQuery = ''
+let pendingSearch: { query: string; results: number } | undefined
 let timer = 0
 
-/** A question that was answered; it counts when the reader rests at it, opens a result or goes away. */
-export function searched(query: string, results: number): void {
+/** A search with results. It counts once the query is unchanged for a while, a result is opened or the page is left. */
+export function trackSearch(query: string, results: number): void {
   clearTimeout(timer)
-  question = query && query !== asked ? { query: query.slice(0, 512), results } : undefined
-  timer = window.setTimeout(tellQuestion, settled)
+  pendingSearch = query && query !== lastQuery ? { query: query.slice(0, 512), results } : undefined
+  timer = window.setTimeout(sendPendingSearch, SEARCH_SETTLE_MS)
 }
 
-function tellQuestion(): void {
+function sendPendingSearch(): void {
   clearTimeout(timer)
-  if (!question) return
-  asked = question.query
-  tell({ type: 'search_type_query', ...question })
-  question = undefined
+  if (!pendingSearch) return
+  lastQuery = pendingSearch.query
+  sendEvent({ type: 'search_type_query', ...pendingSearch })
+  pendingSearch = undefined
 }
 
-function tellSearches(): void {
-  for (const dialog of all<HTMLDialogElement>('dialog.search')) {
-    dialog.addEventListener('close', tellQuestion)
+function trackSearches(): void {
+  for (const dialog of findAll<HTMLDialogElement>('dialog.search')) {
+    dialog.addEventListener('close', sendPendingSearch)
     dialog.addEventListener('click', (event) => {
-      if (!elementOf(event)?.closest('[role="option"]')) return
-      tellQuestion()
-      const query = one<HTMLInputElement>('input', dialog)?.value.trim().slice(0, 512)
-      if (query) tell({ type: 'search_open_result', query })
+      if (!targetElement(event)?.closest('[role="option"]')) return
+      sendPendingSearch()
+      const text = find<HTMLInputElement>('input', dialog)?.value.trim().slice(0, 512)
+      if (text) sendEvent({ type: 'search_open_result', query: text })
     })
   }
-  addEventListener('pagehide', tellQuestion)
+  addEventListener('pagehide', sendPendingSearch)
 }
 
-/** The dialog of the search was opened. */
-export const searchOpened = (): void => tell({ type: 'search_open' })
+/** Tracks that the search dialog was opened. */
+export const trackSearchOpened = (): void => sendEvent({ type: 'search_open' })

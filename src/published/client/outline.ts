@@ -1,38 +1,38 @@
-import { all, elementOf, one, targetOf } from './dom.ts'
+import { elementForHash, find, findAll, targetElement } from './dom.ts'
 
-/** Marks the heading being read in the contents of the page. */
-export function markOutline(): void {
-  const box = one('.toc')
-  const pairs = all<HTMLAnchorElement>('.toc a').flatMap((link) => {
-    const heading = targetOf(link.hash)
+/** Highlights the current heading in the page outline. */
+export function highlightOutline(): void {
+  const box = find('.toc')
+  const pairs = findAll<HTMLAnchorElement>('.toc a').flatMap((link) => {
+    const heading = elementForHash(link.hash)
     return heading ? [{ link, heading }] : []
   })
   if (!box || pairs.length === 0) return
-  let isAsked = false
+  let isScheduled = false
   const mark = () => {
-    isAsked = false
-    const read = headingRead(pairs)
-    for (const pair of pairs) pair.link.toggleAttribute('aria-current', pair === read)
-    if (!read) return
-    read.link.setAttribute('aria-current', 'true')
-    keepVisible(box, read.link)
+    isScheduled = false
+    const current = currentHeading(pairs)
+    for (const pair of pairs) pair.link.toggleAttribute('aria-current', pair === current)
+    if (!current) return
+    current.link.setAttribute('aria-current', 'true')
+    keepVisible(box, current.link)
   }
-  const ask = () => {
-    if (isAsked) return
-    isAsked = true
+  const schedule = () => {
+    if (isScheduled) return
+    isScheduled = true
     requestAnimationFrame(mark)
   }
-  addEventListener('scroll', ask, { passive: true })
+  addEventListener('scroll', schedule, { passive: true })
   box.addEventListener('click', (event) => {
-    if (elementOf(event)?.closest('a') && box.matches(':popover-open')) box.hidePopover()
+    if (targetElement(event)?.closest('a') && box.matches(':popover-open')) box.hidePopover()
   })
   mark()
 }
 
 type Pair = { link: HTMLAnchorElement; heading: HTMLElement }
 
-/** The last heading above the upper part of the window; at the end of the page the last one. */
-function headingRead(pairs: readonly Pair[]): Pair | undefined {
+/** The last heading above the upper part of the window, or the last one at the end of the page. */
+function currentHeading(pairs: readonly Pair[]): Pair | undefined {
   const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4
   if (atEnd && scrollY > 0) return pairs.at(-1)
   const edge = Math.max(140, innerHeight * 0.22)

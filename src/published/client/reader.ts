@@ -1,32 +1,28 @@
 import './reader.css'
-import { copyThings } from './copy.ts'
-import { all } from './dom.ts'
-import { offerEditing } from './edit.ts'
-import { loadEmbeds } from './embeds.ts'
-import { answerInPlace } from './feedback.ts'
-import { tellInsights } from './insights.ts'
-import { closeMenus } from './menus.ts'
-import { markOutline } from './outline.ts'
-import { revealTargets } from './reveal.ts'
-import { switchScheme } from './scheme.ts'
-import { searchInDialog } from './search.ts'
-import { chooseTabs } from './tabs.ts'
-import { growTree } from './tree.ts'
+import { enableMenus, enableTabs, revealLinkTargets } from './disclosure.ts'
+import { findAll } from './dom.ts'
+import { submitFeedbackInPlace } from './feedback.ts'
+import { trackInsights } from './insights.ts'
+import { highlightOutline } from './outline.ts'
+import { enableCopyButtons, enableEmbeds, showEditLink } from './page-actions.ts'
+import { enableSchemeSwitch } from './scheme.ts'
+import { enableSearchDialog } from './search.ts'
+import { enableTree } from './tree.ts'
 
-// Everything here saves clicks on a page that works without it.
-switchScheme()
-closeMenus()
-searchInDialog()
-chooseTabs()
-copyThings()
-markOutline()
-growTree()
-answerInPlace()
-loadEmbeds()
-void offerEditing()
-revealTargets()
-tellInsights()
+// Every page works without this script; it only adds convenience.
+enableSchemeSwitch()
+enableMenus()
+enableSearchDialog()
+enableTabs()
+enableCopyButtons()
+highlightOutline()
+enableTree()
+submitFeedbackInPlace()
+enableEmbeds()
+void showEditLink()
+revealLinkTargets()
+trackInsights()
 
-const diagrams = all('.code.diagram')
+const diagrams = findAll('.code.diagram')
 if (diagrams.length > 0)
-  void import('./diagrams/diagrams.ts').then(({ drawDiagrams }) => drawDiagrams(diagrams))
+  void import('./diagrams/diagrams.ts').then(({ renderDiagrams }) => renderDiagrams(diagrams))

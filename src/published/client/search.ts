@@ -1,35 +1,35 @@
-import { all, elementOf, one } from './dom.ts'
-import { searchOpened } from './insights.ts'
-import { answersOf } from './search-answers.ts'
-import { askWhenResting } from './search-question.ts'
+import { splitAtMatches } from '#markup/search-matches.ts'
+import type { SearchResult, SearchResults } from '../model.ts'
+import { announce, createElement, find, findAll, targetElement } from './dom.ts'
+import { trackSearch, trackSearchOpened } from './insights.ts'
 
-/** The field of the header opens a dialog; ⌘K, Ctrl K and `/` do too. */
-export function searchInDialog(): void {
-  const dialog = one<HTMLDialogElement>('dialog.search')
-  const input = dialog && one<HTMLInputElement>('input', dialog)
+/** The search field in the header opens a dialog, and so do ⌘K, Ctrl K and `/`. */
+export function enableSearchDialog(): void {
+  const dialog = find<HTMLDialogElement>('dialog.search')
+  const input = dialog && find<HTMLInputElement>('input', dialog)
   if (!dialog || !input) return
-  const answers = answersOf(dialog, input)
-  const ask = askWhenResting(input, dialog.dataset.search ?? '', answers)
-  openBy((typed) => {
+  const results = resultList(dialog, input)
+  const search = debouncedSearch(input, dialog.dataset.search ?? '', results)
+  onSearchOpened((typed) => {
     if (!dialog.open) {
       dialog.showModal()
-      searchOpened()
+      trackSearchOpened()
     }
     if (typed) input.value = typed
     input.focus()
-    if (typed) ask()
+    if (typed) search()
     else input.select()
   })
-  input.addEventListener('input', ask)
-  input.addEventListener('keydown', answers.move)
+  input.addEventListener('input', search)
+  input.addEventListener('keydown', results.move)
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })
 }
 
-/** Calls with what was typed into the field of the header before the dialog was open. */
-function openBy(open: (typed: string) => void): void {
-  for (const field of all<HTMLInputElement>('.head .find input')) {
+/** Calls `open` with the text that was typed into the header field before the dialog opened. */
+function onSearchOpened(open: (typed: string) => void): void {
+  for (const field of findAll<HTMLInputElement>('.head .search-form input')) {
     field.addEventListener('click', () => open(''))
     field.addEventListener('input', () => {
       open(field.value)
@@ -45,7 +45,181 @@ function openBy(open: (typed: string) => void): void {
 }
 
 function isTyping(event: Event): boolean {
-  const target = elementOf(event)
+  const target = targetElement(event)
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input, textarea, select')
+}
+
+/** The list box of the dialog: shows results and navigates them by keyboard while the input keeps the focus. */
+function resultList(dialog: HTMLDialogElement, input: HTMLInputElement) {
+  const labels = dialog.dataset
+  const list = find('.search-results', dialog)
+  const message = find('.search-none', dialog)
+  const count = find('.search-count', dialog)
+
+  const show = (rows: SearchResults, query: string) => {
+    const hasRows = rows.length > 0
+    list?.replaceChildren(...resultRows(rows, query))
+    list?.toggleAttribute('hidden', !hasRows)
+    input.ariaExpanded = String(hasRows)
+    const options = optionsIn(dialog)
+    selectOption(input, options, options[0])
+    const summary = fillPlural(labels.count, { results: options.length, pages: rows.length })
+    const none = fillPlural(labels.none, { query })
+    setText(count, hasRows ? summary : '')
+    setText(message, query && !hasRows ? none : '')
+    if (query) announce(hasRows ? summary : none)
+  }
+  const handler: SearchHandler = {
+    show,
+    fail() {
+      show([], '')
+      setText(message, labels.failed ?? '')
+      announce(labels.failed)
+    },
+  }
+  return { ...handler, move: (event: KeyboardEvent) => move(event, input, optionsIn(dialog)) }
+}
+
+function move(event: KeyboardEvent, input: HTMLInputElement, options: readonly HTMLElement[]): void {
+  const at = options.findIndex((option) => option.ariaSelected === 'true')
+  if (event.key === 'Enter') options[at]?.click()
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  selectOption(input, options, options.at((at + step) % options.length))
+}
+
+function selectOption(
+  input: HTMLInputElement,
+  options: readonly HTMLElement[],
+  selected: HTMLElement | undefined,
+): void {
+  for (const option of options) option.ariaSelected = String(option === selected)
+  if (selected) input.setAttribute('aria-activedescendant', selected.id)
+  else input.removeAttribute('aria-activedescendant')
+  selected?.scrollIntoView({ block: 'nearest' })
+}
+
+const optionsIn = (dialog: HTMLElement) => findAll('[role="option"]', dialog)
+
+function setText(element: HTMLElement | null, text: string): void {
+  if (!element) return
+  element.textContent = text
+  if (element.matches('.search-none')) element.hidden = text === ''
+}
+
+/** Replaces `{name}` with a value, and `{name|one|many}` with a number and its singular or plural. */
+function fillPlural(text: string | undefined, values: Record<string, string | number>): string {
+  return (text ?? '').replace(
+    /\{(\w+)(?:\|([^|}]+)\|([^}]+))?\}/g,
+    (_, name: string, one?: string, many?: string) =>
+      one === undefined ? String(values[name] ?? '') : `${values[name]} ${values[name] === 1 ? one : many}`,
+  )
+}
+
+/** Pause after the last keystroke before a search is sent. */
+const DEBOUNCE_MS = 120
+
+/** Handles the results or the failure of a search. */
+type SearchHandler = {
+  show(rows: SearchResults, query: string): void
+  fail(): void
+}
+
+/** Returns a function to call on every keystroke. Only the results of the last query are shown. */
+function debouncedSearch(input: HTMLInputElement, address: string, handler: SearchHandler): () => void {
+  let timer = 0
+  let request = new AbortController()
+  const search = async () => {
+    request.abort()
+    request = new AbortController()
+    const query = input.value.trim()
+    if (!query) {
+      handler.show([], '')
+      return
+    }
+    const { signal } = request
+    const results = await fetchResults(address, query, signal)
+    if (signal.aborted) return
+    if (results) {
+      handler.show(results, query)
+      trackSearch(query, results.length)
+    } else handler.fail()
+  }
+  return () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => void search(), DEBOUNCE_MS)
+  }
+}
+
+async function fetchResults(
+  address: string,
+  query: string,
+  signal: AbortSignal,
+): Promise<SearchResults | null> {
+  try {
+    const headers = { accept: 'application/json' }
+    const response = await fetch(`${address}?${new URLSearchParams({ q: query })}`, { headers, signal })
+    return response.ok ? await response.json() : null
+  } catch {
+    // The network failed, or a newer query aborted this one.
+    return null
+  }
+}
+
+/** The rows of the dialog: a group per page, with the page and its matching sections. */
+function resultRows(rows: SearchResults, query: string): HTMLElement[] {
+  let number = 0
+  const option = (className: string, href: string, ...children: (Node | string)[]) => {
+    const link = createElement('a', className, ...children)
+    number += 1
+    Object.assign(link, {
+      id: `search-result-${number}`,
+      role: 'option',
+      href,
+      tabIndex: -1,
+      ariaSelected: 'false',
+    })
+    return link
+  }
+  const sectionOption = (section: SearchResult['sections'][number]) => {
+    const title = section.title
+      ? [createElement('strong', '', ...highlightMatches(section.title, query))]
+      : []
+    const excerpt = section.excerpt
+      ? [createElement('p', '', ...highlightMatches(section.excerpt, query))]
+      : []
+    return option('result-section', section.href, ...title, ...excerpt)
+  }
+  return rows.map((row) => {
+    const title = createElement('strong', '', ...highlightMatches(row.title, query))
+    const where = createElement('span', 'result-path', row.breadcrumbs.join(', '))
+    const page = option('result-page', row.href, pageIcon(), title, where)
+    const group = createElement('div', 'search-result', page, ...row.sections.map(sectionOption))
+    group.role = 'group'
+    group.ariaLabel = row.title
+    return group
+  })
+}
+
+function highlightMatches(text: string, query: string): (Node | string)[] {
+  return splitAtMatches(text, query).map((piece) =>
+    piece.isMatch ? createElement('mark', '', piece.text) : piece.text,
+  )
+}
+
+const pageShape =
+  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z'
+
+function pageIcon(): SVGElement {
+  const space = 'http://www.w3.org/2000/svg'
+  const icon = document.createElementNS(space, 'svg')
+  icon.setAttribute('class', 'i i-s')
+  icon.setAttribute('viewBox', '0 0 24 24')
+  icon.setAttribute('aria-hidden', 'true')
+  const path = document.createElementNS(space, 'path')
+  path.setAttribute('d', `${pageShape}M14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8`)
+  icon.append(path)
+  return icon
 }

@@ -4,7 +4,7 @@ import type { Link, ReaderSite } from '../model.ts'
 import { textsOf } from '../texts/texts.ts'
 import { brand } from './header.ts'
 
-/** Groups of links and a last line. A private page says no more than who made it. */
+/** Link groups and a last line. A private page shows only the product badge. */
 export function footer(site: ReaderSite, isPrivate: boolean): Element[] {
   const groups = isPrivate ? [] : site.footer.groups
   const end = lastLine(site, isPrivate)

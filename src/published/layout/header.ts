@@ -5,7 +5,7 @@ import { fill, textsOf } from '../texts/texts.ts'
 import { icon, mark } from './icons.ts'
 import { searchForm } from './search-form.ts'
 
-/** Announcement and header. A private page shows the mark and the switch of the scheme, nothing else. */
+/** Announcement and header. A private page shows only the default logo and the scheme switch. */
 export function header(site: ReaderSite, isPrivate: boolean): Element[] {
   const links = isPrivate ? [] : site.headerLinks
   const end = [
@@ -15,7 +15,7 @@ export function header(site: ReaderSite, isPrivate: boolean): Element[] {
   ]
   return [
     ...(site.notice === undefined ? [] : [notice(site.notice)]),
-    ...(isPrivate ? [] : announcement(site)),
+    ...(isPrivate ? [] : announcementBanner(site)),
     h('header.head', [
       h('div.frame', [
         ...(isPrivate ? [h('span.brand', mark()), h('span')] : [brand(site, true), searchForm(site)]),
@@ -25,12 +25,12 @@ export function header(site: ReaderSite, isPrivate: boolean): Element[] {
   ]
 }
 
-/** Logo and name, a link to the start of the site. The footer leaves the quiet word out. */
+/** Logo and name, linked to the home page. The label after the name is optional. */
 export function brand(site: ReaderSite, withLabel: boolean): Element {
   const { name, label } = site.brand
-  const words = withLabel && label ? [`${name} `, h('small', label)] : [name]
+  const content = withLabel && label ? [`${name} `, h('small', label)] : [name]
   const ariaLabel = fill(textsOf(site.locale).home, { title: site.title })
-  return h('a.brand', { href: site.homeHref, ariaLabel }, [...logo(site), h('span', words)])
+  return h('a.brand', { href: site.homeHref, ariaLabel }, [...logo(site), h('span', content)])
 }
 
 function logo({ brand: { logo } }: ReaderSite): Element[] {
@@ -42,26 +42,27 @@ function logo({ brand: { logo } }: ReaderSite): Element[] {
   ]
 }
 
-/** For members alone, so in the language of the dashboard. */
-const notice = (said: string): Element =>
-  h('div.announce.is-warning', { role: 'region', ariaLabel: 'Preview', lang: 'en' }, said)
+/** Shown to members only, so it is in the language of the dashboard. */
+const notice = (text: string): Element =>
+  h('div.announce.is-warning', { role: 'region', ariaLabel: 'Preview', lang: 'en' }, text)
 
-function announcement({ announcement: said, locale }: ReaderSite): Element[] {
-  if (!said) return []
-  const link = said.link ? [' ', h('a', { href: said.link.href }, said.link.title)] : []
+function announcementBanner({ announcement, locale }: ReaderSite): Element[] {
+  if (!announcement) return []
+  const { style, message, link } = announcement
+  const linkElement = link ? [' ', h('a', { href: link.href }, link.title)] : []
   const label = textsOf(locale).announcement
-  return [h(`div.announce.is-${said.style}`, { role: 'region', ariaLabel: label }, [said.message, ...link])]
+  return [h(`div.announce.is-${style}`, { role: 'region', ariaLabel: label }, [message, ...linkElement])]
 }
 
-/** Whether a reader may choose between light and dark. */
+/** Whether readers can switch between light and dark. */
 export function canSwitchScheme(site: ReaderSite): boolean {
   return site.customization.themes?.toggeable ?? true
 }
 
 function schemeSwitch(site: ReaderSite): Element {
   const texts = textsOf(site.locale)
-  const words = { 'data-light': texts.schemeLight, 'data-dark': texts.schemeDark }
-  return h('button.icon-button.scheme.needs-js', { type: 'button', ariaLabel: texts.scheme, ...words }, [
+  const labels = { 'data-light': texts.schemeLight, 'data-dark': texts.schemeDark }
+  return h('button.icon-button.scheme.needs-js', { type: 'button', ariaLabel: texts.scheme, ...labels }, [
     icon('sun', 'i i-sun'),
     icon('moon', 'i i-moon'),
   ])

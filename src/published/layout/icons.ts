@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import { s } from 'hastscript'
 
-/** Shapes from Lucide (ISC), except the mark. A circle is [cx, cy, r], a rectangle [x, y, width, height, rx]. */
+/** Shapes from Lucide (ISC), except the default logo. */
 const shapes = {
   search: [circle(11, 11, 8), path('m21 21-4.34-4.34')],
   sun: [
@@ -37,12 +37,12 @@ const shapes = {
   ],
 }
 
-/** An icon beside a text; it says nothing by itself. `className` is added to the size: `i` or `i i-s`. */
+/** A decorative icon beside a text. `className` includes the size: `i` or `i i-s`. */
 export function icon(name: keyof typeof shapes, className = 'i'): Element {
   return s('svg', { class: className, viewBox: '0 0 24 24', ariaHidden: 'true' }, shapes[name])
 }
 
-/** What stands for a site that has no logo. */
+/** The default logo for sites without one. */
 export function mark(): Element {
   return s('svg', { viewBox: '0 0 24 24', ariaHidden: 'true', fill: 'currentColor' }, path(markPath))
 }

@@ -5,8 +5,8 @@ import { text } from '../html.ts'
 import type { OutlineEntry, Page } from '../model.ts'
 import { textsOf } from '../texts/texts.ts'
 
-/** The headings of the page: a column beside the text, a popover of the bar on smaller screens. */
-export function contents(page: Page, locale: string): Element[] {
+/** The outline of the page: a column beside the text, or a popover of the bar on small screens. */
+export function outline(page: Page, locale: string): Element[] {
   const entries = page.outline.filter(({ level }) => level <= 3)
   if (entries.length === 0) return []
   const label = textsOf(locale).onThisPage
@@ -18,11 +18,11 @@ export function contents(page: Page, locale: string): Element[] {
   ]
 }
 
-export const hasContents = (page: Page) => page.outline.some(({ level }) => level <= 3)
+export const hasOutline = (page: Page) => page.outline.some(({ level }) => level <= 3)
 
 type Titles = ReadonlyMap<string, ElementContent[]>
 
-/** Headings of the third level go below the one of the second before them. */
+/** Nests level-3 headings below the preceding level-2 heading. */
 function headingList(entries: readonly OutlineEntry[], titles: Titles): Element {
   const list = h('ol')
   let below: Element | null = null
@@ -46,15 +46,15 @@ function headingList(entries: readonly OutlineEntry[], titles: Titles): Element 
   return list
 }
 
-/** Code in a heading is code in the contents too; all else of it becomes text. */
+/** Titles of headings: code remains code, other markup becomes text. */
 function titlesOf(article: Root): Titles {
   const headings = article.children.filter((node) => node.type === 'element' && /^h[23]$/.test(node.tagName))
   return new Map(headings.flatMap((node) => (node.type === 'element' ? [titleOf(node)] : [])))
 }
 
 function titleOf(heading: Element): [string, ElementContent[]] {
-  const shown = heading.children.filter((child) => !isAnchor(child))
-  const title = shown.map((child) =>
+  const visible = heading.children.filter((child) => !isAnchor(child))
+  const title = visible.map((child) =>
     child.type === 'element' && child.tagName === 'code' ? h('code', textOf(child)) : text(textOf(child)),
   )
   return [String(heading.properties.id ?? ''), title]

@@ -5,10 +5,10 @@ import type { Texts } from '../texts/english.ts'
 import { textsOf } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 
-/** The field of the header. Without the script it is a form that leads to the page of results. */
+/** The search field in the header. Without the script it is a form that opens the results page. */
 export function searchForm(site: ReaderSite): Element {
   const texts = textsOf(site.locale)
-  return h('form.find', { role: 'search', action: site.searchUrl, method: 'get' }, [
+  return h('form.search-form', { role: 'search', action: site.searchUrl, method: 'get' }, [
     h('label.vh', { for: 'q' }, texts.search),
     icon('search'),
     h('input#q', { type: 'search', name: 'q', placeholder: texts.search, autoComplete: 'off' }),
@@ -17,11 +17,11 @@ export function searchForm(site: ReaderSite): Element {
   ])
 }
 
-/** A second field in the text of a page that says one thing, with words in it already. */
+/** A second search field in the content of a page, with a prefilled query. */
 export function searchAgainForm(site: ReaderSite, label: string, query: string): Element {
   const texts = textsOf(site.locale)
   return h(
-    'form.find',
+    'form.search-form',
     { role: 'search', ariaLabel: texts.searchAgain, action: site.searchUrl, method: 'get' },
     [
       h('label.vh', { for: 'q2' }, label),
@@ -32,23 +32,23 @@ export function searchAgainForm(site: ReaderSite, label: string, query: string):
   )
 }
 
-/** The dialog that the script opens; its words for the script stand in data attributes. */
+/** The dialog that the script opens; data attributes contain labels for the script. */
 export function searchDialog(site: ReaderSite): Element {
   const texts = textsOf(site.locale)
-  const words = {
+  const labels = {
     'data-search': site.searchUrl,
     'data-none': texts.searchNone,
     'data-failed': texts.searchFailed,
     'data-count': texts.searchCount,
   }
-  return h('dialog.search', { ariaLabel: texts.searchDialog, ...words }, [
+  return h('dialog.search', { ariaLabel: texts.searchDialog, ...labels }, [
     h('div.search-field', [
       icon('search'),
       h('input', {
         type: 'text',
         role: 'combobox',
         ariaExpanded: 'false',
-        ariaControls: 'found',
+        ariaControls: 'search-results',
         ariaAutoComplete: 'list',
         ariaLabel: texts.search,
         placeholder: texts.search,
@@ -59,7 +59,12 @@ export function searchDialog(site: ReaderSite): Element {
         h('button.icon-button', { type: 'submit', ariaLabel: texts.searchClose }, icon('close')),
       ]),
     ]),
-    h('div#found.found', { role: 'listbox', ariaLabel: texts.searchResults, tabIndex: -1, hidden: true }),
+    h('div#search-results.search-results', {
+      role: 'listbox',
+      ariaLabel: texts.searchResults,
+      tabIndex: -1,
+      hidden: true,
+    }),
     h('p.search-none', { hidden: true }),
     h('div.search-foot', [
       h('div', [
@@ -72,7 +77,7 @@ export function searchDialog(site: ReaderSite): Element {
   ])
 }
 
-/** Enter sends the form; the button is for those who look for one, and no stop for the tabulator. */
+/** The Enter key submits the form; the button is for assistive technology and not in the tab order. */
 function submit(texts: Texts): Element {
   return h('button.vh', { type: 'submit', tabIndex: -1 }, texts.searchSubmit)
 }

@@ -1,79 +1,78 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
-import { type Html, print, printed } from '../html.ts'
+import { type Html, print, rawHtml } from '../html.ts'
 import { memo } from '../memo.ts'
 import type { Tree, TreeNode } from '../model.ts'
 import type { Texts } from '../texts/english.ts'
 import { fill, textsOf } from '../texts/texts.ts'
-import { indexOf } from '../tree-index.ts'
 import { icon } from './icons.ts'
 
-/** A tree up to this size is printed whole, so that its closed branches open without asking the server. */
-export const wholeTreeLimit = 300
-/** No list of siblings is longer than this on a page; links lead to the rest. */
-export const rowsAtOnce = 200
+/** Trees up to this size are rendered completely, so that branches open without a request. */
+export const MAX_WHOLE_TREE = 300
+/** Maximum number of siblings in a list on a page; links lead to further rows. */
+export const MAX_ROWS = 200
 
-/** The page tree with one page marked and its branch open. */
+/** The page tree with the current page marked and its branch open. */
 export function pageTree(tree: Tree, currentId: string, locale: string): Element {
   const texts = textsOf(locale)
-  const drawn = { ...drawingOf(tree), texts, current: currentId, open: openBranch(tree, currentId) }
-  return h('nav.tree', { ariaLabel: texts.pages }, topLevel(drawn, tree.pages))
+  const context = { ...treeContextOf(tree), texts, current: currentId, open: openBranch(tree, currentId) }
+  return h('nav.tree', { ariaLabel: texts.pages }, topLevel(context, tree.pages))
 }
 
 /**
- * Some rows of the tree without a frame, for the script to put in: the children of `under`, or of the top
- * level, from the `from`th to before the `to`th. `rows` says on which side a link to further rows is wanted.
+ * Rows of the tree for the script to insert: the children of `under`, or of the top level, from index `from` to
+ * before index `to`. `rows` is the side on which a link to further rows is added.
  */
 export function treeRows(
   tree: Tree,
   part: { under?: string | undefined; from: number; to: number; rows: 'before' | 'after' },
   locale: string,
 ): Html {
-  const drawn = { ...drawingOf(tree), texts: textsOf(locale), current: '', open: new Set<string>() }
+  const context = { ...treeContextOf(tree), texts: textsOf(locale), current: '', open: new Set<string>() }
   const siblings = childrenOf(tree, part.under)
   const from = Math.max(0, part.from)
-  const to = Math.min(siblings.length, part.to, from + rowsAtOnce)
-  const rows = siblings.slice(from, to).map((node) => row(drawn, node))
-  const before = part.rows === 'before' ? earlier(drawn, part.under, from) : []
-  const after = part.rows === 'after' ? later(drawn, part.under, to, siblings.length) : []
+  const to = Math.min(siblings.length, part.to, from + MAX_ROWS)
+  const rows = siblings.slice(from, to).map((node) => row(context, node))
+  const before = part.rows === 'before' ? earlier(context, part.under, from) : []
+  const after = part.rows === 'after' ? later(context, part.under, to, siblings.length) : []
   return print([...before, ...rows, ...after])
 }
 
-/** The nodes below one node, or the top level when none is named; empty when there is no such node. */
+/** The children of a node, or the top level without `under`; empty if the node does not exist. */
 export function childrenOf(tree: Tree, under: string | undefined): readonly TreeNode[] {
   return under === undefined ? tree.pages : (indexOf(tree).find(under)?.children ?? [])
 }
 
-type Drawing = {
+type TreeContext = {
   readonly tree: Tree
   readonly isWhole: boolean
-  /** Rows as they are on every page that is not in their branch, by language. */
+  /** Printed rows of closed branches by language; they are the same on all pages outside the branch. */
   readonly closed: WeakMap<TreeNode, Map<Texts, Html>>
   readonly texts: Texts
   readonly current: string
   readonly open: ReadonlySet<string>
 }
 
-const drawingOf = memo((tree: Tree) => ({
+const treeContextOf = memo((tree: Tree) => ({
   tree,
-  isWhole: indexOf(tree).size <= wholeTreeLimit,
+  isWhole: indexOf(tree).size <= MAX_WHOLE_TREE,
   closed: new WeakMap<TreeNode, Map<Texts, Html>>(),
 }))
 
 function openBranch(tree: Tree, currentId: string): ReadonlySet<string> {
-  const above = indexOf(tree).above(currentId)
-  return new Set([...above.map((node) => node.id), currentId])
+  const ancestors = indexOf(tree).ancestors(currentId)
+  return new Set([...ancestors.map((node) => node.id), currentId])
 }
 
-/** Pages that stand together are one list; a group is its title and the list of its pages. */
-function topLevel(drawn: Drawing, nodes: readonly TreeNode[]): Element[] {
-  const window = windowOf(drawn, nodes)
+/** Adjacent pages form one list; a group is its title and the list of its pages. */
+function topLevel(context: TreeContext, nodes: readonly TreeNode[]): Element[] {
+  const window = windowOf(context, nodes)
   const parts: Element[] = []
   let list: Element | null = null
   for (const node of window.nodes) {
     if (node.kind === 'group') {
       parts.push(h('p.tree-group', label(node)))
-      if (node.children.length) parts.push(listOf(drawn, node))
+      if (node.children.length) parts.push(listOf(context, node))
       list = null
       continue
     }
@@ -81,89 +80,92 @@ function topLevel(drawn: Drawing, nodes: readonly TreeNode[]): Element[] {
       list = h('ul')
       parts.push(list)
     }
-    list.children.push(row(drawn, node))
+    list.children.push(row(context, node))
   }
-  const before = earlier(drawn, undefined, window.from)
-  const after = later(drawn, undefined, window.to, nodes.length)
+  const before = earlier(context, undefined, window.from)
+  const after = later(context, undefined, window.to, nodes.length)
   return [...(before.length ? [h('ul', before)] : []), ...parts, ...(after.length ? [h('ul', after)] : [])]
 }
 
-function listOf(drawn: Drawing, parent: TreeNode): Element {
-  const { nodes, from, to } = windowOf(drawn, parent.children)
+function listOf(context: TreeContext, parent: TreeNode): Element {
+  const { nodes, from, to } = windowOf(context, parent.children)
   return h('ul', [
-    ...earlier(drawn, parent.id, from),
-    ...nodes.map((node) => row(drawn, node)),
-    ...later(drawn, parent.id, to, parent.children.length),
+    ...earlier(context, parent.id, from),
+    ...nodes.map((node) => row(context, node)),
+    ...later(context, parent.id, to, parent.children.length),
   ])
 }
 
-/** Of a very long list, the rows around the one that is open. */
-function windowOf(drawn: Drawing, nodes: readonly TreeNode[]) {
-  if (nodes.length <= rowsAtOnce) return { nodes, from: 0, to: nodes.length }
-  const at = nodes.findIndex((node) => drawn.open.has(node.id))
-  const from = Math.max(0, Math.min(at - rowsAtOnce / 2, nodes.length - rowsAtOnce))
-  return { nodes: nodes.slice(from, from + rowsAtOnce), from, to: from + rowsAtOnce }
+/** For very long lists, the rows around the open one. */
+function windowOf(context: TreeContext, nodes: readonly TreeNode[]) {
+  if (nodes.length <= MAX_ROWS) return { nodes, from: 0, to: nodes.length }
+  const at = nodes.findIndex((node) => context.open.has(node.id))
+  const from = Math.max(0, Math.min(at - MAX_ROWS / 2, nodes.length - MAX_ROWS))
+  return { nodes: nodes.slice(from, from + MAX_ROWS), from, to: from + MAX_ROWS }
 }
 
-function row(drawn: Drawing, node: TreeNode): ElementContent {
-  return drawn.open.has(node.id) ? drawRow(drawn, node) : printed(closedRow(drawn, node))
+function row(context: TreeContext, node: TreeNode): ElementContent {
+  return context.open.has(node.id) ? renderRow(context, node) : rawHtml(closedRow(context, node))
 }
 
-function closedRow(drawn: Drawing, node: TreeNode): Html {
-  const known = drawn.closed.get(node) ?? new Map<Texts, Html>()
-  drawn.closed.set(node, known)
-  const kept = known.get(drawn.texts)
-  if (kept) return kept
-  const html = print(drawRow(drawn, node))
-  known.set(drawn.texts, html)
+function closedRow(context: TreeContext, node: TreeNode): Html {
+  const rows = context.closed.get(node) ?? new Map<Texts, Html>()
+  context.closed.set(node, rows)
+  const cached = rows.get(context.texts)
+  if (cached) return cached
+  const html = print(renderRow(context, node))
+  rows.set(context.texts, html)
   return html
 }
 
-function drawRow(drawn: Drawing, node: TreeNode): Element {
+function renderRow(context: TreeContext, node: TreeNode): Element {
   const hasChildren = node.children.length > 0
   if (node.kind === 'group') {
-    return h('li', [h('p.tree-group', label(node)), ...(hasChildren ? [listOf(drawn, node)] : [])])
+    return h('li', [h('p.tree-group', label(node)), ...(hasChildren ? [listOf(context, node)] : [])])
   }
-  const current = node.id === drawn.current ? { ariaCurrent: 'page' } : {}
+  const current = node.id === context.current ? { ariaCurrent: 'page' } : {}
   const link = h('a', { href: node.href, ...current }, label(node))
-  return hasChildren ? h('li.has-children', [link, branch(drawn, node)]) : h('li', link)
+  return hasChildren ? h('li.has-children', [link, branch(context, node)]) : h('li', link)
 }
 
-function branch(drawn: Drawing, node: TreeNode): Element {
-  const open = drawn.open.has(node.id)
-  const name = h('span.vh', fill(drawn.texts.pagesUnder, { title: node.title }))
+function branch(context: TreeContext, node: TreeNode): Element {
+  const open = context.open.has(node.id)
+  const name = h('span.vh', fill(context.texts.pagesUnder, { title: node.title }))
   const summary = h('summary', [name, icon('right', 'i i-s')])
-  const rows = open || drawn.isWhole ? listOf(drawn, node) : h('ul', [linkToRows(drawn, node)])
+  const rows = open || context.isWhole ? listOf(context, node) : h('ul', [linkToRows(context, node)])
   return h('details', { open }, [summary, rows])
 }
 
-/** What a closed branch of a large tree holds until the script puts the rows there. */
-function linkToRows(drawn: Drawing, node: TreeNode): Element {
-  const to = Math.min(rowsAtOnce, node.children.length)
-  return more(drawn, { under: node.id, from: 0, to, rows: 'after' }, drawn.texts.showPagesUnder)
+/** The content of a closed branch in a large tree until the script loads its rows. */
+function linkToRows(context: TreeContext, node: TreeNode): Element {
+  const to = Math.min(MAX_ROWS, node.children.length)
+  return linkToPart(context, { under: node.id, from: 0, to, rows: 'after' }, context.texts.showPagesUnder)
 }
 
-function earlier(drawn: Drawing, under: string | undefined, from: number): Element[] {
+function earlier(context: TreeContext, under: string | undefined, from: number): Element[] {
   if (from <= 0) return []
-  const part = { under, from: Math.max(0, from - rowsAtOnce), to: from, rows: 'before' } as const
-  return [more(drawn, part, drawn.texts.showEarlier)]
+  const part = { under, from: Math.max(0, from - MAX_ROWS), to: from, rows: 'before' } as const
+  return [linkToPart(context, part, context.texts.showEarlier)]
 }
 
-function later(drawn: Drawing, under: string | undefined, to: number, count: number): Element[] {
+function later(context: TreeContext, under: string | undefined, to: number, count: number): Element[] {
   if (to >= count) return []
-  const part = { under, from: to, to: Math.min(count, to + rowsAtOnce), rows: 'after' } as const
-  return [more(drawn, part, drawn.texts.showMore)]
+  const part = { under, from: to, to: Math.min(count, to + MAX_ROWS), rows: 'after' } as const
+  return [linkToPart(context, part, context.texts.showMore)]
 }
 
 type Part = { under: string | undefined; from: number; to: number; rows: 'before' | 'after' }
 
-function more({ tree }: Drawing, part: Part, title: string): Element {
-  const href = partHref(tree, part)
+function linkToPart({ tree }: TreeContext, part: Part, title: string): Element {
+  const href = treePartHref(tree, part)
   return h('li.tree-more', h('a', { href, rel: 'nofollow', 'data-rows': `${href}&rows=${part.rows}` }, title))
 }
 
-/** The address of a part of the tree, as a page. */
-export function partHref(tree: Tree, part: { under: string | undefined; from: number; to: number }): string {
+/** The URL of a part of the tree as a page. */
+export function treePartHref(
+  tree: Tree,
+  part: { under: string | undefined; from: number; to: number },
+): string {
   const query = new URLSearchParams({ ...(part.under === undefined ? {} : { under: part.under }) })
   query.set('from', String(part.from))
   query.set('to', String(part.to))
@@ -172,4 +174,32 @@ export function partHref(tree: Tree, part: { under: string | undefined; from: nu
 
 function label({ emoji, title }: TreeNode): (Element | string)[] {
   return emoji ? [h('span', { ariaHidden: 'true' }, emoji), ` ${title}`] : [title]
+}
+
+/** Lookup of nodes by id, and of their ancestors from the top down. */
+type TreeIndex = {
+  readonly size: number
+  readonly ancestors: (id: string) => readonly TreeNode[]
+  readonly find: (id: string) => TreeNode | undefined
+}
+
+/** The index of a tree, computed once per tree. */
+export const indexOf = memo((tree: Tree): TreeIndex => {
+  const nodes = new Map<string, TreeNode>()
+  const parents = new Map<string, TreeNode>()
+  const visit = (siblings: readonly TreeNode[], parent: TreeNode | null) => {
+    for (const node of siblings) {
+      nodes.set(node.id, node)
+      if (parent) parents.set(node.id, parent)
+      visit(node.children, node)
+    }
+  }
+  visit(tree.pages, null)
+  return { size: nodes.size, ancestors: (id) => ancestorsOf(id, parents), find: (id) => nodes.get(id) }
+})
+
+function ancestorsOf(id: string, parents: ReadonlyMap<string, TreeNode>): TreeNode[] {
+  const result: TreeNode[] = []
+  for (let node = parents.get(id); node; node = parents.get(node.id)) result.unshift(node)
+  return result
 }

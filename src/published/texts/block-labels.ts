@@ -10,9 +10,9 @@ import { norwegian } from './blocks/norwegian.ts'
 import { portuguese } from './blocks/portuguese.ts'
 import { russian } from './blocks/russian.ts'
 import { spanish } from './blocks/spanish.ts'
-import { inLanguage, type Language } from './languages.ts'
+import { forLocale, type Language } from './texts.ts'
 
-const known: Readonly<Record<Language, Labels>> = {
+const translations: Readonly<Record<Language, Labels>> = {
   en: english,
   ar: arabic,
   de: german,
@@ -27,5 +27,5 @@ const known: Readonly<Record<Language, Labels>> = {
   zh: chinese,
 }
 
-/** The words that blocks of the text bring along, for `labels` of `toHast`; English where they are not translated. */
-export const blockLabelsOf = (locale: string): Labels => inLanguage(known, locale) ?? english
+/** Labels of rendered blocks for `toHast`; English if there is no translation. */
+export const blockLabelsOf = (locale: string): Labels => forLocale(translations, locale) ?? english

@@ -79,6 +79,6 @@ export const english = {
   passwordOpen: 'Open',
 }
 
-/** All words that the pages say by themselves. `{title}` and the like are filled in by `fill`; counts in the browser, where
- * `{pages|page|pages}` is a number with the word that fits it. */
+/** All texts of published pages. `fill` replaces placeholders such as `{title}`; the browser replaces
+ * `{pages|page|pages}` with a number and its singular or plural. */
 export type Texts = Record<keyof typeof english, string>

@@ -1,3 +1,4 @@
+import type { locales } from '#contract/shared/customization-values.ts'
 import { arabic } from './arabic.ts'
 import { chinese } from './chinese.ts'
 import { dutch } from './dutch.ts'
@@ -6,7 +7,6 @@ import { french } from './french.ts'
 import { german } from './german.ts'
 import { hebrew } from './hebrew.ts'
 import { japanese } from './japanese.ts'
-import { inLanguage, type Language } from './languages.ts'
 import { norwegian } from './norwegian.ts'
 import { portuguese } from './portuguese.ts'
 import { russian } from './russian.ts'
@@ -27,27 +27,40 @@ const known: Readonly<Record<Language, Texts>> = {
   zh: chinese,
 }
 
-/** The words in a language; English where they are not translated. */
-export const textsOf = (locale: string): Texts => inLanguage(known, locale) ?? english
+/** The texts in a language; English if there is no translation. */
+export const textsOf = (locale: string): Texts => forLocale(known, locale) ?? english
 
-/** Puts values into `{name}` places of a text. A place without a value stays as it is. */
+/** Replaces `{name}` placeholders. Placeholders without a value are not changed. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 }
 
-/** A date in words, in the language of the site: “14 October 2026”. `null` when it is no date. */
-export function dateInWords(timestamp: string, locale: string): string | null {
+/** A date in the language of the site, such as “14 October 2026”; null if it is invalid. */
+export function formatDate(timestamp: string, locale: string): string | null {
   const date = new Date(timestamp)
   if (Number.isNaN(date.getTime())) return null
-  const writer = writers.get(locale) ?? writerFor(locale)
-  writers.set(locale, writer)
-  return writer.format(date)
+  const formatter = formatters.get(locale) ?? dateFormatter(locale)
+  formatters.set(locale, formatter)
+  return formatter.format(date)
 }
 
-/** Making one costs a hundred times what writing a date does; there are as many as languages of sites. */
-const writers = new Map<string, Intl.DateTimeFormat>()
+/** Cached, because creating a formatter is a hundred times slower than formatting a date. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function writerFor(locale: string): Intl.DateTimeFormat {
-  const written = locale === 'en' ? 'en-GB' : `${locale}-u-nu-latn`
-  return new Intl.DateTimeFormat(written, { dateStyle: 'long', timeZone: 'UTC' })
+function dateFormatter(locale: string): Intl.DateTimeFormat {
+  const formatLocale = locale === 'en' ? 'en-GB' : `${locale}-u-nu-latn`
+  return new Intl.DateTimeFormat(formatLocale, { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** Selectable site languages, and those that are detected from the text. All have translations. */
+export type Language = (typeof locales)[number] | 'ar' | 'he'
+
+/** The value for a locale, or for its language; undefined if there is none. */
+export function forLocale<Value>(
+  translations: Readonly<Record<Language, Value>>,
+  locale: string,
+): Value | undefined {
+  const values: Readonly<Record<string, Value>> = translations
+  const language = locale.toLowerCase()
+  return values[language] ?? values[language.split('-')[0] ?? '']
 }

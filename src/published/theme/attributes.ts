@@ -2,7 +2,7 @@ import type { Properties } from 'hast'
 import type { Customization, ReaderSite } from '../model.ts'
 import { isNamedCodeTheme } from './code-themes.ts'
 
-/** The attributes that a site's customization writes on `<html>`; the tokens read them. */
+/** The attributes on `<html>` for a site's customization, which the CSS tokens use. */
 export function rootAttributes(site: Pick<ReaderSite, 'locale' | 'dir' | 'customization'>): Properties {
   const { styling = {}, themes } = site.customization
   const scheme = themes?.default === 'light' || themes?.default === 'dark' ? themes.default : undefined
@@ -25,7 +25,7 @@ export function rootAttributes(site: Pick<ReaderSite, 'locale' | 'dir' | 'custom
 
 type CodeTheme = NonNullable<Customization['styling']>['codeTheme']
 
-/** One class for the colours; another where code keeps one scheme while the page has the other. */
+/** A class for the colors, and another if code always has the same scheme. */
 function codeClass(theme: CodeTheme): Properties {
   if (!theme) return {}
   const { light, dark } = theme.default
@@ -35,6 +35,6 @@ function codeClass(theme: CodeTheme): Properties {
   return { class: dark.endsWith('-light') ? `${name} code-force-light` : name }
 }
 
-function unlessDefault(name: string, value: string | undefined, usual: string): Properties {
-  return value && value !== usual ? { [name]: value } : {}
+function unlessDefault(name: string, value: string | undefined, defaultValue: string): Properties {
+  return value && value !== defaultValue ? { [name]: value } : {}
 }

@@ -1,4 +1,4 @@
-/** The colours of code in one scheme; all are readable on its ground (4.5 to 1 at least). */
+/** The colors of code in one scheme; all have a contrast of at least 4.5:1 to the background. */
 export type CodeColors = {
   readonly bg: string
   readonly ink: string
@@ -30,8 +30,8 @@ const colors = (
 type Ten = readonly [string, string, string, string, string, string, string, string, string, string]
 
 /**
- * Well-known themes of editors, taken down to the ten colours the pages use. Where a theme is too faint to read, the
- * colour is moved towards black or white until it is not.
+ * Well-known editor themes, reduced to the ten colors that pages use. Colors with too little contrast are moved
+ * towards black or white.
  */
 export const codeThemes: Readonly<Record<string, CodeColors>> = {
   'github-light': colors(
@@ -192,14 +192,14 @@ export const codeThemes: Readonly<Record<string, CodeColors>> = {
   ),
 }
 
-type Chosen = { readonly default: { readonly light: string; readonly dark: string } }
+type CodeThemeChoice = { readonly default: { readonly light: string; readonly dark: string } }
 
-/** Whether colours have to be written: the two themes of our own are classes of the common stylesheet. */
-export const isNamedCodeTheme = ({ default: { light, dark } }: Chosen): boolean =>
+/** Whether colors must be written: our own two themes are classes of the common stylesheet. */
+export const isNamedCodeTheme = ({ default: { light, dark } }: CodeThemeChoice): boolean =>
   [light, dark].some((name) => !/^(?:default|monochrome)-/.test(name))
 
-/** The colours of code as the inputs of the tokens, for light and for dark pages. */
-export function codeInputs(theme: Chosen | undefined): string[] {
+/** The colors of code as CSS token inputs, for light and dark pages. */
+export function codeInputs(theme: CodeThemeChoice | undefined): string[] {
   if (!theme || !isNamedCodeTheme(theme)) return []
   const [light, dark] = [codeThemes[theme.default.light], codeThemes[theme.default.dark]]
   if (!light || !dark) return []

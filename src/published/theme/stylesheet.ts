@@ -1,18 +1,18 @@
 import type { FontFaceFile } from '../manifest.ts'
 import type { ColorPair, CustomFont, Customization, Font } from '../model.ts'
 import { codeInputs } from './code-themes.ts'
-import { codeFonts, fallbackFaces, inter, type ListedFont, quoted, textFonts } from './fonts.ts'
+import { codeFonts, cssString, fallbackFaces, inter, type ListedFont, textFonts } from './fonts.ts'
 
-/** The files of the fonts of the list, and the path that they are served below, without a slash at its end. */
+/** The files of the selectable fonts, and the path they are served from, without a trailing slash. */
 export type FontSources = {
   readonly families: Readonly<Record<string, readonly FontFaceFile[]>>
   readonly path: string
 }
 
 /**
- * The stylesheet of one site: its colours and fonts as the inputs of the tokens, outside of layers, so that it
- * wins. Empty when the site changes nothing. To be served under an address with a hash of its text, and linked
- * after the common stylesheet. What is not a colour, a font name or a web address is left out.
+ * The stylesheet of a site: its colors and fonts as inputs of the CSS tokens, outside of layers so that it takes
+ * precedence. Empty if the site uses the defaults. Serve it under a URL with a content hash, after the common
+ * stylesheet. Invalid colors, font names and URLs are omitted.
  */
 export function siteStylesheet(customization: Customization, sources?: FontSources): string {
   const styling = customization.styling ?? {}
@@ -32,7 +32,7 @@ export function siteStylesheet(customization: Customization, sources?: FontSourc
   ]
   const faces = [
     ...[styling.font, styling.headingFont, styling.monospaceFont].flatMap(fontFaces),
-    ...chosenFonts(styling).flatMap(([name, font]) =>
+    ...listedFontsOf(styling).flatMap(([name, font]) =>
       listedFaces(font, sources?.families[name], sources?.path),
     ),
   ]
@@ -48,9 +48,9 @@ function colors(name: string, pair: ColorPair | undefined): string[] {
 const color = (property: string, value: string) =>
   /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value) ? [`${property}:${value}`] : []
 
-/** A named font of text is an attribute on `<html>`, because its optical size comes with it. */
+/** A selectable text font is an attribute on `<html>` instead, because the tokens also set its optical size. */
 function textFamily(font: Font | undefined): string[] {
-  return isCustom(font) ? [`--font-text:${quoted(font.fontFamily)},"Inter Fallback",sans-serif`] : []
+  return isCustom(font) ? [`--font-text:${cssString(font.fontFamily)},"Inter Fallback",sans-serif`] : []
 }
 
 function family(
@@ -58,7 +58,7 @@ function family(
   font: Font | null | undefined,
   stackOf: (name: string) => string | undefined,
 ): string[] {
-  if (isCustom(font)) return [`${property}:${quoted(font.fontFamily)},${generic(property)}`]
+  if (isCustom(font)) return [`${property}:${cssString(font.fontFamily)},${generic(property)}`]
   const stack = typeof font === 'string' ? stackOf(font) : undefined
   return stack ? [`${property}:${stack}`] : []
 }
@@ -66,28 +66,28 @@ function family(
 const generic = (property: string) =>
   property === '--font-code' ? '"Plex Mono Fallback",monospace' : 'var(--font-text)'
 
-/** The fonts of the list that a site uses, each once; those that are part of every page need nothing. */
-function chosenFonts(styling: NonNullable<Customization['styling']>): (readonly [string, ListedFont])[] {
-  const chosen = new Map<string, ListedFont>()
-  const take = (name: Font | null | undefined, list: Readonly<Record<string, ListedFont>>) => {
+/** The selectable fonts that a site uses, each once; the default fonts are part of every page. */
+function listedFontsOf(styling: NonNullable<Customization['styling']>): (readonly [string, ListedFont])[] {
+  const listedFonts = new Map<string, ListedFont>()
+  const add = (name: Font | null | undefined, list: Readonly<Record<string, ListedFont>>) => {
     const font = typeof name === 'string' && Object.hasOwn(list, name) ? list[name] : undefined
-    if (typeof name === 'string' && font) chosen.set(name, font)
+    if (typeof name === 'string' && font) listedFonts.set(name, font)
   }
-  take(styling.font, textFonts)
-  take(styling.headingFont, textFonts)
-  take(styling.monospaceFont, codeFonts)
-  return [...chosen]
+  add(styling.font, textFonts)
+  add(styling.headingFont, textFonts)
+  add(styling.monospaceFont, codeFonts)
+  return [...listedFonts]
 }
 
-/** The upright of the text is shown late rather than twice; what follows it may be exchanged. */
+/** `fallback` avoids a late font swap for the regular text; other faces may be swapped. */
 function listedFaces(font: ListedFont, files: readonly FontFaceFile[] = [], path = ''): string[] {
   const faces = files.map(({ file, weight, style, range }) =>
     [
-      `@font-face{font-family:${quoted(font.family)}`,
+      `@font-face{font-family:${cssString(font.family)}`,
       `font-weight:${weight}`,
       `font-style:${style}`,
       `font-display:${isFirst({ weight, style }) ? 'fallback' : 'swap'}`,
-      `src:url(${quoted(`${path}/${file}`)}) format("woff2")`,
+      `src:url(${cssString(`${path}/${file}`)}) format("woff2")`,
       `unicode-range:${range}}`,
     ].join(';'),
   )
@@ -97,7 +97,7 @@ function listedFaces(font: ListedFont, files: readonly FontFaceFile[] = [], path
 const isFirst = ({ weight, style }: Pick<FontFaceFile, 'weight' | 'style'>): boolean =>
   style === 'normal' && (weight === '400' || weight.includes(' '))
 
-/** The file of a font that the first words of a page are written in; undefined for one that is not of the list. */
+/** The file of a font to preload; undefined for a font that is not selectable. */
 export function firstFileOf(
   font: Font | null | undefined,
   families: FontSources['families'],
@@ -111,15 +111,15 @@ function fontFaces(font: Font | null | undefined): string[] {
   return font.fontFaces.flatMap(({ weight, sources }) => {
     const files = sources.flatMap(fontFile)
     if (files.length === 0 || !(weight >= 1 && weight <= 1000)) return []
-    const name = `font-family:${quoted(font.fontFamily)}`
+    const name = `font-family:${cssString(font.fontFamily)}`
     return [`@font-face{${name};font-weight:${weight};font-display:swap;src:${files.join(',')}}`]
   })
 }
 
 function fontFile({ url, format }: { url: string; format?: string | undefined }): string[] {
   if (!/^(?:https?:\/\/|\/(?!\/))/.test(url)) return []
-  const hint = format === 'woff2' || format === 'woff' ? ` format(${quoted(format)})` : ''
-  return [`url(${quoted(url)})${hint}`]
+  const hint = format === 'woff2' || format === 'woff' ? ` format(${cssString(format)})` : ''
+  return [`url(${cssString(url)})${hint}`]
 }
 
 function isCustom(font: Font | null | undefined): font is CustomFont {

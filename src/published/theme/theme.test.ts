@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { fonts, monospaceFonts } from '#contract/shared/customization-values.ts'
+import { inlineScript, inlineScriptHash } from '../document.ts'
 import { sampleSite } from '../sample-model.ts'
-import { inlineScript, inlineScriptHash } from '../scheme-script.ts'
 import { rootAttributes } from './attributes.ts'
 import { codeFonts, textFonts } from './fonts.ts'
 import { siteIcon } from './icon.ts'
 import { firstFileOf, siteStylesheet } from './stylesheet.ts'
 
-test('writes nothing for a site that changes nothing', () => {
+test('a site with default settings has an empty stylesheet', () => {
   expect(siteStylesheet({})).toBe('')
 })
 
-test('writes colours as the inputs of the tokens', () => {
+test('colors are written as token inputs', () => {
   const primaryColor = { light: '#0a0', dark: '#00FF00' }
   expect(siteStylesheet({ styling: { primaryColor, tint: { color: primaryColor } } })).toBe(
     ':root{--primary-light:#0a0;--primary-dark:#00FF00;--tint-light:#0a0;--tint-dark:#00FF00}',
   )
 })
 
-test('leaves out what is no colour', () => {
+test('invalid colors are omitted', () => {
   const primaryColor = { light: 'red}body{display:none', dark: 'url(https://example.org)' }
   expect(siteStylesheet({ styling: { primaryColor } })).toBe('')
 })
 
-test('writes the faces of an uploaded font once and lets no name or address end its string', () => {
+test('faces of an uploaded font are written once, with escaped names and URLs', () => {
   const font = {
     fontFamily: 'My"}*{display:none}',
     fontFaces: [
@@ -40,12 +40,12 @@ test('writes the faces of an uploaded font once and lets no name or address end 
   expect(css).not.toContain('javascript')
 })
 
-test('names a font of the list, and falls back for one it does not know', () => {
+test('selectable fonts are written, and unknown fonts fall back to the default', () => {
   expect(siteStylesheet({ styling: { monospaceFont: 'FiraCode' } })).toContain('--font-code:"Fira Code"')
   expect(siteStylesheet({ styling: { monospaceFont: 'IBMPlexMono', headingFont: 'ABCFavorit' } })).toBe('')
 })
 
-test('brings the files of the fonts that a site uses, each once, and what stands in until they are there', () => {
+test('files of used fonts are written once, with fallback faces', () => {
   const file = { file: 'fonts/lato-latin-400-normal-a1.woff2', weight: '400', style: 'normal', range: 'U+41' }
   const sources = { families: { Lato: [file], Ubuntu: [file] }, path: '/before/reader' }
   const css = siteStylesheet({ styling: { font: 'Lato', headingFont: 'Lato' } }, sources)
@@ -58,14 +58,14 @@ test('brings the files of the fonts that a site uses, each once, and what stands
   expect(firstFileOf('constructor', sources.families)).toBeUndefined()
 })
 
-test('knows every font of the list but the two of the tokens and one that nobody may pass on', () => {
+test('every font of the contract is known, except defaults and a proprietary font', () => {
   const known = [...Object.keys(textFonts), ...Object.keys(codeFonts)]
   expect([...known, 'Inter', 'IBMPlexMono', 'ABCFavorit'].sort()).toEqual(
     [...fonts, ...monospaceFonts].sort(),
   )
 })
 
-test('writes what differs from the usual as attributes of the document', () => {
+test('settings that differ from the default become attributes of the document', () => {
   const customization = {
     styling: {
       theme: 'bold' as const,
@@ -91,12 +91,12 @@ test('writes what differs from the usual as attributes of the document', () => {
   })
 })
 
-test('gives the hash of the inline script for the policy', async () => {
+test('the hash of the inline script is correct', async () => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(inlineScript))
   expect(inlineScriptHash).toBe(`'sha256-${Buffer.from(digest).toString('base64')}'`)
 })
 
-test('draws an emoji or the mark as the icon of a site', () => {
+test('the icon of a site is an emoji or the default logo', () => {
   expect(siteIcon({ emoji: '<b>' })).toContain('>&lt;b></text></svg>')
   expect(siteIcon({ color: '#fff"/><script>' })).toContain('fill="#0b6a86"')
   expect(siteIcon({ color: '#123456' })).toContain('fill="#123456"')

@@ -1,51 +1,53 @@
-import { schemeNow } from '../scheme.ts'
-import type { DiagramAnswer, DiagramQuestion } from './messages.ts'
+import { currentScheme } from '../scheme.ts'
 
-/** What is drawn of a block of code, and what is known of it. */
-type Drawing = { readonly block: HTMLElement; readonly text: string; readonly picture: HTMLImageElement }
+/** A code block with a diagram, and the image that replaces it. */
+type Diagram = { readonly block: HTMLElement; readonly text: string; readonly picture: HTMLImageElement }
 
 /**
- * Puts a picture in the place of each diagram. It is drawn in a frame without origin and shown as an image, so neither
- * the library nor the text of a diagram reaches the page. What is no diagram stays code.
+ * Replaces diagram code with an image. It is rendered in a sandboxed frame and shown as an image, so that neither the
+ * library nor the text of a diagram can affect the page. Invalid diagrams remain code.
  */
-export function drawDiagrams(blocks: readonly HTMLElement[]): void {
-  const drawings = blocks.map(drawingOf)
+export function renderDiagrams(blocks: readonly HTMLElement[]): void {
+  const diagrams = blocks.map(diagramOf)
   const frame = document.createElement('iframe')
   frame.tabIndex = -1
   frame.ariaHidden = 'true'
   frame.className = 'diagram-frame'
   frame.setAttribute('sandbox', 'allow-scripts')
-  // In a constant, so that the build does not take the frame for a file of its own.
+  // In a constant, so that the build does not treat the frame as an asset.
   const file = 'diagrams.html'
   frame.src = new URL(file, import.meta.url).href
-  const ask = () =>
-    drawings.forEach(({ text }, index) => {
-      question(frame, index + 1, text)
+  const requestAll = () =>
+    diagrams.forEach(({ text }, index) => {
+      requestDiagram(frame, index + 1, text)
     })
-  addEventListener('message', ({ source, data }: MessageEvent<DiagramAnswer>) => {
+  addEventListener('message', ({ source, data }: MessageEvent<DiagramResponse>) => {
     if (source !== frame.contentWindow) return
-    if (data.id === 0) return ask()
-    const drawing = drawings[data.id - 1]
-    if (drawing && data.svg) show(drawing, data)
+    if (data.id === 0) return requestAll()
+    const diagram = diagrams[data.id - 1]
+    if (diagram && data.svg) showDiagram(diagram, data)
   })
-  new MutationObserver(ask).observe(document.documentElement, { attributeFilter: ['data-scheme'] })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ask)
+  new MutationObserver(requestAll).observe(document.documentElement, { attributeFilter: ['data-scheme'] })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', requestAll)
   document.body.append(frame)
 }
 
-function drawingOf(block: HTMLElement): Drawing {
+function diagramOf(block: HTMLElement): Diagram {
   const picture = document.createElement('img')
   picture.className = 'diagram'
   picture.alt = block.querySelector('pre')?.getAttribute('aria-label') ?? ''
   return { block, text: block.querySelector('pre')?.textContent ?? '', picture }
 }
 
-function question(frame: HTMLIFrameElement, id: number, text: string): void {
-  const asked: DiagramQuestion = { id, text, isDark: schemeNow() === 'dark' }
-  frame.contentWindow?.postMessage(asked, '*')
+function requestDiagram(frame: HTMLIFrameElement, id: number, text: string): void {
+  const request: DiagramRequest = { id, text, isDark: currentScheme() === 'dark' }
+  frame.contentWindow?.postMessage(request, '*')
 }
 
-function show({ block, picture }: Drawing, { svg = '', width = 0, height = 0, name }: DiagramAnswer): void {
+function showDiagram(
+  { block, picture }: Diagram,
+  { svg = '', width = 0, height = 0, name }: DiagramResponse,
+): void {
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   picture.width = width
   picture.height = height
@@ -55,4 +57,17 @@ function show({ block, picture }: Drawing, { svg = '', width = 0, height = 0, na
   figure.append(picture)
   block.before(figure)
   block.hidden = true
+}
+
+/** Message from the page to the frame that renders diagrams. */
+export type DiagramRequest = { readonly id: number; readonly text: string; readonly isDark: boolean }
+
+/** The rendered image, or only the id for an invalid diagram. The frame sends the id 0 when it is ready. */
+export type DiagramResponse = {
+  readonly id: number
+  readonly svg?: string
+  readonly width?: number
+  readonly height?: number
+  /** The accessible name from the diagram's own title and description. */
+  readonly name?: string
 }

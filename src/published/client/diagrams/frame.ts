@@ -1,40 +1,40 @@
-import type { DiagramAnswer, DiagramQuestion } from './messages.ts'
+import type { DiagramRequest, DiagramResponse } from './diagrams.ts'
 
-/** Address of the library beside this file, written in by the build. */
-declare const libraryOfDiagrams: string
+/** URL of the library, which the build inserts. */
+declare const diagramLibraryUrl: string
 
 type Library = typeof import('mermaid')
 
 /**
- * Draws diagrams for the page around this frame. The library writes styles into the document it draws in, which the
- * pages of sites do not allow; here they are allowed, and little else is: the frame has no origin of its own.
+ * Renders diagrams for the page around this frame. The library adds styles to its document, which the content security
+ * policy of pages forbids. This frame allows styles but has no origin, so that it cannot access anything else.
  */
-async function answerParent(): Promise<void> {
-  const { default: mermaid }: Library = await import(/* @vite-ignore */ libraryOfDiagrams)
-  let waiting = Promise.resolve()
-  addEventListener('message', ({ source, data }: MessageEvent<DiagramQuestion>) => {
+async function serveParent(): Promise<void> {
+  const { default: mermaid }: Library = await import(/* @vite-ignore */ diagramLibraryUrl)
+  let queue = Promise.resolve()
+  addEventListener('message', ({ source, data }: MessageEvent<DiagramRequest>) => {
     if (source !== parent || typeof data?.text !== 'string') return
-    waiting = waiting.then(async () => tell({ id: data.id, ...(await drawn(mermaid, data)) }))
+    queue = queue.then(async () => respond({ id: data.id, ...(await renderDiagram(mermaid, data)) }))
   })
-  tell({ id: 0 })
+  respond({ id: 0 })
 }
 
-const tell = (said: DiagramAnswer) => parent.postMessage(said, '*')
+const respond = (response: DiagramResponse) => parent.postMessage(response, '*')
 
-async function drawn(
+async function renderDiagram(
   mermaid: Library['default'],
-  { id, text, isDark }: DiagramQuestion,
-): Promise<Omit<DiagramAnswer, 'id'>> {
-  const ink = isDark ? '#dbd5ce' : '#302b26'
+  { id, text, isDark }: DiagramRequest,
+): Promise<Omit<DiagramResponse, 'id'>> {
+  const color = isDark ? '#dbd5ce' : '#302b26'
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
     suppressErrorRendering: true,
     theme: isDark ? 'dark' : 'neutral',
     darkMode: isDark,
-    // A picture cannot use fonts of the page, so it is measured with the one that it will have.
+    // An image cannot use web fonts of the page, so text is measured with a system font.
     fontFamily: 'system-ui, sans-serif',
-    themeVariables: { lineColor: ink, textColor: ink, fontSize: '15px' },
+    themeVariables: { lineColor: color, textColor: color, fontSize: '15px' },
     htmlLabels: false,
     flowchart: { htmlLabels: false, useMaxWidth: false },
     maxTextSize: 50_000,
@@ -43,11 +43,12 @@ async function drawn(
   try {
     return pictureOf((await mermaid.render(`diagram-${id}`, text)).svg)
   } catch {
+    // Mermaid throws for invalid diagrams.
     return {}
   }
 }
 
-function pictureOf(markup: string): Omit<DiagramAnswer, 'id'> {
+function pictureOf(markup: string): Omit<DiagramResponse, 'id'> {
   const picture = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg')
   if (!picture) return {}
   const { width, height } = picture.viewBox.baseVal
@@ -55,9 +56,9 @@ function pictureOf(markup: string): Omit<DiagramAnswer, 'id'> {
   picture.setAttribute('width', String(size.width))
   picture.setAttribute('height', String(size.height))
   picture.style.removeProperty('max-width')
-  const said = ['title', 'desc'].map((tag) => picture.querySelector(`:scope > ${tag}`)?.textContent)
-  const name = said.filter(Boolean).join(': ')
+  const texts = ['title', 'desc'].map((tag) => picture.querySelector(`:scope > ${tag}`)?.textContent)
+  const name = texts.filter(Boolean).join(': ')
   return { svg: new XMLSerializer().serializeToString(picture), ...size, ...(name ? { name } : {}) }
 }
 
-void answerParent()
+void serveParent()

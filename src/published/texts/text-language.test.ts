@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { writtenIn } from './written-in.ts'
+import { rightToLeftLanguage } from './text-language.ts'
 
 test.each([
   [
-    'Arabic among names of code',
+    'Arabic with names of code',
     'يأتي قسم المخزن المؤقت داخل القسم <match>، وهو متاح لإضافات Fluentd output',
     'ar',
   ],
@@ -18,10 +18,10 @@ test.each([
   ],
   ['a few words', 'نظرة عامة', undefined],
   ['no words', '12 + 30 = 42', undefined],
-])('%s is told by its letters', (_, text, language) => {
-  expect(writtenIn(text)).toBe(language)
+])('the language of %s is detected', (_, text, language) => {
+  expect(rightToLeftLanguage(text)).toBe(language)
 })
 
-test('titles are few words and tell all the same', () => {
-  expect(writtenIn('مقدمة', 1)).toBe('ar')
+test('short titles can be detected with a lower limit', () => {
+  expect(rightToLeftLanguage('مقدمة', 1)).toBe('ar')
 })

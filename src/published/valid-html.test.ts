@@ -3,15 +3,19 @@ import { outlineOf } from '#markup/outline.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { toHast } from '#markup/to-hast.ts'
 import { everyBlock } from '#testing/every-block.ts'
-import { faultsIn } from '#testing/valid-html.ts'
-import { renderNotFound } from './render-not-found.ts'
+import { htmlErrors } from '#testing/valid-html.ts'
+import {
+  renderNotFound,
+  renderPasswordNeeded,
+  renderShareLinkExpired,
+  renderSignInNeeded,
+  renderThanks,
+} from './render-message-pages.ts'
 import { renderPage } from './render-page.ts'
 import { renderPrint } from './render-print.ts'
-import { renderPasswordNeeded, renderShareLinkExpired, renderSignInNeeded } from './render-private.ts'
 import { renderSearch } from './render-search.ts'
-import { renderThanks } from './render-thanks.ts'
 import { renderTreeList } from './render-tree-list.ts'
-import { sampleAnswer, sampleNotFound, samplePage, sampleSite } from './sample-model.ts'
+import { sampleNotFound, samplePage, sampleSearchResults, sampleSite } from './sample-model.ts'
 import { blockLabelsOf } from './texts/block-labels.ts'
 
 const tree = { site: sampleSite, tree: samplePage.tree, under: 'configure', from: 0, to: 200 }
@@ -23,7 +27,7 @@ const documents: Record<string, string> = {
   'page with every block from right to left': renderPage(everyBlockPage('ar', 'rtl')),
   'page with every block in Russian': renderPage(everyBlockPage('ru', 'ltr')),
   'page that is not there': renderNotFound(sampleNotFound),
-  'search with results': renderSearch({ site: sampleSite, query: 'crane', rows: sampleAnswer }),
+  'search with results': renderSearch({ site: sampleSite, query: 'crane', rows: sampleSearchResults }),
   'search without results': renderSearch({ site: sampleSite, query: 'zeppelin', rows: [] }),
   'part of the tree': renderTreeList(tree),
   thanks: renderThanks({
@@ -37,46 +41,46 @@ const documents: Record<string, string> = {
 }
 
 describe.each(Object.entries(documents))('%s', (_, html) => {
-  test('is valid HTML', async () => {
-    expect(await faultsIn(html)).toEqual([])
+  test('the document is valid HTML', async () => {
+    expect(await htmlErrors(html)).toEqual([])
   })
 
-  test('has one heading of the first level and one main part', () => {
+  test('the document has one level-1 heading and one main element', () => {
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
     expect(html.match(/<main[ >]/g)).toHaveLength(1)
   })
 
-  test('carries no style and no script but the one that is allowed', () => {
+  test('the document has no styles and no scripts except the allowed one', () => {
     expect(html).not.toMatch(/<style|\sstyle=/)
     expect(html.match(/<script>/g)).toHaveLength(1)
     expect(html).not.toMatch(/\son[a-z]+=/)
   })
 
-  test('asks no other host for anything', () => {
-    const asked = [...html.matchAll(/<(?:link|script|img|iframe|source)\b[^>]*?(?:href|src)="([^"]*)"/g)]
-    const elsewhere = asked.filter(
+  test('the document loads nothing from other hosts', () => {
+    const resources = [...html.matchAll(/<(?:link|script|img|iframe|source)\b[^>]*?(?:href|src)="([^"]*)"/g)]
+    const external = resources.filter(
       ([tag, address]) => /^(?:https?:)?\/\//.test(address ?? '') && !/canonical/.test(tag),
     )
-    expect(asked.length).toBeGreaterThan(5)
-    expect(elsewhere).toEqual([])
+    expect(resources.length).toBeGreaterThan(5)
+    expect(external).toEqual([])
   })
 })
 
-test('pages on paper are valid HTML that runs nothing', async () => {
+test('print documents are valid HTML without scripts', async () => {
   const html = renderPrint({
     title: 'Harbour',
     cover: { date: '2026-10-02T00:00:00Z' },
     contents: [{ title: 'Cranes', anchor: 'cranes', children: [] }],
-    pages: [{ anchor: 'cranes', title: 'Cranes', article: drawn('en') }],
+    pages: [{ anchor: 'cranes', title: 'Cranes', article: renderEveryBlock('en') }],
     locale: 'en',
     dir: 'ltr',
     css: 'reader.css',
   })
-  expect(await faultsIn(html)).toEqual([])
+  expect(await htmlErrors(html)).toEqual([])
   expect(html).not.toMatch(/<script|\sstyle=|\son[a-z]+=/)
 })
 
-/** A page with nothing that can be left out. */
+/** A page without optional content. */
 function bare() {
   const site = { ...sampleSite, sections: [], headerLinks: [], announcement: undefined }
   const { id, title, article, noIndex } = samplePage.page
@@ -94,10 +98,10 @@ function everyBlockPage(locale: string, dir: 'ltr' | 'rtl') {
   return {
     ...samplePage,
     site: { ...sampleSite, locale, dir },
-    page: { ...samplePage.page, article: drawn(locale), outline },
+    page: { ...samplePage.page, article: renderEveryBlock(locale), outline },
   }
 }
 
-function drawn(locale: string) {
+function renderEveryBlock(locale: string) {
   return toHast(parseMarkdown(everyBlock), { labels: blockLabelsOf(locale) })
 }
