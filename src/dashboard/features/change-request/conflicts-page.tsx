@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { ContentConflict, Resolution } from '#contract/content-conflicts.ts'
 import type { Space } from '#contract/spaces.ts'
+import conflictChoiceStyles from '#dashboard/components/conflict-choice.module.css'
 import { ConflictChoice } from '#dashboard/components/conflict-choice.tsx'
 import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Empty } from '#dashboard/components/ui/states.tsx'
@@ -66,7 +67,7 @@ export function ConflictsPage({ at, space, request }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
     <section className={clsx('pane', styles.conflicts)} ref={list} tabIndex={0} aria-label="Conflicts">
-      <p className="cf-head">
+      <p className={conflictChoiceStyles.head}>
         <span>
           <b>The space changed the same in {pluralize(data.items.length, 'place')}.</b> Choose for each; the
           rest merges by itself.
@@ -77,10 +78,10 @@ export function ConflictsPage({ at, space, request }: Props) {
         <div
           key={conflict.id}
           data-conflict={index}
-          className={index === current ? clsx(styles.clash, 'is-at') : styles.clash}
+          className={index === current ? clsx(styles.conflict, 'is-at') : styles.conflict}
           onFocus={() => setCurrent(index)}
         >
-          <h2 className={styles.clashPage}>{conflict.page.title || labels.untitled}</h2>
+          <h2 className={styles.conflictPage}>{conflict.page.title || labels.untitled}</h2>
           <ConflictChoice<'request' | 'primary'>
             name={labelOf(conflict)}
             isText={conflict.kind === 'block'}
@@ -101,7 +102,7 @@ export function ConflictsPage({ at, space, request }: Props) {
         </div>
       ))}
       {canResolve && (
-        <div className="cf-foot">
+        <div className={conflictChoiceStyles.foot}>
           <Button onClick={() => setChoices(choicesFor(data.items, 'primary'))}>Take all of the space</Button>
           <Button onClick={() => setChoices(choicesFor(data.items, 'request'))}>
             Take all of the request

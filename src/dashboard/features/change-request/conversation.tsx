@@ -5,6 +5,7 @@ import type { Review } from '#contract/change-request-reviews.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Space } from '#contract/spaces.ts'
+import styles from '#dashboard/components/talk/comments.module.css'
 import { Composer, type TalkTarget } from '#dashboard/components/talk/composer.tsx'
 import type { TalkAt } from '#dashboard/components/talk/talk-at.ts'
 import { Thread } from '#dashboard/components/talk/thread.tsx'
@@ -62,10 +63,10 @@ export function Conversation(props: ConversationProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
-      <section className="talk-in" tabIndex={0} aria-label="Merge and conversation" ref={list}>
+      <section className={styles.in} tabIndex={0} aria-label="Merge and conversation" ref={list}>
         {children}
-        <div className="talk">
-          <h2 className="talk-h">Conversation</h2>
+        <div className={styles.root}>
+          <h2 className={styles.h}>Conversation</h2>
           {error && (
             <Failed
               title="The conversation could not be loaded"
@@ -96,7 +97,7 @@ export function Conversation(props: ConversationProps) {
 
 /** The reply field of the selected thread, else of the last open one. */
 function replyField(list: HTMLElement | null, selected: string | undefined): HTMLTextAreaElement | undefined {
-  const fields = [...(list?.querySelectorAll<HTMLTextAreaElement>('.thread-foot textarea') ?? [])]
+  const fields = [...(list?.querySelectorAll<HTMLTextAreaElement>('[data-thread-footer] textarea') ?? [])]
   return fields.find((field) => field.closest(`[data-thread="${selected}"]`)) ?? fields.at(-1)
 }
 
@@ -192,7 +193,7 @@ export function RequestSide({ search, onSearch, ...props }: SideProps) {
 export function ConversationPage(props: Omit<SideProps, 'target' | 'onTarget'>) {
   const [target, onTarget] = useState<TalkTarget>()
   return (
-    <div className="talk-alone">
+    <div className={styles.alone}>
       <RequestSide {...props} target={target} onTarget={onTarget} />
     </div>
   )

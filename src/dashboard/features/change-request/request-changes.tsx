@@ -66,7 +66,7 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
         since={search.since}
         onSince={(since) => onSearch({ since, page: undefined })}
       />
-      <div className={isNarrow ? 'split cr is-two' : 'split cr'}>
+      <div className={isNarrow ? 'split comparison is-two' : 'split comparison'}>
         <Comparison
           changes={comparison.changes}
           more={comparison.more ?? 0}

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
@@ -8,13 +7,11 @@ import type { Space } from '#contract/spaces.ts'
 import { RadioField, TextAreaField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
 import { MemberPicker, type Picked } from '#dashboard/components/member-picker.tsx'
-import { Button } from '#dashboard/components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { Field } from '#dashboard/components/ui/field.tsx'
 import { useApi } from '#dashboard/data/api.ts'
-import { errorMessage } from '#dashboard/data/query-client.ts'
 import { quotedSubject } from '#dashboard/lib/change-request-labels.ts'
-import { labels, pluralize } from '#dashboard/lib/labels.ts'
+import { pluralize } from '#dashboard/lib/labels.ts'
 import { toast } from '#dashboard/lib/toast.ts'
 import { paramsOf, type RequestRef } from './queries.ts'
 
@@ -69,76 +66,64 @@ export function ReviewDialog({ at, request, onClose }: Props) {
   )
 }
 
-type AskDialogProps = { at: RequestRef; space: Space; request: ChangeRequest; onClose: () => void }
+type RequestReviewDialogProps = { at: RequestRef; space: Space; request: ChangeRequest; onClose: () => void }
+
+const reviewers = z.object({
+  people: z.array(z.custom<Picked>()).min(1, 'Choose who is to review it'),
+})
+type Reviewers = z.infer<typeof reviewers>
 
 /** Requests reviews, which opens a draft. */
-export function RequestReviewDialog({ at, space, request, onClose }: AskDialogProps) {
-  const [people, setPeople] = useState<readonly Picked[]>([])
+export function RequestReviewDialog({ at, space, request, onClose }: RequestReviewDialogProps) {
+  const form = useForm<Reviewers>({ resolver: zodResolver(reviewers), defaultValues: { people: [] } })
   const reviewRequest = useApi(api.changeRequestReviews.request, {
     meta: { shown: 'in-form' },
     onSuccess: () => {
+      const people = form.getValues('people')
       onClose()
       toast.done(
         `Asked ${people.length === 1 ? people[0]?.name : pluralize(people.length, 'person', 'people')}`,
       )
     },
   })
-  const submit = () => {
-    if (people.length === 0 || reviewRequest.isPending) return
-    reviewRequest.mutate({ params: paramsOf(at), body: { users: people.map(({ id }) => id) } })
-  }
   return (
     <Dialog
       title={`Ask for reviews of ${quotedSubject(request)}`}
       description={request.status === 'draft' ? 'The draft is opened with it.' : undefined}
       onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
-          event.preventDefault()
-          submit()
-        }}
+      <Form
+        form={form}
+        mutation={reviewRequest}
+        submit="Ask for reviews"
+        isGuarded={false}
+        onCancel={onClose}
+        onSubmit={({ people }) =>
+          reviewRequest.mutate({ params: paramsOf(at), body: { users: people.map(({ id }) => id) } })
+        }
       >
-        <DialogBody>
-          <Field
-            label="Reviewers"
-            error={reviewRequest.error ? errorMessage(reviewRequest.error) : undefined}
-          >
-            {(tied) => (
-              <MemberPicker
-                {...tied}
-                many
-                takesAddresses={false}
-                refusalOf={({ id }) => (id === request.createdBy.id ? 'Made this' : undefined)}
-                organizationId={space.organization}
-                label="Members"
-                chosen={people}
-                onChange={setPeople}
-              />
-            )}
-          </Field>
-        </DialogBody>
-        <DialogFoot>
-          <Button size="form" onClick={onClose}>
-            {labels.cancel}
-          </Button>
-          <Button
-            type="submit"
-            variant="ink"
-            size="form"
-            keys="mod+enter"
-            aria-busy={reviewRequest.isPending}
-            disabledReason={people.length === 0 ? 'Choose who is to review it' : undefined}
-          >
-            Ask for reviews
-          </Button>
-        </DialogFoot>
-      </form>
+        <ReviewersField organizationId={space.organization} authorId={request.createdBy.id} />
+      </Form>
     </Dialog>
+  )
+}
+
+function ReviewersField({ organizationId, authorId }: { organizationId: string; authorId: string }) {
+  const { field, fieldState } = useController<Reviewers, 'people'>({ name: 'people' })
+  return (
+    <Field label="Reviewers" error={fieldState.error?.message}>
+      {(tied) => (
+        <MemberPicker
+          {...tied}
+          many
+          takesAddresses={false}
+          refusalOf={({ id }) => (id === authorId ? 'Made this' : undefined)}
+          organizationId={organizationId}
+          label="Members"
+          chosen={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    </Field>
   )
 }

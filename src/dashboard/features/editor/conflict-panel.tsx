@@ -1,5 +1,6 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useState } from 'react'
+import conflictChoiceStyles from '#dashboard/components/conflict-choice.module.css'
 import { ConflictChoice } from '#dashboard/components/conflict-choice.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
@@ -32,7 +33,7 @@ export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: Props)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className={styles.conflict} tabIndex={0} aria-label="Conflict">
-      <div className="cf-head" role="alert">
+      <div className={conflictChoiceStyles.head} role="alert">
         <span className="i-warning">
           <Icon of={GitCompareArrows} />
         </span>
@@ -50,7 +51,7 @@ export function ConflictPanel({ problem, isSaving, onResolve, onCancel }: Props)
           onChoose={(choice) => setChoices({ ...choices, [conflict.id]: choice })}
         />
       ))}
-      <div className="cf-foot">
+      <div className={conflictChoiceStyles.foot}>
         <Button onClick={chooseTheirs}>Take all of theirs</Button>
         <span className="grow" />
         <Button onClick={onCancel}>{labels.cancel}</Button>

@@ -96,7 +96,7 @@ function RevisionChanges({ space, revision, search, onSearch }: ChangesProps) {
           </Button>
         )}
       </div>
-      <div className="split cr is-two">
+      <div className="split comparison is-two">
         <Comparison
           changes={data.changes}
           more={data.more ?? 0}

@@ -73,16 +73,13 @@ export function LibraryContents(props: Props) {
   useFilteredScroll(scroller, isFiltered ? `${search.show} ${search.q}` : null)
   useLibraryActions({
     onFilter: () => field.current?.focus(),
-    onMove: hasSelection ? () => onSearch({ move: 'selected' }) : undefined,
-    onRemove: hasSelection ? () => void removeRows('selected') : undefined,
+    hasSelection,
+    onMove: () => onSearch({ move: 'selected' }),
+    onRemove: () => void removeRows('selected'),
+    onClear: clear,
     collections: overview.index.collections,
     openCollections,
   })
-  // During a drag, Escape cancels the drag and keeps the selection.
-  const clearUnlessDragging = () => document.querySelector('.is-carrying') === null && clear()
-  useShortcuts(
-    hasSelection ? [{ keys: 'escape', label: 'Clear the selection', run: clearUnlessDragging }] : [],
-  )
 
   return (
     <>
@@ -250,27 +247,27 @@ function useTreeRows({ organizationId, rootId, isOpen }: TreeRowsOptions): reado
 }
 
 type LibraryActionsOptions = {
+  hasSelection: boolean
   onFilter: () => void
-  /** Absent without a selection. */
-  onMove: (() => void) | undefined
-  onRemove: (() => void) | undefined
+  onMove: () => void
+  onRemove: () => void
+  onClear: () => void
   collections: readonly Collection[]
   openCollections: OpenCollections
 }
 
 /** Commands for the whole library and for the selection. */
-function useLibraryActions({
-  onFilter,
-  onMove,
-  onRemove,
-  collections,
-  openCollections,
-}: LibraryActionsOptions): void {
+function useLibraryActions(options: LibraryActionsOptions): void {
+  const { hasSelection, onFilter, onMove, onRemove, onClear, collections, openCollections } = options
   const openAll = () => openCollections.openAll(collections.map(({ id }) => id))
   useActions([
     { id: 'filter', label: 'Filter the library', icon: Funnel, keys: '/', run: onFilter },
-    ...(onMove ? [{ id: 'move', label: 'Move what is selected', icon: Move, run: onMove }] : []),
-    ...(onRemove ? [{ id: 'trash', label: 'Trash what is selected', icon: Trash2, run: onRemove }] : []),
+    ...(hasSelection
+      ? [
+          { id: 'move', label: 'Move what is selected', icon: Move, run: onMove },
+          { id: 'trash', label: 'Trash what is selected', icon: Trash2, run: onRemove },
+        ]
+      : []),
     ...(collections.length > 0
       ? [{ id: 'open-all', label: 'Open all collections', icon: ChevronsUpDown, run: openAll }]
       : []),
@@ -278,4 +275,9 @@ function useLibraryActions({
       ? [{ id: 'close', label: 'Close all collections', icon: ChevronsDownUp, run: openCollections.closeAll }]
       : []),
   ])
+  // During a drag, Escape cancels the drag and keeps the selection.
+  const clearUnlessDragging = () => document.querySelector('.is-carrying') === null && onClear()
+  useShortcuts(
+    hasSelection ? [{ keys: 'escape', label: 'Clear the selection', run: clearUnlessDragging }] : [],
+  )
 }

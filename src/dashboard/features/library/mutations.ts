@@ -69,7 +69,6 @@ type Trash = InfiniteData<List<Space>>
 
 /** Restores spaces from the trash, optimistically. */
 export function useRestore(organizationId: string) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const restoring = useApi(api.spaces.restore, {
     meta: { refused: 'The space stays in the trash' },

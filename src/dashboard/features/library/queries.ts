@@ -197,21 +197,30 @@ export function changedParents(
 ): (string | null)[] | undefined {
   if (library.state === 'loading') return undefined
   const parents = new Set<string | null>()
-  for (const { type, id, parent } of events) {
-    const [kind] = type.split('.')
-    if (kind === 'change-request' || kind === 'comment') {
-      // A space shows how many of these it has open.
-      const space = parent === undefined ? undefined : findItem(library, parent)
-      if (space) parents.add(space.parentId)
-      continue
-    }
-    if (kind !== 'space' && kind !== 'collection') return undefined
-    const match = findItem(library, id)
-    if (match) parents.add(match.parentId)
-    if (parent !== undefined && library.contents[parent]) parents.add(parent)
-    else if (!match && (parent === undefined || library.state === 'complete')) parents.add(null)
+  for (const event of events) {
+    const changed = parentsChangedBy(library, event)
+    if (!changed) return undefined
+    for (const parent of changed) parents.add(parent)
   }
   return [...parents]
+}
+
+function parentsChangedBy(
+  library: Library,
+  { type, id, parent }: ChangeEvent,
+): (string | null)[] | undefined {
+  const [kind] = type.split('.')
+  if (kind === 'change-request' || kind === 'comment') {
+    // A space shows how many of these it has open.
+    const space = parent === undefined ? undefined : findItem(library, parent)
+    return space ? [space.parentId] : []
+  }
+  if (kind !== 'space' && kind !== 'collection') return undefined
+  const match = findItem(library, id)
+  const parents = match ? [match.parentId] : []
+  if (parent !== undefined && library.contents[parent]) return [...parents, parent]
+  const isAtTop = !match && (parent === undefined || library.state === 'complete')
+  return isAtTop ? [null] : parents
 }
 
 function organizationIn([, , input]: readonly unknown[]): string | undefined {

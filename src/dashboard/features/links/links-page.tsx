@@ -221,7 +221,7 @@ function LinkRow(props: LinkLineProps) {
         <span className="mono faint meta truncate">{targetLabel(link)}</span>
       </div>
       {link.status === 'broken' && canFix && link.index !== undefined && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {first && (
             <Button
               variant="line"

@@ -23,12 +23,12 @@ export function SearchPage({ organization, search, onSearch }: Props) {
   const query = queryOf(search)
   useBreadcrumbs([{ title: 'Search' }], query === '' ? 'Search' : `${query} · Search`)
   const field = useRef<HTMLInputElement>(null)
-  const results = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useSearchText(search.q ?? '', (q) =>
     onSearch({ q: q || undefined }, { replace: true }),
   )
-  const found = useSearch(organization.id, query)
-  const step = useResultShortcuts(results, field)
+  const results = useSearch(organization.id, query)
+  const step = useResultShortcuts(list, field)
   useShortcuts([{ keys: '/', label: 'Search', group: 'On this page', run: () => field.current?.focus() }])
   return (
     <>
@@ -57,11 +57,11 @@ export function SearchPage({ organization, search, onSearch }: Props) {
         />
         <span className="grow" />
         <span className="faint meta" role="status">
-          {found.count !== undefined && `In ${pluralize(found.count, 'space')}`}
+          {results.count !== undefined && `In ${pluralize(results.count, 'space')}`}
         </span>
       </div>
-      <div className="scroll" ref={results}>
-        <SearchResults {...{ organization, query, found }} onClear={() => setText('')} />
+      <div className="scroll" ref={list}>
+        <SearchResults {...{ organization, query, results }} onClear={() => setText('')} />
       </div>
     </>
   )
@@ -103,11 +103,11 @@ export function useSearch(organizationId: string, query: string): SearchState {
  * field.
  */
 function useResultShortcuts(
-  results: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
   field: RefObject<HTMLElement | null>,
 ): (direction: 1 | -1) => void {
   const step = (direction: 1 | -1) => {
-    const links = [...(results.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])]
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])]
     const current = links.findIndex((link) => link.matches(':focus'))
     const next = current + direction
     if (next < 0) return field.current?.focus()

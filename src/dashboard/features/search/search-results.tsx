@@ -16,11 +16,11 @@ import { highlight } from './highlight.ts'
 import styles from './search.module.css'
 import type { SearchState } from './search-page.tsx'
 
-type Props = { organization: Organization; query: string; found: SearchState; onClear: () => void }
+type Props = { organization: Organization; query: string; results: SearchState; onClear: () => void }
 
 /** The results, or why there are none. */
-export function SearchResults({ organization, query, found, onClear }: Props) {
-  const { spaces, error } = found
+export function SearchResults({ organization, query, results, onClear }: Props) {
+  const { spaces, error } = results
   if (query === '') {
     return (
       <Empty title="What are you looking for?">
@@ -35,7 +35,7 @@ export function SearchResults({ organization, query, found, onClear }: Props) {
         title="The search did not work"
         reason={errorMessage(error)}
         requestId={error instanceof ApiError ? error.requestId : undefined}
-        onRetry={found.retry}
+        onRetry={results.retry}
       />
     )
   }
@@ -55,10 +55,10 @@ export function SearchResults({ organization, query, found, onClear }: Props) {
   return (
     <>
       <SpaceResults organizationId={organization.id} spaces={spaces} query={query} />
-      {found.hasMore && (
+      {results.hasMore && (
         <div className={styles.more}>
-          <Button variant="line" aria-busy={found.isLoadingMore} onClick={found.loadMore}>
-            {found.isLoadingMore ? labels.loading : 'Show more spaces'}
+          <Button variant="line" aria-busy={results.isLoadingMore} onClick={results.loadMore}>
+            {results.isLoadingMore ? labels.loading : 'Show more spaces'}
           </Button>
         </div>
       )}

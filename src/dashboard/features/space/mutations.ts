@@ -62,12 +62,12 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
   }
   return {
     move: (rows, move) => {
-      const place = treePositionOf(rows, move)
+      const position = treePositionOf(rows, move)
       const page = index.byId.get(move.id)?.page
       return edit.mutateAsync({
-        changes: [{ operation: 'update_page', page: move.id, ...place }],
+        changes: [{ operation: 'update_page', page: move.id, ...position }],
         refused: `${labels.quoted(page ? titleOf(page) : '')} went back`,
-        ...(page ? { apply: (pages) => withMovedPage(pages, page, place) } : {}),
+        ...(page ? { apply: (pages) => withMovedPage(pages, page, position) } : {}),
       })
     },
     rename: (page, title) =>
@@ -102,11 +102,11 @@ export function usePageActions(at: ContentRef, index: PageIndex): PageActions {
       const last = index.order.filter(
         ({ parentId, page: { id } }) => parentId === into && id !== page.id,
       ).length
-      const moveTo = (place: TreePosition) =>
+      const moveTo = (position: TreePosition) =>
         edit.mutateAsync({
-          changes: [{ operation: 'update_page', page: page.id, ...place }],
+          changes: [{ operation: 'update_page', page: page.id, ...position }],
           refused: `${labels.quoted(titleOf(page))} stays where it is`,
-          apply: (pages) => withMovedPage(pages, page, place),
+          apply: (pages) => withMovedPage(pages, page, position),
         })
       await moveTo({ into, at: last })
       const target = into === null ? undefined : index.byId.get(into)?.page

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { Page } from '#contract/pages.ts'
@@ -10,8 +9,7 @@ import { TextField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
 import { type PageIndex, pagesAbove } from '#dashboard/components/page-text/page-index.ts'
 import { SpacePicker } from '#dashboard/components/space-picker.tsx'
-import { Button } from '#dashboard/components/ui/button.tsx'
-import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
+import { Dialog } from '#dashboard/components/ui/dialog.tsx'
 import { contentPaths, useEditContent } from '#dashboard/data/content.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { usePageActions } from './mutations.ts'
@@ -94,49 +92,56 @@ type MovePageDialogProps = { content: Content; page: Page; onClose: () => void }
 
 const TOP_LEVEL = 'top'
 
+const moveTarget = z.object({ into: z.string().min(1, 'Choose where it goes') })
+type MoveTarget = z.infer<typeof moveTarget>
+
+/** The dialog closes before the move is sent: the tree shows it right away, and a toast shows an error. */
+const untracked = { isPending: false, error: null }
+
 /** Moves a page to the end of another one. */
 export function MovePageDialog({ content: { at, index }, page, onClose }: MovePageDialogProps) {
   const actions = usePageActions(at, index)
-  const [into, setInto] = useState<string>()
-  const [isMissing, setIsMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (into === undefined) return setIsMissing(true)
-    onClose()
-    // A toast shows the error.
-    actions.moveInto(page, into === TOP_LEVEL ? null : into).catch(() => undefined)
-  }
+  const form = useForm<MoveTarget>({ resolver: zodResolver(moveTarget), defaultValues: { into: '' } })
   return (
     <Dialog
       title={`Move ${labels.quoted(titleOf(page))}`}
       description="It goes to the end of the page you choose, with the pages below it. Links to it stay right."
       onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <DialogBody>
-          <SpacePicker
-            label="Pages"
-            noun="page"
-            spaces={targetsFor(index, page)}
-            chosen={into === undefined ? [] : [into]}
-            onChange={([id]) => setInto(id)}
-          />
-          {isMissing && into === undefined && (
-            <p className="form-fault" role="alert">
-              Choose where it goes
-            </p>
-          )}
-        </DialogBody>
-        <DialogFoot>
-          <Button size="form" onClick={onClose}>
-            {labels.cancel}
-          </Button>
-          <Button type="submit" variant="ink" size="form">
-            Move page
-          </Button>
-        </DialogFoot>
-      </form>
+      <Form
+        form={form}
+        mutation={untracked}
+        submit="Move page"
+        isGuarded={false}
+        onCancel={onClose}
+        onSubmit={({ into }) => {
+          onClose()
+          actions.moveInto(page, into === TOP_LEVEL ? null : into).catch(() => undefined)
+        }}
+      >
+        <TargetField targets={targetsFor(index, page)} />
+      </Form>
     </Dialog>
+  )
+}
+
+function TargetField({ targets }: { targets: ReturnType<typeof targetsFor> }) {
+  const { field, fieldState } = useController<MoveTarget, 'into'>({ name: 'into' })
+  return (
+    <>
+      <SpacePicker
+        label="Pages"
+        noun="page"
+        spaces={targets}
+        chosen={field.value === '' ? [] : [field.value]}
+        onChange={([id = '']) => field.onChange(id)}
+      />
+      {fieldState.error && (
+        <p className="form-fault" role="alert">
+          {fieldState.error.message}
+        </p>
+      )}
+    </>
   )
 }
 

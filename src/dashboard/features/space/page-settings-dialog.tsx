@@ -44,8 +44,8 @@ export function PageSettingsDialog({ content: { at, index, files }, page, onClos
       {
         onSuccess: () => {
           const revert = settingsChange(page, values, before)
-          const ignoreReported = `Saved the settings of ${labels.quoted(values.title)}`
-          if (revert) offerUndo(ignoreReported, () => reverting.mutate({ changes: [revert] }))
+          const message = `Saved the settings of ${labels.quoted(values.title)}`
+          if (revert) offerUndo(message, () => reverting.mutate({ changes: [revert] }))
           onClose()
         },
       },

@@ -16,13 +16,13 @@ import { usePages } from './space-content.ts'
 type Props = {
   space: Space
   /** The primary action of the view. */
-  act?: ReactNode
+  action?: ReactNode
   /** Whether the pages or a page is shown below. */
   isAmongPages?: boolean
 }
 
 /** Title, default access and tabs of a space. */
-export function SpaceHead({ space, act, isAmongPages = false }: Props) {
+export function SpaceHead({ space, action, isAmongPages = false }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
   const organization = session.organizations.find(({ id }) => id === space.organization)
   const { text, isRestricted } = defaultAccessLabel(space, organization?.title ?? 'the organization')
@@ -50,7 +50,7 @@ export function SpaceHead({ space, act, isAmongPages = false }: Props) {
           {text}
         </span>
         {space.editMode === 'locked' && <Badge icon={Lock}>Locked</Badge>}
-        {act && <div className="actions">{act}</div>}
+        {action && <div className="actions">{action}</div>}
       </div>
       <Tabs label="Space" tabs={tabs} />
     </div>
@@ -76,7 +76,7 @@ export function PagesHead() {
     <SpaceHead
       space={space}
       isAmongPages
-      act={
+      action={
         <>
           <ExportMenu space={space} page={page?.type === 'document' ? page : undefined} />
           <Link className={buttonClass('line', undefined, 'wide')} to={paths.comments(space.id)}>

@@ -34,7 +34,7 @@ function View() {
     <>
       <SpaceHead
         space={space}
-        act={
+        action={
           canEdit && (
             <Button variant="ink" icon={Upload} onClick={onAdd}>
               Add files

@@ -36,7 +36,7 @@ function View() {
     <>
       <SpaceHead
         space={space}
-        act={
+        action={
           mayCreate && (
             <Button variant="ink" icon={Plus} onClick={onNew}>
               New change request
