@@ -5,7 +5,7 @@ import type { AccessPreview } from '#contract/access-permissions.ts'
 import type { Role } from '#contract/shared/permissions.ts'
 import { AccessWays } from '#dashboard/components/access-ways.tsx'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Bone } from '#dashboard/components/ui/skeleton.tsx'
@@ -55,7 +55,7 @@ export function ChangeDialog({ resource, change, onClose }: Props) {
         </Button>
         <Button
           size="form"
-          look={loses ? 'danger' : 'ink'}
+          variant={loses ? 'danger' : 'ink'}
           keys="mod+enter"
           aria-busy={save.isPending}
           aria-disabled={!isReady || undefined}
@@ -164,9 +164,9 @@ export function WhyDialog({ resource, userId, onClose }: WhyDialogProps) {
       </DialogBody>
       <DialogFoot>
         <Link className={buttonClass('plain', 'form')} to={paths.member(resource.organizationId, userId)}>
-          <ButtonFace>Go to the member</ButtonFace>
+          <ButtonContent>Go to the member</ButtonContent>
         </Link>
-        <Button size="form" look="ink" onClick={onClose}>
+        <Button size="form" variant="ink" onClick={onClose}>
           {labels.close}
         </Button>
       </DialogFoot>

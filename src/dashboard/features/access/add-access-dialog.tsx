@@ -68,7 +68,7 @@ export function AddDialog({ resource, onClose, onChange }: Props) {
           <Button
             type="submit"
             size="form"
-            look="ink"
+            variant="ink"
             keys="mod+enter"
             aria-busy={wasSubmitted && before === undefined}
           >

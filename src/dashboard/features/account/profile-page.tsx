@@ -100,7 +100,7 @@ function EmailAddress({ session }: { session: Session }) {
         )}
       </div>
       {!isVerified && (
-        <Button look="line" aria-busy={verification.isPending} onClick={() => verification.mutate({})}>
+        <Button variant="line" aria-busy={verification.isPending} onClick={() => verification.mutate({})}>
           Send link
         </Button>
       )}

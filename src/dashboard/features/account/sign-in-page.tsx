@@ -108,8 +108,8 @@ function Browsers() {
     const isConfirmed = await confirm({
       title: 'Sign out every other browser?',
       description: 'Each of them asks for your password again. This browser stays signed in.',
-      act: 'Sign out the others',
-      keep: 'Keep them',
+      action: 'Sign out the others',
+      cancel: 'Keep them',
       danger: true,
     })
     if (isConfirmed) signOutOthers.mutate({})
@@ -131,7 +131,7 @@ function Browsers() {
       <div className="section-head">
         <h2 id="account-browsers">Browsers you are signed in with</h2>
         {others.length > 0 && (
-          <Button look="line" onClick={() => void confirmSignOutOthers()}>
+          <Button variant="line" onClick={() => void confirmSignOutOthers()}>
             Sign out all others
           </Button>
         )}
@@ -200,7 +200,7 @@ const BrowserCells = ({ browser, tabIndex, onSignOut }: CellsProps) => (
     <div className="cell cell-end" role="gridcell">
       {!browser.current && (
         <Button
-          look="line"
+          variant="line"
           size="small"
           tabIndex={tabIndex}
           aria-label={`Sign out ${browserLabel(browser.userAgent)}`}

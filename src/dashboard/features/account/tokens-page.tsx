@@ -48,7 +48,7 @@ export function TokensPage({ isCreating, onCreating }: Props) {
       <AccountHead
         part="API tokens"
         actions={
-          <Button look="ink" icon={Plus} onClick={onNew}>
+          <Button variant="ink" icon={Plus} onClick={onNew}>
             New token
           </Button>
         }
@@ -70,7 +70,7 @@ export function TokensPage({ isCreating, onCreating }: Props) {
             <Empty
               title="No API tokens yet"
               acts={
-                <Button look="line" icon={Plus} onClick={onNew}>
+                <Button variant="line" icon={Plus} onClick={onNew}>
                   New token
                 </Button>
               }
@@ -92,7 +92,7 @@ function useRevokeToken() {
     const isConfirmed = await confirm({
       title: `Revoke the token ${name}?`,
       description: 'Whatever uses it is refused from then on. This cannot be undone.',
-      act: `Revoke ${token.label}`,
+      action: `Revoke ${token.label}`,
       danger: true,
     })
     if (!isConfirmed) return
@@ -205,7 +205,7 @@ function TokenSecretDialog({
         <CopyField text={secret} what={`token ${label}`} />
       </DialogBody>
       <DialogFoot>
-        <Button look="ink" size="form" onClick={onClose}>
+        <Button variant="ink" size="form" onClick={onClose}>
           Done
         </Button>
       </DialogFoot>

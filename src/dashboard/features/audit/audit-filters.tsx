@@ -181,7 +181,7 @@ function DateFilter({ search: { from, to }, onSearch }: Pick<Props, 'search' | '
             {dateRangePresets(new Date()).map((preset) => (
               <Button
                 key={preset.label}
-                look="line"
+                variant="line"
                 size="small"
                 onClick={() => {
                   onSearch({ from: preset.from, to: undefined })

@@ -151,7 +151,7 @@ function UndoSection({ event, undo }: { event: AuditEventDetail; undo: Undo }) {
     <>
       <p className="soft">What it wrote still stands, so it can be taken back. That is written down, too.</p>
       <div>
-        <Button look="line" icon={Undo2} aria-busy={undoMutation.isPending} onClick={run}>
+        <Button variant="line" icon={Undo2} aria-busy={undoMutation.isPending} onClick={run}>
           Undo this
         </Button>
       </div>

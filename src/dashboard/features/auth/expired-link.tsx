@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import styles from '#dashboard/components/auth-layout.module.css'
+import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
 import { paths } from '#dashboard/lib/paths.ts'
 
@@ -9,13 +10,13 @@ export function ExpiredLink({ isSetupLink = false }: { isSetupLink?: boolean }) 
   return (
     <>
       <h1>This link no longer works</h1>
-      <p className="si-lede">
+      <p className={styles.lede}>
         {isSetupLink
           ? 'It was used already, or the service has printed a newer one. A restart prints a new link.'
           : 'It was used already or is too old. Ask an admin for a new one.'}
       </p>
       <Link to="/sign-in" className={buttonClass('line', 'form')}>
-        <ButtonFace>Sign in</ButtonFace>
+        <ButtonContent>Sign in</ButtonContent>
       </Link>
     </>
   )
@@ -27,12 +28,12 @@ export function ExpiredInvite() {
   return (
     <>
       <h1>This invite link does not work</h1>
-      <p className="si-lede">
+      <p className={styles.lede}>
         It was revoked, is not complete, or invite links were switched off. Ask who gave it to you for a new
         one.
       </p>
       <Link to={paths.signIn} className={buttonClass('line', 'form')}>
-        <ButtonFace>Sign in</ButtonFace>
+        <ButtonContent>Sign in</ButtonContent>
       </Link>
     </>
   )

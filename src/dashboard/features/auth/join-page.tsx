@@ -6,11 +6,12 @@ import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Invitation, Session } from '#contract/sessions.ts'
 import { isAtLeast } from '#contract/shared/permissions.ts'
+import styles from '#dashboard/components/auth-layout.module.css'
 import { TextField } from '#dashboard/components/fields.tsx'
-import { Form, FormFault, FormSubmit } from '#dashboard/components/form.tsx'
+import { Form, FormError, FormSubmit } from '#dashboard/components/form.tsx'
 import { PasswordField } from '#dashboard/components/password-field.tsx'
 import { Avatar } from '#dashboard/components/ui/avatar.tsx'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { errorMessage } from '#dashboard/data/query-client.ts'
@@ -30,7 +31,7 @@ export function JoinPage({ params, invitation, session }: Props) {
   return (
     <>
       <h1>Join {inviteTitle(invitation)}</h1>
-      <p className="si-lede">{inviteRoleLabel(invitation)}</p>
+      <p className={styles.lede}>{inviteRoleLabel(invitation)}</p>
       {session ? (
         <JoinWithAccount params={params} organization={invitation.organization.title} session={session} />
       ) : (
@@ -61,7 +62,7 @@ function JoinWithAccount({ params, organization, session }: JoinAsProps) {
   })
   const { user } = session
   return (
-    <div className="si-fields">
+    <div className={styles.fields}>
       <p className="line">
         <Avatar id={user.id} name={user.displayName} size="m" />
         <span className="truncate">
@@ -75,9 +76,9 @@ function JoinWithAccount({ params, organization, session }: JoinAsProps) {
         </p>
       )}
       <Button
-        look="ink"
+        variant="ink"
         size="form"
-        className="si-wide"
+        className={styles.wide}
         aria-busy={joinMutation.isPending}
         onClick={() => !joinMutation.isPending && joinMutation.mutate({ params: params })}
       >
@@ -125,8 +126,8 @@ function SignUpForm({ params }: { params: InviteParams }) {
         help="At least 12 characters"
         autoComplete="new-password"
       />
-      <FormFault />
-      <FormSubmit className="si-wide" withKeys={false} />
+      <FormError />
+      <FormSubmit className={styles.wide} withKeys={false} />
       <p className="soft">
         You have an account?{' '}
         <Link
@@ -145,9 +146,9 @@ function SignUpForm({ params }: { params: InviteParams }) {
 const AlreadyMember = ({ organization }: { organization: { id: string; title: string } }) => (
   <>
     <h1>You are a member of {organization.title}</h1>
-    <p className="si-lede">This link gives you nothing that you do not have already.</p>
+    <p className={styles.lede}>This link gives you nothing that you do not have already.</p>
     <Link className={buttonClass('ink', 'form')} to={paths.home(organization.id)}>
-      <ButtonFace>Open {organization.title}</ButtonFace>
+      <ButtonContent>Open {organization.title}</ButtonContent>
     </Link>
   </>
 )

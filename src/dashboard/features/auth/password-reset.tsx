@@ -4,10 +4,11 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
+import styles from '#dashboard/components/auth-layout.module.css'
 import { TextField } from '#dashboard/components/fields.tsx'
-import { Form, FormFault, FormSubmit } from '#dashboard/components/form.tsx'
+import { Form, FormError, FormSubmit } from '#dashboard/components/form.tsx'
 import { PasswordField } from '#dashboard/components/password-field.tsx'
-import { ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { startSession } from '#dashboard/data/session.ts'
 import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
@@ -25,7 +26,7 @@ export function ForgotPasswordForm({ email = '' }: { email: string | undefined }
   return (
     <>
       <h1>Forgot your password?</h1>
-      <p className="si-lede">You get a link by mail with which you choose a new one.</p>
+      <p className={styles.lede}>You get a link by mail with which you choose a new one.</p>
       <Form
         form={form}
         mutation={request}
@@ -35,8 +36,8 @@ export function ForgotPasswordForm({ email = '' }: { email: string | undefined }
         onSubmit={(body) => request.mutate({ body }, { onSuccess: () => setSentTo(body.email) })}
       >
         <TextField name="email" label="E-mail" type="email" autoComplete="username" />
-        <FormFault />
-        <FormSubmit className="si-wide" withKeys={false} />
+        <FormError />
+        <FormSubmit className={styles.wide} withKeys={false} />
         <p className="soft">
           <Link className="link" to={paths.signIn}>
             Back to sign in
@@ -50,12 +51,12 @@ export function ForgotPasswordForm({ email = '' }: { email: string | undefined }
 const LinkSent = ({ to }: { to: string }) => (
   <div role="status">
     <h1>Look into your mail</h1>
-    <p className="si-lede">
+    <p className={styles.lede}>
       If {to} has an account here, a link is on its way. Where this service sends no mail, an admin can give
       you one.
     </p>
     <Link className={buttonClass('line', 'form')} to={paths.signIn}>
-      <ButtonFace>Back to sign in</ButtonFace>
+      <ButtonContent>Back to sign in</ButtonContent>
     </Link>
   </div>
 )
@@ -78,7 +79,7 @@ export function NewPasswordForm({ link, email }: { link: string; email: string |
   return (
     <>
       <h1>Choose a password</h1>
-      {email && <p className="si-lede">For the account {email}. The link works once.</p>}
+      {email && <p className={styles.lede}>For the account {email}. The link works once.</p>}
       <Form
         form={form}
         mutation={redemption}
@@ -94,8 +95,8 @@ export function NewPasswordForm({ link, email }: { link: string; email: string |
           help="At least 12 characters"
           autoComplete="new-password"
         />
-        <FormFault />
-        <FormSubmit className="si-wide" withKeys={false} />
+        <FormError />
+        <FormSubmit className={styles.wide} withKeys={false} />
       </Form>
     </>
   )

@@ -7,10 +7,11 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
+import styles from '#dashboard/components/auth-layout.module.css'
 import { TextField } from '#dashboard/components/fields.tsx'
-import { Form, FormFault, FormSubmit } from '#dashboard/components/form.tsx'
+import { Form, FormError, FormSubmit } from '#dashboard/components/form.tsx'
 import { PasswordField } from '#dashboard/components/password-field.tsx'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Glyph, Icon } from '#dashboard/components/ui/icon.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { sessionQuery, startSession } from '#dashboard/data/session.ts'
@@ -52,10 +53,10 @@ export function SetupPage({ link, step, onStep }: Props) {
       onStep('organization')
   }
   return (
-    <div className="su">
+    <div className={styles.su}>
       <Stepper currentStep={currentStep} email={session?.user.email ?? form.watch('email')} />
-      <main className="su-main">
-        <div className="su-col">
+      <main className={styles.main}>
+        <div className={styles.col}>
           {currentStep === 'content' ? (
             <FirstContent session={session} />
           ) : (
@@ -79,10 +80,10 @@ export function SetupPage({ link, step, onStep }: Props) {
 
 const Account = () => (
   <div>
-    <p className="narrow meta faint su-step">Step 1 of 3</p>
+    <p className={clsx('narrow meta faint', styles.suStep)}>Step 1 of 3</p>
     <h1>Make your account</h1>
-    <p className="soft su-lede">You are the first admin. Others are invited later.</p>
-    <div className="su-fields">
+    <p className={clsx('soft', styles.suLede)}>You are the first admin. Others are invited later.</p>
+    <div className={styles.suFields}>
       <TextField name="displayName" label="Name" autoComplete="name" />
       <TextField name="email" label="E-mail" type="email" autoComplete="username" />
       <PasswordField
@@ -91,10 +92,10 @@ const Account = () => (
         help="At least 12 characters"
         autoComplete="new-password"
       />
-      <FormFault />
+      <FormError />
       <div className="line">
         <span className="grow" />
-        <Button look="ink" size="form" type="submit">
+        <Button variant="ink" size="form" type="submit">
           Continue
         </Button>
       </div>
@@ -104,15 +105,15 @@ const Account = () => (
 
 const Organization = ({ onBack }: { onBack: () => void }) => (
   <div>
-    <p className="narrow meta faint su-step">Step 2 of 3</p>
+    <p className={clsx('narrow meta faint', styles.suStep)}>Step 2 of 3</p>
     <h1>Name your organization</h1>
-    <p className="soft su-lede">
+    <p className={clsx('soft', styles.suLede)}>
       Everything belongs to one organization: people, collections, spaces and sites. You can add another
       later.
     </p>
-    <div className="su-fields">
+    <div className={styles.suFields}>
       <TextField name="organization" label="Name" autoComplete="organization" />
-      <FormFault />
+      <FormError />
       <div className="line">
         <Button size="form" onClick={onBack}>
           Back
@@ -131,9 +132,9 @@ function FirstContent({ session }: { session: Session | undefined }) {
     return (
       <>
         <h1>You are set up</h1>
-        <p className="soft su-lede">Sign in to begin.</p>
+        <p className={clsx('soft', styles.suLede)}>Sign in to begin.</p>
         <Link to="/sign-in" className={buttonClass('ink', 'form')}>
-          <ButtonFace>Sign in</ButtonFace>
+          <ButtonContent>Sign in</ButtonContent>
         </Link>
       </>
     )
@@ -141,10 +142,10 @@ function FirstContent({ session }: { session: Session | undefined }) {
   const { id, title } = organization
   return (
     <>
-      <p className="narrow meta faint su-step">Step 3 of 3</p>
+      <p className={clsx('narrow meta faint', styles.suStep)}>Step 3 of 3</p>
       <h1>Bring in the first content</h1>
-      <p className="soft su-lede">{title} is ready. All of this can be done later too.</p>
-      <div className="su-choices">
+      <p className={clsx('soft', styles.suLede)}>{title} is ready. All of this can be done later too.</p>
+      <div className={styles.choices}>
         <Choice to={paths.imports(id)} icon={Upload} title="Import what you have">
           A website, or a folder or zip of Markdown
         </Choice>
@@ -162,7 +163,7 @@ function FirstContent({ session }: { session: Session | undefined }) {
 type ChoiceProps = { to: string; icon: LucideIcon; title: string; children: ReactNode }
 
 const Choice = ({ to, icon, title, children }: ChoiceProps) => (
-  <a className="su-choice" href={to}>
+  <a className={styles.choice} href={to}>
     <Icon of={icon} />
     <div>
       <b className="name">{title}</b>
@@ -184,19 +185,19 @@ const descriptions = {
 
 /** The steps of the setup, with the current one marked. */
 const Stepper = ({ currentStep, email }: { currentStep: SetupStep; email: string | undefined }) => (
-  <aside className="su-side">
+  <aside className={styles.side}>
     <p className="brand">
       <Glyph />
       Lectern
     </p>
-    <ol className="stepper" aria-label="Steps">
+    <ol className={styles.stepper} aria-label="Steps">
       {steps.map((step, index) => {
         const currentIndex = steps.indexOf(currentStep)
         const isDone = index < currentIndex
         return (
           <li
             key={step}
-            className={clsx('step', isDone ? 'is-done' : index === currentIndex ? 'is-now' : 'is-next')}
+            className={clsx(styles.step, isDone ? 'is-done' : index === currentIndex ? 'is-now' : 'is-next')}
             aria-current={index === currentIndex ? 'step' : undefined}
           >
             <span className="n num">{isDone ? <Icon of={Check} size="xs" /> : index + 1}</span>
@@ -208,6 +209,6 @@ const Stepper = ({ currentStep, email }: { currentStep: SetupStep; email: string
         )
       })}
     </ol>
-    <p className="su-ver meta faint">Version {productVersion}</p>
+    <p className={clsx(styles.ver, 'meta faint')}>Version {productVersion}</p>
   </aside>
 )

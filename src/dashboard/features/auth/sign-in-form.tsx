@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
+import styles from '#dashboard/components/auth-layout.module.css'
 import { TextField } from '#dashboard/components/fields.tsx'
-import { Form, FormFault, FormSubmit } from '#dashboard/components/form.tsx'
+import { Form, FormError, FormSubmit } from '#dashboard/components/form.tsx'
 import { PasswordField } from '#dashboard/components/password-field.tsx'
 import { useApi } from '#dashboard/data/api.ts'
 import { startSession } from '#dashboard/data/session.ts'
@@ -51,8 +52,8 @@ export function SignInForm({ to }: { to: string | undefined }) {
             </Link>
           }
         />
-        <FormFault />
-        <FormSubmit className="si-wide" withKeys={false} />
+        <FormError />
+        <FormSubmit className={styles.wide} withKeys={false} />
       </Form>
     </>
   )
@@ -64,7 +65,7 @@ export function SetupRequired() {
   return (
     <>
       <h1>Lectern waits to be set up</h1>
-      <p className="si-lede">
+      <p className={styles.lede}>
         Open the one-time link that the service printed when it started. A restart prints a new one.
       </p>
     </>

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { api } from '#contract/api.ts'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import styles from '#dashboard/components/auth-layout.module.css'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { callApi, isApiError } from '#dashboard/data/api.ts'
 import { errorMessage } from '#dashboard/data/query-client.ts'
 import { useWindowTitle } from '#dashboard/hooks/use-breadcrumbs.ts'
@@ -32,8 +33,8 @@ export function VerifyPage({ link }: { link: string }) {
     return (
       <>
         <h1>Your address is not verified yet</h1>
-        <p className="si-lede">{errorMessage(error)}</p>
-        <Button look="line" size="form" icon={RotateCw} onClick={() => void refetch()}>
+        <p className={styles.lede}>{errorMessage(error)}</p>
+        <Button variant="line" size="form" icon={RotateCw} onClick={() => void refetch()}>
           {labels.tryAgain}
         </Button>
       </>
@@ -42,13 +43,13 @@ export function VerifyPage({ link }: { link: string }) {
   return (
     <>
       <h1>{isError ? 'This link no longer works' : 'Your e-mail address is verified'}</h1>
-      <p className="si-lede">
+      <p className={styles.lede}>
         {isError
           ? 'It was used already or is too old. You can have a new one sent from your account.'
           : 'You can join organizations that let in addresses of your domain.'}
       </p>
       <Link to="/" className={buttonClass(isError ? 'line' : 'ink', 'form')}>
-        <ButtonFace>Go home</ButtonFace>
+        <ButtonContent>Go home</ButtonContent>
       </Link>
     </>
   )

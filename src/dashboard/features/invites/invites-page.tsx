@@ -10,7 +10,7 @@ import { PeopleClosed } from '#dashboard/components/people-closed.tsx'
 import { PeopleHead } from '#dashboard/components/people-head.tsx'
 import { ReadList } from '#dashboard/components/read-list.tsx'
 import { Banner } from '#dashboard/components/ui/banner.tsx'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { CopyButton } from '#dashboard/components/ui/copy.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { Emoji } from '#dashboard/components/ui/marks.tsx'
@@ -57,7 +57,7 @@ export function InvitesPage({ organization, isCreating, onCreating }: Props) {
         organization={organization}
         acts={
           <Button
-            look="ink"
+            variant="ink"
             icon={Plus}
             disabledReason={inviteLinks ? undefined : `Invite links are switched off in ${title}`}
             onClick={onNew}
@@ -81,7 +81,7 @@ const SwitchedOff = ({ organization: { id, title } }: { organization: Organizati
     icon={Link2Off}
     act={
       <Link className={buttonClass('line', 'small')} to={paths.general(id)}>
-        <ButtonFace>Open the settings</ButtonFace>
+        <ButtonContent>Open the settings</ButtonContent>
       </Link>
     }
   >
@@ -139,7 +139,7 @@ function InviteList({ organization, canCreate, onNew }: InviteListProps) {
             title="No invite links yet"
             acts={
               canCreate && (
-                <Button look="line" icon={Plus} onClick={onNew}>
+                <Button variant="line" icon={Plus} onClick={onNew}>
                   New link
                 </Button>
               )

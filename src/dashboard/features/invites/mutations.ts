@@ -68,6 +68,6 @@ const revocationQuestion = (title: string) => ({
   title: `Revoke the link to ${title}?`,
   description:
     'It stops working at once, wherever it was handed out. Who joined by it stays. This cannot be undone.',
-  act: 'Revoke the link',
+  action: 'Revoke the link',
   danger: true,
 })

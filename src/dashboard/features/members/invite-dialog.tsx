@@ -163,7 +163,7 @@ function InviteResultsDialog({ results, onClose, onInviteMore }: InviteResultsPr
         <Button size="form" onClick={onInviteMore}>
           Invite more
         </Button>
-        <Button size="form" look="ink" onClick={onClose}>
+        <Button size="form" variant="ink" onClick={onClose}>
           Done
         </Button>
       </DialogFoot>

@@ -7,7 +7,7 @@ import type { Site } from '#contract/sites.ts'
 import type { Space } from '#contract/spaces.ts'
 import { AccessWays } from '#dashboard/components/access-ways.tsx'
 import { ReadList } from '#dashboard/components/read-list.tsx'
-import { Button, ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { Button, ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
 import { Emoji } from '#dashboard/components/ui/marks.tsx'
 import { Empty, Failed } from '#dashboard/components/ui/states.tsx'
@@ -82,7 +82,7 @@ const SpaceCells = ({ row: { space, role }, isCurrent, onWhy }: SpaceCellsProps)
     <div className="cell cell-end" role="gridcell">
       {space.permissions.admin && (
         <Button
-          look="line"
+          variant="line"
           size="small"
           tabIndex={isCurrent ? 0 : -1}
           aria-label={`Why ${roleNames[role]} in ${space.title || labels.untitled}`}
@@ -125,7 +125,7 @@ function WhyDialog({ spaceId, userId, name, onClose }: WhyProps) {
         {explained.data && <AccessWays ways={explained.data.ways} />}
       </DialogBody>
       <DialogFoot>
-        <Button size="form" look="ink" onClick={onClose}>
+        <Button size="form" variant="ink" onClick={onClose}>
           {labels.close}
         </Button>
       </DialogFoot>
@@ -192,7 +192,7 @@ const SiteCells = ({ row: { site, role }, to, why, isCurrent }: SiteCellsProps) 
           tabIndex={isCurrent ? 0 : -1}
           aria-label={`Why ${roleNames[role]} on ${site.title}`}
         >
-          <ButtonFace>Why</ButtonFace>
+          <ButtonContent>Why</ButtonContent>
         </Link>
       )}
     </div>

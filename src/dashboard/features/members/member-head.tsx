@@ -85,7 +85,7 @@ function Actions({ member, actions, blockedReason, offboardTo }: ActionsProps) {
   return (
     <div className="actions">
       <Button
-        look="line"
+        variant="line"
         className="wide"
         icon={UserRoundX}
         disabledReason={blockedReason}

@@ -183,12 +183,12 @@ function BulkActions({ selected, actions, reasonFor, setRole, onDone }: BulkActi
     <>
       <BulkRole onChoose={(role) => void setRole(selected, role)} />
       {areAllSuspended ? (
-        <Button look="bare" icon={UserCheck} onClick={() => void actions.reinstate(selected)}>
+        <Button variant="bare" icon={UserCheck} onClick={() => void actions.reinstate(selected)}>
           Reinstate
         </Button>
       ) : (
         <Button
-          look="bare"
+          variant="bare"
           icon={UserX}
           disabledReason={disabledReason}
           onClick={() => void actions.suspend(changeable.filter(({ disabled }) => !disabled))}
@@ -196,7 +196,7 @@ function BulkActions({ selected, actions, reasonFor, setRole, onDone }: BulkActi
           Suspend
         </Button>
       )}
-      <Button look="bare" icon={UserMinus} disabledReason={disabledReason} onClick={() => void remove()}>
+      <Button variant="bare" icon={UserMinus} disabledReason={disabledReason} onClick={() => void remove()}>
         Remove…
       </Button>
     </>
@@ -250,7 +250,7 @@ const BulkRole = ({ onChoose }: { onChoose: (role: MemberRole) => void }) => (
     align="start"
     side="top"
     trigger={
-      <Button look="bare" icon={Shield}>
+      <Button variant="bare" icon={Shield}>
         Change role
       </Button>
     }

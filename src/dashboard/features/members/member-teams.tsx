@@ -57,7 +57,7 @@ export function MemberTeams({ organization, member, isAdding, onAdding }: Props)
       : [],
   )
   const add = canAdd && (
-    <Button look="line" icon={Plus} onClick={() => onAdding(true)}>
+    <Button variant="line" icon={Plus} onClick={() => onAdding(true)}>
       Add to a team
     </Button>
   )

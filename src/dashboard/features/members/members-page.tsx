@@ -34,7 +34,7 @@ export function MembersPage({ organization, search, onSearch }: Props) {
         organization={organization}
         acts={
           canManage && (
-            <Button look="ink" icon={UserPlus} onClick={onInvite}>
+            <Button variant="ink" icon={UserPlus} onClick={onInvite}>
               Invite people
             </Button>
           )

@@ -150,7 +150,7 @@ function definedFields({
 const removalQuestion = (names: readonly string[], organization: string) => ({
   title: `Remove ${formatPeople(names)} from ${organization}?`,
   description: `${formatNames(names)} ${names.length === 1 ? 'loses' : 'lose'} every role and team here, at once. What they wrote stays. This cannot be undone.`,
-  act: `Remove ${formatPeople(names)}`,
+  action: `Remove ${formatPeople(names)}`,
   danger: true,
 })
 
@@ -201,8 +201,8 @@ export async function confirmStepDown(
     title: `Give up being admin of ${organization}?`,
     description:
       'You lose the settings and the list of invite links at once. Only another admin can undo it.',
-    act: `Become ${roleNames[role]}`,
-    keep: 'Stay admin',
+    action: `Become ${roleNames[role]}`,
+    cancel: 'Stay admin',
     danger: true,
   })
 }

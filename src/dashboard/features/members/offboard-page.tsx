@@ -12,7 +12,7 @@ import { RadioField } from '#dashboard/components/fields.tsx'
 import { Form } from '#dashboard/components/form.tsx'
 import { MemberPicker, type Picked } from '#dashboard/components/member-picker.tsx'
 import { Banner } from '#dashboard/components/ui/banner.tsx'
-import { ButtonFace, buttonClass } from '#dashboard/components/ui/button.tsx'
+import { ButtonContent, buttonClass } from '#dashboard/components/ui/button.tsx'
 import { Field } from '#dashboard/components/ui/field.tsx'
 import { Icon } from '#dashboard/components/ui/icon.tsx'
 import { useApi } from '#dashboard/data/api.ts'
@@ -81,7 +81,7 @@ function BlockedBanner({ organization, name, isLast, isMe }: BlockedBannerProps)
         icon={TriangleAlert}
         act={
           <Link className={buttonClass('line', 'small')} to={paths.members(organization.id)}>
-            <ButtonFace>Open the members</ButtonFace>
+            <ButtonContent>Open the members</ButtonContent>
           </Link>
         }
       >
@@ -191,7 +191,7 @@ function offboardConfirmation(
   return {
     title: `Off-board ${name}?`,
     description: `${transferText} ${membershipText}`,
-    act: `Off-board ${name}`,
+    action: `Off-board ${name}`,
     danger: true,
   }
 }
@@ -235,11 +235,11 @@ function OffboardOutcome({ organization, member, outcome }: OffboardOutcomeProps
           </ul>
           <div className="line">
             <Link className={buttonClass('ink', 'form')} to={paths.members(organization.id)}>
-              <ButtonFace>Back to the members</ButtonFace>
+              <ButtonContent>Back to the members</ButtonContent>
             </Link>
             {membership === 'suspend' && (
               <Link className={buttonClass('line', 'form')} to={paths.member(organization.id, member.id)}>
-                <ButtonFace>Open {member.user.displayName}</ButtonFace>
+                <ButtonContent>Open {member.user.displayName}</ButtonContent>
               </Link>
             )}
           </div>

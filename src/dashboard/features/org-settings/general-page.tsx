@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { TextField } from '#dashboard/components/fields.tsx'
-import { Form, FormFault } from '#dashboard/components/form.tsx'
+import { Form, FormError } from '#dashboard/components/form.tsx'
 import { SettingsHead } from '#dashboard/components/settings-head.tsx'
 import { Button } from '#dashboard/components/ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#dashboard/components/ui/dialog.tsx'
@@ -102,7 +102,7 @@ function DeleteOrganization({ organization, isOpen, onOpenChange }: DeleteOrgani
         <h2 id="organization-end">Delete this organization</h2>
         <p>Everything in it goes at once and for good: spaces, sites, teams, and who was a member.</p>
       </div>
-      <Button look="danger-line" icon={Trash2} onClick={() => onOpenChange(true)}>
+      <Button variant="danger-line" icon={Trash2} onClick={() => onOpenChange(true)}>
         Delete organization
       </Button>
       {isOpen && <DeleteDialog organization={organization} onClose={() => onOpenChange(false)} />}
@@ -151,7 +151,7 @@ function DeleteDialog({ organization, onClose }: { organization: Organization; o
       >
         <DialogBody>
           <TextField name="title" label={`Type ${labels.quoted(title)} to confirm`} autoComplete="off" />
-          <FormFault />
+          <FormError />
         </DialogBody>
         <DialogFoot>
           <Button size="form" onClick={onClose}>
@@ -159,7 +159,7 @@ function DeleteDialog({ organization, onClose }: { organization: Organization; o
           </Button>
           <Button
             type="submit"
-            look="danger"
+            variant="danger"
             size="form"
             aria-busy={deletion.isPending}
             disabledReason={isConfirmed ? undefined : 'Type its title first'}
@@ -201,7 +201,7 @@ function ExportOrganization({ organization: { id, title } }: { organization: Org
           back.
         </p>
       </div>
-      <Button look="line" icon={Download} onClick={run}>
+      <Button variant="line" icon={Download} onClick={run}>
         Export as Markdown
       </Button>
     </section>

@@ -66,7 +66,7 @@ function deletionQuestion({ title, members, spaces }: Team) {
   return {
     title: `Delete the team ${labels.quoted(title)}?`,
     description: `${members === 0 ? 'Nobody is in it' : loss}${lostRoles}.${remainNote} This cannot be undone.`,
-    act: `Delete ${title}`,
+    action: `Delete ${title}`,
     danger: true,
   }
 }

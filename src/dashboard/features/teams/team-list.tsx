@@ -131,7 +131,7 @@ const NoTeams = ({ canCreate, onNew }: { canCreate: boolean; onNew: () => void }
     title="No teams yet"
     acts={
       canCreate && (
-        <Button look="line" icon={Plus} onClick={onNew}>
+        <Button variant="line" icon={Plus} onClick={onNew}>
           New team
         </Button>
       )

@@ -95,7 +95,7 @@ const NoMembers = ({ canManage, onAdd }: { canManage: boolean; onAdd: () => void
     title="Nobody is in this team yet"
     acts={
       canManage && (
-        <Button look="line" icon={UserPlus} onClick={onAdd}>
+        <Button variant="line" icon={UserPlus} onClick={onAdd}>
           Add people
         </Button>
       )
@@ -171,13 +171,13 @@ const RowItems = ({ row, people, onSelect }: RowItemsProps) => {
 
 const BulkActions = ({ selected, people }: { selected: readonly Row[]; people: TeamMembers }) => (
   <>
-    <Button look="bare" icon={Crown} onClick={() => people.setRole(selected, 'owner')}>
+    <Button variant="bare" icon={Crown} onClick={() => people.setRole(selected, 'owner')}>
       Make owner
     </Button>
-    <Button look="bare" icon={User} onClick={() => people.setRole(selected, 'member')}>
+    <Button variant="bare" icon={User} onClick={() => people.setRole(selected, 'member')}>
       Make member
     </Button>
-    <Button look="bare" icon={UserMinus} onClick={() => people.remove(selected)}>
+    <Button variant="bare" icon={UserMinus} onClick={() => people.remove(selected)}>
       Take out
     </Button>
   </>

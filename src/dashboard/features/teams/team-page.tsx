@@ -101,7 +101,7 @@ function Head({
         )}
         {canManage && (
           <div className="actions">
-            <Button look="ink" icon={UserPlus} onClick={onAdding}>
+            <Button variant="ink" icon={UserPlus} onClick={onAdding}>
               Add people
             </Button>
             <Menu

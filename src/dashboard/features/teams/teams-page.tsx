@@ -27,7 +27,7 @@ export function TeamsPage({ organization, search, onSearch }: Props) {
         organization={organization}
         acts={
           canCreate && (
-            <Button look="ink" icon={Plus} onClick={onNew}>
+            <Button variant="ink" icon={Plus} onClick={onNew}>
               New team
             </Button>
           )
