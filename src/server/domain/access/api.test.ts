@@ -33,7 +33,7 @@ const named = (person: Person, displayName: string) =>
 describe.each(kinds)('access to a %s', (kind, access) => {
   const get = kind === 'space' ? api.spaces.get : api.collections.get
 
-  test('a role is given to users and to teams, and gives access at once', async () => {
+  test('a role can be granted to users and teams and takes effect immediately', async () => {
     const { organizationId, as, id, params, aTeam, aMember } = await aClosed(kind)
     const [ann, ben, cem] = [await aMember(), await aMember(), await aMember()]
     const team = await aTeam('Writers', cem)
@@ -68,7 +68,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
     ])
   })
 
-  test('what was given is changed and taken away; what was not given is 404', async () => {
+  test('grants can be changed and removed; a missing grant is 404', async () => {
     const { organizationId, as, id, params, aTeam, aMember } = await aClosed(kind)
     const ann = await aMember()
     const team = await aTeam('Writers')
@@ -112,7 +112,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
     ])
   })
 
-  test('one name from elsewhere, and nothing is given', async () => {
+  test('one unknown grantee prevents the whole grant', async () => {
     const { as, params, aTeam, aMember } = await aClosed(kind)
     const elsewhere = await aClosed(kind)
     const [ann, own] = [await aMember(), await aTeam('Own')]
@@ -141,7 +141,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
     expect((await as(access.listUsers, { params })).count).toBe(1)
   })
 
-  test('who may not manage access may look, and who may not look finds nothing', async () => {
+  test('members without admin rights can list grants, and those without access get 404', async () => {
     const { as, params, aMember } = await aClosed(kind)
     const [editor, maker, outsider] = [await aMember(), await aMember(), await aMember()]
     await as(access.grant, { params, body: { role: 'review', users: [editor.userId] } })
@@ -158,7 +158,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
     expect((await app.as(outsider)(access.aggregate, { params })).count).toBe(4)
   })
 
-  test('an explanation names every way, the one that wins first', async () => {
+  test('an explanation lists every source of the role, the decisive one first', async () => {
     const { organizationId, admin, as, id, params, aTeam, aMember } = await aClosed(kind)
     const ann = await aMember()
     const team = await aTeam('Writers', ann)
@@ -187,7 +187,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
     await expect(stranger).rejects.toMatchObject({ status: 404 })
   })
 
-  test('everybody with access is listed by name, by role and by search', async () => {
+  test('everyone with access can be listed by name, role and search', async () => {
     const { organizationId, admin, as, params, aTeam, aMember } = await aClosed(kind)
     const people = [await aMember(), await aMember(), await aMember(), await aMember()]
     const [ann, ben, cem] = people
@@ -227,7 +227,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
     expect((await as(access.listUsers, { params, query: { limit: 1 } })).next).toBeDefined()
   })
 
-  test('a preview tells who gains and who loses, and changes nothing', async () => {
+  test('a preview reports who gains and loses access, and changes nothing', async () => {
     const { organizationId, as, id, params, aMember } = await aClosed(kind)
     const [ann, ben] = [await aMember(), await aMember()]
     await named(ann, 'Ann')
@@ -255,7 +255,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
     await expect(nowhere).rejects.toMatchObject({ status: 404 })
   })
 
-  test('grants of the same role at once are all kept', async () => {
+  test('concurrent grants of the same role are all stored', async () => {
     const { organizationId, as, params, aMember } = await aClosed(kind)
     const people = await Promise.all(Array.from({ length: 8 }, aMember))
     await Promise.all(
@@ -278,7 +278,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   })
 })
 
-test('a preview names a thousand of each side, and counts the rest', async () => {
+test('a preview lists a thousand members on each side and counts the others', async () => {
   const { organizationId, as, params } = await aClosed('space')
   const { manyMembers } = await import('#testing/many-members.ts')
   await manyMembers(app.db, organizationId, 1300)

@@ -73,7 +73,7 @@ function notThere(error: { status?: number }): void {
   if (error.status !== 404) throw error
 }
 
-test('what is told beforehand is what happens, here and below', async () => {
+test('a preview matches what happens to the subject and its descendants', async () => {
   await fc.assert(
     fc.asyncProperty(randomOrganization, change, async (drawn, wanted) => {
       const made = await buildOrganization(app, drawn)

@@ -3,7 +3,7 @@ import { accessSourcesOf, changesOf, countChangedDescendants } from './rules.ts'
 
 const on = { type: 'space', id: 's', title: 'Manual' } as const
 
-test('ways come strongest first, the one that wins before its equals', () => {
+test('sources are sorted by strength, the decisive one before its equals', () => {
   const ways = accessSourcesOf(
     [
       { via: 'grant', role: null, on, decisive: false },
@@ -22,7 +22,7 @@ test('ways come strongest first, the one that wins before its equals', () => {
   expect(ways[2]?.on).toEqual({ type: 'organization', id: 'o', title: 'Halden' })
 })
 
-test('who rises gains, who falls loses, and who never had anything is not counted', () => {
+test('a higher rank is a gain, a lower one a loss, and members without access are not counted', () => {
   const before = new Map([
     ['ann', 3],
     ['ben', 3],
@@ -39,7 +39,7 @@ test('who rises gains, who falls loses, and who never had anything is not counte
   expect(changesOf(before, after)).toEqual({ gain: ['ann', 'eve'], lose: ['ben'], unchanged: 1 })
 })
 
-test('what has nothing of its own changes with what it stands in', () => {
+test('a descendant without access settings of its own changes with its parent', () => {
   const descendants = [
     { id: 'a', parentId: 'top', own: false },
     { id: 'b', parentId: 'a', own: false },

@@ -15,7 +15,7 @@ async function anAudited() {
   return { organizationId, admin, params, call, list, get, aSpace }
 }
 
-test('the newest event comes first, with who did what from where, and the payload with one alone', async () => {
+test('events are listed newest first with actor and source; only a single event has its payload', async () => {
   const { organizationId, admin, list, get, call, aSpace } = await anAudited()
   const space = await aSpace('Handbook')
   await call(api.spaces.update, { params: { spaceId: space.id }, body: { title: 'Guide', emoji: '1f600' } })
@@ -39,7 +39,7 @@ test('the newest event comes first, with who did what from where, and the payloa
   expect(detail.correlationId).toMatch(/^req_/)
 })
 
-test('a change of nothing is no event, and a refused act neither', async () => {
+test('neither an empty nor a refused change is recorded', async () => {
   const { list, call, aSpace } = await anAudited()
   const space = await aSpace('Handbook')
   const params = { spaceId: space.id }
@@ -50,7 +50,7 @@ test('a change of nothing is no event, and a refused act neither', async () => {
   expect((await list()).items.map(({ action }) => action)).toEqual(['space.create'])
 })
 
-test('what was before can be sent to undo a change and a move', async () => {
+test('the recorded previous state can be sent to undo a change or move', async () => {
   const { params, list, get, call, aSpace } = await anAudited()
   const [one, two, three] = [await aSpace('One'), await aSpace('Two'), await aSpace('Three')]
   const shelf = await call(api.collections.create, { params, body: { title: 'Shelf' } })
@@ -79,7 +79,7 @@ test('what was before can be sent to undo a change and a move', async () => {
   expect(again.description).toBeUndefined()
 })
 
-test('filters narrow by action, actor, target, kind of target and time', async () => {
+test('events can be filtered by action, actor, target, kind of target and time', async () => {
   const { organizationId, params, list, call, aSpace, admin } = await anAudited()
   const space = await aSpace('Space')
   const creator = await app.aMember(organizationId, 'create')
@@ -103,7 +103,7 @@ test('filters narrow by action, actor, target, kind of target and time', async (
   }
 })
 
-test('a page has 20 events unless asked for otherwise, and a token leads on', async () => {
+test('a page has 20 events by default and a token for the next one', async () => {
   const { list, aSpace } = await anAudited()
   for (let i = 0; i < 23; i++) await aSpace(`Space ${i}`)
   const first = await list()
@@ -113,7 +113,7 @@ test('a page has 20 events unless asked for otherwise, and a token leads on', as
   expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(23)
 })
 
-test('only the organization’s own events, by their id, and only for admins', async () => {
+test('only admins can read events, and only those of their organization', async () => {
   const { organizationId, list, get, aSpace, params } = await anAudited()
   await aSpace('Space')
   const [event] = (await list()).items
@@ -126,13 +126,13 @@ test('only the organization’s own events, by their id, and only for admins', a
   await expect(creator(api.auditEvents.list, { params })).rejects.toMatchObject({ status: 403 })
 })
 
-test('the actions are listed with the words people read', async () => {
+test('the actions are listed with their labels', async () => {
   const { call, params } = await anAudited()
   const { items } = await call(api.auditEvents.actions, { params })
   expect(Object.fromEntries(items.map(({ id, label }) => [id, label]))).toEqual(auditActions)
 })
 
-test('deleting a collection tells of each collection and space in it; restoring tells too', async () => {
+test('deleting a collection records an event for each collection and space in it, and restoring does too', async () => {
   const { params, list, get, call } = await anAudited()
   const outer = await call(api.collections.create, { params, body: { title: 'Outer' } })
   const inner = await call(api.collections.create, { params, body: { title: 'Inner', parent: outer.id } })
@@ -146,7 +146,7 @@ test('deleting a collection tells of each collection and space in it; restoring 
   expect((await list({ limit: 1 })).items[0]).toMatchObject({ action: 'space.restore' })
 })
 
-test('a transfer is told in both organizations, a copy says of what', async () => {
+test('a transfer is recorded in both organizations, and a copy with its original', async () => {
   const { organizationId, params, list, get, call } = await anAudited()
   const { id: to } = await call(api.organizations.create, { body: { title: 'To' } })
   const outer = await call(api.collections.create, { params, body: { title: 'Outer' } })

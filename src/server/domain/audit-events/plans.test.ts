@@ -29,7 +29,7 @@ const narrowed: [string, EventFilters, string][] = [
   ['an actor and an action', { actor: 'actor7', action: 'space.create' }, 'audit_of_actor'],
 ]
 
-test.each(narrowed)('the log narrowed by %s is read by the index for it', async (_, filters, index) => {
+test.each(narrowed)('the log filtered by %s uses its index', async (_, filters, index) => {
   const plans = await plansOf(app.connectionString, async (db) => {
     const first = await eventPage(db, organizationId, filters, { limit: 20 })
     expect(first.count).toBeGreaterThan(0)

@@ -22,7 +22,7 @@ async function aRequest() {
   return { ...space, pageId, another, request, path, commentOn: on, post }
 }
 
-test('a comment on a change request is found by the id and the number of the request, and counted there', async () => {
+test('a comment on a change request can be read by the request’s id or number, and is counted there', async () => {
   const one = await aRequest()
   const made = await one.post('Are you sure?', {}, '1')
   expect(api.changeRequestComments.create.response.parse(made)).toEqual(made)
@@ -53,7 +53,7 @@ test('a comment on a change request is found by the id and the number of the req
   await expect(one.post('Nowhere', {}, 'nosuchrequest')).rejects.toMatchObject(missing)
 })
 
-test('a block is looked for in what the request holds, and outdated by its edits alone', async () => {
+test('a commented block is looked up in the request, and only its edits make it outdated', async () => {
   const one = await aRequest()
   const { pageId } = one
   await one.propose(one.request.id, [write(pageId, 'Tighten to 14 Nm.')])
@@ -88,7 +88,7 @@ test('comments are resolved, reopened and deleted, and the request counts the op
   expect(await countResult()).toBe(0)
 })
 
-test('who comments or replies is a contributor, and the request moves up', async () => {
+test('people who comment or reply become contributors, and the request moves up in lists', async () => {
   const one = await aRequest()
   const later = await one.another('Later')
   const member = await app.aMember(one.organizationId, 'comment')
@@ -118,7 +118,7 @@ test('who comments or replies is a contributor, and the request moves up', async
   expect(noted).toEqual([{ user_id: member.userId, contribution: 'comment', count: 2 }])
 })
 
-test('replies of a request are read, edited, reacted to and deleted', async () => {
+test('replies on a change request can be read, edited, reacted to and deleted', async () => {
   const one = await aRequest()
   const { id: commentId } = await one.post('Which?')
   const replies = api.changeRequestCommentReplies

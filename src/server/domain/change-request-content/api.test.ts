@@ -17,7 +17,7 @@ import {
 
 const app = useTestApp()
 
-test('an edit of a request makes a revision of its own; the space stays as it is', async () => {
+test('an edit of a request creates a revision of the request and leaves the space unchanged', async () => {
   const space = await aSpaceIn(app)
   const [a = ''] = createdBy(await space.edit([page('A', 'one')]))
   const before = await space.space()
@@ -50,7 +50,7 @@ test('an edit of a request makes a revision of its own; the space stays as it is
   expect(own).toMatchObject({ type: 'edits', parents: [before.revision], changeRequest: id })
 })
 
-test('with compat the answer is the request itself', async () => {
+test('with compat the response is the request itself', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request()
   const answer = await space.as(api.changeRequestContent.edit, {
@@ -60,7 +60,7 @@ test('with compat the answer is the request itself', async () => {
   expect(answer).toEqual(await space.look(id))
 })
 
-test('a request is read like a space: whole, by id, by path, its files and what links to them', async () => {
+test('the content of a request can be read like that of a space', async () => {
   const space = await aSpaceIn(app)
   const made = await space.edit([file('old.txt', 'old'), page('Old', '![o](./old.txt)'), page('Kept', 'x')])
   const old = made.insertedFiles?.[0]?.file.id ?? ''
@@ -106,7 +106,7 @@ test('a request is read like a space: whole, by id, by path, its files and what 
   expect(links.stats).toEqual({ total: 5, broken: { total: 2, changeRequest: 0 } })
 })
 
-test('a link that the request itself breaks is told as such', async () => {
+test('a link broken by the request is reported as such', async () => {
   const space = await aSpaceIn(app)
   const [target = '', source = ''] = createdBy(
     await space.edit([page('Target'), page('Source', '[t](target.md)')]),
@@ -118,7 +118,7 @@ test('a link that the request itself breaks is told as such', async () => {
   expect(links.stats).toEqual({ total: 1, broken: { total: 1, changeRequest: 1 } })
 })
 
-test('the bytes of a file in a request go to who may view the space, not to the readers of its site', async () => {
+test('a file in a request can be downloaded by viewers of the space, but not by visitors of its site', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request()
   const { insertedFiles } = await space.propose(id, [file('a.txt', 'secret')])
@@ -135,7 +135,7 @@ test('the bytes of a file in a request go to who may view the space, not to the 
   ])
 })
 
-test('a batch is all or nothing, and links find what the batch and the request make, not what the space has', async () => {
+test('a batch is atomic, and its links resolve to pages of the batch and the request, not of the space', async () => {
   const space = await aSpaceIn(app)
   const [a = ''] = createdBy(await space.edit([page('A')]))
   const { id } = await space.request()
@@ -155,7 +155,7 @@ test('a batch is all or nothing, and links find what the batch and the request m
   expect((await space.look(id)).revision).toBe(revision)
 })
 
-test('an address that a page of the space has left is still understood in a request', async () => {
+test('former paths of pages still resolve in a request', async () => {
   const space = await aSpaceIn(app)
   const [a = ''] = createdBy(await space.edit([page('A')]))
   await space.edit([update(a, { slug: 'new' })])
@@ -164,7 +164,7 @@ test('an address that a page of the space has left is still understood in a requ
   expect(await space.textOf(id, b)).toBe('[a](/new.md)')
 })
 
-test('two writers of one request: what touches nothing of the other is merged, the rest refused with both versions', async () => {
+test('concurrent edits of a request are merged unless they conflict, which is refused with both versions', async () => {
   const space = await aSpaceIn(app)
   const [a = ''] = createdBy(await space.edit([page('A', 'one\n\ntwo\n\nthree\n')]))
   const { id, revision } = await space.request()
@@ -178,7 +178,7 @@ test('two writers of one request: what touches nothing of the other is merged, t
   })
 })
 
-test('edits at once are all there', async () => {
+test('concurrent edits are all stored', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request()
   const titles = Array.from({ length: 8 }, (_, index) => `Page ${index}`)
@@ -186,7 +186,7 @@ test('edits at once are all there', async () => {
   expect((await space.treeOf(id)).map(({ title }) => title).sort()).toEqual(titles)
 })
 
-test('a page goes back to what the request began with, also when it was removed with those below it', async () => {
+test('a page can be reverted to the base of the request, even after it was deleted with its children', async () => {
   const space = await aSpaceIn(app)
   const [a = '', b = ''] = createdBy(await space.edit([page('A', 'one'), page('B')]))
   const [c = ''] = createdBy(await space.edit([page('C', 'below', a)]))
@@ -208,7 +208,7 @@ test('a page goes back to what the request began with, also when it was removed 
   await expect(space.propose(id, [revert('nothing')])).rejects.toMatchObject({ status: 404 })
 })
 
-test('single blocks of a page go back to what the request began with, the rest stays', async () => {
+test('single blocks of a page can be reverted to the base of the request', async () => {
   const space = await aSpaceIn(app)
   const [a = ''] = createdBy(await space.edit([page('A', 'One.\n\nTwo.\n\nThree.')]))
   const { id } = await space.request()
@@ -224,7 +224,7 @@ test('single blocks of a page go back to what the request began with, the rest s
   expect((await space.textOf(id, a))?.trim()).toBe('Eins.\n\nTwo.\n\nThree.')
 })
 
-test('a locked space takes edits in requests', async () => {
+test('a locked space can be edited in change requests', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request()
   await space.as(api.spaces.update, { params: space.params, body: { editMode: 'locked' } })
@@ -232,7 +232,7 @@ test('a locked space takes edits in requests', async () => {
   expect(await space.treeOf(id)).toHaveLength(1)
 })
 
-test('an archived request takes no edits until it is reopened', async () => {
+test('an archived request refuses edits until it is reopened', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request()
   await space.patch(id, { status: 'archived' })
@@ -241,7 +241,7 @@ test('an archived request takes no edits until it is reopened', async () => {
   await space.propose(id, [page('A')])
 })
 
-test('the changes of a request are told against the space as it was', async () => {
+test('the changes of a request are compared with its base', async () => {
   const space = await aSpaceIn(app)
   const [a = '', b = ''] = createdBy(await space.edit([page('A'), page('B')]))
   const { id } = await space.request()

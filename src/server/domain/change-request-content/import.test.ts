@@ -34,7 +34,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-test('a website is imported into a change request; the space, locked or not, stays as it is', async () => {
+test('a website can be imported into a change request without changing the space, locked or not', async () => {
   const space = await aSpaceIn(app)
   await space.edit([page('Here before')])
   const { id } = await space.request()
@@ -58,7 +58,7 @@ test('a website is imported into a change request; the space, locked or not, sta
   expect(run.target).toEqual({ space: space.spaceId, changeRequest: id })
 })
 
-test('an archived request takes no import', async () => {
+test('an archived request refuses imports', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request()
   await space.patch(id, { status: 'archived' })

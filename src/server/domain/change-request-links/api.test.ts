@@ -16,7 +16,7 @@ async function aRequest() {
   return { ...space, a, b, id, links }
 }
 
-test('a request that changes nothing leaves the links as they are', async () => {
+test('a request without changes has the links of the space', async () => {
   const { links } = await aRequest()
   const answer = await links()
   expect(api.changeRequestLinks.list.response.parse(answer)).toEqual(answer)
@@ -28,7 +28,7 @@ test('a request that changes nothing leaves the links as they are', async () => 
   })
 })
 
-test('what a request removes breaks the links of pages that it did not touch', async () => {
+test('deleting a page in a request breaks links on unchanged pages', async () => {
   const { links, id, a, propose, space, as, params } = await aRequest()
   await propose(id, [remove(a)])
   const broken = await links({ brokenContext: 'change-request' })
@@ -44,7 +44,7 @@ test('what a request removes breaks the links of pages that it did not touch', a
   expect((await space()).comments).toBe(0)
 })
 
-test('what a request writes counts by what is new in it', async () => {
+test('a broken link counts for the request only if the request added it', async () => {
   const { links, id, b, propose } = await aRequest()
   await propose(id, [page('C', '[b](b.md)'), write(b, '[gone](gone.md) [c](c.md) [lost](lost.md)')])
   const { items, stats } = await links()
@@ -55,7 +55,7 @@ test('what a request writes counts by what is new in it', async () => {
   expect((await links()).stats).toEqual({ total: 1, broken: { total: 0, changeRequest: 0 } })
 })
 
-test('what came to the space since counts too, though the request does not have it', async () => {
+test('pages added to the space since then count as targets too', async () => {
   const { links, id, a, edit, propose } = await aRequest()
   await propose(id, [remove(a)])
   await edit([page('Later', '[a](a.md) [b](b.md)')])
@@ -64,7 +64,7 @@ test('what came to the space since counts too, though the request does not have 
   expect(titles?.sort()).toEqual(['B', 'Later'])
 })
 
-test('a link of the table of contents breaks with its target', async () => {
+test('a link in the table of contents breaks with its target', async () => {
   const { links, id, a, edit, propose } = await aRequest()
   await edit([{ operation: 'insert_page', type: 'link', title: 'To A', target: { kind: 'page', page: a } }])
   const before = await links({ status: 'ok' })
@@ -73,7 +73,7 @@ test('a link of the table of contents breaks with its target', async () => {
   expect((await links({ brokenContext: 'change-request' })).items).toMatchObject([{ locationsTotal: 2 }])
 })
 
-test('the request is looked up in its own space', async () => {
+test('a request of another space is not found', async () => {
   const one = await aRequest()
   const other = await aSpaceIn(app)
   const params = { spaceId: other.spaceId, changeRequestId: one.id }
@@ -81,7 +81,7 @@ test('the request is looked up in its own space', async () => {
   await expect(refused).rejects.toMatchObject({ status: 404, type: 'not_found' })
 })
 
-test('a heading that a request takes away breaks what leads to it, one that it writes mends', async () => {
+test('removing a heading in a request breaks links to it, and adding one repairs them', async () => {
   const space = await aSpaceIn(app)
   const [a = '', b = ''] = createdBy(
     await space.edit([page('A', '## Old\n\n[own](#old)'), page('B', '[old](a.md#old) [new](a.md#new)')]),

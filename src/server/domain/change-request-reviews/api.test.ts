@@ -44,7 +44,7 @@ function reviewing(spaceId: string, id: string) {
   }
 }
 
-test('a review judges what the request holds, and comes with a comment', async () => {
+test('a review applies to the current revision and can include a comment', async () => {
   const { id, ann, writer, review, reviews, organizationId, spaceId } = await anOpenRequest()
   const { revision } = await writer.look(id)
   const made = await review(ann, 'changes-requested', 'The torque is **wrong**')
@@ -79,7 +79,7 @@ test('a review judges what the request holds, and comes with a comment', async (
   expect(after.items[0]).not.toHaveProperty('comment')
 })
 
-test('an approval belongs to the revision it judged: a later edit or update outdates it', async () => {
+test('a later edit or update makes an approval outdated', async () => {
   const { id, ann, ben, writer, review, reviews, ...space } = await anOpenRequest()
   await review(ann, 'approved')
   expect((await reviews(ann)).items).toMatchObject([{ outdated: false }])
@@ -93,7 +93,7 @@ test('an approval belongs to the revision it judged: a later edit or update outd
   expect((await reviews(ann, { outdated: false })).count).toBe(0)
 })
 
-test('who judges again is heard with the last word only', async () => {
+test('only a reviewer’s latest review counts', async () => {
   const { ann, review, reviews } = await anOpenRequest()
   await review(ann, 'changes-requested')
   await review(ann, 'approved')
@@ -104,13 +104,13 @@ test('who judges again is heard with the last word only', async () => {
   ])
 })
 
-test('one’s own request is for others to approve', async () => {
+test('authors cannot approve their own requests', async () => {
   const { author, review } = await anOpenRequest()
   await expect(review(author, 'approved')).rejects.toMatchObject({ status: 403, type: 'forbidden' })
   expect(await review(author, 'changes-requested')).toMatchObject({ status: 'changes-requested' })
 })
 
-test('only who reviews submits reviews, and only of what is still open', async () => {
+test('reviews need the role review and an unfinished request', async () => {
   const { id, ann, writer, review, organizationId } = await anOpenRequest()
   const editor = await app.aMember(organizationId, 'edit')
   await expect(review(editor, 'approved')).rejects.toMatchObject({ status: 403 })
@@ -118,7 +118,7 @@ test('only who reviews submits reviews, and only of what is still open', async (
   await expect(review(ann, 'approved')).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
 })
 
-test('reviews are listed newest first, in pages', async () => {
+test('reviews are listed newest first, page by page', async () => {
   const { ann, ben, review, reviews } = await anOpenRequest()
   for (const person of [ann, ben, ann]) await review(person, 'approved')
   const all = await reviews(ann)
@@ -128,7 +128,7 @@ test('reviews are listed newest first, in pages', async () => {
   expect(all.items.map(({ reviewer }) => reviewer.id)).toEqual([ann.userId, ben.userId, ann.userId])
 })
 
-test('asking for review opens a draft, takes a subject along, and outdates what was said before', async () => {
+test('requesting a review opens a draft, sets a subject, and makes earlier reviews outdated', async () => {
   const { id, ann, ben, author, writer, ask, asked, review, reviews, ...space } = await anOpenRequest()
   await writer.patch(id, { status: 'draft' })
   await review(ann, 'approved')
@@ -152,7 +152,7 @@ test('asking for review opens a draft, takes a subject along, and outdates what 
   ])
 })
 
-test('who is asked may see the space, may review in it, and is not the author', async () => {
+test('requested reviewers need access and the role review, and cannot be the author', async () => {
   const { author, ann, ask, organizationId } = await anOpenRequest()
   const elsewhere = await app.aPerson()
   const guest = await app.aMember(organizationId, null)
@@ -167,7 +167,7 @@ test('who is asked may see the space, may review in it, and is not the author', 
   await expect(ask(author, [])).rejects.toMatchObject({ status: 400 })
 })
 
-test('who was asked can be released again, once', async () => {
+test('a requested reviewer can be removed once', async () => {
   const { id, ann, author, ask, asked, unask, organizationId } = await anOpenRequest()
   await ask(author, [ann.userId])
   await unask(author, ann.userId)
@@ -181,7 +181,7 @@ test('who was asked can be released again, once', async () => {
   })
 })
 
-test('contributors are who edited and who commented, the last first', async () => {
+test('contributors are the people who edited or commented, latest first', async () => {
   const { id, ann, author, writer, review, spaceId } = await anOpenRequest()
   await writer.propose(id, [page('B')])
   await review(ann, 'approved', 'Fine')
@@ -195,14 +195,14 @@ test('contributors are who edited and who commented, the last first', async () =
   ])
 })
 
-test('reviews at once: each reviewer has one that counts', async () => {
+test('after concurrent reviews one counts for each reviewer', async () => {
   const { ann, ben, review, reviews } = await anOpenRequest()
   await Promise.all([ann, ben, ann, ben, ann].map((person) => review(person, 'approved', 'ok')))
   const { items } = await reviews(ann, { outdated: false })
   expect(items.map(({ reviewer }) => reviewer.id).sort()).toEqual([ann.userId, ben.userId].sort())
 })
 
-test('what is not there is not found', async () => {
+test('missing reviews and requests are 404', async () => {
   const { ann, id, spaceId } = await anOpenRequest()
   const params = { spaceId, changeRequestId: id, reviewId: 'nothing' }
   await expect(app.as(ann)(api.changeRequestReviews.get, { params, query: {} })).rejects.toMatchObject({

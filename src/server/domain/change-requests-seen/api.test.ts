@@ -18,12 +18,12 @@ async function aRequest() {
   return { ...space, a, b, id, seen: look, note }
 }
 
-test('before the first time nothing was looked at', async () => {
+test('nothing has been seen before the first visit', async () => {
   const { seen } = await aRequest()
   expect(await seen()).toEqual({ object: 'change-request-seen', pages: [] })
 })
 
-test('the revision that was looked at is kept, with when', async () => {
+test('the seen revision is stored with its time', async () => {
   const { seen, note, look, id, a } = await aRequest()
   const { revision } = await look(id)
   const noted = await note({ revision })
@@ -33,7 +33,7 @@ test('the revision that was looked at is kept, with when', async () => {
   expect((await note({ addedPages: [a] })).seenAt).toBe(noted.seenAt)
 })
 
-test('who edits a request they have seen has seen their edit; others have not', async () => {
+test('authors have seen their own edits, others have not', async () => {
   const { seen, note, look, id, propose, a, organizationId } = await aRequest()
   const reader = await app.aMember(organizationId, 'read')
   const { revision } = await look(id)
@@ -44,7 +44,7 @@ test('who edits a request they have seen has seen their edit; others have not', 
   expect((await seen(reader)).revision).toBe(revision)
 })
 
-test('a page counts as looked at until the request changes it', async () => {
+test('a page counts as seen until the request changes it', async () => {
   const { seen, note, id, propose, a, b } = await aRequest()
   await note({ addedPages: [a] })
   expect((await note({ addedPages: [b, b] })).pages).toEqual([a, b])
@@ -55,7 +55,7 @@ test('a page counts as looked at until the request changes it', async () => {
   expect((await seen()).pages).toEqual([a])
 })
 
-test('each person has their own, and who may only read has one too', async () => {
+test('each user has their own state, even with only the role read', async () => {
   const { seen, note, organizationId, a } = await aRequest()
   const reader = await app.aMember(organizationId, 'read')
   await note({ addedPages: [a] })
@@ -63,7 +63,7 @@ test('each person has their own, and who may only read has one too', async () =>
   expect((await note({ addedPages: [a] }, reader)).pages).toEqual([a])
 })
 
-test('a revision that is not there is refused, and guests see nothing', async () => {
+test('an unknown revision is refused, and guests get 404', async () => {
   const { seen, note, organizationId } = await aRequest()
   await expect(note({ revision: 'nowhere' })).rejects.toMatchObject({ status: 404 })
   const guest = await app.aMember(organizationId, null)
@@ -71,7 +71,7 @@ test('a revision that is not there is refused, and guests see nothing', async ()
   await expect(note({}, guest)).rejects.toMatchObject({ status: 404 })
 })
 
-test('pages noted at once in two windows are both there', async () => {
+test('pages marked concurrently in two windows are both stored', async () => {
   const { seen, note, a, b } = await aRequest()
   await Promise.all([note({ addedPages: [a] }), note({ addedPages: [b] })])
   expect([...(await seen()).pages].sort()).toEqual([a, b].sort())

@@ -6,7 +6,7 @@ import { aSpaceIn, operationsOn, page } from '#testing/change-requests.ts'
 
 const app = useTestApp()
 
-test('a request is a draft on the present content, found by id and by number', async () => {
+test('a new request is a draft based on the head and can be read by id or number', async () => {
   const space = await aSpaceIn(app)
   const { revision } = await space.edit([page('A')])
   const made = await space.request('Torque values')
@@ -41,7 +41,7 @@ test('a request is a draft on the present content, found by id and by number', a
   expect(await space.look(made.id)).toMatchObject({ outdated: true, revision })
 })
 
-test('a request can be made without a body, in a locked space too', async () => {
+test('a request can be created without a body, even in a locked space', async () => {
   const space = await aSpaceIn(app)
   await space.as(api.spaces.update, { params: space.params, body: { editMode: 'locked' } })
   const { status, json, headers } = await app.send({
@@ -60,7 +60,7 @@ test('subjects have up to 100 characters', async () => {
   await expect(space.patch(id, { subject: 'x'.repeat(101) })).rejects.toMatchObject({ status: 400 })
 })
 
-test('numbers count up without a gap, however many are made at once, and the space counts them by status', async () => {
+test('concurrent requests get consecutive numbers, and the space counts them by status', async () => {
   const space = await aSpaceIn(app)
   const made = await Promise.all(Array.from({ length: 12 }, () => space.request()))
   expect(made.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
@@ -91,7 +91,7 @@ test('numbers count up without a gap, however many are made at once, and the spa
   expect((await space.request()).number).toBe(13)
 })
 
-test('a patch changes subject and status, counts the version, honours If-Match and can be undone from the log', async () => {
+test('a patch changes subject and status, increments the version, respects If-Match and can be undone from the audit log', async () => {
   const space = await aSpaceIn(app)
   const made = await space.request('Old')
   const patched = await space.patch(made.id, { subject: 'New', status: 'open' })
@@ -114,7 +114,7 @@ test('a patch changes subject and status, counts the version, honours If-Match a
   ])
 })
 
-test('draft, open and archived lead to each other; merged is not set by hand', async () => {
+test('the status can change between draft, open and archived, but not to merged', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request()
   for (const status of ['open', 'draft', 'archived', 'draft', 'open', 'archived', 'open'] as const) {
@@ -130,14 +130,14 @@ test('draft, open and archived lead to each other; merged is not set by hand', a
   expect(status).toBe(400)
 })
 
-test('what is not there is not found: ids, numbers, and requests of other spaces', async () => {
+test('unknown ids, numbers and requests of other spaces are 404', async () => {
   const [space, other] = [await aSpaceIn(app), await aSpaceIn(app)]
   const { id } = await other.request()
   for (const one of [id, '1', 'nothing']) await expect(space.look(one)).rejects.toMatchObject({ status: 404 })
   await expect(space.patch(id, { status: 'open' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('readers see requests and make none, guests see nothing', async () => {
+test('readers can see but not create requests, and guests see nothing', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request()
   const reader = operationsOn(app, await app.aMember(space.organizationId, 'comment'), space.spaceId)
@@ -149,7 +149,7 @@ test('readers see requests and make none, guests see nothing', async () => {
   await expect(guest.look(id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a list has the open ones unless asked otherwise, the last changed first, in pages', async () => {
+test('open requests are listed by default, most recently changed first, page by page', async () => {
   const space = await aSpaceIn(app)
   const ids: string[] = []
   for (let index = 0; index < 5; index++) ids.push((await space.request(`${index}`)).id)
@@ -174,7 +174,7 @@ test('a list has the open ones unless asked otherwise, the last changed first, i
   expect(api.changeRequests.list.response.parse(json()).items.map(({ id }) => id)).toEqual([ids[1]])
 })
 
-test('lists are narrowed to who made and who edited', async () => {
+test('lists can be filtered by creator and contributor', async () => {
   const space = await aSpaceIn(app)
   const person = await app.aMember(space.organizationId, 'edit')
   const writer = operationsOn(app, person, space.spaceId)
@@ -192,7 +192,7 @@ test('lists are narrowed to who made and who edited', async () => {
   expect(await subjects({ requestedReviewer: person.userId })).toEqual([])
 })
 
-test('across an organization a list has what the caller may see, and nothing of the trash', async () => {
+test('the list of an organization has the requests the caller may see, without those in the trash', async () => {
   const space = await aSpaceIn(app)
   const { organizationId } = space
   const second = await space.as(api.spaces.create, { params: { organizationId }, body: { title: 'Second' } })
@@ -223,7 +223,7 @@ test('across an organization a list has what the caller may see, and nothing of 
   expect(await list(space.as, { site: site.id })).toEqual([second.id])
 })
 
-test('a space that goes to another organization takes its requests along', async () => {
+test('a transferred space keeps its requests', async () => {
   const space = await aSpaceIn(app)
   const { id } = await space.request('Goes along')
   await space.propose(id, [page('A', 'text')])

@@ -6,8 +6,8 @@ import { aProposalIn, page, threeParts as text, update, write } from '#testing/c
 const app = useTestApp()
 const aProposal = () => aProposalIn(app)
 
-describe('at once', () => {
-  test('two requests that are merged at once are both there', async () => {
+describe('concurrent changes', () => {
+  test('two requests merged concurrently are both applied', async () => {
     const { id, a, b, ...space } = await aProposal()
     const { id: other } = await space.request()
     await space.propose(id, [write(a, text.replace('one', 'ONE')), page('C')])
@@ -19,7 +19,7 @@ describe('at once', () => {
     expect(await check(app.db, space.at)).toEqual([])
   })
 
-  test('of two that clash one is merged and the other told so', async () => {
+  test('of two conflicting requests one is merged and the other reports conflicts', async () => {
     const { id, a, ...space } = await aProposal()
     const { id: other } = await space.request()
     await space.propose(id, [update(a, { title: 'X' })])
@@ -29,7 +29,7 @@ describe('at once', () => {
     expect(await space.space()).toMatchObject({ changeRequests: 2, changeRequestsDraft: 1 })
   })
 
-  test('one request merged twice at once is merged once', async () => {
+  test('a request merged twice concurrently is merged once', async () => {
     const { id, a, ...space } = await aProposal()
     await space.propose(id, [write(a, 'x')])
     const both = await Promise.allSettled([space.merge(id), space.merge(id)])
@@ -37,7 +37,7 @@ describe('at once', () => {
     expect(await space.space()).toMatchObject({ changeRequestsDraft: 0, changeRequestsOpen: 0 })
   })
 
-  test('a merge, live edits and edits of the request at once: nothing is lost', async () => {
+  test('a merge, edits of the space and edits of the request lose nothing', async () => {
     const { id, a, ...space } = await aProposal()
     await space.propose(id, [write(a, text.replace('two', 'TWO')), page('In the request')])
     const titles = Array.from({ length: 6 }, (_, index) => `Live ${index}`)
@@ -60,7 +60,7 @@ describe('at once', () => {
     expect(await check(app.db, space.at)).toEqual([])
   })
 
-  test('updates and live edits at once leave a request that merges', async () => {
+  test('updates during edits of the space leave a request that can be merged', async () => {
     const { id, a, ...space } = await aProposal()
     await space.propose(id, [write(a, text.replace('two', 'TWO'))])
     await Promise.all([

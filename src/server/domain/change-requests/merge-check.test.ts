@@ -18,7 +18,7 @@ async function aSpace() {
   return { ...space, a, b, request: propose, check }
 }
 
-test('nothing stands in the way of a request that nobody disturbed', async () => {
+test('a request without obstacles can be merged', async () => {
   const { request, check, a, ...space } = await aSpace()
   const id = await request(update(a, { title: 'Alpha' }))
   const checked = await check(id)
@@ -35,7 +35,7 @@ test('nothing stands in the way of a request that nobody disturbed', async () =>
   })
 })
 
-test('it changes nothing', async () => {
+test('a check changes nothing', async () => {
   const { request, check, a, ...space } = await aSpace()
   const id = await request(update(a, { title: 'Alpha' }))
   const before = [await space.space(), await space.look(id), await space.tree()]
@@ -45,7 +45,7 @@ test('it changes nothing', async () => {
   expect(count).toBe(2)
 })
 
-test('conflicts and being merged or archived block; what is behind does not', async () => {
+test('conflicts and a final status block a merge, being outdated does not', async () => {
   const { request, check, a, ...space } = await aSpace()
   const id = await request(update(a, { title: 'Mine' }))
   await space.edit([page('C')])
@@ -72,7 +72,7 @@ test('conflicts and being merged or archived block; what is behind does not', as
   })
 })
 
-test('reviews asked for, changes wanted and approvals of before are worth a look', async () => {
+test('pending reviews, requested changes and outdated approvals are warnings', async () => {
   const { request, check, a, ...space } = await aSpace()
   const id = await request(write(a, 'x'))
   const people = {
@@ -97,7 +97,7 @@ test('reviews asked for, changes wanted and approvals of before are worth a look
   ])
 })
 
-test('other requests that change the same pages are named, with an order in which they merge', async () => {
+test('other requests that change the same pages are listed with an order in which all can be merged', async () => {
   const { request, check, a, b, ...space } = await aSpace()
   const first = await request(update(a, { title: 'First' }))
   const own = await request(write(a, 'ONE\n\ntwo\n\nthree\n'), update(b, { title: 'Beta' }))
@@ -119,7 +119,7 @@ test('other requests that change the same pages are named, with an order in whic
   expect(await space.merge(clashing)).toMatchObject({ result: 'conflicts' })
 })
 
-test('at most 50 other requests are looked at', async () => {
+test('at most 50 other requests are compared', async () => {
   const { request, check, a } = await aSpace()
   const own = await request(update(a, { title: 'Own' }))
   for (let index = 0; index < 52; index++) await request(update(a, { description: `${index}` }))
@@ -129,7 +129,7 @@ test('at most 50 other requests are looked at', async () => {
   ])
 }, 60_000)
 
-test('readers may look, guests see nothing', async () => {
+test('readers can run the check, guests get 404', async () => {
   const { request, check, a, organizationId } = await aSpace()
   const id = await request(update(a, { title: 'Alpha' }))
   expect((await check(id, await app.aMember(organizationId, 'read'))).mergeable).toBe(true)

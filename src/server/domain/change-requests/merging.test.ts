@@ -18,7 +18,7 @@ const app = useTestApp()
 const aProposal = () => aProposalIn(app)
 
 describe('merging', () => {
-  test('brings what a request holds into the space, as a revision of two parents', async () => {
+  test('applies a request to the space as a revision with two parents', async () => {
     const { id, a, b, ...space } = await aProposal()
     const before = await space.space()
     const done = await space.propose(id, [
@@ -74,14 +74,14 @@ describe('merging', () => {
     })
   })
 
-  test('a request without changes makes a revision too, and the space says what it said', async () => {
+  test('creates a revision for a request without changes and leaves the content unchanged', async () => {
     const { id, ...space } = await aProposal()
     const tree = await space.tree()
     const { result, revision } = await space.merge(id)
     expect([result, (await space.space()).revision, await space.tree()]).toEqual(['merge', revision, tree])
   })
 
-  test('an outdated request merges with what is there', async () => {
+  test('merges an outdated request with newer changes', async () => {
     const { id, a, b, ...space } = await aProposal()
     await space.propose(id, [write(a, text.replace('one', 'ONE')), page('Mine')])
     await space.edit([write(a, text.replace('three', 'THREE')), update(b, { title: 'Beta' }), page('Yours')])
@@ -92,7 +92,7 @@ describe('merging', () => {
     expect(await check(app.db, space.at)).toEqual([])
   })
 
-  test('with conflicts the space and the request stay as they are, and the conflicts are listed', async () => {
+  test('changes nothing on conflicts and lists them', async () => {
     const { id, a, b, ...space } = await aProposal()
     await space.propose(id, [
       update(a, { title: 'Mine', document: { markdown: text.replace('one', 'Eins') } }),
@@ -131,7 +131,7 @@ describe('merging', () => {
     expect(rest.next).toBeUndefined()
   })
 
-  test('merged is final: no edit, update, merge, status or subject follows', async () => {
+  test('refuses every later change of a merged request', async () => {
     const { id, a, ...space } = await aProposal()
     await space.merge(id)
     const refused = [
@@ -147,14 +147,14 @@ describe('merging', () => {
     expect(await space.conflicts(id)).toEqual([])
   })
 
-  test('an archived request is neither merged nor updated', async () => {
+  test('refuses to merge or update an archived request', async () => {
     const { id, ...space } = await aProposal()
     await space.patch(id, { status: 'archived' })
     await expect(space.merge(id)).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
     await expect(space.takeIn(id)).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
   })
 
-  test('a locked space takes what is merged', async () => {
+  test('merges into a locked space', async () => {
     const { id, ...space } = await aProposal()
     await space.propose(id, [page('C')])
     await space.as(api.spaces.update, { params: space.params, body: { editMode: 'locked' } })
@@ -162,7 +162,7 @@ describe('merging', () => {
     expect(await space.tree()).toHaveLength(3)
   })
 
-  test('who edits proposes and updates, but only who reviews merges', async () => {
+  test('needs the role review, while the role edit can propose and update', async () => {
     const { id, a, ...space } = await aProposal()
     const editor = operationsOn(app, await app.aMember(space.organizationId, 'edit'), space.spaceId)
     await editor.propose(id, [write(a, 'x')])

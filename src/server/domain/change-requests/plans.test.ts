@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 const open = { status: ['open' as const], orderBy: 'updatedAt' as const, limit: 3 }
 
-test('the open requests of a space are read by index, the newest first', async () => {
+test('the open requests of a space are read from an index, newest first', async () => {
   const plans = await plansOf(app.connectionString, async (db) => {
     const { rows, count } = await changeRequestsOfSpace(db, at, open)
     expect([rows.map(({ id }) => id), count]).toEqual([['r4000', 'r3992', 'r3984'], 500])
@@ -54,7 +54,7 @@ test('the open requests of a space are read by index, the newest first', async (
   expect(plans.flatMap(({ indexes }) => indexes)).toContain('change_request_in_space')
 })
 
-test('the open requests of an organization are read by index, in either order', async () => {
+test('the open requests of an organization are read from an index, in either order', async () => {
   for (const [orderBy, index] of [
     ['updatedAt', 'change_request_by_updated'],
     ['createdAt', 'change_request_by_created'],
@@ -68,7 +68,7 @@ test('the open requests of an organization are read by index, in either order', 
   }
 })
 
-test('one request is found by number, by id and by its merge without looking at the others', async () => {
+test('one request is looked up by number, id or merge without scanning others', async () => {
   const plans = await plansOf(app.connectionString, async (db) => {
     expect((await changeRequestOf(db, at, '17')).id).toBe('r17')
     expect((await changeRequestOf(db, at, 'r18')).number).toBe(18)

@@ -9,7 +9,7 @@ const app = useTestApp()
 const aProposal = () => aProposalIn(app)
 
 describe('updating a request from its space', () => {
-  test('takes in what is there; the merge afterwards gives what it would have given at once', async () => {
+  test('applies the changes of the space, and a later merge has the same result as without the update', async () => {
     const { id, a, b, ...space } = await aProposal()
     const { changeRequest } = await space.propose(id, [
       write(a, text.replace('one', 'ONE')),
@@ -48,14 +48,14 @@ describe('updating a request from its space', () => {
     ])
   })
 
-  test('a request that is up to date stays as it is', async () => {
+  test('leaves an up-to-date request unchanged', async () => {
     const { id, ...space } = await aProposal()
     const before = await space.look(id)
     expect(await space.takeIn(id)).toEqual({ revision: before.revision, result: 'update' })
     expect(await space.look(id)).toEqual(before)
   })
 
-  test('with conflicts the request stays as it was until every one is settled', async () => {
+  test('leaves the request unchanged until every conflict is resolved', async () => {
     const { id, a, b, ...space } = await aProposal()
     await space.propose(id, [
       update(a, {
@@ -95,7 +95,7 @@ describe('updating a request from its space', () => {
     expect(await check(app.db, space.at)).toEqual([])
   })
 
-  test('a conflict of a removed page is settled either way', async () => {
+  test('resolves the conflict of a deleted page either way', async () => {
     const { id, a, b, ...space } = await aProposal()
     await space.propose(id, [remove(a), write(b, 'mine')])
     await space.edit([write(a, 'changed'), remove(b)])
@@ -115,7 +115,7 @@ describe('updating a request from its space', () => {
     expect(await check(app.db, space.at)).toEqual([])
   })
 
-  test('what a conflict was settled with no longer counts once a side has changed again', async () => {
+  test('ignores a resolution once a side has changed again', async () => {
     const { id, a, ...space } = await aProposal()
     await space.propose(id, [update(a, { title: 'Mine' })])
     await space.edit([update(a, { title: 'Yours' })])
@@ -125,7 +125,7 @@ describe('updating a request from its space', () => {
     expect(late.result).toBe('conflicts')
   })
 
-  test('a text that cannot settle its conflict is refused', async () => {
+  test('refuses a text that cannot resolve its conflict', async () => {
     const { id, a, ...space } = await aProposal()
     await space.propose(id, [update(a, { slug: 'mine' })])
     await space.edit([update(a, { slug: 'yours' })])

@@ -5,7 +5,7 @@ import { aSpaceIn, page } from '#testing/change-requests.ts'
 
 const app = useTestApp()
 
-test('requests are listed by what their reviewers said of what they hold now', async () => {
+test('requests can be filtered by the verdict of their current reviews', async () => {
   const { organizationId, as, request, propose, patch, of } = await aSpaceIn(app)
   const reviewer = app.as(await app.aMember(organizationId, 'review'))
   const one = await request('One')
@@ -29,7 +29,7 @@ test('requests are listed by what their reviewers said of what they hold now', a
   expect(await subjects('approved')).toEqual([])
 })
 
-test('a request waits for who was asked until they have judged, and again when they are asked anew', async () => {
+test('a request is pending for a reviewer until they review it, and again after another request', async () => {
   const { organizationId, as, request, of } = await aSpaceIn(app)
   const person = await app.aMember(organizationId, 'review')
   const { id } = await request('One')

@@ -65,7 +65,7 @@ async function aCrowdIn() {
   return { ...space, people }
 }
 
-test('a space counts its open comments right after ten people posted, resolved and deleted at once', async () => {
+test('the count of open comments is right after ten people post, resolve and delete concurrently', async () => {
   const { organizationId, people, spaceId, admin } = await aCrowdIn()
   const posted = await talkAtOnce(people, (person) => {
     const talk = commentsIn(app, person, spaceId)
@@ -79,7 +79,7 @@ test('a space counts its open comments right after ten people posted, resolved a
   await expectCounted(organizationId, posted, await counted(), (status) => list({ status, limit: 1000 }))
 })
 
-test('a change request counts its open comments right beside edits of its space and itself', async () => {
+test('the count of open comments of a change request is right during edits of the request and its space', async () => {
   const { organizationId, people, spaceId, ...space } = await aCrowdIn()
   const { id: changeRequestId } = await space.request('Values')
   const params = { spaceId, changeRequestId }
@@ -103,7 +103,7 @@ test('a change request counts its open comments right beside edits of its space 
   expect((await space.space()).comments).toBe(0)
 })
 
-test('a reply that comes while its comment is deleted is refused, or goes with it', async () => {
+test('a reply posted while its comment is deleted is refused or deleted with it', async () => {
   const space = await aSpaceIn(app)
   const talk = commentsIn(app, space.admin, space.spaceId)
   for (let round = 0; round < 5; round++) {

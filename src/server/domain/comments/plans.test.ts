@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const ids = (rows: readonly CommentRow[]) => rows.map(({ id }) => id)
 
-test('the comments of a space are read in their order, with their replies counted by index', async () => {
+test('the comments of a space are read in order, and their replies counted, from an index', async () => {
   const plans = await plansOf(app.connectionString, async (db) => {
     const { rows, count } = await commentPage(db, subject, { status: 'all', limit: 3 })
     expect([ids(rows), count]).toEqual([['c5999', 'c5997', 'c5995'], 3000])
@@ -51,14 +51,14 @@ test('the comments of a space are read in their order, with their replies counte
 test.each([
   ['open', { status: 'open' as const }, 'comment_open_in_space'],
   ['of one page', { status: 'all' as const, targetPage: 'p7' }, 'comment_on_page'],
-])('those that are %s have an index of their own', async (_, query, index) => {
+])('comments filtered by %s use an index', async (_, query, index) => {
   const [page] = await plansOf(app.connectionString, (db) =>
     commentPage(db, subject, { ...query, limit: 20 }),
   )
   expect([page?.whole, page?.indexes]).toEqual([[], expect.arrayContaining([index])])
 })
 
-test('the comments of a change request and the replies of a comment are read by index', async () => {
+test('the comments of a change request and the replies of a comment are read from an index', async () => {
   const plans = await plansOf(app.connectionString, async (db) => {
     const { rows } = await commentPage(db, request, { status: 'all', order: 'asc', limit: 20 })
     expect(ids(rows).slice(0, 2)).toEqual(['c2', 'c4'])

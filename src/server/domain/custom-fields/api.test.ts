@@ -7,7 +7,7 @@ import { anOrganizationWithFields } from '#testing/custom-fields.ts'
 const app = useTestApp()
 
 describe('custom fields', () => {
-  test('are made, read, changed and deleted, each written down', async () => {
+  test('can be created, read, changed and deleted, each with an audit event', async () => {
     const { organizationId, call, params, told } = await anOrganizationWithFields(app)
     const body = { name: 'owner_1', type: 'text' as const, title: 'Owner', placeholder: 'Who?' }
     const made = await call(api.customFields.create, { params, body })
@@ -39,7 +39,7 @@ describe('custom fields', () => {
     ])
   })
 
-  test('have names of their own: 409 when taken, 400 when they cannot be', async () => {
+  test('have unique names: 409 when taken, 400 when invalid', async () => {
     const { call, params, aField } = await anOrganizationWithFields(app)
     await aField('a'.repeat(50))
     const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => aField('owner')))
@@ -54,7 +54,7 @@ describe('custom fields', () => {
     expect(count).toBe(2)
   })
 
-  test('have options exactly when one selects: 1 to 50, each once and of 1 to 40 characters', async () => {
+  test('have options only for select types: 1 to 50 distinct ones of 1 to 40 characters', async () => {
     const { call, params, aField } = await anOrganizationWithFields(app)
     const many = (count: number) => Array.from({ length: count }, (_, i) => `${i}`)
     await aField('most', 'select:multi', many(50))
@@ -80,7 +80,7 @@ describe('custom fields', () => {
     await expect(options).rejects.toMatchObject({ status: 400, type: 'validation' })
   })
 
-  test('are at most 100, however many are made at once', async () => {
+  test('are limited to 100, even when created concurrently', async () => {
     const { organizationId, call, params, aField } = await anOrganizationWithFields(app)
     const fields = Array.from({ length: 97 }, (_, i) => ({
       organization_id: organizationId,
@@ -101,7 +101,7 @@ describe('custom fields', () => {
     expect([count, new Set([...items, ...rest.items].map(({ name }) => name)).size]).toEqual([100, 100])
   })
 
-  test('are read by members, made by admins, and not known to guests and strangers', async () => {
+  test('can be read by members, created by admins, and are hidden from guests and others', async () => {
     const { organizationId, params, aField, aSpace, set } = await anOrganizationWithFields(app)
     await aField('owner')
     const spaceId = await aSpace()

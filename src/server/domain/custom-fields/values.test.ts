@@ -16,7 +16,7 @@ describe('values', () => {
     ['select:multi', [[], ['a'], ['b', 'a']], ['a', ['c'], ['a', 'a'], ['a', 'c']]],
   ]
 
-  test.each(fits)('of the type %s are checked', async (type, good, bad) => {
+  test.each(fits)('of the type %s are validated', async (type, good, bad) => {
     const { aField, aSpace, set, valuesOf } = await anOrganizationWithFields(app)
     await aField('field', type, type.startsWith('select') ? ['a', 'b'] : undefined)
     const spaceId = await aSpace()
@@ -43,7 +43,7 @@ describe('values', () => {
     }
   })
 
-  test('are all checked before any is written, and every fault is named', async () => {
+  test('are all validated before any is stored, and every error is reported', async () => {
     const { aField, aSpace, set, valuesOf } = await anOrganizationWithFields(app)
     await aField('one')
     await aField('two', 'number')
@@ -67,7 +67,7 @@ describe('values', () => {
     expect(await valuesOf(spaceId)).toEqual({ one: 'fine', three: true })
   })
 
-  test('that change are written down as they would be written back', async () => {
+  test('are recorded in the form that would restore them', async () => {
     const { aField, aSpace, set, valuesOf, told, call } = await anOrganizationWithFields(app)
     await aField('one')
     await aField('two', 'number')
@@ -93,7 +93,7 @@ describe('values', () => {
     expect(await valuesOf(spaceId)).toEqual({})
   })
 
-  test('that chose an option which is taken away lose it, and say so in the log', async () => {
+  test('lose deleted options, with an audit event', async () => {
     const { aField, aSpace, set, valuesOf, told, call, params } = await anOrganizationWithFields(app)
     await aField('one', 'select:single', ['a', 'b', 'c'])
     await aField('many', 'select:multi', ['a', 'b', 'c'])
@@ -120,7 +120,7 @@ describe('values', () => {
     ])
   })
 
-  test('never choose an option that is being taken away at that moment', async () => {
+  test('cannot use an option that is being deleted concurrently', async () => {
     const { aField, aSpace, set, valuesOf, call, params } = await anOrganizationWithFields(app)
     await aField('one', 'select:single', ['a', 'b'])
     const spaces = await Promise.all(Array.from({ length: 8 }, () => aSpace()))
@@ -132,7 +132,7 @@ describe('values', () => {
     for (const spaceId of spaces) expect(await valuesOf(spaceId)).toEqual({})
   })
 
-  test('go with their field, and stay behind when a space goes to another organization', async () => {
+  test('are deleted with their field and when their space is transferred', async () => {
     const { aField, aSpace, set, valuesOf, call, params, told } = await anOrganizationWithFields(app)
     await aField('one')
     await aField('two')
@@ -151,7 +151,7 @@ describe('values', () => {
     expect(lost).toMatchObject({ before: { values: { two: { value: 'b' } } } })
   })
 
-  test('of a space in the trash are not there, and are again when it is restored', async () => {
+  test('are hidden while their space is in the trash and return with it', async () => {
     const { aField, aSpace, set, valuesOf, call } = await anOrganizationWithFields(app)
     await aField('one')
     const spaceId = await aSpace()

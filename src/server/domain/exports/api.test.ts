@@ -80,7 +80,7 @@ const inSpace = ['SUMMARY.md', 'README.md', 'behind.md', '.gitbook/assets/a.txt'
 const filesIn = (...folders: string[]) =>
   folders.flatMap((at) => inSpace.map((name) => `${at}/${name}`)).sort()
 
-test('a space is a zip of Markdown, named like it, that reads well by itself', async () => {
+test('a space is exported as a zip of Markdown files with its name', async () => {
   const { admin, open } = await aLibrary()
   const path = requestPath(api.exports.space, { spaceId: open })
   const { answered } = await got(path, admin)
@@ -97,7 +97,7 @@ test('a space is a zip of Markdown, named like it, that reads well by itself', a
   )
 })
 
-test('collections are folders; titles that are one on some system are kept apart', async () => {
+test('collections become folders, and titles that collide on some file systems get numbers', async () => {
   const { organizationId, admin, guides } = await aLibrary()
   const ofCollection = await zipAt(requestPath(api.exports.collection, { collectionId: guides }), admin)
   expect(Object.keys(ofCollection).sort()).toEqual(filesIn('Café- “open”', 'Deep/Start'))
@@ -107,7 +107,7 @@ test('collections are folders; titles that are one on some system are kept apart
   )
 })
 
-test('everybody gets what they may see, and who may not see it gets 404', async () => {
+test('an export contains what the caller may see, and is 404 without access', async () => {
   const { organizationId, guides, start, cafe } = await aLibrary()
   const guest = await app.aMember(organizationId, null)
   const grant = { organization_id: organizationId, grantee_kind: 'user' as const, grantee_id: guest.userId }
@@ -128,7 +128,7 @@ test('everybody gets what they may see, and who may not see it gets 404', async 
   expect(answered.status).toBe(404)
 })
 
-test('an organization imports again space by space', async () => {
+test('an exported organization can be imported again space by space', async () => {
   const { organizationId, admin, start, open, cafe, second } = await aLibrary()
   const all = await zipAt(requestPath(api.exports.organization, { organizationId }), admin)
   const folders = [

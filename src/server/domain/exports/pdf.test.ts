@@ -85,7 +85,7 @@ const left = () => {
 }
 
 describe('the PDF of a space', { timeout: 180_000 }, () => {
-  test('has a cover, contents, and every page on a sheet of its own with links among them', async () => {
+  test('has a cover, a table of contents, and every page on a new sheet with working links', async () => {
     const { url } = await app.as(admin)(api.exports.spacePdf, { params: { spaceId }, query: {} })
     expect(url).toMatch(/\/pdf\/[\w.-]+\/Harbour%20-%20guide\.pdf$/)
     const { sheets, links, pictures } = await read(await printed(url))
@@ -107,7 +107,7 @@ describe('the PDF of a space', { timeout: 180_000 }, () => {
     expect(left()).toEqual([])
   })
 
-  test('is made once for a revision, and anew for the next', async () => {
+  test('is created once per revision', async () => {
     const ask = () =>
       app.as(admin)(api.exports.spacePdf, { params: { spaceId }, query: { page: ids.deep, only: true } })
     const first = (await ask()).url
@@ -126,7 +126,7 @@ describe('the PDF of a space', { timeout: 180_000 }, () => {
     expect((await read(await printed((await ask()).url))).sheets[0]).toContain('Number twelve')
   })
 
-  test('goes after a day, and what a crash has left goes with it', async () => {
+  test('is deleted after a day, along with leftovers of a crash', async () => {
     const tmp = join(app.service.config.dataDir, 'tmp')
     const past = new Date(Date.now() - 25 * 60 * 60_000)
     const old = [join(tmp, 'printed', 'old.pdf'), join(tmp, 'printing', 'left')]
@@ -140,7 +140,7 @@ describe('the PDF of a space', { timeout: 180_000 }, () => {
     expect(old.filter((path) => existsSync(path))).toEqual([])
   })
 
-  test('of a change request has what the request holds', async () => {
+  test('of a change request has the content of the request', async () => {
     const as = app.as(admin)
     const { id, number } = await as(api.changeRequests.create, {
       params: { spaceId },
@@ -164,18 +164,18 @@ describe('the PDF of a space', { timeout: 180_000 }, () => {
   })
 })
 
-describe('an address of a PDF', () => {
+describe('the URL of a PDF', () => {
   const ask = (query: { page?: string; only?: boolean }, who = admin) =>
     app.as(who)(api.exports.spacePdf, { params: { spaceId }, query })
 
-  test('is refused for what is not there or not to be seen', async () => {
+  test('is refused for missing or inaccessible content', async () => {
     await expect(ask({ page: 'nowhere' })).rejects.toMatchObject({ status: 404 })
     await expect(ask({ only: true })).rejects.toMatchObject({ status: 400 })
     const { admin: stranger } = await app.anOrganization('Elsewhere')
     await expect(ask({}, stranger)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('answers 404 when it was changed, and when its space is gone', async () => {
+  test('is 404 when it was altered or its space was deleted', async () => {
     const { url } = await ask({ page: ids.hidden, only: true })
     const { pathname } = new URL(url)
     const [, door, ticket = '', name] = pathname.split('/')
@@ -193,7 +193,7 @@ describe('an address of a PDF', () => {
     expect((await app.send({ method: 'GET', url: new URL(ofGone.url).pathname })).status).toBe(404)
   })
 
-  test('is refused with how to get a Chromium where there is none', async () => {
+  test('is refused with instructions when Chromium is missing', async () => {
     const there = await without.anOrganization()
     const params = { organizationId: there.organizationId }
     const made = await without.as(there.admin)(api.spaces.create, { params, body: {} })

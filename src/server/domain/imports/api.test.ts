@@ -27,7 +27,7 @@ async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Pr
 }
 
 describe('the import of a website', () => {
-  it('answers when it is done and adds pages, pictures and links, replacing nothing', async () => {
+  it('returns when it has finished and adds pages, images and links without replacing anything', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     await app.as(admin)(spaceContent.edit, {
       params: { spaceId },
@@ -86,7 +86,7 @@ describe('the import of a website', () => {
     expect(JSON.stringify(guide)).toMatch(/!\[Pic\]\([^)]*\/files\/|!\[Pic\]\(\/files\//)
   })
 
-  it('that cannot be read is the caller’s to mend: 400 with the reason, and nothing changes', async () => {
+  it('fails with 400 and the reason when the website cannot be read, and changes nothing', async () => {
     const { admin, spaceId, organizationId } = await aSpace()
     const base = await website({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': html('No', '') })
     const into = (url: string) =>
@@ -102,7 +102,7 @@ describe('the import of a website', () => {
     expect(failed.count).toBe(3)
   })
 
-  it('is refused at once while the space is locked, and to whoever may not edit', async () => {
+  it('is refused immediately for locked spaces and without the role edit', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     const reader = await app.aMember(organizationId, 'read')
     const input = { params: { spaceId }, body: { url: 'http://127.0.0.1:1/', source: 'website' as const } }
@@ -114,7 +114,7 @@ describe('the import of a website', () => {
     })
   })
 
-  it('can be cancelled while it runs, which leaves the space as it was', async () => {
+  it('can be cancelled while it runs, which leaves the space unchanged', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     const slow = Promise.withResolvers<string>()
     const base = await website({
@@ -136,7 +136,7 @@ describe('the import of a website', () => {
     expect(await treeOf({ admin, spaceId })).toEqual([])
   })
 
-  it('that the end of the service interrupts is begun again at the next start and adds once', async () => {
+  it('restarts after a shutdown and adds its pages once', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     let isHeld = true
     const held = Promise.withResolvers<string>()
@@ -169,7 +169,7 @@ describe('an upload', () => {
     return existsSync(folder) ? readdirSync(folder) : []
   }
 
-  it('of a zip runs on as a job, reports, and leaves no files behind', async () => {
+  it('of a zip runs as a job, reports, and leaves no files behind', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     const archive = await zipArchive({
       'repo/SUMMARY.md': '* [One](one.md)\n  * [Two](two.md)\n',
@@ -199,7 +199,7 @@ describe('an upload', () => {
     )
   })
 
-  it('of a folder keeps the paths of its files and passes over hidden ones', async () => {
+  it('of a folder keeps the paths of its files and skips hidden ones', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     const files = {
       'Manual/.editorconfig': 'root = true',
@@ -216,7 +216,7 @@ describe('an upload', () => {
     expect(await treeOf({ admin, spaceId })).toEqual(['Guide', '  A b'])
   })
 
-  it('that is no archive fails with its reason', async () => {
+  it('fails with a reason when it is not an archive', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     const run = await app.as(admin)(spaceContent.upload, {
       params: { spaceId },
@@ -230,7 +230,7 @@ describe('an upload', () => {
     expect(failed.reason).toMatch(/^The archive cannot be imported/)
   })
 
-  it('without files, with a path that leads out, or that is no form is refused and leaves nothing', async () => {
+  it('is refused without files, with a path outside, or when it is not multipart, and leaves nothing behind', async () => {
     const { admin, spaceId } = await aSpace()
     const upload = (files: Record<string, string>) =>
       refusalOf(app.as(admin)(spaceContent.upload, { params: { spaceId }, body: formOf(files) }))
@@ -250,7 +250,7 @@ describe('an upload', () => {
 })
 
 describe('the list of imports', () => {
-  it('shows only those in spaces that the caller may edit, page by page, the newest first', async () => {
+  it('shows only imports into spaces that the caller may edit, page by page, newest first', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
     const editor = await app.aMember(organizationId, 'edit')
     const reader = await app.aMember(organizationId, 'read')

@@ -24,7 +24,7 @@ describe('Word and HTML files', async () => {
     images: { rId9: png },
   })
 
-  it('bring the pictures that lie beside them in an archive', async () => {
+  it('are imported with the images next to them in an archive', async () => {
     const space = await aSpace()
     const archive = await zipArchive({
       'docs/a.md': '# A\n\n![of](img/a.png)',
@@ -45,7 +45,7 @@ describe('Word and HTML files', async () => {
     })
   })
 
-  it('come in beside Markdown, each thing told in the report; a file made to do harm stays out', async () => {
+  it('are imported along with Markdown, everything is reported, and malicious files are refused', async () => {
     const space = await aSpace()
     const { admin, spaceId } = space
     const bomb = await wordDocument({
@@ -95,7 +95,7 @@ describe('Word and HTML files', async () => {
     expect(file).toMatchObject({ contentType: 'image/png' })
   })
 
-  it('may be split by their headings 1, below a page of the space', async () => {
+  it('can be split at headings 1, below a page of the space', async () => {
     const space = await aSpace()
     const { admin, spaceId } = space
     const made = await app.as(admin)(api.spaceContent.edit, {
@@ -114,7 +114,7 @@ describe('Word and HTML files', async () => {
     expect(await treeOf(space)).toEqual(['Here', '  Book', '    One', '    Two'])
   })
 
-  it('of which none can be read fail with the reason', async () => {
+  it('fail with a reason when none can be read', async () => {
     const space = await aSpace()
     const { admin, spaceId } = space
     const upload = async (name: string, content: string) =>

@@ -40,7 +40,7 @@ describe('the import of a git repository', () => {
     'docs/large.png': 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n',
   }
 
-  it('takes one folder of one branch in the order of its settings, and says which commit that was', async () => {
+  it('reads a folder of a branch in the order of its settings, and reports the commit', async () => {
     const space = await aSpace()
     const url = await serve(
       await gitRepository(makeTestFolder(), files, { next: { 'docs/text/guide/step.md': '# Step of next' } }),
@@ -67,7 +67,7 @@ describe('the import of a git repository', () => {
     ])
   })
 
-  it('takes the default branch when none is named; as synchronisation asks for it, it is queued', async () => {
+  it('reads the default branch when none is given, and is queued when started by synchronization', async () => {
     const space = await aSpace()
     const { admin, spaceId, organizationId } = space
     const url = await serve(await gitRepository(makeTestFolder(), { 'a.md': '# A' }))
@@ -81,7 +81,7 @@ describe('the import of a git repository', () => {
     expect(await treeOf(space)).toEqual(['A', 'A'])
   })
 
-  it('sends credentials where they are asked for, and keeps them from everybody else', async () => {
+  it('sends credentials only to the repository that requests them', async () => {
     const space = await aSpace()
     const secret = 'tok-en:with/signs'
     const folder = await gitRepository(makeTestFolder(), { 'a.md': '# A' })
@@ -107,7 +107,7 @@ describe('the import of a git repository', () => {
     expect(events.rows[0]?.text).not.toContain('tok-en')
   })
 
-  it('follows a repository that moved, without taking credentials to another origin', async () => {
+  it('follows redirects of a repository without sending credentials to another origin', async () => {
     const space = await aSpace()
     const seen: (string | undefined)[] = []
     const real = await serve(await gitRepository(makeTestFolder(), { 'a.md': '# A' }), {
@@ -134,7 +134,7 @@ describe('the import of a git repository', () => {
     expect(seen.every((header) => header === undefined)).toBe(true)
   })
 
-  it('fails with the reason: no such branch or folder, no repository, a server that ends half-way', async () => {
+  it('fails with a reason for a missing branch, folder or repository, and an interrupted server', async () => {
     const space = await aSpace()
     const folder = await gitRepository(makeTestFolder(), { 'docs/a.md': '# A' })
     const url = await serve(folder)
@@ -166,7 +166,7 @@ describe('the import of a git repository', () => {
     expect(await treeOf(space)).toEqual([])
   })
 
-  it('can be cancelled while it is fetched, which leaves nothing, not even a change request', async () => {
+  it('can be cancelled during the fetch, which leaves nothing behind, not even a change request', async () => {
     const space = await aSpace()
     const { admin, organizationId, spaceId } = space
     const asked = Promise.withResolvers<void>()

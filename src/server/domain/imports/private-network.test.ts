@@ -17,11 +17,11 @@ test.each([
   ['https://10.1.2.3/repository.git', /a private address/],
   ['https://169.254.169.254/latest', /a link-local address/],
   ['https://localhost/repository.git', /leads to .* is this machine itself/],
-])('a repository at %s is not asked', async (url, reason) => {
+])('a repository at %s is not contacted', async (url, reason) => {
   expect(await started(url)).toMatchObject({ status: 'failed', reason: expect.stringMatching(reason) })
 })
 
-test('a repository over plain http is refused at once', async () => {
+test('a repository over plain http is refused immediately', async () => {
   await expect(started('http://example.org/repository.git')).rejects.toMatchObject({
     status: 400,
     message: 'Repositories are read over https only',

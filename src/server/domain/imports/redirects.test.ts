@@ -50,7 +50,7 @@ async function aGuide() {
   return { ...site, guide, other, sources }
 }
 
-test('redirects of the settings become those of the site, below where it shows the space', async () => {
+test('redirects in the settings become redirects of the site, below the path of the space', async () => {
   const { organizationId, admin, other, sources, call, params } = await aGuide()
   const destination = { kind: 'external', url: 'https://example.org/kept' } as const
   await call(api.siteRedirects.create, { params, body: { source: '/other/BLOG', destination } })
@@ -75,7 +75,7 @@ test('redirects of the settings become those of the site, below where it shows t
   expect((await reportOf(at)).redirects).toEqual({ found: 5, made: 0, kept: 4 })
 })
 
-test('redirects are only told where the importer may not edit the site, or no site shows the space', async () => {
+test('redirects are only reported when the importer may not edit the site or the space is on no site', async () => {
   const { organizationId, admin, guide, sources, aSpace } = await aGuide()
   const editor = await app.aMember(organizationId, 'edit')
   const there = { organizationId, spaceId: guide.spaceId, person: editor }
@@ -85,7 +85,7 @@ test('redirects are only told where the importer may not edit the site, or no si
   expect((await reportOf(alone)).redirects).toEqual({ found: 5, made: 0, kept: 0, reason: 'no-site' })
 })
 
-test('a change request takes no redirects along', async () => {
+test('an import into a change request creates no redirects', async () => {
   const { organizationId, admin, guide, sources, call } = await aGuide()
   const { spaceId } = guide
   const request = await call(api.changeRequests.create, { params: { spaceId }, body: { subject: 'Book' } })

@@ -34,7 +34,7 @@ function workerProcess() {
   })
 }
 
-test('an import whose process is killed in the middle goes on in another one, and adds once', async () => {
+test('an import whose process is killed continues in another one and adds its pages once', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const { id: spaceId } = await call(api.spaces.create, {

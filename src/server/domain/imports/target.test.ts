@@ -7,7 +7,7 @@ const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 const { aSpace, itemsOf, over, startGit, treeOf } = useImports(app)
 
 describe('the target of an import', () => {
-  it('may be a change request that is made for it, even while the space is locked', async () => {
+  it('may be a new change request, even while the space is locked', async () => {
     const space = await aSpace()
     const { admin, spaceId, organizationId } = space
     await app.as(admin)(api.spaces.update, { params: { spaceId }, body: { editMode: 'locked' } })
@@ -31,7 +31,7 @@ describe('the target of an import', () => {
     )
   })
 
-  it('may be a change request that is there, and a page of it', async () => {
+  it('may be an existing change request, and a page in it', async () => {
     const space = await aSpace()
     const { admin, spaceId } = space
     const { id } = await app.as(admin)(api.changeRequests.create, { params: { spaceId }, body: {} })
@@ -51,7 +51,7 @@ describe('the target of an import', () => {
     expect(await treeOf(space)).toEqual([])
   })
 
-  it('is refused before anything is read: a page or request that is not there, a role too weak, both at once', async () => {
+  it('is refused before anything is read when it is missing, ambiguous, or the role is insufficient', async () => {
     const space = await aSpace()
     const { organizationId, spaceId } = space
     const url = 'https://example.org/x.git'

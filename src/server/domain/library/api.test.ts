@@ -40,7 +40,7 @@ async function all(
   return { titles: items.map(({ title }) => title), counts: [...counts] }
 }
 
-test('lists everything shelf by shelf, the top first, over any number of pages', async () => {
+test('lists everything parent by parent, the top first, over any number of pages', async () => {
   const { params, as, guides, space } = await aLibrary()
   expect(await all(as, { params })).toEqual({
     titles: ['Docs', 'Alone', 'Guides', 'Intro', 'Start'],
@@ -53,14 +53,14 @@ test('lists everything shelf by shelf, the top first, over any number of pages',
   expect(await all(as, { params, limit: 1 })).toEqual(whole)
 })
 
-test('lists what is below a collection, and 404 for one that is not there', async () => {
+test('lists the contents of a collection, and is 404 for an unknown one', async () => {
   const { params, as, docs, guides } = await aLibrary()
   expect((await all(as, { params, parent: docs })).titles).toEqual(['Guides', 'Intro', 'Start'])
   expect((await all(as, { params, parent: guides })).titles).toEqual(['Start'])
   await expect(all(as, { params, parent: 'nowhere' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('who was granted one space deep down finds it at the top, and nothing else', async () => {
+test('a guest with one nested space sees it at the top, and nothing else', async () => {
   const { params, start } = await aLibrary()
   const guest = await app.aMember(params.organizationId, null)
   expect(await all(app.as(guest), { params })).toEqual({ titles: [], counts: [0] })
@@ -79,7 +79,7 @@ test('who was granted one space deep down finds it at the top, and nothing else'
   expect(await all(app.as(guest), { params })).toEqual({ titles: ['Start'], counts: [1] })
 })
 
-test('a page token of one kind of list is refused by the other', async () => {
+test('a page token of one list is refused by another', async () => {
   const { params, as } = await aLibrary()
   const page = Buffer.from(JSON.stringify(['a0', 'x'])).toString('base64url')
   await expect(as(api.library.list, { params, query: { nested: true, page } })).rejects.toMatchObject({

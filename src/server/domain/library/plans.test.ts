@@ -91,7 +91,7 @@ test.each(['admin', 'editor', 'guest'] as const)(
   },
 )
 
-test('what a move has to know is looked up, however long the shelf', async () => {
+test('a move reads only a few rows, however many siblings there are', async () => {
   await expectLookUps((db) =>
     db.transaction().execute(async (tx: Tx) => {
       for (const parentId of [null, `${organizationId}c3`]) {

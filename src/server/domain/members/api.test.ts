@@ -7,7 +7,7 @@ import { anOrganizationWithMember, grantTo } from '#testing/members.ts'
 
 const app = useTestApp()
 
-test('who has no password yet is pending', async () => {
+test('members without a password are pending', async () => {
   const { member, path, as } = await anOrganizationWithMember(app)
   expect(await as(api.members.get, { params: path(member) })).toMatchObject({ pending: true })
   await app.db
@@ -18,7 +18,7 @@ test('who has no password yet is pending', async () => {
   expect(await as(api.members.get, { params: path(member) })).not.toHaveProperty('pending')
 })
 
-test('a new name is found and sorted by at once, whoever joins or is renamed', async () => {
+test('new and changed names are searchable and sorted immediately', async () => {
   const { organizationId, admin, member, as } = await anOrganizationWithMember(app)
   await app.as(member)(api.users.update, { params: { userId: member.userId }, body: { displayName: 'Zoë' } })
   await app.as(admin)(api.users.update, { params: { userId: admin.userId }, body: { displayName: 'Aïda' } })
@@ -31,7 +31,7 @@ test('a new name is found and sorted by at once, whoever joins or is renamed', a
   expect(names(await list({ search: 'z', disabled: true }))).toEqual([])
 })
 
-test('role and standing change with their version, and the log says how', async () => {
+test('changes of role and suspension increment the version and are recorded', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const params = path(member)
   const same = await as(api.members.update, { params, body: { role: 'edit' } })
@@ -53,7 +53,7 @@ test('role and standing change with their version, and the log says how', async 
   await expect(unknown).rejects.toMatchObject({ status: 404 })
 })
 
-test('the last admin stays what they are', async () => {
+test('the last admin cannot be changed', async () => {
   const { organizationId, admin, member, path, as } = await anOrganizationWithMember(app)
   const params = path(admin)
   const refusal = { status: 409, type: 'invalid_state' }
@@ -71,7 +71,7 @@ test('the last admin stays what they are', async () => {
   await expect(as(api.members.delete, { params: path(member) })).rejects.toMatchObject({ status: 403 })
 })
 
-test('of admins who all leave at once, one stays', async () => {
+test('when all admins leave concurrently, one remains', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const admins = [admin]
   for (let more = 0; more < 5; more++) admins.push(await app.aMember(organizationId, 'admin'))
@@ -105,7 +105,7 @@ test('of admins who all leave at once, one stays', async () => {
   }
 })
 
-test('being seen is noted at most once a minute, and leaves lists and versions alone', async () => {
+test('the last visit is stored at most once a minute, without changing versions', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app, null)
   const stampOf = () =>
     app.db
@@ -132,7 +132,7 @@ test('being seen is noted at most once a minute, and leaves lists and versions a
   expect(await stampOf()).toEqual(before)
 })
 
-test('nobody signs in by a provider that is not there', async () => {
+test('single sign-on is refused without a provider', async () => {
   const { member, path, as } = await anOrganizationWithMember(app)
   const marked = as(api.members.markSso, { params: path(member) })
   await expect(marked).rejects.toMatchObject({ status: 412, type: 'precondition_failed' })
@@ -140,7 +140,7 @@ test('nobody signs in by a provider that is not there', async () => {
   await expect(unknown).rejects.toMatchObject({ status: 404 })
 })
 
-test('the spaces of a member carry the role there, and show nothing that the caller may not see', async () => {
+test('the spaces of a member are listed with the role, limited to those the caller may see', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app, 'read')
   const guest = await app.aMember(organizationId, null)
   const make = (title: string) => as(api.spaces.create, { params: { organizationId }, body: { title } })
@@ -174,7 +174,7 @@ test('the spaces of a member carry the role there, and show nothing that the cal
   await expect(stranger).rejects.toMatchObject({ status: 404 })
 })
 
-test('teams, grants and browsers of a member are listed; signing out ends the browsers', async () => {
+test('teams, grants and sessions of a member are listed, and signing out ends the sessions', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const params = path(member)
   await as(api.teams.create, {

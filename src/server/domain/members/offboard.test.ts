@@ -7,7 +7,7 @@ import { anOrganizationWithMember, aTeam, grantTo } from '#testing/members.ts'
 
 const app = useTestApp()
 
-test('who is removed leaves nothing behind here, and stays elsewhere', async () => {
+test('a removed member leaves nothing behind, and other organizations keep them', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const { organizationId: elsewhere } = await app.anOrganization()
   await app.db
@@ -41,7 +41,7 @@ test('who is removed leaves nothing behind here, and stays elsewhere', async () 
   ])
 })
 
-test('an heir takes over every grant and team with the stronger role', async () => {
+test('an heir takes over every grant and team, with the stronger role', async () => {
   const { organizationId, admin, member, path, as } = await anOrganizationWithMember(app)
   const heir = await app.aMember(organizationId, 'read')
   const spaces = []
@@ -98,7 +98,7 @@ test('an heir takes over every grant and team with the stronger role', async () 
   expect(await as(api.members.holdings, { params: path(admin) })).toMatchObject({ lastAdmin: true })
 })
 
-test('the browsers of who is in other organizations too are neither told nor signed out here', async () => {
+test('sessions of members of other organizations are neither shown nor ended', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const { organizationId: elsewhere } = await app.anOrganization()
   const session = { userId: member.userId, userAgent: 'Firefox', ip: '::1', now: new Date() }
@@ -124,7 +124,7 @@ test('the browsers of who is in other organizations too are neither told nor sig
   expect(await eventsOf(app.db, organizationId, member.userId)).toMatchObject([{ action: 'member.offboard' }])
 })
 
-test('without an heir all is revoked; tokens stay when there is another organization', async () => {
+test('without an heir everything is revoked, except tokens of members of other organizations', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const { organizationId: elsewhere } = await app.anOrganization()
   await app.db
@@ -141,7 +141,7 @@ test('without an heir all is revoked; tokens stay when there is another organiza
   expect(await app.as(member)(api.organizations.get, { params: { organizationId: elsewhere } })).toBeTruthy()
 })
 
-test('an heir is another member who is not suspended', async () => {
+test('an heir has to be another active member', async () => {
   const { organizationId, member, path, as } = await anOrganizationWithMember(app)
   const suspended = await app.aMember(organizationId, 'edit')
   await as(api.members.update, { params: path(suspended), body: { disabled: true } })

@@ -45,7 +45,7 @@ const queries: readonly (readonly [string, MemberQuery, string])[] = [
   ['by both', { sort: 'lastSeenAt', search: 'castro 100', role: 'read' }, 'account_by_words'],
 ]
 
-test.each(queries)('members %s are found by index', async (_, query, index) => {
+test.each(queries)('members %s are read from an index', async (_, query, index) => {
   const first = await memberPage(asked(app.db), organizationId, { ...query, limit: 5 })
   expect(first.rows.length).toBeGreaterThan(0)
   const plans = await plansOf(app.connectionString, async (db) => {
@@ -57,7 +57,7 @@ test.each(queries)('members %s are found by index', async (_, query, index) => {
   expect(plans.flatMap(({ indexes }) => indexes)).toContain(index)
 })
 
-test('what members hold is counted for the page alone', async () => {
+test('counts are read only for the members of a page', async () => {
   const plans = await plansOf(app.connectionString, (db) =>
     memberPage(asked(db), organizationId, { sort: 'name' }),
   )
@@ -66,7 +66,7 @@ test('what members hold is counted for the page alone', async () => {
   expect(counting[0]?.text).toContain('unnest')
 })
 
-test('a page of a large team and members by id are found by index', async () => {
+test('a page of a large team and members by id are read from an index', async () => {
   const teamId = 'team'
   await app.db
     .insertInto('team')

@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise<void>((done) => void server.close(() => done())))
 
-describe('a specification at an address', () => {
-  test('is read from there with what it refers to, and put after it', async () => {
+describe('a specification at a URL', () => {
+  test('is read with the documents it refers to', async () => {
     const { call, one, add, get } = await anOrganizationWithSpecs(app)
     answers.set('/api/pets.yaml', {
       body: pets().replace(`{ description: All of them }`, `{ $ref: 'more.yaml#/responses/All' }`),
@@ -51,7 +51,7 @@ describe('a specification at an address', () => {
     })
   })
 
-  test('that fails or answers something else is told as such', async () => {
+  test('reports failures and content that is not a specification', async () => {
     const { call, one, add, get } = await anOrganizationWithSpecs(app)
     await add('gone', { url: `${outside}/no-such` })
     await runPendingJobs(app)
@@ -65,7 +65,7 @@ describe('a specification at an address', () => {
     expect(await get('gone')).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR' })
   })
 
-  test('reads neither files of this machine nor what is no http', async () => {
+  test('reads neither local files nor other schemes than http', async () => {
     const { add, get, call, one } = await anOrganizationWithSpecs(app)
     for (const [index, reference] of ['file:///etc/passwd', '/etc/passwd', '../../secret.yaml'].entries()) {
       await add(`local-${index}`, {
@@ -80,7 +80,7 @@ describe('a specification at an address', () => {
     }
   })
 
-  test('is read again by itself when its time has come', async () => {
+  test('is refreshed automatically', async () => {
     const { add, get } = await anOrganizationWithSpecs(app)
     answers.set('/fresh.yaml', { body: pets() })
     await add('fresh', { url: `${outside}/fresh.yaml` })
@@ -97,7 +97,7 @@ describe('a specification at an address', () => {
     expect((await get('fresh')).lastVersion).not.toBe(lastVersion)
   })
 
-  test('overtaken by another source while it is read leaves nothing', async () => {
+  test('stores nothing when its source changes while it is read', async () => {
     const { add, get, call, one } = await anOrganizationWithSpecs(app)
     answers.set('/slow.yaml', { body: pets('Slow') })
     await add('race', { url: `${outside}/slow.yaml` })
@@ -120,7 +120,7 @@ describe('a specification at an address', () => {
 })
 
 describe('specifications', () => {
-  test('have slugs of their own and a number that is bounded', async () => {
+  test('have unique slugs and a limited number', async () => {
     const { organizationId, add, call, params } = await anOrganizationWithSpecs(app)
     await add('pets', { text: pets() })
     await expect(add('pets', { text: pets() })).rejects.toMatchObject({ status: 409, type: 'conflict' })
@@ -142,7 +142,7 @@ describe('specifications', () => {
     expect((await call(api.openapiSpecs.list, { params, query: { limit: 0 } })).count).toBe(MAX_SPECS)
   })
 
-  test('are made by PUT, shown to others on request, and deleted with everything', async () => {
+  test('can be created by PUT, made public, and deleted with all versions', async () => {
     const { organizationId, call, one, told } = await anOrganizationWithSpecs(app)
     const put = { ...one('pets'), body: { source: { text: pets() } } }
     await call(api.openapiSpecs.put, put)
@@ -182,7 +182,7 @@ describe('specifications', () => {
     ])
   })
 
-  test('tell the pages that show them, of the spaces that one sees', async () => {
+  test('list the pages that show them, in visible spaces', async () => {
     const { organizationId, call, params, one, add } = await anOrganizationWithSpecs(app)
     await add('pets', { url: `${outside}/fresh.yaml` })
     const [open, closed] = [
@@ -210,7 +210,7 @@ describe('specifications', () => {
     expect((await call(api.spaceLinks.list, { params: { spaceId: open.id } })).count).toBe(0)
   })
 
-  test('keep their newest versions only', async () => {
+  test('keep only their newest versions', async () => {
     const { organizationId, add, get, call, one } = await anOrganizationWithSpecs(app)
     await add('pets', { text: pets() })
     const { id: spec_id } = await get('pets')

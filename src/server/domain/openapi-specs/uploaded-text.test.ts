@@ -6,8 +6,8 @@ import { anOrganizationWithSpecs, pets } from '#testing/openapi-specs.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 
-describe('a specification given as text', () => {
-  test('waits, is read, and answers its version, documents, text and operations', async () => {
+describe('an uploaded specification', () => {
+  test('is queued, read, and has a version with documents, text and operations', async () => {
     const { organizationId, call, params, one, add, get, told } = await anOrganizationWithSpecs(app)
     const made = await add('pets', { text: pets() })
     expect(made).toMatchObject({
@@ -58,7 +58,7 @@ describe('a specification given as text', () => {
     expect(made.urls.location).toContain(`/v1/orgs/${organizationId}/openapi/pets`)
   })
 
-  test('has a version more only when its content changed; the newest come first', async () => {
+  test('gets a new version only when its content changes; the newest come first', async () => {
     const { call, one, add, get } = await anOrganizationWithSpecs(app)
     await add('pets', { text: pets() })
     await runPendingJobs(app)
@@ -79,7 +79,7 @@ describe('a specification given as text', () => {
     expect(items.map(({ id }) => id)).toEqual([second, first])
   })
 
-  test('that is none keeps the last version and says why', async () => {
+  test('keeps the last version and reports why when it is invalid', async () => {
     const { call, one, add, get } = await anOrganizationWithSpecs(app)
     await add('pets', { text: pets() })
     await runPendingJobs(app)
@@ -107,7 +107,7 @@ describe('a specification given as text', () => {
     expect(await get('pets')).not.toHaveProperty('lastProcessErrorCode')
   })
 
-  test('of Swagger 2.0 is answered as OpenAPI 3', async () => {
+  test('in Swagger 2.0 is converted to OpenAPI 3', async () => {
     const { call, one, add } = await anOrganizationWithSpecs(app)
     const text = JSON.stringify({
       swagger: '2.0',

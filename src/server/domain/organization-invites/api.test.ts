@@ -52,7 +52,7 @@ const grantsOf = (spaceId: string) =>
     .execute()
 
 describe('an invite link', () => {
-  test('is made, found, changed and revoked, and all of it written down', async () => {
+  test('can be created, read, changed and revoked, with audit events', async () => {
     const { organizationId, params, call, invite, listed } = await anOrganization()
     const [one, two] = [await invite({ role: 'read' }), await invite({ role: 'read' })]
     expect(one).toMatchObject({ object: 'invite', role: 'read', redundant: true, joined: 0 })
@@ -80,7 +80,7 @@ describe('an invite link', () => {
     ])
   })
 
-  test('leads to a space or a collection of the organization, or is refused', async () => {
+  test('can be for a space or collection of the organization, and is refused for others', async () => {
     const { params, call, aSpace } = await anOrganization()
     const other = await anOrganization()
     const foreign = await other.aSpace()
@@ -117,7 +117,7 @@ describe('an invite link', () => {
 })
 
 describe('joining the organization', () => {
-  test('gives the role once, raises a weaker one and lowers none', async () => {
+  test('grants the role once, raises a weaker one and lowers none', async () => {
     const { organizationId, invite, join, lookAt, memberRole } = await anOrganization()
     const { id } = await invite({ role: 'edit' })
     const newcomer = await app.aPerson('Ann')
@@ -138,7 +138,7 @@ describe('joining the organization', () => {
     expect(await eventsOf(app.db, organizationId, creator.userId)).toEqual([])
   })
 
-  test('counts everybody who came at once', async () => {
+  test('counts everyone who joins concurrently', async () => {
     const { invite, join, lookAt } = await anOrganization()
     const { id } = await invite({ role: 'read' })
     const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => app.aPerson()))
@@ -146,7 +146,7 @@ describe('joining the organization', () => {
     expect((await lookAt(id)).joined).toBe(6)
   })
 
-  test('is refused to who is suspended, while links are off, and by a link of elsewhere or none', async () => {
+  test('is refused for suspended members, while links are turned off, and for unknown links', async () => {
     const { organizationId, params, call, invite, join, lookAt } = await anOrganization()
     const { id } = await invite({ role: 'read' })
     const person = await app.aPerson()
@@ -170,7 +170,7 @@ describe('joining the organization', () => {
 })
 
 describe('joining a space', () => {
-  test('makes guests, and gives a role there', async () => {
+  test('adds guests with a role on the space', async () => {
     const { organizationId, aSpace, invite, join, memberRole, lookAt } = await anOrganization()
     const spaceId = await aSpace()
     const { id } = await invite({ level: 'edit', space: spaceId })
@@ -192,7 +192,7 @@ describe('joining a space', () => {
     )
   })
 
-  test('keeps the stronger of what somebody has and what the link gives', async () => {
+  test('keeps the stronger of the existing and the invite’s role', async () => {
     const { organizationId, admin, aSpace, invite, join, lookAt } = await anOrganization()
     const spaceId = await aSpace()
     const [read, edit] = [
@@ -217,7 +217,7 @@ describe('joining a space', () => {
     ])
   })
 
-  test('in a collection opens what is in it', async () => {
+  test('of a collection gives access to its contents', async () => {
     const { params, call, aSpace, join, memberRole } = await anOrganization()
     const shelf = await call(api.collections.create, { params, body: { title: 'Shelf' } })
     const spaceId = await aSpace(shelf.id)
@@ -228,7 +228,7 @@ describe('joining a space', () => {
     expect([await memberRole(newcomer), await accessOf(newcomer, spaceId)]).toEqual([null, 'edit'])
   })
 
-  test('ends with the space: in the trash until it comes back, then for good', async () => {
+  test('is not possible while the space is in the trash or after it is deleted', async () => {
     const { call, aSpace, invite, join, lookAt, listed } = await anOrganization()
     const spaceId = await aSpace()
     const { id } = await invite({ level: 'edit', space: spaceId })
@@ -245,7 +245,7 @@ describe('joining a space', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('ends with the collection, and when the space goes to another organization', async () => {
+  test('is not possible after the collection is deleted or the space transferred', async () => {
     const { params, admin, call, aSpace, invite, listed } = await anOrganization()
     const shelf = await call(api.collections.create, { params, body: { title: 'Shelf' } })
     await call(api.organizationInvites.create, { params, body: { level: 'read', collection: shelf.id } })
@@ -262,7 +262,7 @@ describe('joining a space', () => {
   })
 })
 
-test('invites are listed a page at a time, none twice', async () => {
+test('invites are listed page by page without duplicates', async () => {
   const { params, call, invite } = await anOrganization()
   for (let i = 0; i < 5; i++) await invite({ role: 'read' })
   const list = (page?: string) =>

@@ -23,7 +23,7 @@ async function anOrganization() {
 
 const redeem = (link: string) => aBrowser(app).send(api.sessions.redeem, { password }, { link })
 
-test('without a mail server the links are answered to be handed over, and the letters lie in the outbox', async () => {
+test('without a mail server the response contains the links, and the emails stay in the outbox', async () => {
   const { send } = await anOrganization()
   const email = 'ann@example.org'
   const link = secretOf((await send(email)).get(email), 'link') ?? ''
@@ -40,7 +40,7 @@ test('without a mail server the links are answered to be handed over, and the le
   expect((await redeem(secretOf(letter, 'link') ?? '')).status).toBe(404)
 })
 
-test('nobody is handed a way into an account that is somebody’s already', async () => {
+test('no link gives access to an existing account', async () => {
   const one = await anOrganization()
   const two = await anOrganization()
   const known = await app.aPerson('Ben')
@@ -57,7 +57,7 @@ test('nobody is handed a way into an account that is somebody’s already', asyn
   expect(await two.unverified(waiting)).toEqual([waiting])
 })
 
-test('a link that was handed over is void once another organization invites who was removed', async () => {
+test('a handed-over link becomes invalid when another organization invites the removed member', async () => {
   const [one, two] = [await anOrganization(), await anOrganization()]
   const email = 'passed-on@example.org'
   const handed = secretOf((await one.send(email)).get(email), 'link') ?? ''
@@ -72,7 +72,7 @@ test('a link that was handed over is void once another organization invites who 
   expect((await redeem(fresh)).status).toBe(200)
 })
 
-test('of two who invite an address at once, one is handed the link and the other is told to wait', async () => {
+test('of two concurrent invitations one gets the link and the other reports an unverified address', async () => {
   const [one, two] = [await anOrganization(), await anOrganization()]
   const email = 'both@example.org'
   const body = { emails: [email] }
@@ -85,7 +85,7 @@ test('of two who invite an address at once, one is handed the link and the other
   expect(answers.flatMap(({ unverified = [] }) => unverified)).toEqual([email])
 })
 
-test('who has not come yet is written to once more, and handed the link once more', async () => {
+test('an invitation can be resent to pending members, with a new link', async () => {
   const { organizationId, admin, send } = await anOrganization()
   const email = 'late@example.org'
   const [first, other] = [await send(email), await anOrganization()]

@@ -50,7 +50,7 @@ async function anOrganization() {
   return { organizationId, params, admin, send, roleOf }
 }
 
-test('a new address gets an account and a link to choose a password, which proves the address', async () => {
+test('a new address gets an account and a link to set a password, which verifies the address', async () => {
   const { organizationId, params, admin, send } = await anOrganization()
   const email = anAddress('Ann')
   const answer = await send({ emails: [email], role: 'edit' })
@@ -76,7 +76,7 @@ test('a new address gets an account and a link to choose a password, which prove
   ])
 })
 
-test('who has an account becomes a member and is told where; who is a member already is passed over', async () => {
+test('existing accounts become members and are notified; members are skipped', async () => {
   const { organizationId, send, roleOf } = await anOrganization()
   const [known, guest] = [await app.aPerson('Ben'), await app.aMember(organizationId, null)]
   await setPassword(app, known, true)
@@ -100,7 +100,7 @@ test('who has an account becomes a member and is told where; who is a member alr
   expect(letters[0]).not.toContain('/link/')
 })
 
-test('who names no role gives the one of the organization, or null for guests', async () => {
+test('without a role the organization’s default applies, null for guests', async () => {
   const { params, admin, send, roleOf } = await anOrganization()
   const roleGiven = async (body: object) => roleOf((await send({ emails: [anAddress()], ...body })).users[0])
   expect(await roleGiven({})).toBe(null)
@@ -110,7 +110,7 @@ test('who names no role gives the one of the organization, or null for guests', 
   await runPendingJobs(app)
 })
 
-test('a hundred at once go, more or none do not, and nobody may for single sign-on that is not there', async () => {
+test('1 to 100 people can be invited at a time, and not for single sign-on without a provider', async () => {
   const { send } = await anOrganization()
   const hundred = Array.from({ length: 100 }, () => anAddress())
   expect((await send({ emails: hundred })).invited).toBe(100)
@@ -122,7 +122,7 @@ test('a hundred at once go, more or none do not, and nobody may for single sign-
   expect(await lettersWaiting()).toBe(100)
 })
 
-test('two who invite the same people at once make one account, one member and one letter of each', async () => {
+test('concurrent invitations of the same people create one account, membership and email each', async () => {
   const [one, two] = [await anOrganization(), await anOrganization()]
   const emails = Array.from({ length: 30 }, () => anAddress())
   const again = emails.toReversed()
@@ -138,7 +138,7 @@ test('two who invite the same people at once make one account, one member and on
   expect(await lettersWaiting()).toBe(60)
 })
 
-test('nobody is written to who is no member any more', async () => {
+test('no email is sent to former members', async () => {
   const { params, admin, send } = await anOrganization()
   const [gone, suspended] = [anAddress(), anAddress()]
   const { users } = await send({ emails: [gone, suspended] })
@@ -151,7 +151,7 @@ test('nobody is written to who is no member any more', async () => {
   expect(mail.received).toEqual([])
 })
 
-test('a letter refused for now is sent later, one refused for good is not', async () => {
+test('a temporarily refused email is sent later, a permanently refused one is not', async () => {
   const { send } = await anOrganization()
   const [busy, unknown] = [anAddress('busy'), anAddress('unknown')]
   refusals = { [busy]: 450, [unknown]: 550 }
@@ -164,7 +164,7 @@ test('a letter refused for now is sent later, one refused for good is not', asyn
   expect(mail.received.flatMap(({ to }) => to)).toEqual([busy])
 })
 
-test('who signed up with an address and never proved it gains nothing by its being invited', async () => {
+test('inviting an address gives nothing to an account that never verified it', async () => {
   const { params, admin, send } = await anOrganization()
   const [squatter, member] = [await app.aPerson('Mallory'), await app.aMember(params.organizationId, 'read')]
   await setPassword(app, squatter)
@@ -187,7 +187,7 @@ test('who signed up with an address and never proved it gains nothing by its bei
   expect(await send({ emails: [squatter.email] })).toMatchObject({ users: [squatter.userId], invited: 1 })
 })
 
-test('a new password for a proven address leaves the tokens alone', async () => {
+test('a new password for a verified address keeps the tokens', async () => {
   const known = await app.aPerson('Ben')
   await setPassword(app, known, true)
   await aBrowser(app).send(api.sessions.forgotPassword, { email: known.email })

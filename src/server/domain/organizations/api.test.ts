@@ -5,7 +5,7 @@ import { eventsOf } from '#testing/audit-events.ts'
 
 const app = useTestApp()
 
-test('whoever makes an organization is its admin; others do not see it', async () => {
+test('the creator of an organization is its admin; others cannot see it', async () => {
   const [ann, ben] = [await app.aPerson('Ann'), await app.aPerson('Ben')]
   const made = await app.as(ann)(api.organizations.create, { body: { title: 'Halden' } })
   expect(made).toMatchObject({
@@ -27,7 +27,7 @@ test('whoever makes an organization is its admin; others do not see it', async (
   await expect(app.as(ben)(api.organizations.get, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('only what is given changes, and what cannot be is refused', async () => {
+test('only the sent fields change, and invalid values are refused', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const { organizationId: other, admin: stranger } = await app.anOrganization()
   const as = app.as(admin)
@@ -63,7 +63,7 @@ test('only what is given changes, and what cannot be is refused', async () => {
   await expect(late).rejects.toMatchObject({ status: 412, type: 'stale' })
 })
 
-test('what changed is written down, and a PATCH with what it was undoes it', async () => {
+test('changes are recorded, and a PATCH with the previous values undoes them', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const as = app.as(admin)
   const params = { organizationId }
@@ -94,7 +94,7 @@ test('what changed is written down, and a PATCH with what it was undoes it', asy
   expect(undone).toEqual({ ...first, version: 3 })
 })
 
-test('of two that ask for the same host name at once one gets it', async () => {
+test('of two concurrent requests for a host name one gets it', async () => {
   const hostname = `at-once-${Date.now()}`
   const ask = async () => {
     const { organizationId, admin } = await app.anOrganization()
@@ -122,7 +122,7 @@ async function aDomain(defaultRole: 'read' | null = null) {
   return { organizationId, params, admin, person }
 }
 
-test('who has a verified address of the domain comes in by themselves, once', async () => {
+test('users with a verified address of the domain can join once', async () => {
   const { organizationId, params, admin, person } = await aDomain('read')
   const join = () => app.as(person)(api.organizations.join, { params })
   await Promise.all([join(), join(), join()])
@@ -140,7 +140,7 @@ test('who has a verified address of the domain comes in by themselves, once', as
   expect(items.map(({ id }) => id)).toEqual([guest.person.userId])
 })
 
-test('an address that is not verified or of another domain does not come in, a suspended member neither', async () => {
+test('unverified addresses, other domains and suspended members cannot join', async () => {
   const { organizationId, params, person } = await aDomain()
   const unverified = await app.aPerson()
   const refused = app.as(unverified)(api.organizations.join, { params })
@@ -163,7 +163,7 @@ test('an address that is not verified or of another domain does not come in, a s
   await app.as(member)(api.organizations.join, { params })
 })
 
-test('only who is of a domain learns who lets it in', async () => {
+test('only users of a domain can list the organizations that allow it', async () => {
   const { organizationId, person } = await aDomain()
   const listed = (who: Person, emailDomain = 'example.org') =>
     app.as(who)(api.organizations.listByEmailDomain, { params: { emailDomain } })
@@ -176,7 +176,7 @@ test('only who is of a domain learns who lets it in', async () => {
   expect(joined?.permissions.view).toBe(true)
 })
 
-test('members are listed by role, search and sort, a page at a time', async () => {
+test('members can be filtered, searched and sorted, page by page', async () => {
   const { organizationId, admin } = await app.anOrganization()
   await app.aMember(organizationId, 'edit')
   await app.aMember(organizationId, 'edit')

@@ -116,7 +116,7 @@ async function insertTheRest(organization_id: string, admin: Person, space_id: s
     .execute()
 }
 
-test('an organization goes with every row that carries its id, and nothing of another one', async () => {
+test('an organization is deleted with all its rows and nothing of another one', async () => {
   const admin = await app.aPerson()
   const { organizationId } = await aFullOrganization(admin)
   const kept = await aFullOrganization(admin)
@@ -143,7 +143,7 @@ test('an organization goes with every row that carries its id, and nothing of an
   expect((await call(api.organizations.list, {})).items.map(({ id }) => id)).toEqual([kept.organizationId])
 })
 
-test('only an admin may delete it', async () => {
+test('only admins can delete an organization', async () => {
   const { organizationId } = await app.anOrganization('Halden')
   const creator = await app.aMember(organizationId, 'create')
   const query = { title: 'Halden' }
@@ -151,7 +151,7 @@ test('only an admin may delete it', async () => {
   await expect(attempt).rejects.toMatchObject({ status: 403 })
 })
 
-test('every table of an organization is bound to it, or named where it is deleted', async () => {
+test('every table of an organization has a foreign key or is deleted explicitly', async () => {
   const { rows } = await sql<{ child: string; parent: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
     where contype = 'f' and confdeltype = 'c'`.execute(app.db)

@@ -22,7 +22,7 @@ async function aSpace() {
   }
 }
 
-test('who is here is told to the others, until they leave', async () => {
+test('present users are shown to others until they leave', async () => {
   const { admin, organizationId, beat, leave, here } = await aSpace()
   const reader = await app.aMember(organizationId, 'read')
   await beat(admin, 'window-one', { doing: 'editing', page: 'p1' })
@@ -38,7 +38,7 @@ test('who is here is told to the others, until they leave', async () => {
   await expect(leave(reader, 'window-two')).rejects.toMatchObject({ status: 404 })
 })
 
-test('two windows at one place are one person there, and nobody sends another away', async () => {
+test('two windows with the same page are one person, and users cannot end the presence of others', async () => {
   const { admin, organizationId, beat, leave, here } = await aSpace()
   await beat(admin, 'window-one', { doing: 'reading', page: 'p' })
   await beat(admin, 'window-two', { doing: 'reading', page: 'p' })
@@ -49,7 +49,7 @@ test('two windows at one place are one person there, and nobody sends another aw
   expect(await here()).toHaveLength(1)
 })
 
-test('who is not heard of for 45 seconds is gone, and nothing of them is kept', async () => {
+test('presence expires after 45 seconds and is deleted', async () => {
   const { admin, beat, here, at } = await aSpace()
   await beat(admin, 'window-old', { doing: 'reading' })
   const seen = new Date(Date.now() - 45_000)
@@ -64,14 +64,14 @@ test('who is not heard of for 45 seconds is gone, and nothing of them is kept', 
   expect(rows).toEqual([{ client_id: 'window-new' }])
 })
 
-test('who may not see the space neither sees who is there nor is there', async () => {
+test('users without access neither see presence nor are present', async () => {
   const { beat, here, organizationId } = await aSpace()
   const guest = await app.aMember(organizationId, null)
   await expect(here(guest)).rejects.toMatchObject({ status: 404 })
   await expect(beat(guest, 'window-one', { doing: 'reading' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('who was suspended is not told of any more', async () => {
+test('suspended members are not shown', async () => {
   const { beat, here, organizationId } = await aSpace()
   const member = await app.aMember(organizationId, 'edit')
   await beat(member, 'window-one', { doing: 'editing' })

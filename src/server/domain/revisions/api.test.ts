@@ -37,7 +37,7 @@ const created = (answer: { changes: readonly { object: string }[] }, index = 0):
   return change !== undefined && 'page' in change ? (change.page as { id: string }).id : ''
 }
 
-test('revisions are listed newest first, with who made them', async () => {
+test('revisions are listed newest first with their authors', async () => {
   const { organizationId, admin, params, first, as } = await aSpace()
   const writer = await app.aMember(organizationId, 'edit')
   const second = await edit(admin, params, [page('A')])
@@ -59,7 +59,7 @@ test('revisions are listed newest first, with who made them', async () => {
   expect([one.count, [...one.items, ...rest.items]]).toEqual([3, list.items])
 })
 
-test('an older revision is read as it was: pages, texts, paths and files', async () => {
+test('an older revision has its pages, texts, paths and files', async () => {
   const { admin, params, as } = await aSpace()
   const a = created(await edit(admin, params, [page('A', 'one'), file('a.txt', 'a')]))
   const then = (await edit(admin, params, [page('B', '[up](../a.md)', a)])).revision
@@ -89,7 +89,7 @@ test('an older revision is read as it was: pages, texts, paths and files', async
   expect(await as(api.revisions.file, { params: { ...at, fileId }, query: {} })).toEqual(files.items[0])
 })
 
-test('what is not in a revision, or no revision of this space, is not found', async () => {
+test('missing content and revisions of other spaces are 404', async () => {
   const { admin, params, first, as } = await aSpace()
   const other = await aSpace()
   const made = await edit(admin, params, [page('A')])
@@ -108,7 +108,7 @@ test('what is not in a revision, or no revision of this space, is not found', as
   }
 })
 
-test('changes tell what was made, edited, moved and deleted, against the parent or any other revision', async () => {
+test('changes list what was created, edited, moved and deleted since the parent or another revision', async () => {
   const { admin, params, first, as } = await aSpace()
   const made = await edit(admin, params, [page('A', 'one'), page('B'), page('C'), page('D')])
   const [a, b, c, d] = [0, 1, 2, 3].map((index) => created(made, index)) as [string, string, string, string]
@@ -174,7 +174,7 @@ test('changes tell what was made, edited, moved and deleted, against the parent 
   expect(start).toEqual({ changes: [] })
 })
 
-test('a space is rolled back: tree, texts, search, links and files are those of then, and nothing is lost', async () => {
+test('a rollback restores tree, texts, search, links and files, and keeps the history', async () => {
   const { admin, params, at, as } = await aSpace()
   const made = await edit(admin, params, [page('A', 'one'), page('B', '[a](a.md)'), file('a.txt', 'a')])
   const [a, b] = [created(made), created(made, 1)]
@@ -219,7 +219,7 @@ test('a space is rolled back: tree, texts, search, links and files are those of 
   expect((await as(api.spaceContent.files, { params })).count).toBe(2)
 })
 
-test('a roll back is refused where the space is locked, has moved on, says the same, or the caller only reads', async () => {
+test('a rollback is refused for locked or changed spaces, the same content, and readers', async () => {
   const { organizationId, admin, params, first, as } = await aSpace()
   const { revision } = await edit(admin, params, [page('A')])
   const back = (person: Person, revisionId: string, body = {}) =>
@@ -234,7 +234,7 @@ test('a roll back is refused where the space is locked, has moved on, says the s
   expect((await as(api.spaces.get, { params })).revision).toBe(revision)
 })
 
-test('roll backs and edits at once: one follows the other, the history holds them all in its order', async () => {
+test('concurrent rollbacks and edits are serialized, and the history has them all in order', async () => {
   const { admin, params, at, as } = await aSpace()
   const first = await edit(admin, params, [page('A')])
   await edit(admin, params, [page('B')])

@@ -33,7 +33,7 @@ const read = (space: ASpace, reusableContentId: string) =>
 
 const whole = (space: ASpace) => space.as(api.spaceContent.get, { params: space.params, query: {} })
 
-test('a reusable content is made, read, changed and removed', async () => {
+test('reusable content can be created, read, changed and deleted', async () => {
   const space = await aSpaceIn(app)
   const first = await space.edit([page('Other'), insert('Legal', 'See [other](other.md).', 'legal')])
   const id = madeBy(first)
@@ -84,7 +84,7 @@ test('a reusable content is made, read, changed and removed', async () => {
   expect(await read(space, id)).toEqual(made)
 })
 
-test('what is not there is neither changed nor removed, and a batch is all or nothing', async () => {
+test('missing reusable content cannot be changed or deleted, and a batch is atomic', async () => {
   const space = await aSpaceIn(app)
   for (const change of [
     update('nosuch', 'x'),
@@ -97,7 +97,7 @@ test('what is not there is neither changed nor removed, and a batch is all or no
   expect((await whole(space)).reusableContents).toEqual([])
 })
 
-test('a request keeps its reusable contents to itself until it is merged, line by line', async () => {
+test('reusable content of a change request is private until it is merged, line by line', async () => {
   const space = await aSpaceIn(app)
   const id = madeBy(await space.edit([insert('Legal', 'one\n\ntwo\n\nthree\n')]))
   const request = await space.request()
@@ -115,7 +115,7 @@ test('a request keeps its reusable contents to itself until it is merged, line b
   expect(await read(space, madeBy(proposed))).toMatchObject({ title: 'New', markdown: 'words' })
 })
 
-test('the same lines changed on both sides are a conflict that is settled as those of pages are', async () => {
+test('the same lines changed on both sides are a conflict that is resolved like those of pages', async () => {
   const space = await aSpaceIn(app)
   const id = madeBy(await space.edit([insert('Legal', 'one\n')]))
   const request = await space.request()
@@ -138,7 +138,7 @@ test('the same lines changed on both sides are a conflict that is settled as tho
   expect(await read(space, id)).toMatchObject({ markdown: 'both\n' })
 })
 
-test('one that was removed here and changed there stays', async () => {
+test('reusable content deleted on one side and changed on the other stays', async () => {
   const space = await aSpaceIn(app)
   const answer = await space.edit([insert('Kept', 'a'), insert('Gone', 'b')])
   const [kept = '', gone = ''] = answer.changes.flatMap((change) =>

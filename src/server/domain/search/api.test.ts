@@ -53,7 +53,7 @@ describe('the search of an organization', () => {
     expect(found?.sections[0]?.urls.app).toBe(`${found?.urls.app}#batteries`)
   })
 
-  test('puts titles before texts, and whole words before beginnings', async () => {
+  test('ranks titles above texts, and whole words above prefixes', async () => {
     const { aSpace, titles } = await aLibrary()
     await aSpace(
       'Manual',
@@ -90,7 +90,7 @@ describe('the search of an organization', () => {
     expect(await titles('北京')).toEqual([['北京手册', ['首页']]])
   })
 
-  test('leaves out pages without index, spaces in the trash, and what the caller may not view', async () => {
+  test('leaves out pages excluded from search, spaces in the trash, and what the caller may not see', async () => {
     const { organizationId, call, aSpace, titles, params } = await aLibrary()
     await aSpace('Shown', ['Plain', 'needle'], ['Silent', 'needle', { noIndex: true }])
     const gone = await aSpace('Gone', ['Page', 'needle'])
@@ -108,7 +108,7 @@ describe('the search of an organization', () => {
     await expect(titles('needle', stranger)).rejects.toMatchObject({ status: 404 })
   })
 
-  test('a grant on a collection opens what is in it', async () => {
+  test('covers spaces visible through a grant on a collection', async () => {
     const { organizationId, call, params, titles } = await aLibrary()
     const shelf = await call(api.collections.create, { params, body: { title: 'Shelf' } })
     const body = { title: 'Space', parent: shelf.id }
@@ -131,7 +131,7 @@ describe('the search of an organization', () => {
     expect(await titles('needle', app.as(guest))).toEqual([['Space', ['Page']]])
   })
 
-  test('pages by spaces: every one once, the count always of all', async () => {
+  test('is paged by space, each once, with the count of all', async () => {
     const { aSpace, find } = await aLibrary()
     for (let i = 0; i < 7; i++) await aSpace(`Space ${i}`, [`Page ${i}`, 'needle '.repeat(i % 3 || 1)])
     const seen: string[] = []
@@ -146,7 +146,7 @@ describe('the search of an organization', () => {
     expect(await find('needle', { limit: 0 })).toEqual({ count: 7, items: [] })
   })
 
-  test('shows at most 10 pages of a space, the search of the space shows all', async () => {
+  test('shows at most 10 pages of a space, while the search of the space shows all', async () => {
     const { call, aSpace, find } = await aLibrary()
     const many = Array.from({ length: 13 }, (_, i): [string, string] => [`Page ${i}`, 'needle'])
     const spaceId = await aSpace('Space', ...many)
@@ -158,7 +158,7 @@ describe('the search of an organization', () => {
     expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(13)
   })
 
-  test('tells the pages above one', async () => {
+  test('returns the ancestors of a page', async () => {
     const { call, params, find } = await aLibrary()
     const { id: spaceId } = await call(api.spaces.create, { params, body: { title: 'Space' } })
     const top = await call(api.spaceContent.edit, {
@@ -215,7 +215,7 @@ describe('the search of an organization', () => {
     }
   })
 
-  test('refuses no question, one too long, and a token of another list', async () => {
+  test('refuses an empty or too long query, and a token of another list', async () => {
     const { admin, organizationId } = await app.anOrganization()
     const token = Buffer.from(JSON.stringify(['x', 'y'])).toString('base64url')
     for (const query of ['', 'query=', `query=${'x'.repeat(513)}`, `query=x&page=${token}`]) {

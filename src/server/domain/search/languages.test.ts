@@ -60,7 +60,7 @@ test.each([
   expect(await titles(question)).toContain(title)
 })
 
-test('a place tells its heading and the words around', async () => {
+test('a section has its heading and an excerpt', async () => {
   const [found] = await find('数据库')
   expect(found?.sections.map(({ title, body }) => [title, body])).toContainEqual([
     '数据库',
@@ -68,7 +68,7 @@ test('a place tells its heading and the words around', async () => {
   ])
 })
 
-test('the word as it was written comes before another form of it', async () => {
+test('the exact word ranks above other forms of it', async () => {
   expect(await titles('runner')).toEqual(['Exact', 'English'])
 })
 
@@ -82,11 +82,11 @@ test.each([
   ['hsot tokne', 'both words'],
   ['Zugangsschlüssle', 'another language', 'Deutsch'],
   ['подключнеие', 'another script', 'Русский'],
-])('%j is understood: %s', async (question, _, title = 'English') => {
+])('%j is corrected: %s', async (question, _, title = 'English') => {
   expect(await titles(question)).toEqual([title])
 })
 
-test('what was meant is shown with its words, in the organization too, and not to who may not see it', async () => {
+test('corrected queries find pages in the organization too, but only visible ones', async () => {
   const params = { organizationId }
   const search = (person: Person) =>
     app.as(person)(api.search.organization, { params, query: { query: 'tokne' } })
@@ -95,18 +95,18 @@ test('what was meant is shown with its words, in the organization too, and not t
   expect((await search(await app.aMember(organizationId, null))).items).toEqual([])
 })
 
-test('a word that is there is never taken for another, and words in no page find nothing', async () => {
+test('existing words are never corrected, and unknown words find nothing', async () => {
   expect(await titles('xylophone')).toEqual([])
   expect(await titles('xqzw')).toEqual([])
   expect(await titles('running')).toContain('English')
 })
 
-test('the words may stand in different sections of a page', async () => {
+test('words may be in different sections of a page', async () => {
   expect(await titles('configuration token')).toEqual(['English'])
   expect(await titles('configuration Zugangsschlüssel')).toEqual([])
 })
 
-test('what was written is found at once, and gone at once', async () => {
+test('changes are searchable immediately', async () => {
   const as = app.as(admin)
   const made = await as(api.spaceContent.edit, {
     params: { spaceId },
@@ -120,7 +120,7 @@ test('what was written is found at once, and gone at once', async () => {
   expect(await titles('marzipan')).toEqual([])
 })
 
-test('the slips of a word are few', () => {
+test('a word has few misspellings', () => {
   expect(typoPatterns('host').map(({ pattern }) => pattern)).toEqual(
     expect.arrayContaining(['ohst', 'hots', '_ost', 'hos_', '_host', 'host_', 'ost', 'hot']),
   )

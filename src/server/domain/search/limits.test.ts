@@ -28,7 +28,7 @@ beforeAll(async () => {
 const find = (query: string, more: { limit?: number; page?: string } = {}) =>
   app.as(admin)(api.search.space, { params: { spaceId }, query: { query, ...more } })
 
-test('of pages that all hold the words the best 1,000 are answered, each once', async () => {
+test('of many matching pages the best 1,000 are returned, each once', async () => {
   const seen: string[] = []
   let token: string | undefined
   do {
@@ -40,7 +40,7 @@ test('of pages that all hold the words the best 1,000 are answered, each once', 
   expect([seen.length, new Set(seen).size]).toEqual([1000, 1000])
 })
 
-test('titles and headings with the words come first, however many texts say them', async () => {
+test('titles and headings with the words rank first, however many texts contain them', async () => {
   const { items } = await find('common', { limit: 3 })
   expect(items.map(({ title }) => title)).toEqual(['Common', 'Uncommon', 'Page number 1'])
   expect((await find('page', { limit: 1 })).items.map(({ title }) => title)).toEqual(['Page'])
@@ -52,7 +52,7 @@ test('titles and headings with the words come first, however many texts say them
   expect(found.items[0]?.pages.slice(0, 2).map(({ title }) => title)).toEqual(['Common', 'Uncommon'])
 })
 
-test('fewer are counted exactly', async () => {
+test('fewer matches are counted exactly', async () => {
   expect((await find('seldom')).count).toBe(30)
   expect((await find('silent')).count).toBe(0)
 })

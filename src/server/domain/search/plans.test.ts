@@ -46,7 +46,7 @@ test.each(['only77x2', 'seldom', 'number 7', 'only7'])(
   },
 )
 
-test('words of different sections, and words with a letter wrong, are looked up as well', async () => {
+test('words in different sections and misspelled words use an index too', async () => {
   const at = { organizationId, spaceId }
   const across = { ...searchQuery('only77x2 only77x3'), across: true }
   const [plan] = await plansOf(app.connectionString, async (db) => {
@@ -67,7 +67,7 @@ test('words of different sections, and words with a letter wrong, are looked up 
   for (const { whole, text } of plans) expect(whole, text).not.toContain('search_word')
 })
 
-test('the pages above what was found are looked up one by one', async () => {
+test('ancestors of results are looked up one by one', async () => {
   const pages = Array.from({ length: 200 }, (_, i) => ({ space: spaceId, page: `page${i + 1}` }))
   const [plan] = await plansOf(app.connectionString, (db) => titlesAbove(db, organizationId, pages))
   expect(plan?.whole).toEqual([])

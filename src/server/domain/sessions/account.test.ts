@@ -32,8 +32,8 @@ const isIn = async (browser: Browser) => (await browser.send(api.sessions.curren
 const actionsOn = async (organizationId: string, { userId }: Person) =>
   (await eventsOf(app.db, organizationId, userId)).map(({ action }) => action)
 
-describe('browsers', () => {
-  test('are listed with the one that asks, and signed out one by one', async () => {
+describe('sessions', () => {
+  test('are listed with the current one marked, and can be ended one by one', async () => {
     const { person, organizationIds } = await aSignedUp()
     const stranger = await aSignedUp()
     const theirs = await openSessionFor(stranger.person)
@@ -56,7 +56,7 @@ describe('browsers', () => {
     }
   })
 
-  test('are all signed out but the one that asks; a token is none', async () => {
+  test('can all be ended except the current one; a token is not a session', async () => {
     const { person, organizationIds } = await aSignedUp()
     const [one, two, own] = [
       await openSessionFor(person),
@@ -79,7 +79,7 @@ describe('a password', () => {
   const next = 'another long and secret sentence'
   const change = (browser: Browser, body: object) => browser.send(api.sessions.changePassword, body)
 
-  test('is changed by who knows it; other browsers are signed out, waiting links are void', async () => {
+  test('can be changed with the current one, which ends other sessions and invalidates links', async () => {
     const { person, organizationIds } = await aSignedUp()
     const [other, own] = [await openSessionFor(person), await openSessionFor(person)]
     const link = await newOneTimeLink(app.db, { purpose: 'password', userId: person.userId, now: new Date() })
@@ -98,7 +98,7 @@ describe('a password', () => {
     for (const id of organizationIds) expect(await actionsOn(id, person)).toEqual(['account.password'])
   })
 
-  test('is not guessed: after five trials one waits', async () => {
+  test('is protected from guessing after five attempts', async () => {
     const { person } = await aSignedUp()
     const browser = await openSessionFor(person)
     const statuses = []
@@ -109,7 +109,7 @@ describe('a password', () => {
     expect((await change(browser, { current: password, password: next })).status).toBe(429)
   })
 
-  test('is changed once by two who know the same one', async () => {
+  test('is changed once by two concurrent requests', async () => {
     const { person } = await aSignedUp()
     const browser = await openSessionFor(person)
     const both = [`${next} one`, `${next} two`]
@@ -119,7 +119,7 @@ describe('a password', () => {
     expect(statuses.sort()).toEqual([204, 400])
   })
 
-  test('is chosen without one where there is none', async () => {
+  test('can be set without a current one when there is none', async () => {
     const { admin } = await app.anOrganization()
     await app.as(admin)(api.sessions.changePassword, { body: { password } })
     const session = (await (await openSessionFor(admin)).send(api.sessions.current)).json()
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
   const ask = (email: string, headers?: Record<string, string>) =>
     aBrowser(app, headers).send(api.sessions.forgotPassword, { email })
 
-  test('is answered the same for everybody, and a letter goes to who has an account', async () => {
+  test('gets the same response for every address, and an email only for accounts', async () => {
     const { person } = await aSignedUp()
     const browser = await openSessionFor(person)
     const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody@example.org')]
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
-  test('is asked for five times, then one waits, whether there is an account or not', async () => {
+  test('is throttled after five requests, with or without an account', async () => {
     const { person } = await aSignedUp()
     for (const email of [person.email, 'nobody-else@example.org']) {
       const statuses = []
@@ -156,14 +156,14 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('is not asked for by a page of elsewhere', async () => {
+  test('cannot be requested from another origin', async () => {
     const { person } = await aSignedUp()
     expect((await ask(person.email, { origin: 'http://evil.example' })).status).toBe(403)
   })
 })
 
-describe('an address', () => {
-  test('is verified by the link that was sent there, once', async () => {
+describe('an email address', () => {
+  test('is verified once by the link in the email', async () => {
     const { person, organizationIds } = await aSignedUp()
     const browser = await openSessionFor(person)
     expect((await browser.send(api.sessions.askVerification)).status).toBe(204)
@@ -185,7 +185,7 @@ describe('an address', () => {
     expect(emailsTo(app, person.email)).toHaveLength(1)
   })
 
-  test('is not verified by a link that is out of date, nor is a password chosen', async () => {
+  test('is not verified by an expired link, which cannot set a password either', async () => {
     const { person } = await aSignedUp()
     const now = new Date(Date.now() - 7 * 86_400_000 - 1000)
     const linkFor = (purpose: 'email' | 'password', mailed = true) =>
@@ -202,7 +202,7 @@ describe('an address', () => {
 })
 
 describe('a profile', () => {
-  test('is written down where its owner is a member, when it changed', async () => {
+  test('is recorded in the owner’s organizations when it changes', async () => {
     const { person, organizationIds } = await aSignedUp()
     const update = (body: object) =>
       app.as(person)(api.users.update, { params: { userId: person.userId }, body })

@@ -23,7 +23,7 @@ const cookieOf = (headers: Headers): string => headers['set-cookie']?.split(';')
 const password = 'a long and secret sentence'
 const ada = { displayName: 'Ada', email: 'Ada@example.org', password, organization: 'Analytical Engines' }
 
-test('the first admin is set up once, signs in, and signs out', async () => {
+test('the first admin can be set up once, sign in, and sign out', async () => {
   const link = await newOneTimeLink(app.db, { purpose: 'set-up', userId: null, now: new Date() })
   const state = await app.send({ method: 'GET', url: `/auth/set-up?link=${link}` })
   expect(state.json()).toEqual({ needed: true, link: { valid: true, purpose: 'set-up' } })
@@ -53,7 +53,7 @@ test('the first admin is set up once, signs in, and signs out', async () => {
   expect((await app.send({ method: 'GET', url: '/auth/session', headers: { cookie } })).status).toBe(401)
 })
 
-test('who guesses waits long, and the owner of the account signs in elsewhere all the same', async () => {
+test('guessing is slowed down, while the owner can still sign in from elsewhere', async () => {
   const { admin } = await app.anOrganization()
   const link = await newOneTimeLink(app.db, { purpose: 'password', userId: admin.userId, now: new Date() })
   await post(api.sessions.redeem, { password }, {}, { link })
@@ -73,7 +73,7 @@ test('who guesses waits long, and the owner of the account signs in elsewhere al
   expect((await from('192.0.2.2', password)).status).toBe(200)
 })
 
-test('a write by cookie from another origin, or without the dashboard’s mark, is refused', async () => {
+test('a write by cookie from another origin or without the dashboard’s header is refused', async () => {
   const { admin } = await app.anOrganization()
   const link = await newOneTimeLink(app.db, { purpose: 'password', userId: admin.userId, now: new Date() })
   const redeemed = await post(api.sessions.redeem, { password }, {}, { link })
@@ -93,7 +93,7 @@ test('a write by cookie from another origin, or without the dashboard’s mark, 
   expect(again.status).toBe(404)
 })
 
-test('guessing is slowed down', async () => {
+test('repeated guesses are throttled', async () => {
   const guess = () => post(api.sessions.signIn, { email: 'victim@example.org', password: 'guess' })
   const statuses = []
   for (let i = 0; i < 6; i++) statuses.push((await guess()).status)
@@ -103,7 +103,7 @@ test('guessing is slowed down', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a token is shown once, works until revoked, and is counted', async () => {
+test('a token is shown once and works until it is revoked', async () => {
   const { admin } = await app.anOrganization()
   const made = await app.as(admin)(api.tokens.create, { body: { label: 'script' } })
   expect(made.token).toMatch(/^lct_[0-9A-Za-z]{40}$/)

@@ -32,7 +32,7 @@ const aNewcomer = (organizationId: string, inviteId: string) => ({
   password,
 })
 
-test('anybody sees what an invite link leads to', async () => {
+test('anyone can see what an invite link is for', async () => {
   const { organizationId, all, shelf, call } = await anInvitation()
   const logo = 'https://example.org/logo.png'
   await call(api.organizations.update, { params: { organizationId }, body: { logo } })
@@ -48,7 +48,7 @@ test('anybody sees what an invite link leads to', async () => {
   expect(await look('x'.repeat(20))).toMatchObject({ error: { code: 404 } })
 })
 
-test('who has no account makes one by the link, joins by it and is signed in', async () => {
+test('people without an account can sign up by the link, join and are signed in', async () => {
   const { organizationId, spaceId, all, shelf } = await anInvitation()
   const browser = aBrowser(app)
   const made = await browser.send(api.sessions.signUp, aNewcomer(organizationId, all.id))
@@ -69,7 +69,7 @@ test('who has no account makes one by the link, joins by it and is signed in', a
   expect(seen.json()).toMatchObject({ permissions: { view: true, edit: false } })
 })
 
-test('an address has one account: of many at once one is made, and it joins once', async () => {
+test('concurrent sign-ups with one address create one account that joins once', async () => {
   const { organizationId, all, call } = await anInvitation()
   const newcomer = aNewcomer(organizationId, all.id)
   const same = { ...newcomer, email: newcomer.email.toUpperCase() }
@@ -81,7 +81,7 @@ test('an address has one account: of many at once one is made, and it joins once
   expect((await call(api.organizationInvites.get, { params })).joined).toBe(1)
 })
 
-test('without a link that holds, or from elsewhere, no account is made', async () => {
+test('no account is created without a valid link or from another origin', async () => {
   const { organizationId, all, call } = await anInvitation()
   const newcomer = aNewcomer(organizationId, all.id)
   const { signUp } = api.sessions

@@ -13,7 +13,7 @@ async function aTalk() {
   return { ...space, ...commentsIn(app, space.admin, space.spaceId) }
 }
 
-test('a comment on a space is posted, read and counted', async () => {
+test('a comment on a space can be posted and read, and is counted', async () => {
   const space = await aTalk()
   const made = await space.post('Who *owns* this?')
   expect(api.spaceComments.create.response.parse(made)).toEqual(made)
@@ -48,7 +48,7 @@ test('a comment on a space is posted, read and counted', async () => {
   expect(empty.body).toEqual({ markdown: '' })
 })
 
-test('texts have up to 20,000 characters, as markdown or as a document', async () => {
+test('a text can have up to 20,000 characters, as Markdown or as a document', async () => {
   const space = await aTalk()
   expect((await space.post('x'.repeat(20_000))).body.markdown).toHaveLength(20_000)
   await expect(space.post('x'.repeat(20_001))).rejects.toMatchObject({ status: 400, type: 'validation' })
@@ -78,7 +78,7 @@ test('texts have up to 20,000 characters, as markdown or as a document', async (
   })
 })
 
-test('a comment is resolved and reopened by all who may comment, and counted right', async () => {
+test('anyone who may comment can resolve and reopen a comment, and the count is right', async () => {
   const space = await aTalk()
   const { id } = await space.post('Wrong')
   const member = await app.aMember(space.organizationId, 'comment')
@@ -97,7 +97,7 @@ test('a comment is resolved and reopened by all who may comment, and counted rig
   expect(events[1]).toMatchObject({ before: { resolved: false }, after: { resolved: true } })
 })
 
-test('the text is for its author and for admins of the space', async () => {
+test('only the author and admins of the space can edit the text', async () => {
   const space = await aTalk()
   const [author, other, reader] = await Promise.all(
     (['comment', 'review', 'read'] as const).map((role) => app.aMember(space.organizationId, role)),
@@ -143,7 +143,7 @@ test('the text is for its author and for admins of the space', async () => {
   ])
 })
 
-test('who may comment no more may not edit what they wrote', async () => {
+test('authors who may no longer comment cannot edit their comments', async () => {
   const space = await aTalk()
   const author = await app.aMember(space.organizationId, 'comment')
   const { id } = await commentsIn(app, author, space.spaceId).post('Mine')
@@ -156,7 +156,7 @@ test('who may comment no more may not edit what they wrote', async () => {
   await expect(hers.change(id, { markdown: 'Still mine' })).rejects.toMatchObject({ status: 403 })
 })
 
-test('a change that was made from an older version is refused', async () => {
+test('a change based on an older version is refused', async () => {
   const space = await aTalk()
   const { id, version } = await space.post('One')
   await space.change(id, { markdown: 'Two' }, version)
@@ -169,7 +169,7 @@ test('a change that was made from an older version is refused', async () => {
   expect(await space.counted()).toBe(0)
 })
 
-test('reactions are counted once a person, in the order in which they came', async () => {
+test('reactions count once per person, in the order of their first use', async () => {
   const space = await aTalk()
   const { id, version } = await space.post('Done')
   const member = await app.aMember(space.organizationId, 'comment')
@@ -191,7 +191,7 @@ test('reactions are counted once a person, in the order in which they came', asy
   }
 })
 
-test('a comment takes up to 50 different reactions', async () => {
+test('a comment can have up to 50 different reactions', async () => {
   const space = await aTalk()
   const { id } = await space.post('Popular')
   const emoji = Array.from({ length: 50 }, (_, index) => (0x1f400 + index).toString(16))
@@ -201,7 +201,7 @@ test('a comment takes up to 50 different reactions', async () => {
   expect((await space.change(id, { addedReactions: ['1f400'] })).reactions).toHaveLength(50)
 })
 
-test('members who may see the space are mentioned, others are not', async () => {
+test('only members who may see the space can be mentioned', async () => {
   const space = await aTalk()
   const [member, guest] = await Promise.all([
     app.aMember(space.organizationId, 'read'),
@@ -219,7 +219,7 @@ test('members who may see the space are mentioned, others are not', async () => 
   expect((await space.change(made.id, { markdown: `@[${guest.userId}]` })).mentions).toEqual([guest.userId])
 })
 
-test('the list is narrowed by status, author and page, in either direction, page by page', async () => {
+test('the list can be filtered by status, author and page, in either direction, page by page', async () => {
   const space = await aTalk()
   const author = await app.aMember(space.organizationId, 'comment')
   const hers = commentsIn(app, author, space.spaceId)
@@ -245,7 +245,7 @@ test('the list is narrowed by status, author and page, in either direction, page
   expect(await space.list({ limit: 0, status: 'open' })).toEqual({ count: 2, items: [] })
 })
 
-test('comments are found in their own space alone', async () => {
+test('comments are found only in their own space', async () => {
   const [space, other] = [await aTalk(), await aTalk()]
   const { id } = await space.post('Here')
   const elsewhere = commentsIn(app, other.admin, other.spaceId)
@@ -255,7 +255,7 @@ test('comments are found in their own space alone', async () => {
   await expect(commentsIn(app, space.admin, second.id).look(id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('comments go with their space to another organization, and are not copied with it', async () => {
+test('comments are transferred with their space, but not copied with it', async () => {
   const space = await aTalk()
   const { id } = await space.post('Comes along')
   await space.reply(id, 'So do I')

@@ -14,7 +14,7 @@ async function aThread() {
   return { ...space, ...talk, commentId: (await talk.post('Which torque?')).id }
 }
 
-test('replies are posted, counted, read and listed, the oldest first', async () => {
+test('replies can be posted, read and listed, oldest first, and are counted', async () => {
   const thread = await aThread()
   const { commentId } = thread
   const member = await app.aMember(thread.organizationId, 'comment')
@@ -50,7 +50,7 @@ test('replies are posted, counted, read and listed, the oldest first', async () 
   expect(await thread.counted()).toBe(1)
 })
 
-test('a reply is edited and deleted by its author and by admins of the space alone', async () => {
+test('only the author and admins of the space can edit or delete a reply', async () => {
   const thread = await aThread()
   const { commentId } = thread
   const [author, other] = await Promise.all([
@@ -86,7 +86,7 @@ test('a reply is edited and deleted by its author and by admins of the space alo
   ])
 })
 
-test('reactions to a reply are its own', async () => {
+test('a reply has reactions of its own', async () => {
   const thread = await aThread()
   const { commentId } = thread
   const { id } = await thread.reply(commentId, 'Done')
@@ -100,7 +100,7 @@ test('reactions to a reply are its own', async () => {
   expect((await thread.look(commentId)).reactions).toEqual([])
 })
 
-test('a reply is found below its own comment alone, and goes with it', async () => {
+test('a reply is found only under its own comment, and deleted with it', async () => {
   const thread = await aThread()
   const { id } = await thread.reply(thread.commentId, 'Here')
   const other = await thread.post('Another')
@@ -118,7 +118,7 @@ test('a reply is found below its own comment alone, and goes with it', async () 
   expect(left).toEqual([])
 })
 
-test('replies are markdown or documents of up to 20,000 characters, by whoever may comment', async () => {
+test('replies are Markdown or documents of up to 20,000 characters, by anyone who may comment', async () => {
   const thread = await aThread()
   const { commentId } = thread
   expect((await thread.reply(commentId, 'x'.repeat(20_000))).body.markdown).toHaveLength(20_000)

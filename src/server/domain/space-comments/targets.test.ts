@@ -15,7 +15,7 @@ async function aPage() {
   return { ...talk, pageId, outdated }
 }
 
-test('a block is quoted, and outdated as soon as it says something else or is gone', async () => {
+test('a block is quoted, and outdated once it is changed or deleted', async () => {
   const space = await aPage()
   const made = await space.post('Sure?', { page: space.pageId, quote: 'Tighten to 12' })
   expect(made.target).toMatchObject({
@@ -43,7 +43,7 @@ test('a block is quoted, and outdated as soon as it says something else or is go
   ])
 })
 
-test('chosen words of a block are quoted alone, where it says them', async () => {
+test('selected words of a block are quoted alone if the block contains them', async () => {
   const space = await aPage()
   const { target } = await space.post('Sure?', { page: space.pageId, quote: 'Tighten to 12' })
   const node = target.node?.id ?? ''
@@ -53,7 +53,7 @@ test('chosen words of a block are quoted alone, where it says them', async () =>
   expect(await quoted('No such words')).toEqual(target.node)
 })
 
-test('a whole page is outdated once its text or title is another', async () => {
+test('a comment on a whole page is outdated once its text or title changes', async () => {
   const space = await aPage()
   const { id } = await space.post('Long', { page: space.pageId })
   expect(await space.outdated(id)).toBe(false)
@@ -66,7 +66,7 @@ test('a whole page is outdated once its text or title is another', async () => {
   expect(await space.outdated(later.id)).toBe(true)
 })
 
-test('pages and blocks that are not there are refused, and nothing is counted', async () => {
+test('missing pages and blocks are refused, and nothing is counted', async () => {
   const space = await aPage()
   const refused = { status: 404, type: 'not_found' }
   await expect(space.post('x', { page: 'nosuchpage' })).rejects.toMatchObject(refused)

@@ -31,7 +31,7 @@ const created = (answer: { changes: readonly { object: string }[] }, index = 0):
   return change !== undefined && 'page' in change ? (change.page as { id: string }).id : ''
 }
 
-test('an edit makes a revision and is told what it did, page by page', async () => {
+test('an edit creates a revision and returns its changes page by page', async () => {
   const { admin, params } = await aSpace()
   const first = await edit(admin, params, [
     page('Intro', 'Hello.'),
@@ -68,7 +68,7 @@ test('an edit makes a revision and is told what it did, page by page', async () 
   expect(space.revision).toBe(second.revision)
 })
 
-test('the answers about content keep what the contract promises', async () => {
+test('responses with content match the contract', async () => {
   const { admin, params } = await aSpace()
   const group = await edit(admin, params, [{ operation: 'insert_page', type: 'group', title: 'Start' }])
   await edit(admin, params, [
@@ -108,7 +108,7 @@ test('the answers about content keep what the contract promises', async () => {
   expect(files).toMatchObject({ count: 1, items: [{ name: 'a.txt', contentType: 'text/plain', size: 2 }] })
 })
 
-test('a page is found by id, by its path bare or encoded, and by a path it has left', async () => {
+test('a page is found by id, by its path, encoded or not, and by a former path', async () => {
   const { admin, params } = await aSpace()
   const parent = created(await edit(admin, params, [page('Guide')]))
   const answer = await edit(admin, params, [
@@ -138,7 +138,7 @@ test('a page is found by id, by its path bare or encoded, and by a path it has l
   await expect(lost).rejects.toMatchObject({ status: 404 })
 })
 
-test('two edits from the same base that touch different things are both there', async () => {
+test('two edits of different parts from the same base are both applied', async () => {
   const { admin, params } = await aSpace()
   const first = await edit(admin, params, [page('A', 'one\n\ntwo\n\nthree\n')])
   const a = created(first)
@@ -159,7 +159,7 @@ test('two edits from the same base that touch different things are both there', 
   expect(now).toMatchObject({ title: 'B', description: 'C', markdown: 'ONE\n\ntwo\n\nTHREE\n' })
 })
 
-test('two edits of the same thing: the second is refused with all three versions, and changes nothing', async () => {
+test('the second of two conflicting edits is refused with all three versions and changes nothing', async () => {
   const { admin, params } = await aSpace()
   const first = await edit(admin, params, [page('A', 'one\n\ntwo\n')])
   const a = created(first)
@@ -184,7 +184,7 @@ test('two edits of the same thing: the second is refused with all three versions
   expect([content.id, content.pages.length]).toEqual([second.revision, 1])
 })
 
-test('the links of a page tell what is broken and what leads where', async () => {
+test('the links of a page have their status and target', async () => {
   const { admin, params } = await aSpace()
   const inApp = `${app.service.urls.base}/s/x`
   const first = await edit(admin, params, [
@@ -223,7 +223,7 @@ test('the links of a page tell what is broken and what leads where', async () =>
   expect(ofSpace).toMatchObject({ count: 1, items: [{ targetReference: { url: inApp } }] })
 })
 
-test('readers read and do not edit, strangers see nothing, locked spaces stay as they are', async () => {
+test('readers cannot edit, others see nothing, and locked spaces refuse edits', async () => {
   const { organizationId, admin, params } = await aSpace()
   const reader = await app.aMember(organizationId, 'read')
   const guest = await app.aMember(organizationId, null)
@@ -234,7 +234,7 @@ test('readers read and do not edit, strangers see nothing, locked spaces stay as
   await expect(edit(admin, params, [page('A')])).rejects.toMatchObject({ status: 412, type: 'space_locked' })
 })
 
-test('a picture tells its kind and size by its bytes, whatever it was said to be', async () => {
+test('the type and size of an image are read from its content, whatever was declared', async () => {
   const { admin, params } = await aSpace()
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg=='
@@ -263,7 +263,7 @@ test.each([
   })
 })
 
-test('a file is not fetched from a private address, and nothing of the batch happens', async () => {
+test('a file is not fetched from a private address, and the whole batch is refused', async () => {
   const { admin, params } = await aSpace()
   const files: ContentChangeInput = {
     operation: 'insert_files',

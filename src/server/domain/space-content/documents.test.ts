@@ -16,7 +16,7 @@ const insert = (document: StructuredDocument, title = 'Page'): ContentChangeInpu
   document: { document },
 })
 
-test('a page that was given as a document is read back as that document, wherever it is read', async () => {
+test('a page sent as a document is returned as the same document everywhere', async () => {
   const space = await aSpaceIn(app)
   const document = documentOf(samplePage)
   const made = await space.edit([insert(document)])
@@ -42,7 +42,7 @@ test('a page that was given as a document is read back as that document, whereve
   expect(await space.as(api.changeRequestContent.page, { params: proposed, query })).toEqual(read)
 })
 
-test('a text is answered by its id where the space shows it or once did, and nowhere else', async () => {
+test('a text can be read by its id only in spaces that contain or contained it', async () => {
   const space = await aSpaceIn(app)
   const [pageId = ''] = createdBy(await space.edit([page('Secret', 'First words')]))
   const idIn = async (changeRequestId?: string) => {
@@ -88,7 +88,7 @@ test('a text is answered by its id where the space shows it or once did, and now
   }
 })
 
-test('what a document does not change keeps its writing', async () => {
+test('unchanged parts of a document keep their Markdown spelling', async () => {
   const space = await aSpaceIn(app)
   const markdown = 'One\nline _of_ two\n\n[Here](/other.md)\n\n- a\n- b\n'
   const made = await space.edit([
@@ -111,7 +111,7 @@ test('what a document does not change keeps its writing', async () => {
   expect(await space.textOf(request.id, pageId)).toBe(markdown)
 })
 
-test('a document that cannot be kept is refused with the place of the fault', async () => {
+test('an invalid document is refused with the path of the error', async () => {
   const space = await aSpaceIn(app)
   const at = ['body', 'changes', 0, 'document', 'document']
   const paragraph = (inline: object) => ({ object: 'block', type: 'paragraph', nodes: [inline] })
@@ -145,7 +145,7 @@ test('a document that cannot be kept is refused with the place of the fault', as
   expect(await space.tree()).toEqual([])
 })
 
-test('a document that is not there is not found', async () => {
+test('a missing document is 404', async () => {
   const space = await aSpaceIn(app)
   for (const documentId of ['nosuchdocument', 'x'.repeat(43)]) {
     const asked = space.as(api.spaceContent.document, { params: { ...space.params, documentId }, query: {} })

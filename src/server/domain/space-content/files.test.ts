@@ -46,7 +46,7 @@ async function aSpace() {
   }
 }
 
-test('files are uploaded together and told by their bytes', async () => {
+test('several files can be uploaded, and their types are read from their content', async () => {
   const { upload, list, space, wrong } = await aSpace()
   const before = (await space()).revision
   const made = await upload({ 'chart.txt': png(7), 'notes.md': '# Notes', 'page.html': '<script>1</script>' })
@@ -63,7 +63,7 @@ test('files are uploaded together and told by their bytes', async () => {
   expect(await wrong()).toEqual([])
 })
 
-test('what may be active is served as a download, and nothing in it runs', async () => {
+test('active content is served as a download and cannot run', async () => {
   const { upload, download } = await aSpace()
   const { files } = await upload({ 'a.html': '<script>1</script>', 'b.svg': '<svg onload="x()"/>' })
   const [html, svg] = await Promise.all(files.map(({ downloadURL }) => download(downloadURL)))
@@ -88,25 +88,25 @@ test.each([
   expect((await list()).count).toBe(0)
 })
 
-test('refuses a form without files', async () => {
+test('a request without files is refused', async () => {
   const { upload } = await aSpace()
   await expect(upload({})).rejects.toMatchObject({ status: 400, message: /at least one/ })
 })
 
-test('20 files are taken at once', async () => {
+test('up to 20 files can be uploaded at a time', async () => {
   const { upload } = await aSpace()
   const files = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${at}.txt`, `${at}`]))
   expect((await upload(files)).files).toHaveLength(20)
 })
 
-test('a file over the limit is refused and not kept', async () => {
+test('a file over the limit is refused and not stored', async () => {
   const { upload, list } = await aSpace()
   const large = Buffer.alloc(100 * 1024 * 1024 + 1)
   await expect(upload({ 'large.bin': large })).rejects.toMatchObject({ status: 400, message: /100 MB/ })
   expect((await list()).count).toBe(0)
 })
 
-test('a reader may neither upload nor replace', async () => {
+test('readers can neither upload nor replace files', async () => {
   const { upload, organizationId, params } = await aSpace()
   const [file] = (await upload({ 'a.txt': 'a' })).files
   const reader = app.as(await app.aMember(organizationId, 'read'))
@@ -117,13 +117,13 @@ test('a reader may neither upload nor replace', async () => {
   await expect(reader(api.spaceContent.replaceFile, at)).rejects.toMatchObject(refused)
 })
 
-test('a locked space takes no files', async () => {
+test('a locked space refuses files', async () => {
   const { upload, as, params } = await aSpace()
   await as(api.spaces.update, { params, body: { editMode: 'locked' } })
   await expect(upload({ 'a.txt': 'a' })).rejects.toMatchObject({ status: 412 })
 })
 
-test('a replaced file keeps its id, name and links, and its old bytes where they are shown', async () => {
+test('a replaced file keeps its id, name and links, and older revisions keep its old content', async () => {
   const { upload, replace, download, edit, as, params, wrong } = await aSpace()
   const first = await upload({ 'a.png': png(3) })
   const [old] = first.files
@@ -145,7 +145,7 @@ test('a replaced file keeps its id, name and links, and its old bytes where they
   expect(await wrong()).toEqual([])
 })
 
-test('a file is renamed and deleted, and comes back from the revision before', async () => {
+test('a file can be renamed, deleted, and restored from an earlier revision', async () => {
   const { upload, edit, names, as, params, spaceLinks, wrong } = await withLinks()
   const [file] = (await upload({ 'a.txt': 'a' })).files
   const id = file?.id ?? ''
@@ -175,7 +175,7 @@ async function withLinks() {
   }
 }
 
-test('the list is searched, sorted and narrowed, and says how many pages use a file', async () => {
+test('the list can be searched, sorted and filtered, and counts the pages that use a file', async () => {
   const { upload, list, names, edit, as, params } = await aSpace()
   const { files } = await upload({ 'b.txt': 'bbb', 'A.png': png(2), 'c.txt': 'c' })
   const [b] = files
@@ -199,7 +199,7 @@ test('the list is searched, sorted and narrowed, and says how many pages use a f
   expect([...first.items, ...rest.items].map(({ name }) => name)).toEqual(['c.txt', 'b.txt', 'A.png'])
 })
 
-test('in a change request files change apart from the space until it is merged', async () => {
+test('files in a change request are separate from the space until it is merged', async () => {
   const { upload, request, of, as, params, names, wrong, edit } = await aSpace()
   const [kept, dropped] = (await upload({ 'kept.txt': 'old', 'dropped.txt': 'x' })).files
   const { id } = await request()
@@ -227,7 +227,7 @@ test('in a change request files change apart from the space until it is merged',
   expect(await wrong()).toEqual([])
 })
 
-test('a page that is made links to a file that came in before it', async () => {
+test('a new page can link to a file added before it in the batch', async () => {
   const { upload, edit, as, params } = await aSpace()
   const [file] = (await upload({ 'a.png': png(1) })).files
   const [id = ''] = createdBy(await edit([page('A', `![a](/files/${file?.id})`)]))

@@ -46,7 +46,7 @@ async function aShowingPage() {
   return { ...space, target, inner, outer, shows, titlesFor, backlinks, broken, differences }
 }
 
-test('what a page shows is found on it, and its links count as links of the page', async () => {
+test('reusable content is searchable on the pages that show it, and its links count as theirs', async () => {
   const { titlesFor, backlinks, broken, differences, edit, inner, shows, at } = await aShowingPage()
   expect(await titlesFor('marmalade')).toEqual(['Shows'])
   expect(await backlinks()).toEqual(['Shows'])
@@ -65,7 +65,7 @@ test('what a page shows is found on it, and its links count as links of the page
   expect(await differences()).toEqual([])
 })
 
-test('one that is removed is found no more, and one that a roll back brings is', async () => {
+test('deleted reusable content is no longer found, and is again after a rollback', async () => {
   const { titlesFor, differences, edit, inner, outer, shows, as, params } = await aShowingPage()
   const { previous } = await edit([{ operation: 'delete_reusable_content', reusableContent: inner }])
   expect(await titlesFor('marmalade')).toEqual([])
@@ -78,7 +78,7 @@ test('one that is removed is found no more, and one that a roll back brings is',
   expect(await differences()).toEqual([])
 })
 
-test('a change request is found on the pages that show it once it is merged', async () => {
+test('changes of a request are found on the pages that show them once it is merged', async () => {
   const { titlesFor, differences, request, propose, merge, inner } = await aShowingPage()
   const { id } = await request()
   await propose(id, [update(inner, 'quince')])
@@ -88,7 +88,7 @@ test('a change request is found on the pages that show it once it is merged', as
   expect(await differences()).toEqual([])
 })
 
-test('a large change request is found as a small one', async () => {
+test('a large change request is indexed like a small one', async () => {
   const { titlesFor, differences, request, propose, merge, inner } = await aShowingPage()
   const { id } = await request()
   const many = Array.from({ length: 25 }, (_, index) =>

@@ -33,7 +33,7 @@ const told = ({ status, targetReference: target, locationReferences }: Link) => 
   ),
 })
 
-test('the links of a space are told once each, with all the places where they stand', async () => {
+test('each link of a space is listed once with all its locations', async () => {
   const space = await aLinkedSpace()
   const [a = '', b = ''] = createdBy(
     await space.edit([page('A', 'Text'), page('B', '[a](a.md) [gone](gone.md)')]),
@@ -68,7 +68,7 @@ test('the links of a space are told once each, with all the places where they st
   expect(ofPage).toMatchObject({ count: 2, stats: { total: 2, broken: { total: 2 } } })
 })
 
-test('links of the table of contents count as those of texts do', async () => {
+test('links in the table of contents count like those in texts', async () => {
   const space = await aLinkedSpace()
   const { changes, insertedFiles = [] } = await space.edit([file('plan.txt', 'Plan'), page('A', '## Part')])
   const [a = ''] = createdBy({ changes })
@@ -94,7 +94,7 @@ test('links of the table of contents count as those of texts do', async () => {
   expect(part).toMatchObject({ internalLocation: { type: 'anchor', anchor: 'part' } })
 })
 
-test('of a link that stands everywhere the first 50 places are told, and their number', async () => {
+test('a link on many pages has its first 50 locations and their count', async () => {
   const space = await aLinkedSpace()
   for (const half of [0, 1]) {
     await space.edit(Array.from({ length: 30 }, (_, n) => page(`P${half}-${n}`, '[x](https://example.org)')))
@@ -105,7 +105,7 @@ test('of a link that stands everywhere the first 50 places are told, and their n
   ).toEqual([[50, 60]])
 })
 
-test('the list goes on from page to page', async () => {
+test('the list is paged', async () => {
   const space = await aLinkedSpace()
   const text = Array.from({ length: 5 }, (_, n) => `[${n}](https://example.org/${n})`).join(' ')
   await space.edit([page('A', text), link('Out', { kind: 'url', url: 'https://example.org/out' })])
@@ -119,7 +119,7 @@ test('the list goes on from page to page', async () => {
   expect(new Set(urls).size).toBe(6)
 })
 
-test('files that nothing shows or links to are found', async () => {
+test('unused files can be listed', async () => {
   const space = await aSpaceIn(app)
   const names = ['linked', 'pointed', 'addressed', 'idle']
   const { insertedFiles = [] } = await space.edit(names.map((name) => file(name, name)))
@@ -151,7 +151,7 @@ test('files that nothing shows or links to are found', async () => {
   expect(await files(true)).toEqual(['idle', 'linked'])
 })
 
-test('a heading that is linked to must be there, by whatever name it has', async () => {
+test('a linked anchor has to exist, as a heading or an HTML id', async () => {
   const space = await aLinkedSpace()
   const headings =
     '# A\n\n## Set up & run\n\n## Twice\n\n## Twice\n\n## Called <a id="by-hand"></a>\n\n<p id="in-html">x</p>'
@@ -175,7 +175,7 @@ test('a heading that is linked to must be there, by whatever name it has', async
   expect((await space.links()).stats.broken).toEqual({ total: 6 })
 })
 
-test('links hold on to their pages and files when those are renamed and moved', async () => {
+test('links follow their pages and files when those are renamed or moved', async () => {
   const space = await aLinkedSpace()
   const [a = '', b = ''] = createdBy(
     await space.edit([page('A', '## Part'), page('B', '[a](a.md#part)'), page('C', 'x')]),
@@ -191,7 +191,7 @@ test('links hold on to their pages and files when those are renamed and moved', 
   expect(await space.text(b)).toContain('(/d/renamed.md#part)')
 })
 
-test('what leads into the application is told apart', async () => {
+test('links into the app have a status of their own', async () => {
   const space = await aLinkedSpace()
   const { base } = app.service.urls
   await space.edit([page('A', `[x](${base}/o/x) [y](${base}.example.org/) [z](${base})`)])

@@ -24,7 +24,7 @@ const treeOf = (...entries: PageEntry[]): Snapshot => {
   }
 }
 
-test('covers lead to their pictures, in the light and in the dark', () => {
+test('covers link to their images in light and dark mode', () => {
   const cover = {
     ref: { kind: 'file', file: 'f1' },
     refDark: { kind: 'url', url: 'https://example.org/a.png' },
@@ -37,7 +37,7 @@ test('covers lead to their pictures, in the light and in the dark', () => {
   expect(new Set(links.map(({ position }) => position)).size).toBe(2)
 })
 
-test('what leads out of the space otherwise than by an address is not followed', () => {
+test('references to other spaces are ignored unless they are URLs', () => {
   const targets = [
     { kind: 'page', page: 'p', space: 'other' },
     { kind: 'space', space: 'other' },

@@ -29,7 +29,7 @@ async function aSpace() {
 const offered = ({ suggestions = [] }: PageLink) =>
   suggestions.map(({ title, reason, href }) => `${title} ${reason} ${href}`)
 
-test('broken links are told with their words and what they may have meant', async () => {
+test('broken links are listed with their text and suggestions', async () => {
   const { places, wiring, start, bad } = await aSpace()
   const answer = await places({ status: 'broken' })
   expect(api.spaceLinks.listByPage.response.parse(answer)).toEqual(answer)
@@ -45,7 +45,7 @@ test('broken links are told with their words and what they may have meant', asyn
   expect(nothing).toMatchObject({ suggestions: [] })
 })
 
-test('links of every state are listed, by page and by state', async () => {
+test('links of every status are listed by page and status', async () => {
   const { places } = await aSpace()
   expect((await places()).items[0]?.links).toHaveLength(6)
   const ok = (await places({ status: 'ok' })).items[0]?.links
@@ -53,13 +53,13 @@ test('links of every state are listed, by page and by state', async () => {
   expect((await places({ status: 'in-app' })).items).toEqual([])
 })
 
-test('a suggestion that is written leads there, and the report has it no more', async () => {
+test('an applied suggestion repairs the link', async () => {
   const { places, edit, bad, start } = await aSpace()
   await edit([write(bad, `[frist start](/pages/${start})`)])
   expect((await places({ status: 'broken' })).count).toBe(0)
 })
 
-test('a request is told the links that it breaks, and those of others apart', async () => {
+test('links broken by a change request are listed apart from others', async () => {
   const { request, propose, of, as, wiring, bad } = await aSpace()
   const { id } = await request()
   await propose(id, [remove(wiring)])
@@ -71,7 +71,7 @@ test('a request is told the links that it breaks, and those of others apart', as
   expect(others.items[0]?.links.map(({ text }) => text)).toEqual(['the wiring', 'x', 'frist start', 'zzz'])
 })
 
-test('the pages that link to a page are listed, those by their fields too', async () => {
+test('the pages that link to a page in their text or fields are listed', async () => {
   const { as, params, wiring, bad, edit } = await aSpace()
   await edit([
     { operation: 'insert_page', type: 'link', title: 'To wiring', target: { kind: 'page', page: wiring } },
@@ -87,7 +87,7 @@ test('the pages that link to a page are listed, those by their fields too', asyn
   await expect(as(api.spaceContent.pageBacklinks, missing)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a link to a heading that is not there is offered the nearest one', async () => {
+test('a link to a missing heading gets the most similar one as a suggestion', async () => {
   const { places, edit, wiring } = await aSpace()
   const [linking = ''] = createdBy(await edit([page('Linking', `[x](/pages/${wiring}#terminal-block)`)]))
   const { items } = await places({ status: 'broken' })

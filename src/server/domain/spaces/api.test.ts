@@ -26,7 +26,7 @@ async function treeOf(as: CallAs, params: { organizationId: string }, parent?: s
 }
 
 describe('a new space', () => {
-  test('stands last, inherits its access and answers where it is', async () => {
+  test('is last in its parent, inherits access and returns its URL', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
     const shelf = await aCollection('Shelf')
     const space = await aSpace('Handbook', shelf.id)
@@ -46,7 +46,7 @@ describe('a new space', () => {
     expect(await treeOf(as, params)).toEqual([['Shelf', ['Handbook']]])
   })
 
-  test('can be made without a body', async () => {
+  test('can be created without a body', async () => {
     const { params, admin } = await aLibrary()
     const url = `/v1/orgs/${params.organizationId}/spaces`
     const { status, json, headers } = await app.send({ method: 'POST', url, token: admin.token })
@@ -54,7 +54,7 @@ describe('a new space', () => {
     expect(headers.location).toBe((json() as { urls: { location: string } }).urls.location)
   })
 
-  test('needs the role create where it goes', async () => {
+  test('needs the role create in its parent', async () => {
     const { params, as, aCollection } = await aLibrary()
     const shelf = await aCollection('Shelf')
     const editor = await app.aMember(params.organizationId, 'edit')
@@ -67,7 +67,7 @@ describe('a new space', () => {
 })
 
 describe('moving', () => {
-  test('puts a space before or after neighbours of both kinds, and into collections', async () => {
+  test('puts a space before or after neighbors of both kinds, and into collections', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
     const [one, two] = [await aSpace('One'), await aSpace('Two')]
     const shelf = await aCollection('Shelf')
@@ -86,7 +86,7 @@ describe('moving', () => {
     expect(await treeOf(as, params)).toEqual(['One', ['Shelf', []], 'Two'])
   })
 
-  test('refuses neighbours from elsewhere, circles and collections of others', async () => {
+  test('refuses neighbors in other parents, cycles and collections of other organizations', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
     const [outer, space] = [await aCollection('Outer'), await aSpace('Space')]
     const inner = await aCollection('Inner', outer.id)
@@ -108,7 +108,7 @@ describe('moving', () => {
     expect(await treeOf(as, params)).toEqual([['Outer', [['Inner', []]]], 'Space'])
   })
 
-  test('keeps a total order when ten move at once', async () => {
+  test('keeps a total order during ten concurrent moves', async () => {
     const { params, as, aSpace } = await aLibrary()
     const spaces = await Promise.all([0, 1, 2, 3, 4, 5].map((i) => aSpace(`Space ${i}`)))
     const moves = Array.from({ length: 30 }, (_, i) => {
@@ -152,7 +152,7 @@ describe('versions', () => {
 })
 
 describe('the trash', () => {
-  test('takes a space and gives it back; meanwhile it is not there for others', async () => {
+  test('contains a deleted space until it is restored, hidden from others', async () => {
     const { params, as, aSpace } = await aLibrary()
     const space = await aSpace('Gone')
     const path = { params: { spaceId: space.id } }
@@ -171,7 +171,7 @@ describe('the trash', () => {
     await expect(as(api.spaces.restore, path)).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
   })
 
-  test('gives a space back at the top when its collection is gone', async () => {
+  test('restores a space to the top when its collection was deleted', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
     const shelf = await aCollection('Shelf')
     const space = await aSpace('Inside', shelf.id)
@@ -181,7 +181,7 @@ describe('the trash', () => {
     expect(await treeOf(as, params)).toEqual(['Inside'])
   })
 
-  test('after 7 days there is nothing to restore', async () => {
+  test('cannot restore a space after 7 days', async () => {
     const { params, as, aSpace } = await aLibrary()
     const space = await aSpace('Old')
     await as(api.spaces.delete, { params: { spaceId: space.id } })
@@ -198,7 +198,7 @@ describe('the trash', () => {
 })
 
 describe('lists', () => {
-  test('a page token shows every row that stood throughout exactly once', async () => {
+  test('show every row exactly once across pages during changes', async () => {
     const { params, as, aSpace } = await aLibrary()
     const stood = new Set<string>()
     for (let i = 0; i < 9; i++) stood.add((await aSpace(`Space ${i}`)).id)
@@ -219,7 +219,7 @@ describe('lists', () => {
     for (const id of stood) expect(seen).toContain(id)
   })
 
-  test('what was changed last comes first when asked for, over several pages', async () => {
+  test('can be sorted by the last change over several pages', async () => {
     const { params, as, aSpace } = await aLibrary()
     const [one, two] = [await aSpace('One'), await aSpace('Two'), await aSpace('Three')]
     await as(api.spaces.update, { params: { spaceId: two.id }, body: { title: 'Second' } })
@@ -235,13 +235,13 @@ describe('lists', () => {
     expect(titles).toEqual(['First', 'Second', 'Three'])
   })
 
-  test('limit 0 answers only the count', async () => {
+  test('return only the count for limit 0', async () => {
     const { params, as, aSpace } = await aLibrary()
     await aSpace('One')
     expect(await as(api.spaces.list, { params, query: { limit: 0 } })).toEqual({ count: 1, items: [] })
   })
 
-  test('a guest sees only what was granted, at the top of their library', async () => {
+  test('show a guest only what was granted, at the top', async () => {
     const { params, aSpace, aCollection } = await aLibrary()
     const shelf = await aCollection('Shelf')
     const [granted] = [await aSpace('Granted', shelf.id), await aSpace('Hidden', shelf.id)]

@@ -82,13 +82,13 @@ async function work(as: CallAs, { params, shelf }: Library, client: number): Pro
   }
 }
 
-test('counts are right after ten clients made, deleted, moved and restored spaces at once', async () => {
+test('counts are right after ten clients create, delete, move and restore spaces concurrently', async () => {
   const library = await aLibraryForAll()
   await Promise.all(library.callers.map((as, client) => work(as, library, client)))
   await expectTrueCounts(library)
 }, 60_000)
 
-test('ten who restore the same space put it back once, and ten who delete it put it away once', async () => {
+test('ten concurrent restores of a space restore it once, and ten deletions delete it once', async () => {
   const library = await aLibraryForAll()
   const { params, call, callers } = library
   const { id: spaceId } = await call(api.spaces.create, { params, body: { title: 'One' } })
@@ -104,7 +104,7 @@ test('ten who restore the same space put it back once, and ten who delete it put
   expect(items.map(({ action }) => action)).toEqual(['space.restore', 'space.delete', 'space.create'])
 })
 
-test('a collection that is deleted while others work in it leaves no space behind', async () => {
+test('a collection deleted during other changes leaves no space behind', async () => {
   const library = await aLibraryForAll()
   const { params, call, callers, shelf } = library
   const body = { title: 'Inside', parent: shelf }

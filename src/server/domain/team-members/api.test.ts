@@ -20,7 +20,7 @@ async function aTeam() {
   return { organizationId, teamId, params, as, members, update }
 }
 
-test('members are added, removed and given roles by id or by e-mail, in one call', async () => {
+test('members can be added, removed and get roles by id or email in one call', async () => {
   const { organizationId, teamId, members, update } = await aTeam()
   const [ann, ben, cem] = [
     await app.aMember(organizationId, 'edit'),
@@ -48,7 +48,7 @@ test('members are added, removed and given roles by id or by e-mail, in one call
   ])
 })
 
-test('one unknown name, and nothing is done', async () => {
+test('one unknown member prevents the whole change', async () => {
   const { organizationId, members, update } = await aTeam()
   const ann = await app.aMember(organizationId, 'edit')
   const stranger = await app.aPerson()
@@ -71,7 +71,7 @@ test('one unknown name, and nothing is done', async () => {
   expect(await members()).toEqual({ [ann.userId]: 'member' })
 })
 
-test('an address that a member has not proven names nobody to be let into a team', async () => {
+test('an unverified address cannot be used to add its member to a team', async () => {
   const { organizationId, members, update } = await aTeam()
   const ann = await app.aMember(organizationId, 'read')
   await setPassword(app, ann)
@@ -88,7 +88,7 @@ test('an address that a member has not proven names nobody to be let into a team
   expect(await members()).toEqual({ [ann.userId]: 'member' })
 })
 
-test('a refusal does not tell whether a stranger has an account', async () => {
+test('an error does not reveal whether someone else has an account', async () => {
   const { update } = await aTeam()
   const stranger = await app.aPerson()
   for (const email of [stranger.email, 'nobody@example.org']) {
@@ -97,7 +97,7 @@ test('a refusal does not tell whether a stranger has an account', async () => {
   }
 })
 
-test('one member is put and taken out', async () => {
+test('a single member can be added and removed', async () => {
   const { organizationId, params, as, members } = await aTeam()
   const ann = await app.aMember(organizationId, 'edit')
   const path = { ...params, userId: ann.userId }
@@ -112,7 +112,7 @@ test('one member is put and taken out', async () => {
   await expect(as(api.teamMembers.delete, { params: path })).rejects.toMatchObject({ status: 404 })
 })
 
-test('members are listed by name with what they are in the organization', async () => {
+test('members are listed by name with their organization membership', async () => {
   const { organizationId, params, as, update } = await aTeam()
   const people = []
   for (const displayName of ['Cem', 'ann', 'Ben']) {
@@ -128,7 +128,7 @@ test('members are listed by name with what they are in the organization', async 
   expect(items[0]).toMatchObject({ organization: { role: 'edit', teams: 1 }, permissions: { view: true } })
 })
 
-test('changes of the same members at once are all done, one after the other', async () => {
+test('concurrent changes of the same members are applied one after the other', async () => {
   const { organizationId, teamId, members, update } = await aTeam()
   const people = await Promise.all(Array.from({ length: 4 }, () => app.aMember(organizationId, 'edit')))
   const ids = people.map(({ userId }) => userId)
@@ -148,7 +148,7 @@ test('changes of the same members at once are all done, one after the other', as
   expect(state).toEqual(now)
 })
 
-test('a member who leaves the organization while being added is not in the team', async () => {
+test('a member who leaves the organization while being added does not join the team', async () => {
   const { organizationId, as, params, members } = await aTeam()
   const people = await Promise.all(Array.from({ length: 6 }, () => app.aMember(organizationId, 'edit')))
   const outcomes = await Promise.allSettled(

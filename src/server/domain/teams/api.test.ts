@@ -15,7 +15,7 @@ async function aHouse() {
   return { organizationId, admin, member, as, make, list }
 }
 
-test('a team is made with members, renamed and deleted', async () => {
+test('a team can be created with members, renamed and deleted', async () => {
   const { organizationId, admin, member, as, make } = await aHouse()
   const team = await make('Writers', [member.userId, admin.userId, member.userId])
   expect(team).toMatchObject({
@@ -46,7 +46,7 @@ test('a team is made with members, renamed and deleted', async () => {
   ])
 })
 
-test('titles are 1 to 64 characters, and who begins in a team is a member', async () => {
+test('titles have 1 to 64 characters, and initial members have to be members of the organization', async () => {
   const { make, list } = await aHouse()
   expect((await make('x'.repeat(64))).title.length).toBe(64)
   await expect(make('x'.repeat(65))).rejects.toMatchObject({ status: 400 })
@@ -56,7 +56,7 @@ test('titles are 1 to 64 characters, and who begins in a team is a member', asyn
   expect((await list()).count).toBe(1)
 })
 
-test('teams are listed by title, by part of it, and by who can manage them', async () => {
+test('teams can be listed by title, searched, and filtered by who can manage them', async () => {
   const { organizationId, admin, member, as, make, list } = await aHouse()
   for (const title of ['beta', 'Alpha', '100%', 'Gamma']) await make(title)
   const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title)
@@ -75,7 +75,7 @@ test('teams are listed by title, by part of it, and by who can manage them', asy
   expect((await list({ owner: 'nobody' })).count).toBe(0)
 })
 
-test('owners manage their own team only', async () => {
+test('owners can manage only their own team', async () => {
   const { organizationId, member, as, make } = await aHouse()
   const [own, other] = [await make('Own'), await make('Other')]
   const inOwn = { organizationId, teamId: own.id }

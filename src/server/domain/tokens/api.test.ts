@@ -7,7 +7,7 @@ const app = useTestApp()
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-test('a token ends when it was told to, and not before', async () => {
+test('a token expires at its time and not before', async () => {
   const { admin } = await app.anOrganization()
   const expiresAt = inAnHour()
   const made = await app.as(admin)(api.tokens.create, { body: { label: 'script', expiresAt } })
@@ -23,7 +23,7 @@ test('a token ends when it was told to, and not before', async () => {
   }
 })
 
-test('a token that may only read reads, and writes nothing', async () => {
+test('a read-only token can read but not write', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const made = await app.as(admin)(api.tokens.create, { body: { label: 'report', readOnly: true } })
   expect(made.readOnly).toBe(true)
@@ -39,7 +39,7 @@ test('a token that may only read reads, and writes nothing', async () => {
   for (const write of writes) await expect(write).rejects.toMatchObject({ status: 403 })
 })
 
-test('a token makes none that outlives it', async () => {
+test('a token cannot create one that expires later', async () => {
   const { admin } = await app.anOrganization()
   const expiresAt = inAnHour()
   const made = await app.as(admin)(api.tokens.create, { body: { label: 'script', expiresAt } })
@@ -53,7 +53,7 @@ test('a token makes none that outlives it', async () => {
   })
 })
 
-test('making and revoking one is written down in every organization, the secret nowhere', async () => {
+test('creation and revocation are recorded in every organization, without the secret', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const { id: other } = await call(api.organizations.create, { body: { title: 'Other' } })

@@ -36,7 +36,7 @@ async function twoOrganizations({ as, anOrganization }: TestApp) {
   return { from, to, admin, call, aSpace }
 }
 
-test('a space goes to another organization with pages, files and history, and leaves its grants behind', async () => {
+test('a space is transferred with pages, files and history, but without its grants', async () => {
   const { from, to, call, aSpace } = await twoOrganizations(app)
   const spaceId = await aSpace()
   const params = { spaceId }
@@ -54,7 +54,7 @@ test('a space goes to another organization with pages, files and history, and le
   await expect(same).rejects.toMatchObject({ status: 409, type: 'no_change' })
 })
 
-test('a collection goes with all it holds', async () => {
+test('a collection is transferred with its contents', async () => {
   const { from, to, call, aSpace } = await twoOrganizations(app)
   const params = { organizationId: from }
   const outer = await call(api.collections.create, { params, body: { title: 'Outer' } })
@@ -72,7 +72,7 @@ test('a collection goes with all it holds', async () => {
   expect((await call(api.collections.list, { params })).count).toBe(0)
 })
 
-test('what a site shows, what is locked, and where one may not create: 412, and nothing happens', async () => {
+test('spaces on sites, locked spaces and targets without the role create are 412, and nothing happens', async () => {
   const { from, to, call, aSpace, admin } = await twoOrganizations(app)
   const spaceId = await aSpace()
   const transfer = (organization: string) =>

@@ -69,7 +69,7 @@ async function rowsOf(spaceId: string): Promise<Record<string, number>> {
   return counts
 }
 
-test('a space goes for good after 7 days with all that is its own; what others use stays', async () => {
+test('a space is deleted after 7 days with everything that only it uses', async () => {
   const { organizationId, call, params, png, aSpace, trash, left } = await aTrash()
   const shared = Buffer.from('shared by both')
   const [gone, stays] = [await aSpace('Gone', png, shared), await aSpace('Stays', shared)]
@@ -145,7 +145,7 @@ test('a space goes for good after 7 days with all that is its own; what others u
   expect([answer.status, answer.text]).toEqual([200, 'shared by both'])
 })
 
-test('bytes that somebody takes up again in the meantime stay', async () => {
+test('file contents that are used again meanwhile stay', async () => {
   const { organizationId, call, png, aSpace, trash } = await aTrash()
   await trash(await aSpace('Gone', png), 8)
   await purgeTrash(app.service, never)
@@ -160,7 +160,7 @@ test('bytes that somebody takes up again in the meantime stay', async () => {
   expect(await app.db.selectFrom('unused_blob').select('hash').execute()).toEqual([])
 })
 
-test('what is not 7 days old, or was restored, stays; a second time there is nothing to do', async () => {
+test('recently deleted and restored spaces stay, and a second run does nothing', async () => {
   const { call, aSpace, trash, left } = await aTrash()
   const [young, restored, old] = [await aSpace('Young'), await aSpace('Restored'), await aSpace('Old')]
   await trash(young, 6.99)
@@ -172,7 +172,7 @@ test('what is not 7 days old, or was restored, stays; a second time there is not
   expect(await purgeTrash(app.service, never)).toBe(0)
 })
 
-test('several at once remove each space once, over all organizations', async () => {
+test('concurrent runs delete each space once, in all organizations', async () => {
   const trashes = [await aTrash(), await aTrash()]
   for (const { aSpace, trash } of trashes) {
     for (let i = 0; i < 4; i++) await trash(await aSpace(`Space ${i}`), 8)
@@ -186,7 +186,7 @@ test('several at once remove each space once, over all organizations', async () 
   }
 })
 
-test('one that is told to stop leaves the rest to the next', async () => {
+test('a stopped run leaves the others to the next one', async () => {
   const { aSpace, trash, left } = await aTrash()
   await trash(await aSpace('Space'), 8)
   await expect(purgeTrash(app.service, AbortSignal.abort())).rejects.toThrow()
@@ -194,7 +194,7 @@ test('one that is told to stop leaves the rest to the next', async () => {
   expect(await purgeTrash(app.service, never)).toBe(1)
 })
 
-test('a space that cannot be removed keeps none of the others', async () => {
+test('a space that cannot be deleted does not prevent others', async () => {
   const { organizationId, aSpace, trash, left } = await aTrash()
   const [stuck, free] = [await aSpace('Stuck'), await aSpace('Free')]
   await trash(stuck, 9)
@@ -208,7 +208,7 @@ test('a space that cannot be removed keeps none of the others', async () => {
   expect(await purgeTrash(app.service, never)).toBe(1)
 })
 
-test('a transfer leaves nothing behind that nobody uses', async () => {
+test('a transfer leaves no unused content behind', async () => {
   const { organizationId, call, png, aSpace } = await aTrash()
   const spaceId = await aSpace('Space', png)
   const { id: to } = await call(api.organizations.create, { body: { title: 'To' } })
@@ -220,7 +220,7 @@ test('a transfer leaves nothing behind that nobody uses', async () => {
   expect(await removeUnusedBlobs(app.db, app.service.blobs, tomorrow, never)).toBe(0)
 })
 
-test('deleting a collection takes the ones in it and every grant and invite on them, and trashes the spaces', async () => {
+test('deleting a collection deletes nested ones with their grants and invites, and moves the spaces to the trash', async () => {
   const { organizationId, call, params } = await aTrash()
   const make = (title: string, parent?: string) =>
     call(api.collections.create, { params, body: { title, ...(parent ? { parent } : {}) } })
@@ -251,7 +251,7 @@ test('deleting a collection takes the ones in it and every grant and invite on t
   }
 })
 
-test('whatever belongs to a space ends with it, and goes along when it is transferred', async () => {
+test('everything that belongs to a space is deleted with it and transferred with it', async () => {
   const { rows } = await sql<{ name: string; onDelete: string | null }>`
     select columns.table_name as name, max(confdeltype::text) as "onDelete" from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
@@ -267,7 +267,7 @@ test('whatever belongs to a space ends with it, and goes along when it is transf
   expect(moved.sort()).toEqual([...tablesOfSpace].sort())
 })
 
-test('what has expired is found by an index', async () => {
+test('expired spaces are read from an index', async () => {
   const { organizationId } = await aTrash()
   await sql`insert into space (organization_id, id, order_key, title, revision_id, created_at, updated_at, deleted_at)
     select ${organizationId}, 'many' || n, 'a', 'Space', 'r', now(), now(), case when n % 100 = 0 then now() end

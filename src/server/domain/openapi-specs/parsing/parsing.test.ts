@@ -22,7 +22,7 @@ async function schemaOf(schema: object, schemas: object = {}): Promise<SchemaPar
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-test('types of 3.0 and 3.1 say the same of null', async () => {
+test('nullable types of 3.0 and 3.1 are equal', async () => {
   const schema = await schemaOf(
     {
       properties: {
@@ -43,7 +43,7 @@ test('types of 3.0 and 3.1 say the same of null', async () => {
   expect(schema?.properties?.[3]?.title).toBe('P')
 })
 
-test('allOf is put together, whatever the detour', async () => {
+test('allOf is merged, even through references', async () => {
   const schema = await schemaOf(ref('C'), {
     A: { type: 'object', required: ['a'], properties: { a: { type: 'string' } }, description: 'Of A' },
     B: { allOf: [ref('A'), { properties: { b: { type: 'integer' } } }] },
@@ -59,7 +59,7 @@ test('allOf is put together, whatever the detour', async () => {
   ])
 })
 
-test('what holds itself ends there, in every shape', async () => {
+test('circular schemas are cut in every form', async () => {
   const schema = await schemaOf(ref('Node'), {
     Node: {
       type: 'object',
@@ -83,14 +83,14 @@ test('what holds itself ends there, in every shape', async () => {
   expect(also?.properties).toMatchObject([{ name: 'back', circular: true }])
 })
 
-test('references in a circle and such as lead nowhere end', async () => {
+test('circular and missing references end', async () => {
   const schemas = { A: ref('B'), B: ref('A') }
   expect(await schemaOf(ref('A'), schemas)).toMatchObject({ title: 'A', cut: true })
   expect(await schemaOf(ref('Gone'))).toMatchObject({ title: 'Gone', cut: true })
   expect(await schemaOf({ $ref: '#/constructor' })).toMatchObject({ cut: true })
 })
 
-test('huge and deep schemas are cut where it is enough', async () => {
+test('huge and deep schemas are cut at the limits', async () => {
   const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`p${n}`, { type: 'string' }]))
   const schema = await schemaOf({ type: 'object', properties: wide })
   expect(schema?.properties?.length).toBeLessThan(601)
@@ -110,7 +110,7 @@ test('huge and deep schemas are cut where it is enough', async () => {
   expect(JSON.stringify(await schemaOf(ref('L0'), twice)).length).toBeLessThan(100_000)
 })
 
-test('examples are what is given, else made of the schema; each side sees its own', async () => {
+test('examples are taken from the specification or generated, without read-only or write-only properties', async () => {
   const content = (schema: object) => ({ content: { 'application/json': { schema } } })
   const schema = {
     type: 'object',
@@ -147,7 +147,7 @@ test('examples are what is given, else made of the schema; each side sees its ow
   })
 })
 
-test('parameters of the path are those of the operation unless it says otherwise', async () => {
+test('operations inherit the parameters of their path and can override them', async () => {
   const text = `openapi: 3.0.0
 info: { title: T, version: '1' }
 servers: [{ url: 'https://{where}.example.org/', variables: { where: { default: eu } } }]
@@ -174,7 +174,7 @@ components:
   })
 })
 
-test('the same content has the same hash, however it is written', async () => {
+test('the same content has the same hash in JSON and YAML', async () => {
   const read = (text: string) => parseSpec({ text, url: null }, nowhere)
   const [a, b] = [
     await read('{"openapi":"3.1.0","paths":{}}'),
