@@ -1,7 +1,8 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
+import styles from './pickers.module.css'
 import { Icon } from './ui/icon.tsx'
-import './chips.css'
 
 export type Chip = { readonly id: string; readonly label: string; readonly isBad?: boolean }
 
@@ -30,12 +31,12 @@ export function Chips({ chips, onRemove, value, onChange, onPaste, onKeyDown, ..
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the text goes to the text
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field inside has the keys
     <div
-      className="chips"
+      className={styles.chips}
       data-invalid={rest['aria-invalid']}
       onClick={(event) => event.target === event.currentTarget && field.current?.focus()}
     >
       {chips.map(({ id, label, isBad }) => (
-        <span key={id} className={isBad ? 'chip is-bad' : 'chip'}>
+        <span key={id} className={isBad ? clsx(styles.chip, 'is-bad') : styles.chip}>
           <span className="truncate">{label}</span>
           <button type="button" aria-label={`Take ${label} out`} onClick={() => take(id)}>
             <Icon of={X} size="xs" />

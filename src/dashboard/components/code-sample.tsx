@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import styles from './code-sample.module.css'
 import { CopyButton } from './ui/copy.tsx'
 import { Select } from './ui/inputs.tsx'
-import './code-sample.css'
 
 type Props<T extends string> = {
   /** What is chosen among: `Language of the sample`. */
@@ -17,7 +17,7 @@ export function CodeSample<T extends string>({ label, choices, textOf }: Props<T
   if (now === undefined) return null
   const text = textOf(now)
   return (
-    <div className="code-sample">
+    <div className={styles.root}>
       <div>
         <Select
           aria-label={label}

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import styles from './conflict-choice.module.css'
 import { Button } from './ui/button.tsx'
 import { Radio, TextArea } from './ui/inputs.tsx'
 import { Time } from './ui/time.tsx'
-import './conflict-choice.css'
 
 type Side<T extends string> = {
   readonly value: T
@@ -35,12 +35,12 @@ export function ConflictChoice<T extends string>(props: Props<T>) {
   const isByHand = typeof choice === 'object'
   const chosen = sides.find(({ value }) => value === choice) ?? sides[0]
   return (
-    <fieldset className={clsx('cf', isText && 'is-text')}>
+    <fieldset className={clsx(styles.root, isText && 'is-text')}>
       <legend className="sr">{name}</legend>
-      <div className="cf-f">
+      <div className={styles.f}>
         <b>{name}</b>
         <small>{base === '' ? 'was not there' : isText ? 'was' : `was “${base}”`}</small>
-        {isText && base !== '' && <pre className="cf-was">{base}</pre>}
+        {isText && base !== '' && <pre className={styles.was}>{base}</pre>}
         {canWrite && !isByHand && (
           <Button size="small" variant="line" onClick={() => onChoose({ text: chosen.text })}>
             Write it by hand
@@ -48,7 +48,7 @@ export function ConflictChoice<T extends string>(props: Props<T>) {
         )}
       </div>
       {isByHand ? (
-        <div className="cf-hand">
+        <div className={styles.hand}>
           <TextArea
             className="mono"
             aria-label={`${name}, written by hand`}
@@ -79,13 +79,13 @@ type VersionProps<T extends string> = { group: string; side: Side<T>; isOn: bool
 
 const Version = <T extends string>({ group, side, isOn, onChoose }: VersionProps<T>) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside
-  <label className={clsx('cf-o', isOn && 'is-on')}>
+  <label className={clsx(styles.o, isOn && 'is-on')}>
     <Radio name={group} checked={isOn} onChange={onChoose} />
     <span>
       {side.text === '' ? (
         <span className="faint">Taken away</span>
       ) : (
-        <span className="cf-words">{side.text}</span>
+        <span className={styles.words}>{side.text}</span>
       )}
       <small>
         {side.from}

@@ -1,13 +1,13 @@
 import { GitCompareArrows } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { labels } from '../lib/labels.ts'
+import styles from './conflict-fields.module.css'
 import type { FieldConflict } from './merge-fields.ts'
 import { Button } from './ui/button.tsx'
 import { Icon } from './ui/icon.tsx'
 import { Radio } from './ui/inputs.tsx'
 import { Time } from './ui/time.tsx'
 import type { FormConflicts } from './use-versioned-form.ts'
-import './conflict-fields.css'
 
 /** The label of a field, and how to show one of its values as text. */
 export type FieldDescription = {
@@ -25,8 +25,8 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => head.current?.focus(), [])
   return (
-    <div className="cfs">
-      <div className="cf-head" ref={head} tabIndex={-1} role="alert">
+    <div className={styles.list}>
+      <div className={styles.head} ref={head} tabIndex={-1} role="alert">
         <Icon of={GitCompareArrows} />
         <p>
           <b className="name">Somebody else saved this while you wrote.</b> Choose for each field
@@ -41,7 +41,7 @@ export function ConflictFields({ conflicts, descriptions, isPending }: Props) {
           description={descriptions.get(conflict.name)}
         />
       ))}
-      <div className="cf-foot">
+      <div className={styles.foot}>
         <Button size="form" onClick={conflicts.onTakeTheirs}>
           Take all of theirs
         </Button>
@@ -77,7 +77,7 @@ function Choice({
   const selected = form.choices[name] ?? 'mine'
   const option = (side: 'mine' | 'theirs', from: ReactNode) => (
     // biome-ignore lint/a11y/noLabelWithoutControl: the radio is inside
-    <label className="cf-o">
+    <label className={styles.option}>
       <Radio name={id} value={side} checked={selected === side} onChange={() => form.onChoose(name, side)} />
       <span>
         {format(conflict[side])}
@@ -86,8 +86,8 @@ function Choice({
     </label>
   )
   return (
-    <div className="cf" role="radiogroup" aria-labelledby={`${id}-name`}>
-      <div className="cf-f" id={`${id}-name`}>
+    <div className={styles.field} role="radiogroup" aria-labelledby={`${id}-name`}>
+      <div className={styles.label} id={`${id}-name`}>
         <b>{description?.label ?? name}</b>
         <small>was {labels.quoted(format(base))}</small>
       </div>

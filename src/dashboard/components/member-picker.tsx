@@ -6,10 +6,10 @@ import { useMemberSearch } from '../data/members.ts'
 import { emailError, hasAddress, parseEmails } from '../lib/email-addresses.ts'
 import { labels } from '../lib/labels.ts'
 import { Chips } from './chips.tsx'
+import styles from './pickers.module.css'
 import { Avatar } from './ui/avatar.tsx'
 import type { Tied } from './ui/field.tsx'
 import { Icon } from './ui/icon.tsx'
-import './space-picker.css'
 
 /** Somebody who was picked: `id` is that of the user, or the address where that is all that is known. */
 export type Picked = { readonly id: string; readonly name: string }
@@ -35,7 +35,7 @@ export function MemberPicker(props: Props) {
   const picking = usePicking(props, list)
   const { text, setText, members, pointed, takesAddresses, pick } = picking
   return (
-    <div className="picker" data-invalid={props['aria-invalid']}>
+    <div className={styles.root} data-invalid={props['aria-invalid']}>
       <Chips
         id={props.id}
         aria-describedby={props['aria-describedby']}
@@ -56,7 +56,7 @@ export function MemberPicker(props: Props) {
         onPaste={picking.take}
         onKeyDown={picking.onKeyDown}
       />
-      <div className="picker-list" role="listbox" id={list} aria-label={label} aria-multiselectable={many}>
+      <div className={styles.list} role="listbox" id={list} aria-label={label} aria-multiselectable={many}>
         {members.map((member) => (
           <Choice
             key={member.id}
@@ -70,7 +70,7 @@ export function MemberPicker(props: Props) {
         ))}
       </div>
       {members.length === 0 && (
-        <p className="picker-none">{picking.isLoading ? labels.loading : noneOf(text)}</p>
+        <p className={styles.none}>{picking.isLoading ? labels.loading : noneOf(text)}</p>
       )}
     </div>
   )
@@ -143,7 +143,7 @@ const Choice = ({ id, member, refusal, isAt, isChosen, onPick }: ChoiceProps) =>
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
   <div
     id={id}
-    className={clsx('picker-one is-person', isAt && 'is-at')}
+    className={clsx(styles.one, 'is-person', isAt && 'is-at')}
     role="option"
     tabIndex={-1}
     aria-selected={isChosen}

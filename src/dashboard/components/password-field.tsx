@@ -22,7 +22,7 @@ export function PasswordField({ name, label, help, autoComplete, aside, isOption
   return (
     <Field label={label} help={help} aside={aside} isOptional={isOptional} error={error}>
       {(tied) => (
-        <div className="pw">
+        <div className="password-input">
           <TextInput
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}

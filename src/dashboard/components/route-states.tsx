@@ -2,8 +2,10 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { ApiError } from '#contract/client.ts'
 import { errorMessage } from '../data/query-client.ts'
+import { useWindowTitle } from '../hooks/use-breadcrumbs.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { labels } from '../lib/labels.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import { ButtonContent, buttonClass } from './ui/button.tsx'
 import { Empty, Failed, NoPermission } from './ui/states.tsx'
 
@@ -48,5 +50,15 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
       requestId={error instanceof ApiError ? error.requestId : undefined}
       onRetry={retry}
     />
+  )
+}
+
+/** An address that leads nowhere, for people who may not even be signed in. */
+export function PublicNotFound() {
+  useWindowTitle('Not found')
+  return (
+    <AuthLayout>
+      <NotFound />
+    </AuthLayout>
   )
 }

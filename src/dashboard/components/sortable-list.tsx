@@ -4,8 +4,8 @@ import { clsx } from 'clsx'
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { labels } from '../lib/labels.ts'
+import styles from './sortable-list.module.css'
 import { Icon } from './ui/icon.tsx'
-import './sortable-list.css'
 
 type Item = { readonly id: string; readonly title: string }
 
@@ -41,7 +41,7 @@ export function SortableList<T extends Item>({ label, items, onSort, children }:
       }}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ol className="sortable" aria-label={label} ref={list}>
+        <ol className={clsx('sortable', styles.root)} aria-label={label} ref={list}>
           {items.map((item) => (
             <Row key={item.id} item={item} isHeld={held === item.id} onKeyDown={onKeyDown} onLeave={letGo}>
               {children(item)}
@@ -136,7 +136,7 @@ function Row<T extends Item>({ item, isHeld, onKeyDown, onLeave, children }: Row
     <li ref={setNodeRef} className={clsx((isHeld || isDragging) && 'is-held')} style={style}>
       <button
         type="button"
-        className="sortable-grip"
+        className={styles.grip}
         data-grip={item.id}
         aria-label={labels.move(item.title)}
         aria-pressed={isHeld}

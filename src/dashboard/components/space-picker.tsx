@@ -3,11 +3,11 @@ import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { labels } from '../lib/labels.ts'
+import styles from './pickers.module.css'
 import { Icon } from './ui/icon.tsx'
 import { IconButton } from './ui/icon-button.tsx'
 import { SearchInput } from './ui/inputs.tsx'
 import { Emoji } from './ui/marks.tsx'
-import './space-picker.css'
 
 export type PickableSpace = {
   readonly space: Pick<Space, 'id' | 'title' | 'emoji'>
@@ -58,7 +58,7 @@ export function SpacePicker(props: Props) {
     event.preventDefault()
   }
   return (
-    <div className="picker" data-invalid={props['aria-invalid']}>
+    <div className={styles.root} data-invalid={props['aria-invalid']}>
       {many && chosen.length > 0 && <Picked {...{ spaces, chosen, onChange }} />}
       <SearchInput
         id={props.id}
@@ -75,7 +75,7 @@ export function SpacePicker(props: Props) {
         onChange={setText}
         onKeyDownCapture={onKeyDown}
       />
-      <div className="picker-list" role="listbox" id={list} aria-label={label} aria-multiselectable={many}>
+      <div className={styles.list} role="listbox" id={list} aria-label={label} aria-multiselectable={many}>
         {shown.map((one) => (
           <Choice
             key={one.space.id}
@@ -87,7 +87,7 @@ export function SpacePicker(props: Props) {
           />
         ))}
       </div>
-      {shown.length === 0 && <p className="picker-none">{isLoading ? labels.loading : noneOf(noun, text)}</p>}
+      {shown.length === 0 && <p className={styles.none}>{isLoading ? labels.loading : noneOf(noun, text)}</p>}
     </div>
   )
 }
@@ -113,7 +113,7 @@ const Choice = ({ id, one: { space, where, refusal }, isAt, isChosen, onPick }: 
   // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
   <div
     id={id}
-    className={clsx('picker-one', isAt && 'is-at')}
+    className={clsx(styles.one, isAt && 'is-at')}
     role="option"
     tabIndex={-1}
     aria-selected={isChosen}
@@ -124,7 +124,7 @@ const Choice = ({ id, one: { space, where, refusal }, isAt, isChosen, onPick }: 
     {space.emoji ? <Emoji of={space.emoji} /> : <span className="emoji" aria-hidden="true" />}
     <span className="truncate">{space.title || labels.untitled}</span>
     {(refusal ?? where) && <span className="where truncate">{refusal ?? where}</span>}
-    {isChosen && <Icon of={Check} size="s" className={where ? undefined : 'ml-auto'} />}
+    {isChosen && <Icon of={Check} size="s" className={where ? undefined : 'picked-mark'} />}
   </div>
 )
 
@@ -147,7 +147,7 @@ function Picked({ spaces, chosen, onChange }: PickedProps) {
   }
   const titleOf = (id: string) => spaces.find(({ space }) => space.id === id)?.space.title || labels.untitled
   return (
-    <ol className="picked" aria-label="Chosen, in this order" ref={list}>
+    <ol className={styles.picked} aria-label="Chosen, in this order" ref={list}>
       {chosen.map((id, at) => (
         <li key={id}>
           <span className="n" aria-hidden="true">

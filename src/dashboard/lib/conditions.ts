@@ -1,9 +1,5 @@
-import {
-  type Condition,
-  ConditionError,
-  evaluateCondition,
-  parseCondition,
-} from '#contract/shared/condition.ts'
+import { type Condition, ConditionError, parseCondition } from '#contract/shared/condition.ts'
+import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
 import type { VisitorProperty, VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 

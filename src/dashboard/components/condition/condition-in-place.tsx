@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
 import type { VisitorSchema } from '#contract/site-audience.ts'
 import { conditionWarnings, flattenClaims } from '#dashboard/lib/conditions.ts'
 import { labels } from '#dashboard/lib/labels.ts'
 import { toast } from '#dashboard/lib/toast.ts'
+import styles from './condition.module.css'
 import { faultIn } from './condition-fault.ts'
 import { ConditionInput } from './condition-input.tsx'
 import { ConditionPlace } from './condition-place.tsx'
@@ -40,7 +42,7 @@ export function ConditionInPlace({ title, value, schema, onSave, onCancel }: Pro
     else onSave(next === '' ? null : next)
   }
   return (
-    <span className="cond-in-place">
+    <span className={clsx('condition-in-place', styles.inPlace)}>
       <ConditionInput
         label={`Condition of ${title}`}
         rows={1}
@@ -63,7 +65,7 @@ export function ConditionInPlace({ title, value, schema, onSave, onCancel }: Pro
         }}
       />
       {(told || doubts.length > 0) && (
-        <span className="cond-says" id={id}>
+        <span className={styles.says} id={id}>
           {told && (
             <>
               <span className="is-fault">

@@ -12,7 +12,7 @@ import { condition as schema } from '#contract/shared/values.ts'
 import type { Claim } from '#dashboard/lib/conditions.ts'
 import { TextArea } from '../ui/inputs.tsx'
 import { type Completion, completing, taken } from './completion.ts'
-import './condition.css'
+import styles from './condition.module.css'
 
 type Props = {
   value: string
@@ -85,12 +85,12 @@ export function ConditionInput(props: Props) {
     event.stopPropagation()
   }
   return (
-    <span className="cond-edit">
+    <span className={styles.edit}>
       <TextArea
         ref={field}
         id={props.id}
         name={props.name}
-        className={clsx('mono cond-text', props.className)}
+        className={clsx('mono', styles.text, props.className)}
         rows={props.rows}
         aria-label={props.label}
         aria-autocomplete="list"
@@ -116,7 +116,7 @@ export function ConditionInput(props: Props) {
         }}
       />
       <span
-        className="cond-choices"
+        className={styles.choices}
         role="listbox"
         id={list}
         aria-label="What can stand here"
@@ -127,7 +127,7 @@ export function ConditionInput(props: Props) {
           <span
             key={choice.text}
             id={`${list}-${index}`}
-            className="cond-choice"
+            className={styles.choice}
             role="option"
             tabIndex={-1}
             aria-selected={choice === chosen}

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { FileMinus, FilePen, FilePlus, FileSymlink, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import type { ChangedPage, ChangeKind, PageGroup } from './changed-pages.ts'
+import styles from './comparison.module.css'
 
 export const kindMarks: Readonly<Record<ChangeKind, { icon: LucideIcon; className: string; word: string }>> =
   {
@@ -26,14 +28,14 @@ type Props = {
 /** The pages that were changed, with what happened to each, below the pages that hold them. */
 export const ChangedList = ({ groups, chosen, note, others, more }: Props) => (
   <>
-    <nav className="cps" aria-label="Changed pages">
+    <nav className={styles.cps} aria-label="Changed pages">
       {groups.map(({ title, pages }) => (
         <div key={title}>
-          {title !== '' && <p className="cp-dir truncate">{title}</p>}
+          {title !== '' && <p className={clsx(styles.dir, 'truncate')}>{title}</p>}
           {pages.map((page) => (
             <Link
               key={page.id}
-              className={page.id === chosen ? 'cp is-on' : 'cp'}
+              className={page.id === chosen ? clsx(styles.root, 'is-on') : styles.root}
               to="."
               search={(all: object) => ({ ...all, page: page.id, block: undefined })}
               replace
@@ -50,12 +52,12 @@ export const ChangedList = ({ groups, chosen, note, others, more }: Props) => (
       ))}
     </nav>
     {others.length > 0 && (
-      <ul className="cp-others">
+      <ul className={styles.others}>
         {others.map((one) => (
           <li key={one}>{one}</li>
         ))}
       </ul>
     )}
-    {more > 0 && <p className="cp-sum meta faint">{more} more changes are not shown.</p>}
+    {more > 0 && <p className={clsx(styles.sum, 'meta faint')}>{more} more changes are not shown.</p>}
   </>
 )

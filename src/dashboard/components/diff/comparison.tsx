@@ -9,10 +9,10 @@ import { indexOf } from '../page-text/page-index.ts'
 import { Select } from '../ui/inputs.tsx'
 import { ChangedList, kindMarks } from './changed-list.tsx'
 import { type ChangedPage, changedPages, groupsOf, otherChanges } from './changed-pages.ts'
+import styles from './comparison.module.css'
 import { DiffPane, type Side } from './diff-pane.tsx'
 import type { DiffSearch, OnDiffSearch } from './diff-search.ts'
 import type { BlockExtras } from './page-diff.tsx'
-import './comparison.css'
 
 export type Compared = {
   readonly changes: readonly SemanticChange[]
@@ -61,7 +61,7 @@ export function Comparison(props: Props) {
   return (
     <>
       {!isNarrow && (
-        <div className="pane cr-pages">
+        <div className="pane comparison-pages">
           {head}
           <div className="pane-head">
             <h2>Changed pages</h2>
@@ -83,7 +83,7 @@ export function Comparison(props: Props) {
           lead={
             isNarrow && (
               <Select
-                className="cr-choose"
+                className="comparison-page-select"
                 aria-label="Changed page"
                 value={chosen.id}
                 choices={pages.map(({ id, title, kind }) => ({
@@ -99,7 +99,7 @@ export function Comparison(props: Props) {
         <div className="pane">
           {empty}
           {isNarrow && others.length > 0 && (
-            <ul className="cp-others">
+            <ul className={styles.others}>
               {others.map((one) => (
                 <li key={one}>{one}</li>
               ))}

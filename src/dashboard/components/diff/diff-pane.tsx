@@ -46,7 +46,7 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
   const isThere = (page.kind === 'added' || old.data) && (page.kind === 'removed' || now.data)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
-    <section className="pane cr-diff" ref={pane} tabIndex={0} aria-label={`Changes of ${page.title}`}>
+    <section className="pane comparison-diff" ref={pane} tabIndex={0} aria-label={`Changes of ${page.title}`}>
       <div className="pane-head">
         {lead}
         <fieldset className="btn-group">
@@ -127,8 +127,8 @@ function Body({ page, before, after, search, isSides, extras, old, now }: BodyPr
           <MarkdownDiff key={page.id} before={was} after={is} isSides={isSides} />
         </>
       ) : (
-        <div className={isSides ? 'cr-doc is-sides' : 'cr-doc'}>
-          <h2 className="cr-doc-title">{page.title}</h2>
+        <div className={isSides ? 'comparison-document is-sides' : 'comparison-document'}>
+          <h2 className="comparison-title">{page.title}</h2>
           <Attributes changes={attributes} />
           <PageDiff
             key={page.id}
@@ -151,7 +151,7 @@ const textOf = (page: Page | undefined): string => (page?.type === 'document' ? 
 
 const Attributes = ({ changes }: { changes: readonly AttributeChange[] }) =>
   changes.length === 0 ? null : (
-    <dl className="cr-facts">
+    <dl className="comparison-facts">
       {changes.map(({ name, before, after }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -172,7 +172,7 @@ const Toggle = ({ isOn, label, onClick, children }: ToggleProps) => (
 )
 
 const DiffBones = () => (
-  <div className="cr-bones" role="status" aria-label={labels.loading}>
+  <div className="comparison-skeleton" role="status" aria-label={labels.loading}>
     <Bone width="40%" height="1.25rem" />
     <Bone width="92%" />
     <Bone width="86%" />

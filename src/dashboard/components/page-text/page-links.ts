@@ -1,6 +1,6 @@
 import type { File } from '#contract/files.ts'
 import { anchorPrefix, paths } from '#dashboard/lib/paths.ts'
-import type { ResolvedImage, ResolvedLink } from '#markup/to-hast.ts'
+import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
 import type { PageIndex, PlacedPage } from './page-index.ts'
 
 /** Where a text stands, so that its links can be followed. */

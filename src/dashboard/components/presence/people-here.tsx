@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Pencil } from 'lucide-react'
 import { useEffect } from 'react'
 import { api } from '#contract/api.ts'
@@ -8,8 +9,8 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { beHere, type Place } from './being-here.ts'
+import styles from './presence.module.css'
 import { editingWords, hereWords, othersAt } from './presence-words.ts'
-import './presence.css'
 
 const most = 4
 /** Who went without a word is seen to be gone by asking. */
@@ -35,14 +36,17 @@ export function PeopleHere({ spaceId, doing, page, changeRequest, withWords = fa
   const others = othersAt(data?.people ?? [], session.user.id, { page, changeRequest })
   const editing = editingWords(others)
   return (
-    <div className="ph" role="status">
+    <div className={styles.root} role="status">
       {others.length > 0 && (
         <Tooltip text={hereWords(others)}>
-          <button type="button" className="ph-people">
+          <button type="button" className={styles.people}>
             <span className="sr">{hereWords(others)}</span>
-            <span className="ph-faces" aria-hidden="true">
+            <span className={styles.faces} aria-hidden="true">
               {others.slice(0, most).map(({ user, doing: does }) => (
-                <span key={user.id} className={does === 'editing' ? 'ph-one is-editing' : 'ph-one'}>
+                <span
+                  key={user.id}
+                  className={does === 'editing' ? clsx(styles.one, 'is-editing') : styles.one}
+                >
                   <Avatar id={user.id} name={user.displayName} photo={user.photoURL} />
                 </span>
               ))}
@@ -52,7 +56,7 @@ export function PeopleHere({ spaceId, doing, page, changeRequest, withWords = fa
         </Tooltip>
       )}
       {withWords && editing && (
-        <span className="status meta ph-words">
+        <span className={clsx('status meta', styles.words)}>
           <Icon of={Pencil} size="s" />
           <span className="truncate">{editing}</span>
         </span>

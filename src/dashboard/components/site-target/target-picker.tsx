@@ -5,7 +5,7 @@ import { indexOf } from '../page-text/page-index.ts'
 import { type Choice, Select, TextInput } from '../ui/inputs.tsx'
 import type { SiteParts } from './site-parts.ts'
 import type { Target } from './target.ts'
-import './target-picker.css'
+import styles from './target-picker.module.css'
 
 type Props = {
   /** What leads there: `Docs`. */
@@ -27,7 +27,7 @@ export function TargetPicker(props: Props) {
   const { of, parts, value, onChange, withSections = false, canBeNone = false } = props
   const space = 'siteSpaceId' in value ? parts.spaces.find(({ id }) => id === value.siteSpaceId) : undefined
   return (
-    <span className="target">
+    <span className={styles.root}>
       <Select
         id={props.id}
         aria-describedby={props['aria-describedby']}

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import styles from './comments.module.css'
 import { toKeep } from './mention-text.ts'
 import type { TalkAt } from './talk-at.ts'
 import { TalkField, unwritten } from './talk-field.tsx'
@@ -58,9 +60,9 @@ export function Composer({ at, target, onTarget, otherwise = 'the whole', page, 
     { keys: 'm', label: 'Write a comment', group: 'On this page', run: () => field.current?.focus() },
   ])
   return (
-    <div className="talk-foot">
+    <div className={clsx('comment-footer', styles.talkFoot)}>
       {target && (
-        <p className="talk-target meta">
+        <p className={clsx(styles.target, 'meta')}>
           <span className="truncate">On “{target.words}”</span>
           <IconButton
             small

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { errorMessage } from '#dashboard/data/query-client.ts'
@@ -9,6 +10,7 @@ import { Select } from '../ui/inputs.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { Failed } from '../ui/states.tsx'
 import type { BlockPlace } from './block-places.ts'
+import styles from './comments.module.css'
 import { Composer, type TalkTarget } from './composer.tsx'
 import { laidOut } from './laid-out.ts'
 import { type PlacedThread, type TalkFilter, threadsOn } from './page-threads.ts'
@@ -47,8 +49,8 @@ export function PageTalk(props: PageTalkProps) {
   useThreadKeys(column, threads, chosen, onComment)
   const open = read.data?.items.filter(({ status }) => status === 'open').length
   return (
-    <div className={isBeside ? 'page-talk is-beside' : 'page-talk'}>
-      <div className="page-talk-head">
+    <div className={isBeside ? clsx(styles.pageTalk, 'is-beside') : styles.pageTalk}>
+      <div className={styles.head}>
         <h2>Comments</h2>
         {open !== undefined && <span className="count">{open}</span>}
         <span className="grow" />
@@ -79,7 +81,7 @@ export function PageTalk(props: PageTalkProps) {
           onPosted={onComment}
         />
       )}
-      <div className="page-talk-list" ref={column}>
+      <div className={styles.list} ref={column}>
         {read.isError && (
           <Failed
             title="The comments could not be loaded"
@@ -92,9 +94,11 @@ export function PageTalk(props: PageTalkProps) {
             <Bone width="70%" />
           </div>
         )}
-        {read.isSuccess && threads.length === 0 && <p className="page-talk-none faint">{noneOf(filter)}</p>}
+        {read.isSuccess && threads.length === 0 && (
+          <p className={clsx(styles.none, 'faint')}>{noneOf(filter)}</p>
+        )}
         {threads.map(({ comment }) => (
-          <div key={comment.id} className="page-talk-slot">
+          <div key={comment.id} className={styles.slot}>
             <Thread
               at={at}
               comment={comment}
@@ -123,7 +127,7 @@ function useBeside(
     const element = column.current
     if (!element || chosen === null) return
     const place = () => {
-      const slots = [...element.querySelectorAll<HTMLElement>('.page-talk-slot')]
+      const slots = [...element.querySelectorAll<HTMLElement>(`.${styles.slot}`)]
       const wishes = slots.map((slot, at) => ({
         top: (threads[at]?.top ?? 0) - element.offsetTop,
         height: slot.offsetHeight,
@@ -139,7 +143,7 @@ function useBeside(
     }
     place()
     const observer = new ResizeObserver(place)
-    for (const slot of element.querySelectorAll('.page-talk-slot')) observer.observe(slot)
+    for (const slot of element.querySelectorAll(`.${styles.slot}`)) observer.observe(slot)
     return () => observer.disconnect()
   })
 }

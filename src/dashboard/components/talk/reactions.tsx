@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { characterOf, Emoji } from '../ui/marks.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
+import styles from './comments.module.css'
 import { reacted } from './reacted.ts'
 import type { Said, TalkAt } from './talk-at.ts'
 import { refOf, useUpdating } from './talk-writes.ts'
@@ -29,12 +30,12 @@ export function Reactions({ at, said, comment }: Props) {
   const isMine = (users: Comment['reactions'][number]['users']) => users.some(({ user }) => user.id === me.id)
   if (said.reactions.length === 0 && !said.permissions.react) return null
   return (
-    <div className="reactions">
+    <div className={styles.reactions}>
       {said.reactions.map(({ emoji, count, users }) => (
         <button
           key={emoji}
           type="button"
-          className="reaction"
+          className={styles.reaction}
           aria-pressed={isMine(users)}
           title={users.map(({ user }) => user.displayName).join(', ')}
           disabled={!said.permissions.react}

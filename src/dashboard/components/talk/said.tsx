@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
@@ -7,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Time } from '../ui/time.tsx'
+import styles from './comments.module.css'
 import { toKeep, toWrite } from './mention-text.ts'
 import { Reactions } from './reactions.tsx'
 import type { Said as AnySaid, TalkAt } from './talk-at.ts'
@@ -29,7 +31,7 @@ export function Said({ at, said, comment, quote, children }: Props) {
   const { displayName } = said.postedBy
   const isReply = said.object === 'comment-reply'
   return (
-    <div className="comment">
+    <div className={styles.comment}>
       <Avatar id={said.postedBy.id} name={displayName} />
       <div>
         <div className="by">
@@ -42,7 +44,7 @@ export function Said({ at, said, comment, quote, children }: Props) {
         </div>
       </div>
       <div className="body">
-        {quote && <p className="quote">{quote}</p>}
+        {quote && <p className={styles.quote}>{quote}</p>}
         {isEditing ? (
           <Rewriting at={at} said={said} comment={comment} onDone={() => setIsEditing(false)} />
         ) : (
@@ -84,7 +86,7 @@ function SaidMenu({ at, said, comment, onEdit }: PartProps & { onEdit: () => voi
         <IconButton
           small
           tip={false}
-          className="btn-plain said-menu"
+          className={clsx('btn-plain', styles.menu)}
           icon={Ellipsis}
           label={`Actions for the ${noun} of ${said.postedBy.displayName}`}
           onFocus={() => {
@@ -135,7 +137,7 @@ function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => vo
     updating.mutate({ ...refOf(comment, said), change: { body: { markdown } }, ifMatch: version })
   }
   return (
-    <div className="said-edit">
+    <div className={styles.edit}>
       <TalkField
         ref={field}
         organizationId={at.organizationId}
@@ -145,7 +147,7 @@ function Rewriting({ at, said, comment, onDone }: PartProps & { onDone: () => vo
         onSubmit={save}
         onEscape={onDone}
       />
-      <div className="said-edit-acts">
+      <div className={styles.editActs}>
         <Button size="small" onClick={onDone}>
           Cancel
         </Button>

@@ -4,6 +4,7 @@ import type { Member } from '#contract/members.ts'
 import { useMemberSearch } from '#dashboard/data/members.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { TextArea } from '../ui/inputs.tsx'
+import styles from './comments.module.css'
 import { type Named, nameBefore, withName } from './mention-text.ts'
 
 /** What is being written, with the people who were named in it. */
@@ -54,7 +55,7 @@ export function TalkField(props: Props) {
     else field.current?.blur()
   }
   return (
-    <div className={clsx('talk-field', className)}>
+    <div className={clsx(styles.field, className)}>
       <TextArea
         ref={(element) => {
           field.current = element
@@ -87,7 +88,7 @@ const linesOf = (text: string): number =>
 type Naming = ReturnType<typeof useNaming>
 
 const Names = ({ list, members, pointed, pick }: Naming & { organizationId: string }) => (
-  <div className="menu talk-names" role="listbox" id={list} aria-label="Members">
+  <div className={clsx('menu', styles.names)} role="listbox" id={list} aria-label="Members">
     {members.map((member) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
       <div

@@ -6,6 +6,7 @@ import { useShortcuts } from '#dashboard/hooks/use-shortcuts.ts'
 import { pluralize } from '#dashboard/lib/labels.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type BlockPlace, blockAround, firstWords } from './block-places.ts'
+import styles from './comments.module.css'
 import type { TalkTarget } from './composer.tsx'
 
 type Props = {
@@ -25,7 +26,7 @@ export function TalkMargin(props: Props) {
   const { page, places, open, chosen, mayComment, onTarget, onComment } = props
   const { at, quote, top, button } = usePointed(props)
   return (
-    <div className="talk-margin">
+    <div>
       {places.map(({ key, text, top }) => {
         const threads = open.get(key)
         const [first] = threads ?? []
@@ -34,7 +35,7 @@ export function TalkMargin(props: Props) {
           <button
             key={key}
             type="button"
-            className={clsx('talk-mark', threads.some(({ id }) => id === chosen) && 'is-on')}
+            className={clsx(styles.mark, threads.some(({ id }) => id === chosen) && 'is-on')}
             style={{ top }}
             aria-label={`${pluralize(threads.length, 'comment')} on “${firstWords(text)}”`}
             onClick={() => onComment(first.id)}
@@ -48,7 +49,7 @@ export function TalkMargin(props: Props) {
         <button
           ref={button}
           type="button"
-          className={clsx('talk-mark is-new', open.has(at.key) && !quote && 'is-second')}
+          className={clsx(styles.mark, 'is-new', open.has(at.key) && !quote && 'is-second')}
           style={{ top }}
           aria-label={`Comment on “${firstWords(quote ?? at.text)}”`}
           onMouseDown={(event) => event.preventDefault()}

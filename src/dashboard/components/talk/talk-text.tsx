@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { api } from '#contract/api.ts'
 import { q } from '#dashboard/data/api.ts'
@@ -8,6 +9,7 @@ import { drawPage } from '../page-text/draw-page.ts'
 import { filesById } from '../page-text/files-by-id.ts'
 import { indexOf } from '../page-text/page-index.ts'
 import { PageText } from '../page-text/page-text.tsx'
+import styles from './comments.module.css'
 import type { TalkAt } from './talk-at.ts'
 
 type Props = {
@@ -34,7 +36,7 @@ export function TalkText({ at, markdown, mentions }: Props) {
     }
     return drawPage(text, { title: '', place }).html
   }, [text, at.spaceId, at.change, at.organizationId, content])
-  return <PageText html={html} className="diff-text talk-text" />
+  return <PageText html={html} className={clsx('diff-text', styles.text)} />
 }
 
 const written = /@\[([A-Za-z0-9_-]{1,64})\]/g

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../hooks/use-media.ts'
 import { useBlockPlaces } from './block-places.ts'
+import styles from './comments.module.css'
 import type { TalkTarget } from './composer.tsx'
 import { PageTalk } from './page-talk.tsx'
 import { openOn, type TalkFilter } from './page-threads.ts'
 import { commentsAt, type TalkAt } from './talk-at.ts'
 import { TalkMargin } from './talk-margin.tsx'
 import { TalkSheet } from './talk-sheet.tsx'
-import './page-talk.css'
 
 /** What the address says of the talk on a page. */
 export type TalkSearch = { talk?: TalkFilter | undefined; comment?: string | undefined }
@@ -65,7 +66,7 @@ export function TalkedPage(props: Props) {
   return (
     <>
       <div className={isOpen && hasRoom ? 'page-columns is-talk' : 'page-columns'}>
-        <div className="talk-box" ref={box}>
+        <div className={styles.box} ref={box}>
           {children}
           <TalkMargin
             box={box}
@@ -82,7 +83,7 @@ export function TalkedPage(props: Props) {
           />
         </div>
         {isOpen && hasRoom ? (
-          <aside className="talk-side" aria-label="Comments on this page">
+          <aside className={styles.side} aria-label="Comments on this page">
             <PageTalk {...talk} isBeside />
           </aside>
         ) : (

@@ -6,12 +6,12 @@ import type { Comment } from '#contract/comments.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Badge } from '../ui/marks.tsx'
+import styles from './comments.module.css'
 import { toKeep } from './mention-text.ts'
 import { Said } from './said.tsx'
 import { repliesAt, type TalkAt } from './talk-at.ts'
 import { TalkField, unwritten } from './talk-field.tsx'
 import { useReplying, useUpdating } from './talk-writes.ts'
-import './talk.css'
 
 type Props = {
   at: TalkAt
@@ -35,19 +35,19 @@ export function Thread({ at, comment, isSelected, onSelect, where }: Props) {
   })
   return (
     <section
-      className={clsx('thread', isSelected && 'is-selected')}
+      className={clsx(styles.thread, isSelected && 'is-selected')}
       aria-label={`Thread of ${comment.postedBy.displayName}`}
       data-thread={comment.id}
       onFocus={isSelected ? undefined : onSelect}
       onPointerDown={isSelected ? undefined : onSelect}
     >
-      {where && <p className="thread-where meta">{where}</p>}
+      {where && <p className={clsx(styles.where, 'meta')}>{where}</p>}
       <Said at={at} said={comment} comment={comment} quote={comment.target.node?.preview}>
         {comment.target.page?.outdated && <Badge>Changed since</Badge>}
       </Said>
       {comment.replies > 0 &&
         replies.data?.items.map((reply) => <Said key={reply.id} at={at} said={reply} comment={comment} />)}
-      <div className="thread-foot">
+      <div className={styles.foot} data-thread-footer="">
         {comment.permissions.reply && !isResolved && <ReplyField at={at} comment={comment} />}
         {isResolved && (
           <span className="meta faint">

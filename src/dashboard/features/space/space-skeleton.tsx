@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import commentsStyles from '#dashboard/components/talk/comments.module.css'
 import { Bone } from '#dashboard/components/ui/skeleton.tsx'
 import { labels } from '#dashboard/lib/labels.ts'
 import styles from './space.module.css'
@@ -40,7 +39,7 @@ export const PageBones = () => (
     <div className={styles.bar}>
       <Bone width="9rem" />
     </div>
-    <div className={commentsStyles.pageColumns}>
+    <div className="page-columns">
       <div className={styles.pageBones} role="status" aria-label={labels.loading}>
         <Bone width="45%" height="1.25rem" />
         <Bone width="96%" />
