@@ -1,80 +1,83 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import type { Site } from '#contract/sites.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Bone } from '../../components/ui/skeleton.tsx'
-import { reasonOf } from '../../lib/query-client.ts'
-import { counted, words } from '../../lib/words.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { labels, pluralize } from '../../lib/labels.ts'
+import styles from './count-list.module.css'
 import type { ListName, OnSearch } from './insights-search.ts'
 
 export type CountRow = {
   readonly key: string
   readonly name: ReactNode
-  /** Decides the length of the bar. */
+  /** Determines the length of the bar. */
   readonly count: number
-  readonly more?: ReactNode
+  readonly detail?: ReactNode
   /** Beside the name, such as a button. */
-  readonly act?: ReactNode
+  readonly action?: ReactNode
 }
 
 type Props = {
   title: string
-  /** What stands in front of the title's line at its end, such as a choice of lists. */
+  /** Beside the title, such as a choice of lists. */
   choice?: ReactNode
-  heads: readonly [string, string, string?]
+  headers: readonly [string, string, string?]
   rows: readonly CountRow[] | undefined
   error: Error | null
   onRetry: () => void
-  /** Said instead of rows when there are none. */
-  none: ReactNode
+  /** Shown instead of rows if there are none. */
+  empty: ReactNode
   foot?: ReactNode
 }
 
-/** A short list of what was counted most, with a bar for each. */
-export function CountList({ title, choice, heads, rows, error, onRetry, none, foot }: Props) {
+/** A list of the highest counts, each with a bar. */
+export function CountList({ title, choice, headers, rows, error, onRetry, empty, foot }: Props) {
   const highest = Math.max(1, ...(rows ?? []).map(({ count }) => count))
   return (
-    <section className="counts" aria-label={title}>
-      <header className="counts-head">
+    <section className={styles.list} aria-label={title}>
+      <header className={styles.head}>
         <h2>{title}</h2>
         {choice}
       </header>
       {error && rows === undefined ? (
-        <p className="counts-none" role="alert">
-          {reasonOf(error)}{' '}
-          <Button size="small" look="line" onClick={onRetry}>
-            {words.tryAgain}
+        <p className={styles.empty} role="alert">
+          {errorMessage(error)}{' '}
+          <Button size="small" variant="line" onClick={onRetry}>
+            {labels.tryAgain}
           </Button>
         </p>
       ) : rows === undefined ? (
-        <Bones />
+        <CountListSkeleton />
       ) : rows.length === 0 ? (
-        <p className="counts-none faint">{none}</p>
+        <p className={clsx(styles.empty, 'faint')}>{empty}</p>
       ) : (
-        <table className="counts-table">
+        <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{heads[0]}</th>
+              <th scope="col">{headers[0]}</th>
               <th scope="col" className="num">
-                {heads[1]}
+                {headers[1]}
               </th>
-              {heads[2] !== undefined && (
+              {headers[2] !== undefined && (
                 <th scope="col" className="num">
-                  {heads[2]}
+                  {headers[2]}
                 </th>
               )}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, name, count, more, act }) => (
+            {rows.map(({ key, name, count, detail, action }) => (
               <tr key={key}>
                 <th scope="row">
-                  <span className="counts-bar" style={{ width: `${(count / highest) * 100}%` }} />
-                  <span className="counts-name">
+                  <span className={styles.bar} style={{ width: `${(count / highest) * 100}%` }} />
+                  <span className={styles.name}>
                     <span className="truncate">{name}</span>
-                    {act}
+                    {action}
                   </span>
                 </th>
                 <td className="num">{count.toLocaleString('en')}</td>
-                {heads[2] !== undefined && <td className="num soft">{more}</td>}
+                {headers[2] !== undefined && <td className="num soft">{detail}</td>}
               </tr>
             ))}
           </tbody>
@@ -85,25 +88,26 @@ export function CountList({ title, choice, heads, rows, error, onRetry, none, fo
   )
 }
 
-const Bones = () => (
-  <div className="counts-bones" role="status" aria-label={words.loading}>
+const CountListSkeleton = () => (
+  <div className={styles.skeleton} role="status" aria-label={labels.loading}>
     {['62%', '48%', '40%', '26%'].map((width) => (
       <Bone key={width} width={width} />
     ))}
   </div>
 )
 
-const few = 8
-const many = 500
+const COLLAPSED_ROWS = 8
+const MAX_ROWS = 500
 
-/** How many rows of a list are asked for: one more than is shown tells that there are more. */
-export const limitOf = (list: ListName, all: ListName | undefined) => (all === list ? many : few + 1)
+/** How many rows of a list to request: one more than is shown, to know whether there are more. */
+export const rowLimit = (list: ListName, all: ListName | undefined) =>
+  all === list ? MAX_ROWS : COLLAPSED_ROWS + 1
 
-/** The rows that are shown of those that were read. */
-export const shownOf = <T,>(rows: readonly T[] | undefined, list: ListName, all: ListName | undefined) =>
-  all === list ? rows : rows?.slice(0, few)
+/** The rows to show of those requested. */
+export const visibleRows = <T,>(rows: readonly T[] | undefined, list: ListName, all: ListName | undefined) =>
+  all === list ? rows : rows?.slice(0, COLLAPSED_ROWS)
 
-type MoreProps = {
+type ListFooterProps = {
   list: ListName
   all: ListName | undefined
   count: number | undefined
@@ -112,11 +116,11 @@ type MoreProps = {
   ofMany?: string
 }
 
-/** Shows a list whole, or its beginning again. */
-export function More({ list, all, count = 0, onSearch, of, ofMany = `${of}s` }: MoreProps) {
-  if (all !== list && count <= few) return null
+/** Expands or collapses a list. */
+export function ListFooter({ list, all, count = 0, onSearch, of, ofMany = `${of}s` }: ListFooterProps) {
+  if (all !== list && count <= COLLAPSED_ROWS) return null
   return (
-    <p className="counts-more">
+    <p className={styles.footer}>
       <Button
         size="small"
         aria-expanded={all === list}
@@ -125,7 +129,9 @@ export function More({ list, all, count = 0, onSearch, of, ofMany = `${of}s` }: 
         {all === list ? `Show fewer ${ofMany}` : `Show more ${ofMany}`}
       </Button>
       {all === list && (
-        <span className="faint meta">{count >= many ? `The first ${many}` : counted(count, of, ofMany)}</span>
+        <span className="faint meta">
+          {count >= MAX_ROWS ? `The first ${MAX_ROWS}` : pluralize(count, of, ofMany)}
+        </span>
       )}
     </p>
   )
@@ -138,7 +144,7 @@ type ChoiceProps<T extends string> = {
   onChange: (value: T | undefined) => void
 }
 
-/** Which of a few lists stands in one place. */
+/** Switches between a few lists. */
 export const Choices = <T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) => (
   <div className="choices" role="group" aria-label={label}>
     {choices.map(([one, name]) => (
@@ -154,3 +160,11 @@ export const Choices = <T extends string>({ label, value, choices, onChange }: C
     ))}
   </div>
 )
+
+/** The path of an address within its site. */
+export function sitePathOf(url: string, { basename }: Pick<Site, 'basename'>): string {
+  const path = URL.parse(url)?.pathname ?? url
+  const below = `/sites/${basename}`
+  const at = path.indexOf(`${below}/`)
+  return at < 0 ? path : path.slice(at + below.length)
+}

@@ -1,75 +1,83 @@
 import { api } from '#contract/api.ts'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Site } from '#contract/sites.ts'
-import { ask } from '../../lib/api.ts'
-import { reasonOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toasts.ts'
-import { csvOf } from './csv.ts'
-import { type Question, questions, rowsOf, type SitePlace } from './insights-queries.ts'
+import { callApi } from '../../data/api.ts'
+import { errorMessage } from '../../data/query-client.ts'
+import { toast } from '../../lib/toast.ts'
 import type { Period } from './periods.ts'
+import { type Question, questions, rowsOf } from './queries.ts'
 
-export type Download = 'time' | 'pages' | 'searches' | 'ratings' | 'comments' | 'missing' | 'sources'
+export type DownloadName = 'time' | 'pages' | 'searches' | 'ratings' | 'comments' | 'missing' | 'sources'
 
-type Kind = {
-  readonly kind: Download
+type CsvDownload = {
+  readonly kind: DownloadName
   readonly label: string
-  readonly heads: readonly string[]
+  readonly headers: readonly string[]
   readonly question: (period: Period) => Question
 }
 
-const viewHeads = ['Views', 'Visitors']
+const viewHeaders = ['Views', 'Visitors']
 
-/** What can be taken along, as far as an aggregate goes: the first 1000 rows. */
-export const downloads: readonly Kind[] = [
+/** The CSV downloads; each contains the first 1000 rows of an aggregate. */
+export const downloads: readonly CsvDownload[] = [
   {
     kind: 'time',
     label: 'Page views over time',
-    heads: ['Time (UTC)', 'Views', 'Visitors', 'Visits'],
+    headers: ['Time (UTC)', 'Views', 'Visitors', 'Visits'],
     question: ({ interval }) => questions.series(interval),
   },
-  { kind: 'pages', label: 'Pages', heads: ['Page', ...viewHeads], question: () => questions.pages },
+  { kind: 'pages', label: 'Pages', headers: ['Page', ...viewHeaders], question: () => questions.pages },
   {
     kind: 'searches',
     label: 'Searches',
-    heads: ['Searched for', 'Times', 'Visitors'],
+    headers: ['Searched for', 'Times', 'Visitors'],
     question: () => questions.searches,
   },
   {
     kind: 'ratings',
     label: 'Answers to “helpful?”',
-    heads: ['Page', 'Answer', 'Times'],
+    headers: ['Page', 'Answer', 'Times'],
     question: () => questions.ratings,
   },
   {
     kind: 'comments',
     label: 'Comments',
-    heads: ['Time (UTC)', 'Page', 'Answer', 'Comment'],
+    headers: ['Time (UTC)', 'Page', 'Answer', 'Comment'],
     question: () => questions.comments,
   },
   {
     kind: 'missing',
     label: 'Addresses not found',
-    heads: ['Address', 'Times', 'Visitors'],
+    headers: ['Address', 'Times', 'Visitors'],
     question: () => questions.missing,
   },
   {
     kind: 'sources',
     label: 'Where readers came from',
-    heads: ['Site', ...viewHeads],
+    headers: ['Site', ...viewHeaders],
     question: () => questions.referrers,
   },
 ]
 
-/** Asks for one of them and has the browser save it. */
-export async function saveCsv(place: SitePlace, site: Site, period: Period, kind: Download): Promise<void> {
-  const wanted = downloads.find((one) => one.kind === kind)
-  if (!wanted) return
+/** Requests one of the downloads and lets the browser save it. */
+export async function downloadCsv(
+  params: SiteParams,
+  site: Site,
+  period: Period,
+  kind: DownloadName,
+): Promise<void> {
+  const download = downloads.find((one) => one.kind === kind)
+  if (!download) return
   const { from, to } = period
-  const { organizationId, siteId } = place
+  const { organizationId, siteId } = params
   try {
-    const body = { range: { from, to }, ...wanted.question(period) }
-    const { columns } = await ask(api.siteInsights.aggregate, { params: { organizationId, siteId }, body })
-    // The mark at the beginning tells spreadsheets that it is UTF-8.
-    const text = `\uFEFF${csvOf([wanted.heads, ...rowsOf(columns)])}`
+    const body = { range: { from, to }, ...download.question(period) }
+    const { columns } = await callApi(api.siteInsights.aggregate, {
+      params: { organizationId, siteId },
+      body,
+    })
+    // The byte order mark tells spreadsheets that the file is UTF-8.
+    const text = `\uFEFF${formatCsv([download.headers, ...rowsOf(columns)])}`
     const href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
     const link = document.createElement('a')
     link.href = href
@@ -79,6 +87,17 @@ export async function saveCsv(place: SitePlace, site: Site, period: Period, kind
     link.remove()
     setTimeout(() => URL.revokeObjectURL(href), 60_000)
   } catch (error) {
-    toast.refused(`${wanted.label} were not saved`, { reason: reasonOf(error) })
+    toast.refused(`${download.label} were not saved`, { reason: errorMessage(error) })
   }
+}
+
+/** Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula is escaped. */
+export const formatCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
+  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+
+function cellOf(value: string | number | null): string {
+  if (typeof value === 'number') return String(value)
+  const text = value ?? ''
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

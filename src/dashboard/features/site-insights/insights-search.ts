@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { insightsPresets } from '#contract/site-insights.ts'
 
-/** The lists of the view; one of them may be shown whole. */
-export const lists = ['pages', 'searches', 'missing', 'feedback', 'sources', 'kinds'] as const
-export type ListName = (typeof lists)[number]
+/** The lists of the page; one of them may be expanded. */
+export const listNames = ['pages', 'searches', 'missing', 'feedback', 'sources', 'kinds'] as const
+export type ListName = (typeof listNames)[number]
 
-/** What the address of the insights of a site says. */
+/** The search parameters of the insights page. */
 export const insightsSearch = z.object({
-  /** The last 30 days unless said. */
+  /** Defaults to the last 30 days. */
   range: z.enum(insightsPresets).optional().catch(undefined),
-  /** What the chart draws; page views unless said. */
+  /** What the chart shows; defaults to page views. */
   measure: z.enum(['visitors', 'visits']).optional().catch(undefined),
   compare: z.literal('off').optional().catch(undefined),
-  /** The list that is shown whole. */
-  all: z.enum(lists).optional().catch(undefined),
+  /** The expanded list. */
+  all: z.enum(listNames).optional().catch(undefined),
   searches: z.literal('none').optional().catch(undefined),
   sources: z.literal('campaigns').optional().catch(undefined),
   kinds: z.enum(['browsers', 'systems', 'languages']).optional().catch(undefined),

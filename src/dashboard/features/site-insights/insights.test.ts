@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { changeOf, namedParts, ticksTo } from './chart-scale.ts'
-import { csvOf } from './csv.ts'
-import { filled, periodBefore, periodOf } from './periods.ts'
+import { labeledIndexes, percentChange, ticksTo } from './chart-scale.ts'
+import { formatCsv } from './download.ts'
+import { countsByInterval, periodBefore, periodOf } from './periods.ts'
 
 const sunday = new Date('2026-11-22T02:59:59.999Z')
 
@@ -11,26 +11,26 @@ test.each([
   ['last30Days', 30, '2026-10-24T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
   ['last3Months', 91, '2026-08-24T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
   ['lastYear', 53, '2025-11-17T00:00:00.000Z', '2026-11-23T00:00:00.000Z'],
-] as const)('%s is %i whole parts, the last of which runs now', (preset, count, from, to) => {
+] as const)('%s is %i whole intervals, the last of which is still running', (preset, count, from, to) => {
   const period = periodOf(preset, sunday)
-  expect([period.parts.length, period.from, period.to]).toEqual([count, from, to])
-  expect(period.parts[0]).toBe(from)
+  expect([period.intervals.length, period.from, period.to]).toEqual([count, from, to])
+  expect(period.intervals[0]).toBe(from)
   const before = periodBefore(period)
-  expect([before.parts.length, before.to]).toEqual([count, from])
+  expect([before.intervals.length, before.to]).toEqual([count, from])
 })
 
 test('weeks begin on Monday', () => {
-  for (const part of periodOf('lastYear', sunday).parts) expect(new Date(part).getUTCDay()).toBe(1)
+  for (const part of periodOf('lastYear', sunday).intervals) expect(new Date(part).getUTCDay()).toBe(1)
 })
 
-test('parts of which nothing was counted are 0', () => {
+test('intervals without data count 0', () => {
   const period = periodOf('last7Days', sunday)
-  expect(filled(period, ['2026-11-17T00:00:00.000Z', '2026-11-22T00:00:00.000Z'], [4, 1])).toEqual([
+  expect(countsByInterval(period, ['2026-11-17T00:00:00.000Z', '2026-11-22T00:00:00.000Z'], [4, 1])).toEqual([
     0, 4, 0, 0, 0, 0, 1,
   ])
 })
 
-test('an axis ends at or above the highest count, in whole numbers', () => {
+test('an axis ends at or above the highest count, with whole ticks', () => {
   for (const highest of [0, 1, 2, 3, 4, 7, 10, 26, 99, 100, 101, 999, 12_345]) {
     const ticks = ticksTo(highest)
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest)
@@ -39,24 +39,21 @@ test('an axis ends at or above the highest count, in whole numbers', () => {
   }
 })
 
-test('the last part has a name, and no more have one than there is room for', () => {
-  expect(namedParts(30, 800, 80)).toEqual([2, 5, 8, 11, 14, 17, 20, 23, 26, 29])
-  expect(namedParts(7, 100, 80).at(-1)).toBe(6)
-  expect(namedParts(1, 100, 80)).toEqual([0])
+test('the last interval has a label, and labels do not overlap', () => {
+  expect(labeledIndexes(30, 800, 80)).toEqual([2, 5, 8, 11, 14, 17, 20, 23, 26, 29])
+  expect(labeledIndexes(7, 100, 80).at(-1)).toBe(6)
+  expect(labeledIndexes(1, 100, 80)).toEqual([0])
 })
 
-test('a change is told where there is something to compare with', () => {
-  expect([changeOf(112, 100), changeOf(50, 100), changeOf(7, 7), changeOf(3, 0)]).toEqual([
-    '+12 %',
-    '−50 %',
-    '±0 %',
-    null,
-  ])
+test('a change is shown if there is something to compare with', () => {
+  expect([percentChange(112, 100), percentChange(50, 100), percentChange(7, 7), percentChange(3, 0)]).toEqual(
+    ['+12 %', '−50 %', '±0 %', null],
+  )
 })
 
-test('a text of a reader is never a formula, and stays in its cell', () => {
+test('text from readers is never a formula and remains in its cell', () => {
   expect(
-    csvOf([
+    formatCsv([
       ['Comment', 'Times'],
       ['=cmd()|x', 2],
       ['say "hi",\nplease', 1],

@@ -1,24 +1,26 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { namedParts, ticksTo } from './chart-scale.ts'
-import { type Period, partName, tickName } from './periods.ts'
+import { labeledIndexes, ticksTo } from './chart-scale.ts'
+import styles from './insights.module.css'
+import { intervalLabel, type Period, tickLabel } from './periods.ts'
 
 type Props = {
-  /** What is counted: `Page views`. */
+  /** The name of what is counted: `Page views`. */
   name: string
   period: Period
   counts: readonly number[]
-  /** The same of the period before; absent where nothing is compared. */
+  /** The counts of the preceding period; undefined if nothing is compared. */
   before?: readonly number[] | undefined
 }
 
 const height = 200
 const top = 12
 const bottom = 24
-const room = { hour: 56, day: 56, week: 56, month: 56 } as const
+const labelWidths = { hour: 56, day: 56, week: 56, month: 56 } as const
 
 /**
- * Counts over time as a line, dotted where the part still runs, with those of the time before as a dashed one. Arrow
- * keys read it out part by part.
+ * Counts over time as a line, dotted in the interval that is still running; those of the preceding period as a dashed
+ * line. Arrow keys read out one interval at a time.
  */
 export function LineChart({ name, period, counts, before }: Props) {
   const box = useRef<HTMLDivElement>(null)
@@ -46,7 +48,7 @@ export function LineChart({ name, period, counts, before }: Props) {
     setAt(Math.max(0, Math.min(last, to)))
   }
   return (
-    <div className="chart" ref={box}>
+    <div className={styles.chart} ref={box}>
       <Readout {...{ name, period, counts, before, at }} />
       <div
         role="slider"
@@ -56,8 +58,8 @@ export function LineChart({ name, period, counts, before }: Props) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={shown}
-        aria-valuetext={spoken(period, counts, before, shown)}
-        className="chart-plot"
+        aria-valuetext={valueText(period, counts, before, shown)}
+        className={styles.chartPlot}
         style={{ height }}
         onKeyDown={onKeyDown}
         onBlur={() => setAt(null)}
@@ -68,31 +70,31 @@ export function LineChart({ name, period, counts, before }: Props) {
           <svg width={width} height={height} aria-hidden="true">
             {ticks.map((tick) => (
               <g key={tick}>
-                <line className="chart-grid" x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
-                <text className="chart-tick" x={left - 8} y={y(tick) + 4} textAnchor="end">
+                <line className={styles.chartGrid} x1={left} x2={width} y1={y(tick)} y2={y(tick)} />
+                <text className={styles.chartTick} x={left - 8} y={y(tick) + 4} textAnchor="end">
                   {tick.toLocaleString('en')}
                 </text>
               </g>
             ))}
-            {namedParts(counts.length, width - left, room[period.interval]).map((index) => (
+            {labeledIndexes(counts.length, width - left, labelWidths[period.interval]).map((index) => (
               <text
                 key={index}
-                className="chart-tick"
+                className={styles.chartTick}
                 x={x(index)}
                 y={height - 6}
                 textAnchor={index === last ? 'end' : index === 0 ? 'start' : 'middle'}
               >
-                {tickName(period.parts[index] ?? '', period.interval)}
+                {tickLabel(period.intervals[index] ?? '', period.interval)}
               </text>
             ))}
             <polygon
-              className="chart-area"
+              className={styles.chartArea}
               points={`${x(0)},${height - bottom} ${line(counts)} ${x(last)},${height - bottom}`}
             />
-            {before && <polyline className="chart-before" points={line(before)} />}
-            <polyline className="chart-line" points={line(counts.slice(0, last))} />
+            {before && <polyline className={styles.chartBefore} points={line(before)} />}
+            <polyline className={styles.chartLine} points={line(counts.slice(0, last))} />
             <line
-              className="chart-line is-running"
+              className={clsx(styles.chartLine, 'is-running')}
               x1={x(last - 1)}
               y1={y(counts[last - 1] ?? 0)}
               x2={x(last)}
@@ -100,8 +102,8 @@ export function LineChart({ name, period, counts, before }: Props) {
             />
             {at !== null && (
               <>
-                <line className="chart-cursor" x1={x(at)} x2={x(at)} y1={top} y2={height - bottom} />
-                <circle className="chart-dot" cx={x(at)} cy={y(counts[at] ?? 0)} r={3.5} />
+                <line className={styles.chartCursor} x1={x(at)} x2={x(at)} y1={top} y2={height - bottom} />
+                <circle className={styles.chartDot} cx={x(at)} cy={y(counts[at] ?? 0)} r={3.5} />
               </>
             )}
           </svg>
@@ -116,37 +118,41 @@ export function LineChart({ name, period, counts, before }: Props) {
 
 type ReadoutProps = Props & { at: number | null }
 
-/** What is under the pointer; without one, what the lines stand for. */
+/** The counts under the pointer; without a pointer, the legend. */
 function Readout({ name, period, counts, before, at }: ReadoutProps) {
   if (at === null) {
     return (
-      <p className="chart-said faint meta">
-        <span className="chart-key">{name}</span>
-        {before && <span className="chart-key is-before">The time before</span>}
+      <p className={clsx(styles.chartReadout, 'faint meta')}>
+        <span className={styles.chartKey}>{name}</span>
+        {before && <span className={clsx(styles.chartKey, 'is-before')}>The time before</span>}
         <span className="grow" />
         <span className="wide">Times are in UTC</span>
       </p>
     )
   }
   return (
-    <p className="chart-said meta num">
-      <span>{partName(period.parts[at] ?? '', period.interval)}</span>
-      <span className="chart-key">
+    <p className={clsx(styles.chartReadout, 'meta num')}>
+      <span>{intervalLabel(period.intervals[at] ?? '', period.interval)}</span>
+      <span className={styles.chartKey}>
         <b>{(counts[at] ?? 0).toLocaleString('en')}</b>
       </span>
-      {before && <span className="chart-key is-before">{(before[at] ?? 0).toLocaleString('en')} before</span>}
+      {before && (
+        <span className={clsx(styles.chartKey, 'is-before')}>
+          {(before[at] ?? 0).toLocaleString('en')} before
+        </span>
+      )}
     </p>
   )
 }
 
-function spoken(
-  { parts, interval }: Period,
+function valueText(
+  { intervals, interval }: Period,
   counts: readonly number[],
   before: readonly number[] | undefined,
   at: number,
 ): string {
   const then = before ? `, ${(before[at] ?? 0).toLocaleString('en')} before` : ''
-  return `${partName(parts[at] ?? '', interval)}: ${(counts[at] ?? 0).toLocaleString('en')}${then}`
+  return `${intervalLabel(intervals[at] ?? '', interval)}: ${(counts[at] ?? 0).toLocaleString('en')}${then}`
 }
 
 function useWidth(box: React.RefObject<HTMLElement | null>): number {
@@ -156,9 +162,9 @@ function useWidth(box: React.RefObject<HTMLElement | null>): number {
     if (!element) return
     const measure = () => setWidth(Math.floor(element.clientWidth))
     measure()
-    const watching = new ResizeObserver(measure)
-    watching.observe(element)
-    return () => watching.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [box])
   return width
 }

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { InsightsPage } from '#dashboard/features/site-insights/insights-page.tsx'
 import { insightsSearch } from '../../../../../../features/site-insights/insights-search.ts'
-import { InsightsView } from '../../../../../../features/site-insights/insights-view.tsx'
 import { SiteHead } from '../../../../../../features/sites/site-head.tsx'
 
 /** What readers do on a site. */
@@ -18,7 +18,7 @@ function View() {
   return (
     <>
       <SiteHead params={siteParams} site={site} tab="Insights" />
-      <InsightsView
+      <InsightsPage
         key={site.id}
         {...{ params: siteParams, site, search }}
         onSearch={(change) => void navigate({ search: { ...search, ...change }, replace: true })}

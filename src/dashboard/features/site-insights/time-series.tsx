@@ -1,36 +1,39 @@
 import { useState } from 'react'
+import type { SiteParams } from '#contract/shared/paths.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { Bone } from '../../components/ui/skeleton.tsx'
-import { words } from '../../lib/words.ts'
-import { type Cell, questions, type SitePlace, useRows } from './insights-queries.ts'
+import { labels } from '../../lib/labels.ts'
+import styles from './count-list.module.css'
+import insightsStyles from './insights.module.css'
 import type { InsightsSearch } from './insights-search.ts'
 import { LineChart } from './line-chart.tsx'
-import { filled, type Period, partName } from './periods.ts'
+import { countsByInterval, intervalLabel, type Period } from './periods.ts'
+import { type Cell, questions, useAggregate } from './queries.ts'
 
-type Props = { place: SitePlace; period: Period; before: Period | undefined; search: InsightsSearch }
+type Props = { params: SiteParams; period: Period; before: Period | undefined; search: InsightsSearch }
 
-const drawn = {
+const measures = {
   views: { name: 'Page views', index: 1 },
   visitors: { name: 'Visitors', index: 2 },
   visits: { name: 'Visits', index: 3 },
 } as const
 
-/** How one number went over the time, as a line and as a table. */
-export function Overview({ place, period, before, search }: Props) {
+/** One measure over time, as a chart and as a table. */
+export function TimeSeries({ params, period, before, search }: Props) {
   const [isTable, setIsTable] = useState(false)
   const question = questions.series(period.interval)
-  const { rows } = useRows(place, period, question)
-  const { rows: rowsBefore } = useRows(place, before ?? period, question, before !== undefined)
-  const { name, index } = drawn[search.measure ?? 'views']
+  const { rows } = useAggregate(params, period, question)
+  const { rows: rowsBefore } = useAggregate(params, before ?? period, question, before !== undefined)
+  const { name, index } = measures[search.measure ?? 'views']
   if (rows === undefined) {
     return (
-      <div className="chart" role="status" aria-label={words.loading}>
+      <div className={insightsStyles.chart} role="status" aria-label={labels.loading}>
         <Bone width="100%" height="14rem" />
       </div>
     )
   }
-  const counts = partsOf(period, rows, index)
-  const then = before && rowsBefore && partsOf(before, rowsBefore, index)
+  const counts = seriesOf(period, rows, index)
+  const then = before && rowsBefore && seriesOf(before, rowsBefore, index)
   return (
     <section aria-label={`${name} over time`}>
       <LineChart {...{ name, period, counts }} before={then} />
@@ -42,8 +45,8 @@ export function Overview({ place, period, before, search }: Props) {
   )
 }
 
-const partsOf = (period: Period, rows: readonly Cell[][], index: number) =>
-  filled(
+const seriesOf = (period: Period, rows: readonly Cell[][], index: number) =>
+  countsByInterval(
     period,
     rows.map(([at]) => at),
     rows.map((row) => row[index]),
@@ -58,8 +61,8 @@ type TableProps = {
 
 const SeriesTable = ({ name, period, counts, before }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key
-  <div className="series-table" role="region" tabIndex={0} aria-label={`${name} as a table`}>
-    <table className="counts-table">
+  <div className={insightsStyles.seriesTable} role="region" tabIndex={0} aria-label={`${name} as a table`}>
+    <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">Time (UTC)</th>
@@ -74,10 +77,10 @@ const SeriesTable = ({ name, period, counts, before }: TableProps) => (
         </tr>
       </thead>
       <tbody>
-        {period.parts
+        {period.intervals
           .map((part, index) => (
             <tr key={part}>
-              <th scope="row">{partName(part, period.interval)}</th>
+              <th scope="row">{intervalLabel(part, period.interval)}</th>
               <td className="num">{(counts[index] ?? 0).toLocaleString('en')}</td>
               {before && <td className="num soft">{(before[index] ?? 0).toLocaleString('en')}</td>}
             </tr>
