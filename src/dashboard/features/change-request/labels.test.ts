@@ -9,14 +9,14 @@ const user = {
 } as const
 const conflicts = { type: 'conflicts', blocks: true, count: 2 } as const
 const behind = { type: 'outdated', blocks: false, behind: 1 } as const
-const asked = { type: 'review-requested', blocks: false, user } as const
+const requested = { type: 'review-requested', blocks: false, user } as const
 
 test('obstacles that block are counted separately from warnings', () => {
-  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, asked] })).toEqual({
+  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, requested] })).toEqual({
     title: 'Not ready to merge',
     detail: 'One thing stands in the way.',
   })
-  expect(mergeSummary({ mergeable: true, obstacles: [behind, asked] })).toEqual({
+  expect(mergeSummary({ mergeable: true, obstacles: [behind, requested] })).toEqual({
     title: 'Ready to merge',
     detail: 'Two things are worth a look before.',
   })
@@ -24,7 +24,7 @@ test('obstacles that block are counted separately from warnings', () => {
 })
 
 test('each obstacle has a title', () => {
-  expect([conflicts, behind, asked].map((one) => obstacleLabels(one).title)).toEqual([
+  expect([conflicts, behind, requested].map((one) => obstacleLabels(one).title)).toEqual([
     '2 conflicts',
     '1 revision behind',
     'Priya has not reviewed yet',

@@ -34,7 +34,7 @@ type Comparison = { readonly changes: readonly SemanticChange[] }
 
 /** Changed pages the caller has marked as viewed; a later change of a page removes its mark. */
 export function useViewedPages(at: RequestRef, { changes }: Comparison) {
-  const { data: seen } = useQuery(seenQuery(at))
+  const { data } = useQuery(seenQuery(at))
   const marking = useApi(api.changeRequestsSeen.note, {
     ...optimistic(seenQuery(at), (now, { body }) => ({
       ...now,
@@ -46,7 +46,7 @@ export function useViewedPages(at: RequestRef, { changes }: Comparison) {
     meta: { refused: 'Whether you looked at the page was not kept' },
   })
   const pages = useMemo(() => changedPages(changes), [changes])
-  const viewed = new Set(seen?.pages ?? [])
+  const viewed = new Set(data?.pages ?? [])
   const count = pages.filter(({ id }) => viewed.has(id)).length
   return {
     has: (page: string) => viewed.has(page),

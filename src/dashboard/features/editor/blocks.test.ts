@@ -32,6 +32,6 @@ test.each([
   ['Formula', 'x^2'],
 ])('the template of %s renders as that block', (label, html) => {
   const template = blockOptions.find((one) => one.label === label)?.template ?? ''
-  const written = template.replaceAll('‹›', 'text').replace(/[‹›]/g, '')
-  expect(toHtml(toHast(parseMarkdown(`Before\n\n${written}\n\nAfter`)))).toContain(html)
+  const markdown = template.replaceAll('‹›', 'text').replace(/[‹›]/g, '')
+  expect(toHtml(toHast(parseMarkdown(`Before\n\n${markdown}\n\nAfter`)))).toContain(html)
 })

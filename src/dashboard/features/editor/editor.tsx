@@ -27,7 +27,7 @@ type Props = {
   /** The space or change request being edited. */
   at: ContentRef
   editable: EditablePage
-  place: TextPlace
+  pageContext: TextPlace
   mode: EditorMode
   onMode: (mode: EditorMode) => void
   /** Element above the page tree for the banner. */
@@ -40,7 +40,7 @@ type Props = {
 export function Editor({
   at,
   editable: edited,
-  place,
+  pageContext,
   mode: requestedMode,
   onMode,
   bannerSlot,
@@ -61,7 +61,7 @@ export function Editor({
   const [cursor, setCursor] = useState(0)
   const [isPicking, setIsPicking] = useState(false)
   const layout = useLayout()
-  const rendered = usePreview(draft.markdown, draft.title, place)
+  const rendered = usePreview(draft.markdown, draft.title, pageContext)
   const show = ({ title, markdown }: Draft) => {
     if (view.current) replaceText(view.current, markdown)
     write({ title, markdown })
@@ -114,7 +114,7 @@ export function Editor({
       />
       <EditorHead
         title={draft.title}
-        path={currentPath(place, page.id) ?? page.path}
+        path={currentPath(pageContext, page.id) ?? page.path}
         mode={mode}
         isNarrow={isNarrow}
         onTitle={(title) => write({ title })}
@@ -152,9 +152,9 @@ export function Editor({
           }}
         />
       )}
-      {isPicking && place.organizationId !== undefined && (
+      {isPicking && pageContext.organizationId !== undefined && (
         <OperationPicker
-          organizationId={place.organizationId}
+          organizationId={pageContext.organizationId}
           onClose={() => setIsPicking(false)}
           onPick={(markdown) => {
             setIsPicking(false)
@@ -175,7 +175,7 @@ export function Editor({
           onLostImages={reportLostImages}
           onPickFiles={() => picker.current?.click()}
           onPickOperation={() => setIsPicking(true)}
-          pages={() => place.index}
+          pages={() => pageContext.index}
           onSave={save}
         />
         {mode !== 'write' && (

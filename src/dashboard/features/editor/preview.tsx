@@ -91,7 +91,7 @@ const topIn = (pane: HTMLElement, block: HTMLElement): number =>
 const DEBOUNCE_MS = 120
 
 /** Renders the page after a pause in typing. */
-export function usePreview(markdown: string, title: string, place: TextPlace) {
+export function usePreview(markdown: string, title: string, pageContext: TextPlace) {
   const debounced = useDebounced(markdown, DEBOUNCE_MS)
-  return useDrawnPage({ markdown: debounced, title, place, places: true })
+  return useDrawnPage({ markdown: debounced, title, place: pageContext, places: true })
 }

@@ -123,9 +123,9 @@ export function useUploads(spaceId: string) {
       const sent = await sendFiles(spaceId, { files, signal: abort.current.signal, onProgress })
       updateUploads(ids, () => null)
       const [first] = sent.files
-      const what =
+      const description =
         sent.files.length === 1 && first ? labels.quoted(first.name) : pluralize(sent.files.length, 'file')
-      offerUndo(`Added ${what}`, () => void undo(sent)())
+      offerUndo(`Added ${description}`, () => void undo(sent)())
     } catch (error) {
       if (abort.current.signal.aborted) return updateUploads(ids, () => null)
       updateUploads(ids, (one) => ({ ...one, error: errorMessage(error) }))

@@ -36,11 +36,11 @@ export function removalQuestion(
       danger: true,
     }
   }
-  const named = isOne
+  const subject = isOne
     ? `the collection ${labels.quoted(titleOf(only))}`
     : namesOf(collections.length, spaces.length)
   return {
-    title: `Delete ${named}?`,
+    title: `Delete ${subject}?`,
     description: [contentsWarning(collections, index), onSite.length > 0 ? siteWarning(onSite, false) : '']
       .filter(Boolean)
       .join(' '),
@@ -61,8 +61,8 @@ function siteWarning(onSite: readonly Space[], isOne: boolean): string {
 
 /** What is deleted along with collections. */
 function contentsWarning(collections: readonly LibraryItem[], index: Index | undefined): string {
-  const kept = 'can be restored from the trash for 7 days'
-  if (!index) return `The collections inside are deleted too; the spaces in them ${kept}.`
+  const retention = 'can be restored from the trash for 7 days'
+  if (!index) return `The collections inside are deleted too; the spaces in them ${retention}.`
   const counts = spacesWithin(index)
   const spaces = collections.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0)
   const inside = collections.reduce((sum, { id }) => sum + collectionsWithin(index, id), 0)
@@ -71,7 +71,7 @@ function contentsWarning(collections: readonly LibraryItem[], index: Index | und
     inside > 0 ? `${pluralize(inside, 'collection')} inside ${inside === 1 ? 'is' : 'are'} deleted too.` : ''
   const along =
     spaces > 0
-      ? `${pluralize(spaces, 'space')} in it ${spaces === 1 ? 'goes' : 'go'} to the trash and ${kept}.`
+      ? `${pluralize(spaces, 'space')} in it ${spaces === 1 ? 'goes' : 'go'} to the trash and ${retention}.`
       : ''
   return [nested, along].filter(Boolean).join(' ')
 }

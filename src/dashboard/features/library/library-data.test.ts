@@ -67,13 +67,13 @@ test('items that leave together return one by one to their old order', () => {
       const contents = contentsWith(...ids)
       const leaving = new Set(removed)
       const positions = removed.map((id) => positionIn(contents, null, id, leaving))
-      const left = removed.reduce(without, contents)
-      const back = removed.reduce(
+      const remaining = removed.reduce(without, contents)
+      const restored = removed.reduce(
         (now, id, at) => withItem(now, aSpaceItem(id), positions[at]?.position ?? {}),
-        left,
+        remaining,
       )
-      expect(idsOf(back)).toEqual(ids)
-      expect(back.count).toBe(contents.count)
+      expect(idsOf(restored)).toEqual(ids)
+      expect(restored.count).toBe(contents.count)
     }),
   )
 })

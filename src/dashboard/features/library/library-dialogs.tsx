@@ -43,7 +43,7 @@ export function LibraryDialogs({ organization, root, overview, search, onSearch,
       { new: undefined, in: undefined, title: undefined, edit: undefined, move: undefined },
       { replace: true },
     )
-  const seen = (id: string | undefined) => {
+  const findCached = (id: string | undefined) => {
     if (id === undefined) return undefined
     return cachedItem(client, id) ?? (id === root?.id ? root : undefined)
   }
@@ -62,7 +62,7 @@ export function LibraryDialogs({ organization, root, overview, search, onSearch,
       <NewCollectionDialog {...newItemProps} />
     )
   }
-  const edited = seen(search.edit)
+  const edited = findCached(search.edit)
   if (edited?.permissions.admin) {
     return edited.object === 'space' ? (
       <SpaceEditDialog space={edited} onClose={close} />
@@ -70,7 +70,7 @@ export function LibraryDialogs({ organization, root, overview, search, onSearch,
       <CollectionEditDialog collection={edited} onClose={close} />
     )
   }
-  const one = search.move === 'selected' ? undefined : seen(search.move)
+  const one = search.move === 'selected' ? undefined : findCached(search.move)
   const moving = search.move === 'selected' ? rest.selected : one ? [one] : []
   if (moving.length === 0 || !moving.every((item) => item.permissions.admin)) return null
   return (

@@ -40,9 +40,9 @@ test('contents that are not loaded are a placeholder row', () => {
 })
 
 test('a row can be dragged only with admin rights, and dropped only where the caller can create', () => {
-  const mine = { view: true, admin: false, viewInviteLinks: false, create: false }
+  const readOnly = { view: true, admin: false, viewInviteLinks: false, create: false }
   const known = {
-    top: contents([aCollectionItem('docs', undefined, { permissions: mine }), aSpaceItem('blog')]),
+    top: contents([aCollectionItem('docs', undefined, { permissions: readOnly }), aSpaceItem('blog')]),
   }
   const [docs, blog] = rowsWith([], null, known)
   expect(docs).toMatchObject({ canDrag: false, isBranch: true })

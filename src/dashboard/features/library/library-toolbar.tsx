@@ -30,7 +30,7 @@ export function LibraryToolbar({ search, onSearch, field, total }: Props) {
   const [text, setText] = useSearchText(search.q ?? '', (q) =>
     onSearch({ q: q || undefined }, { replace: true }),
   )
-  const chosen = search.show ?? 'all'
+  const selected = search.show ?? 'all'
   return (
     <div className="toolbar">
       <SearchInput
@@ -45,12 +45,12 @@ export function LibraryToolbar({ search, onSearch, field, total }: Props) {
       <Menu
         align="start"
         trigger={
-          <Button icon={Funnel} aria-label={`Filter: ${filterLabels[chosen]}`}>
-            {chosen === 'all' ? 'Filter' : filterLabels[chosen]}
+          <Button icon={Funnel} aria-label={`Filter: ${filterLabels[selected]}`}>
+            {selected === 'all' ? 'Filter' : filterLabels[selected]}
           </Button>
         }
       >
-        <MenuOptions<string> value={chosen} onChange={(next) => onSearch({ show: kindOf(next) })}>
+        <MenuOptions<string> value={selected} onChange={(next) => onSearch({ show: kindOf(next) })}>
           {options.map(([value, label]) => (
             <MenuOption key={value} value={value}>
               {label}

@@ -152,8 +152,8 @@ type ItemMove = { readonly item: LibraryItem; readonly from: ItemPosition; reado
 
 /**
  * Sends a move with the last known version. If someone changed the item, refetches the target and tries once more,
- * provided that the neighbors are still there. Throws
- * `ConflictError` if the position no longer exists, else the `ApiError`.
+ * provided that the neighbors are still there. Throws `ConflictError` if the position no longer exists, else the
+ * `ApiError`.
  */
 async function sendMove(
   client: QueryClient,
@@ -203,11 +203,11 @@ const readItem = ({ id, object }: LibraryItem): Promise<LibraryItem> =>
 
 /** Tells whether the moved item or its target was deleted. */
 async function deletionConflict(client: QueryClient, { item, to }: ItemMove): Promise<Error> {
-  const isLoaded = await readItem(item).then(
+  const itemExists = await readItem(item).then(
     (now) => now.object === 'collection' || now.deletedAt === undefined,
     () => false,
   )
-  if (!isLoaded || to.parentId === null) return new ConflictError('Somebody deleted it meanwhile.')
+  if (!itemExists || to.parentId === null) return new ConflictError('Somebody deleted it meanwhile.')
   const contents = cachedItem(client, to.parentId)
   return new ConflictError(
     contents

@@ -60,11 +60,11 @@ export function NewSpaceDialog({ organization, overview, parentId, title, onClos
         schema={spaceFields}
         submit="Create space"
         onCancel={onClose}
-        onSubmit={({ title: called, emoji }) =>
+        onSubmit={({ title: titleValue, emoji }) =>
           creation.mutate({
             params: { organizationId: organization.id },
             body: {
-              ...(called ? { title: called } : {}),
+              ...(titleValue ? { title: titleValue } : {}),
               ...(emoji ? { emoji } : {}),
               ...(parent ? { parent } : {}),
             },
@@ -130,10 +130,10 @@ export function NewCollectionDialog({
         schema={collectionFields}
         submit="Create collection"
         onCancel={onClose}
-        onSubmit={(written) =>
+        onSubmit={(values) =>
           creation.mutate({
             params: { organizationId: organization.id },
-            body: { ...(written.title ? { title: written.title } : {}), ...(parent ? { parent } : {}) },
+            body: { ...(values.title ? { title: values.title } : {}), ...(parent ? { parent } : {}) },
           })
         }
       >

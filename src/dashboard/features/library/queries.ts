@@ -158,8 +158,8 @@ async function readPage(
 
 /** Appends a page. A row that moved down between two requests appears in both pages and is kept once. */
 export const appendRows = (contents: Contents, more: Contents): Contents => {
-  const known = new Set(contents.items.map(({ id }) => id))
-  return { ...more, items: [...contents.items, ...more.items.filter(({ id }) => !known.has(id))] }
+  const loadedIds = new Set(contents.items.map(({ id }) => id))
+  return { ...more, items: [...contents.items, ...more.items.filter(({ id }) => !loadedIds.has(id))] }
 }
 
 /** Above this many changed collections, the whole library is refetched. */

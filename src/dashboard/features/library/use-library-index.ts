@@ -19,13 +19,13 @@ export function useLibraryIndex(organizationId: string, isWide: boolean) {
   )
   const first = useQuery({ ...firstIndexQuery(organizationId), enabled: library.data?.state === 'partial' })
   const needsMore = isWide && !whole && first.data !== undefined && !isComplete(first.data)
-  const wide = useQuery({
+  const larger = useQuery({
     ...indexQuery(organizationId, MAX_FILTERED_SPACES),
     enabled: needsMore,
     placeholderData: keepPreviousData,
   })
-  const index = whole ?? (needsMore ? wide.data : undefined) ?? first.data
-  const isReadingMore = library.data?.state === 'loading' || (needsMore && wide.data === undefined)
+  const index = whole ?? (needsMore ? larger.data : undefined) ?? first.data
+  const isReadingMore = library.data?.state === 'loading' || (needsMore && larger.data === undefined)
   return useMemo(
     () => ({
       index: index ?? emptyIndex,

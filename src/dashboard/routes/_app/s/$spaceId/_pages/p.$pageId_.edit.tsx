@@ -49,7 +49,7 @@ function EditView() {
     <Editor
       at={content.at}
       editable={edited}
-      place={{
+      pageContext={{
         organizationId: content.space.organization,
         spaceId,
         path: edited.page.path,

@@ -45,7 +45,7 @@ function EditView() {
   if (!mayWrite) return <MayNotEdit title={title} isDone={content.space.permissions.edit} />
   const { spaceId } = content.at
   const { organization: organizationId } = content.space
-  const place = {
+  const pageContext = {
     organizationId,
     spaceId,
     path: edited.page.path,
@@ -56,7 +56,7 @@ function EditView() {
     <Editor
       at={content.at}
       editable={edited}
-      place={{ ...place, pageTo: contentPaths(content.at).page }}
+      pageContext={{ ...pageContext, pageTo: contentPaths(content.at).page }}
       mode={view}
       onMode={(next) => void navigate({ to: '.', search: (all) => ({ ...all, view: next }), replace: true })}
       bannerSlot={bannerSlot}
