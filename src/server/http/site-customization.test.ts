@@ -140,13 +140,13 @@ test('a space of the site looks different where it says so, the rest of the site
 test('what is switched off is not on the pages', async () => {
   const { dress, edit, spaceId, read } = await aDressedSite()
   await edit(spaceId, page('Start', 'Text.'), page('Pricing', 'Text.'))
-  expect((await read('')).text).toContain('class="turn"')
+  expect((await read('')).text).toContain('class="pager"')
   expect((await read('')).text).toContain('data-copy-page')
   const html = await dress(({ pageActions }) => ({
     pagination: { enabled: false },
     pageActions: { ...pageActions, items: [] },
   }))
-  expect(html).not.toContain('class="turn"')
+  expect(html).not.toContain('class="pager"')
   expect(html).not.toContain('data-copy-page')
 })
 

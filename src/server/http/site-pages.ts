@@ -5,10 +5,10 @@ import type { SiteCookie } from '../publishing/site-access.ts'
 import type { SiteResponse } from '../publishing/site-response.ts'
 import type { SiteHost } from '../publishing/visit.ts'
 
-/** Path of the stylesheet of the pages, as whoever asks by an address of a site finds it. */
+/** URL path of the stylesheet of pages at a host of a site. */
 export type StylesheetUrl = (at: SiteHost) => string
 
-/** What the pages of sites may load: our own script and styles, pictures and embeds from anywhere by TLS. */
+/** Pages load our own script and styles, and images and embeds from anywhere over TLS. */
 export const READER_CONTENT_POLICY = [
   "default-src 'none'",
   `script-src 'self' ${inlineScriptHash}`,
@@ -23,25 +23,25 @@ export const READER_CONTENT_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Sends a visitor on. Where they are given something to keep, the answer is theirs alone. */
+/** Responses that set cookies (302) must not be cached. */
 export function sendRedirect(
   { urls }: Pick<Service, 'urls'>,
   reply: FastifyReply,
-  { href, status = 308, keep = [], path = '/' }: Extract<SiteResponse, { kind: 'redirect' }>,
+  { href, status = 308, cookies = [], path = '/' }: Extract<SiteResponse, { kind: 'redirect' }>,
 ): FastifyReply {
   if (status === 302) reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-  setCookies({ urls }, reply, { keep, path })
+  setCookies({ urls }, reply, { cookies, path })
   return reply.redirect(href, status)
 }
 
-/** Gives a browser what it is to keep for the pages below a path. */
+/** Sets cookies for the pages below a path. */
 export function setCookies(
   { urls }: Pick<Service, 'urls'>,
   reply: FastifyReply,
-  { keep, path }: { readonly keep: readonly SiteCookie[]; readonly path: string },
+  { cookies, path }: { readonly cookies: readonly SiteCookie[]; readonly path: string },
 ): void {
   const secure = urls.base.startsWith('https:')
-  for (const { name, value, seconds } of keep)
+  for (const { name, value, seconds } of cookies)
     reply.setCookie(name, value, { path, httpOnly: true, sameSite: 'lax', secure, maxAge: seconds })
 }
 
@@ -52,13 +52,13 @@ export function sendErrorPage(reply: FastifyReply, status: 401 | 404, page: stri
       .type('text/html; charset=utf-8')
       .header('content-security-policy', READER_CONTENT_POLICY)
       .header('x-robots-tag', 'noindex')
-      // What stands here depends on the cookies of who asks, and may be there a moment later.
+      // The response depends on the visitor's cookies and may change at any moment.
       .header('cache-control', 'no-store')
       .send(page)
   )
 }
 
-/** Nothing is told of what is not for everybody, not even that it is there. */
+/** The same page for missing sites and for those that the visitor may not read, so it reveals nothing. */
 export const notFoundPage = (css: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -70,8 +70,8 @@ export const notFoundPage = (css: string): string => `<!doctype html>
 <link rel="stylesheet" href="${css}">
 </head>
 <body>
-<main class="frame say"><div>
-<p class="code-word">404</p>
+<main class="frame message-page"><div>
+<p class="eyebrow">404</p>
 <h1 class="title">There is nothing here</h1>
 <p class="lead">No published site answers at this address.</p>
 </div></main>

@@ -4,9 +4,9 @@ import type { Service } from '../context.ts'
 import { proxiedSiteById } from '../publishing/queries.ts'
 import type { SiteRequest } from '../publishing/site-request.ts'
 
-/** Where a site was asked for: its name, its host name or the proxy if it was asked at that, and the path below it. */
-export type SitePath = Pick<SiteRequest, 'basename' | 'hostname' | 'proxied' | 'path'> & {
-  /** Where it is shown in looks that are not saved. */
+/** The site of a request, and the path below the site. */
+export type SitePath = Pick<SiteRequest, 'basename' | 'hostname' | 'proxyAddress' | 'path'> & {
+  /** The key of a preview. */
   readonly preview?: string
 }
 
@@ -20,7 +20,7 @@ export function previewPathOf(request: FastifyRequest): SitePath {
   return { basename, preview: key, path: pathOf(request).replace(/^\/preview\/[^/]*\/sites\/[^/]*/, '') }
 }
 
-/** Which site the proxy of somebody shows here that asks by the site's id, and where; null when there is none. */
+/** The site that a proxy requests by its id; null if it is not published behind a proxy. */
 export type ProxiedPathOf = (request: FastifyRequest) => Promise<SitePath | null>
 
 export function proxiedPathOf({ db }: Pick<Service, 'db'>): ProxiedPathOf {

@@ -9,19 +9,20 @@ import { chromiumOf } from '../printing/chromium.ts'
 import { pdfOf } from '../printing/pdfs.ts'
 import type { SitePdf } from '../publishing/pdf.ts'
 
-/** Readers print one after the other, so that those who write find a place as well. */
+/** Visitors' PDFs are rendered one at a time, so that members' exports are not delayed. */
 const oneAtATime = newConcurrencyLimit(1, 10)
 
-/** Whether the machine has what prints. */
+/** Whether Chromium is installed. */
 export function canPrint(config: Pick<Config, 'chromium'>): boolean {
   try {
     return chromiumOf(config) !== ''
   } catch {
+    // `chromiumOf` throws if it finds no Chromium.
     return false
   }
 }
 
-/** Prints a page of a site, or sends what was printed of it today. */
+/** Sends the PDF of a page, rendered at most once a day. */
 export async function sendPdf(
   service: Service,
   reader: string,

@@ -15,20 +15,19 @@ import {
 } from './site-pages.ts'
 import { type ProxiedPathOf, type SitePath, sitePathOf } from './site-paths.ts'
 
-/** What readers send to a site: the password of a share link, what they think of a page, what its script tells. */
+/** Visitors post the password of a share link, feedback about a page, and events for insights. */
 const unlockPath = '/~unlock'
 const feedbackPath = '/~feedback'
 const insightsPath = '/~insights'
 
-/** Largest of them, in bytes. */
 const MAX_BODY_BYTES = 4096
-/** How many of each of the last two come from one address in a minute: a whole office may read behind one. */
+/** Feedback and events per IP address, which a whole office may share. */
 const MAX_POSTS_PER_MINUTE = 600
 
-/** Requests at host names of sites, where these paths stand at the root. */
+/** Requests at custom hostnames, where these paths are at the root. */
 const postsAtHostnames = new WeakMap<FastifyRequest, SitePath>()
 
-/** Lets a request at the host name of a site through to what takes it; false where nothing does. */
+/** Marks a request at a custom hostname for the routes below; false for any other request. */
 export function isSitePost(request: FastifyRequest, at: SitePath): boolean {
   if (request.method !== 'POST' || ![unlockPath, feedbackPath, insightsPath].includes(at.path)) return false
   postsAtHostnames.set(request, at)
@@ -43,11 +42,11 @@ export async function mountSitePosts(
   {
     sites,
     css,
-    proxied,
-  }: { readonly sites: Sites; readonly css: StylesheetUrl; readonly proxied: ProxiedPathOf },
+    proxiedPath,
+  }: { readonly sites: Sites; readonly css: StylesheetUrl; readonly proxiedPath: ProxiedPathOf },
 ): Promise<void> {
   app.addHook('onClose', () => sites.insights.flush())
-  const takers = {
+  const handlers = {
     [unlockPath]: unlockHandler(service, sites, css),
     [feedbackPath]: feedbackHandler(service, sites, css),
     [insightsPath]: insightsHandler(service, sites),
@@ -57,20 +56,20 @@ export async function mountSitePosts(
     posts.addContentTypeParser(type, { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, text, done) =>
       done(null, new URLSearchParams(String(text))),
     )
-    for (const [path, take] of Object.entries(takers)) {
+    for (const [path, handle] of Object.entries(handlers)) {
       posts.post(`/sites/:basename${path}`, { bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
-        take(request, reply, sitePathOf(request)),
+        handle(request, reply, sitePathOf(request)),
       )
-      const takeAt = (request: FastifyRequest, reply: FastifyReply, at: SitePath | null | undefined) =>
-        at ? take(request, reply, at) : sendErrorPage(reply, 404, notFoundPage(css({})))
+      const handleAt = (request: FastifyRequest, reply: FastifyReply, at: SitePath | null | undefined) =>
+        at ? handle(request, reply, at) : sendErrorPage(reply, 404, notFoundPage(css({})))
       posts.post(path, { bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
-        takeAt(request, reply, postsAtHostnames.get(request)),
+        handleAt(request, reply, postsAtHostnames.get(request)),
       )
       posts.post(`/proxied/:siteId${path}`, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) =>
-        takeAt(request, reply, await proxied(request)),
+        handleAt(request, reply, await proxiedPath(request)),
       )
     }
-    // What is only tried out takes a vote and forgets it.
+    // Previews accept feedback without storing it.
     posts.post(`/preview/:key/sites/:basename${feedbackPath}`, (_, reply) => reply.code(204).send())
   })
 }
@@ -88,16 +87,16 @@ const formOf = ({ body }: FastifyRequest): URLSearchParams =>
 const unlockHandler =
   (service: Service, sites: Sites, css: StylesheetUrl): PostHandler =>
   async (request, reply, at) => {
-    const given = formOf(request)
-    const to = given.get('to') ?? ''
-    const answer = await sites.unlock(siteRequestOf(request, at), given.get('password') ?? '', to)
+    const form = formOf(request)
+    const to = form.get('to') ?? ''
+    const response = await sites.unlock(siteRequestOf(request, at), form.get('password') ?? '', to)
     reply.header('cache-control', 'no-store')
-    if (answer?.kind === 'redirect') return sendRedirect(service, reply, answer)
-    if (answer?.kind === 'door') return sendErrorPage(reply, answer.status, answer.page)
+    if (response?.kind === 'redirect') return sendRedirect(service, reply, response)
+    if (response?.kind === 'access-page') return sendErrorPage(reply, response.status, response.page)
     return sendErrorPage(reply, 404, notFoundPage(css(at)))
   }
 
-/** Refuses what did not come from a page of the site, and what comes too often. */
+/** Rejects posts from other origins and those over the rate limit. */
 function postGuard({ config, urls, now }: Service): (request: FastifyRequest, at: SitePath) => void {
   const rate = newRateLimit(config.rateLimit === 0 ? 0 : MAX_POSTS_PER_MINUTE)
   return (request, at) => {
@@ -115,44 +114,49 @@ function postGuard({ config, urls, now }: Service): (request: FastifyRequest, at
   }
 }
 
-/** Answers nothing: nobody waits for it. */
+/** Responds with 204, since the script of a page ignores the response. */
 function insightsHandler(service: Service, sites: Sites): PostHandler {
-  const admit = postGuard(service)
+  const check = postGuard(service)
   return async (request, reply, at) => {
-    admit(request, at)
-    const read = readerEvent.safeParse(request.body)
-    if (!read.success) throw new DomainError('validation', 'This is nothing that pages tell')
-    const heard = await sites.recordEvent(siteRequestOf(request, at), readerOf(request), read.data)
+    check(request, at)
+    const event = readerEvent.safeParse(request.body)
+    if (!event.success) throw new DomainError('validation', 'This is nothing that pages tell')
+    const recorded = await sites.recordEvent(siteRequestOf(request, at), readerOf(request), event.data)
     reply.header('cache-control', 'no-store')
-    if (heard === undefined) throw new DomainError('not_found', 'There is no such site')
-    setCookies(service, reply, heard)
+    if (recorded === undefined) throw new DomainError('not_found', 'There is no such site')
+    setCookies(service, reply, recorded)
     return reply.code(204).send()
   }
 }
 
-/** Takes the form at the end of a page; a script is answered nothing, a reader without it is thanked. */
+/** Records the feedback form at the end of a page. Only visitors without JavaScript get a page in response. */
 function feedbackHandler(service: Service, sites: Sites, css: StylesheetUrl): PostHandler {
-  const admit = postGuard(service)
+  const check = postGuard(service)
   return async (request, reply, at) => {
-    admit(request, at)
-    const read = pageFeedback.safeParse(Object.fromEntries(formOf(request)))
+    check(request, at)
+    const feedback = pageFeedback.safeParse(Object.fromEntries(formOf(request)))
     const { at: page } = request.query as { readonly at?: unknown }
-    if (!read.success || typeof page !== 'string') {
+    if (!feedback.success || typeof page !== 'string') {
       throw new DomainError('validation', 'Say “good”, “ok” or “bad”, and why in at most 512 characters')
     }
-    const voting = await sites.recordFeedback(siteRequestOf(request, at), readerOf(request), page, read.data)
+    const result = await sites.recordFeedback(
+      siteRequestOf(request, at),
+      readerOf(request),
+      page,
+      feedback.data,
+    )
     reply.header('cache-control', 'no-store')
-    if (voting === undefined) return sendErrorPage(reply, 404, notFoundPage(css(at)))
+    if (result === undefined) return sendErrorPage(reply, 404, notFoundPage(css(at)))
     if (!request.headers.accept?.includes('text/html')) return reply.code(204).send()
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', READER_CONTENT_POLICY)
       .header('x-robots-tag', 'noindex')
-      .send(voting.html)
+      .send(result.html)
   }
 }
 
-/** Who asks, as far as a count needs it. */
+/** What insights need to know about the visitor. */
 export const readerOf = ({ ip, headers }: FastifyRequest): Reader => ({
   ip,
   userAgent: headers['user-agent'] ?? '',

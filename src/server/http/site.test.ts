@@ -34,7 +34,7 @@ test('a formula is drawn by the server, and one that is none is shown as written
   const { text } = await read('sums')
   expect(text).toContain('<math><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>')
   expect(text).toContain('<math display="block">')
-  expect(text).toContain('<code class="formula-fault">\\frac{</code>')
+  expect(text).toContain('<code class="formula-error">\\frac{</code>')
   expect(text).not.toContain('style=')
 })
 

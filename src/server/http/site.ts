@@ -24,42 +24,41 @@ import { pathOf, previewPathOf, proxiedPathOf, type SitePath, sitePathOf } from 
 import { canPrint, sendPdf } from './site-pdf.ts'
 import { isSitePost, mountSitePosts, readerOf } from './site-posts.ts'
 
-/** The frame that draws diagrams has no origin; styles may be written into it, and scripts come from here alone. */
+/** The frame that renders diagrams has an opaque origin, inline styles, and scripts from this service only. */
 const DIAGRAM_FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts"
 
 const NOT_BUILT_MESSAGE = 'The pages of sites are not built yet: npm run build\n'
 
 /**
- * Serves published sites at `/sites/{basename}/…` to everybody, at `/proxied/{siteId}/…` to the proxies that show them
- * elsewhere, and the files of their pages at `/reader/…`, from the folder that they were built into. Says so plainly
- * when they were not built.
+ * Serves published sites at `/sites/{basename}/…`, to proxies at `/proxied/{siteId}/…`, and the built files of their
+ * pages at `/reader/…`. Responds with 503 if those files were not built.
  */
 export async function mountSites(app: FastifyInstance, service: Service, folder: string): Promise<void> {
   const files = readerFilesIn(folder)
   if (files !== null) await serveFiles(app, folder)
   const css: StylesheetUrl = (at) => `${readerFilesHref(siteUrls(service.urls, at))}/${files?.css}`
-  const sites = files === null ? null : openSites(service, { ...files, prints: canPrint(service.config) })
+  const sites = files === null ? null : openSites(service, { ...files, canPrint: canPrint(service.config) })
   const answer = sites === null ? sendNotBuilt : siteHandler(service, sites, css, folder)
   for (const url of ['/sites/:basename', '/sites/:basename/*'])
     app.get(url, (request, reply) => answer(request, reply, sitePathOf(request)))
   for (const url of ['/preview/:key/sites/:basename', '/preview/:key/sites/:basename/*'])
     app.get(url, (request, reply) => answer(request, reply, previewPathOf(request)))
-  const proxied = proxiedPathOf(service)
+  const proxiedPath = proxiedPathOf(service)
   for (const url of ['/proxied/:siteId', '/proxied/:siteId/*'])
     app.get(url, async (request, reply) => {
-      const at = await proxied(request)
+      const at = await proxiedPath(request)
       return at === null ? sendErrorPage(reply, 404, notFoundPage(css({}))) : answer(request, reply, at)
     })
-  if (sites !== null) await mountSitePosts(app, service, { sites, css, proxied })
+  if (sites !== null) await mountSitePosts(app, service, { sites, css, proxiedPath })
   serveAtHostnames(app, service, answer)
 }
 
 type SiteHandler = (request: FastifyRequest, reply: FastifyReply, at: SitePath) => Promise<FastifyReply>
 
 /**
- * At the host name of a site there is that site and nothing else of the service, but for the files of its pages.
- * Before everything else, so that no other route answers there.
+ * At a custom hostname, only the site and the files of its pages are available. The hook runs before routing, so no
+ * other route responds there.
  */
 function serveAtHostnames(app: FastifyInstance, service: Service, answer: SiteHandler): void {
   const own = new URL(service.urls.base).hostname
@@ -81,7 +80,7 @@ function serveAtHostnames(app: FastifyInstance, service: Service, answer: SiteHa
 const sendNotBuilt: SiteHandler = async (_, reply) =>
   reply.code(503).header('retry-after', '60').type('text/plain; charset=utf-8').send(NOT_BUILT_MESSAGE)
 
-/** At the service, and below every site that a proxy shows. Their names carry a hash, so they never change. */
+/** At the service and below every proxied site. File names contain a hash, so their content never changes. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   for (const path of [readerFilesPath, `/proxied/:siteId/~${readerFilesPath.slice(1)}`])
     await serveFilesAt(app, folder, `${path}/`)
@@ -98,8 +97,8 @@ async function serveFilesAt(app: FastifyInstance, folder: string, prefix: string
     cacheControl: false,
     setHeaders: (response, path) => {
       const isFrame = /\.html(?:\.\w+)?$/.test(path)
-      const lasts = isFrame ? 'max-age=0, must-revalidate' : 'max-age=31536000, immutable'
-      response.header('cache-control', `public, ${lasts}`)
+      const lifetime = isFrame ? 'max-age=0, must-revalidate' : 'max-age=31536000, immutable'
+      response.header('cache-control', `public, ${lifetime}`)
       if (isFrame) response.header('content-security-policy', DIAGRAM_FRAME_POLICY)
       response.header('access-control-allow-origin', '*')
     },
@@ -111,26 +110,28 @@ const siteHandler =
   async (request, reply, { preview, ...at }) => {
     const [, query = ''] = request.url.split(/\?(.*)/s)
     const css = cssAt(at)
-    const question = {
+    const siteRequest = {
       ...at,
       query: new URLSearchParams(query),
       cookies: request.cookies,
       wantsJson: wantsJson(request),
-      ...(isPageView(request) ? { asker: readerOf(request) } : {}),
+      ...(isPageView(request) ? { reader: readerOf(request) } : {}),
     }
     reply.header('cache-control', 'public, max-age=0, must-revalidate')
     reply.header('vary', at.path.startsWith('/~search') ? 'Accept, Accept-Encoding' : 'Accept-Encoding')
-    const answer =
-      preview === undefined ? await sites.respond(question) : await sites.respondToPreview(preview, question)
-    if (answer === undefined) return sendErrorPage(reply, 404, notFoundPage(css))
-    if (answer.kind === 'door') return sendErrorPage(reply, answer.status, answer.page)
-    if (answer.kind === 'redirect') return sendRedirect(service, reply, answer)
-    if (answer.kind === 'file') return sendFile(service, request, reply, answer.file, answer.isPublic)
-    if (answer.kind === 'pdf') return sendPdf(service, folder, request, reply, answer)
-    return sendBody(sites.bodies, request, reply, answer)
+    const response =
+      preview === undefined
+        ? await sites.respond(siteRequest)
+        : await sites.respondToPreview(preview, siteRequest)
+    if (response === undefined) return sendErrorPage(reply, 404, notFoundPage(css))
+    if (response.kind === 'access-page') return sendErrorPage(reply, response.status, response.page)
+    if (response.kind === 'redirect') return sendRedirect(service, reply, response)
+    if (response.kind === 'file') return sendFile(service, request, reply, response.file, response.isPublic)
+    if (response.kind === 'pdf') return sendPdf(service, folder, request, reply, response)
+    return sendBody(sites.bodies, request, reply, response)
   }
 
-/** Whether somebody opens a page, as browsers say it. */
+/** Whether a browser opens a page. */
 const isPageView = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html')
 
@@ -143,12 +144,12 @@ async function sendBody(
   bodies: Bodies,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Extract<SiteResponse, { kind: 'body' }>,
+  response: Extract<SiteResponse, { kind: 'body' }>,
 ): Promise<FastifyReply> {
-  const { body, status } = answer
-  setHeaders(reply, answer)
-  const isPressed = body.bytes.length >= 1_000 && !body.type.startsWith('image/png')
-  const encoding = isPressed ? encodingFor(request.headers['accept-encoding']) : null
+  const { body, status } = response
+  setHeaders(reply, response)
+  const isCompressible = body.bytes.length >= 1_000 && !body.type.startsWith('image/png')
+  const encoding = isCompressible ? encodingFor(request.headers['accept-encoding']) : null
   if (status === 200) {
     reply.header('etag', etagOf(body.hash, encoding))
     if (matchesEtag(request.headers['if-none-match'], body.hash)) return reply.code(304).send()
@@ -158,23 +159,23 @@ async function sendBody(
   return reply.header('content-encoding', encoding).send(await bodies.compressed(body, encoding))
 }
 
-function setHeaders(reply: FastifyReply, answer: Extract<SiteResponse, { kind: 'body' }>): void {
+function setHeaders(reply: FastifyReply, response: Extract<SiteResponse, { kind: 'body' }>): void {
   reply.header('content-security-policy', READER_CONTENT_POLICY)
   reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-  if (answer.isImmutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
-  if (answer.isPrivate) {
-    const lasts = answer.isImmutable ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate'
-    reply.header('cache-control', `private, ${lasts}`)
+  if (response.isImmutable) reply.header('cache-control', 'public, max-age=31536000, immutable')
+  if (response.isPrivate) {
+    const lifetime = response.isImmutable ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate'
+    reply.header('cache-control', `private, ${lifetime}`)
   }
-  if (answer.isHidden) reply.header('x-robots-tag', 'noindex')
-  if (answer.canonical) reply.header('link', `<${answer.canonical}>; rel="canonical"`)
+  if (response.isHidden) reply.header('x-robots-tag', 'noindex')
+  if (response.canonical) reply.header('link', `<${response.canonical}>; rel="canonical"`)
 }
 
-/** A strong tag belongs to the bytes that are sent, so every encoding has its own. */
+/** A strong ETag identifies the bytes that are sent, so every encoding has its own. */
 const etagOf = (hash: string, encoding: Encoding | null): string =>
   encoding === null ? `"${hash}"` : `"${hash}-${encoding}"`
 
-/** Whoever has one form of a body has no need of another. */
+/** Any encoding of the same body counts as a match. */
 function matchesEtag(header: string | undefined, hash: string): boolean {
   if (header === undefined) return false
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

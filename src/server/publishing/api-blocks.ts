@@ -7,24 +7,24 @@ import { operationsOf } from './operation-queries.ts'
 /** The operations that a text shows. */
 export type ShownOperations = {
   readonly operation: (block: ApiBlock) => ApiOperation | null
-  /** Differs when one of them may be another than before; empty where there are none. */
+  /** Changes when an operation may have changed; empty without operations. */
   readonly key: string
-  /** How much they say, in characters. */
+  /** In characters. */
   readonly size: number
 }
 
 const none: ShownOperations = { operation: () => null, key: '', size: 0 }
 
-/** What the newest versions of an organization's specifications say of the operations in a text. */
+/** The operations in a text, from the latest versions of the organization's OpenAPI specifications. */
 export async function operationsFor(db: Db, organizationId: string, root: Root): Promise<ShownOperations> {
   const blocks = apiBlocksIn(root)
   if (blocks.length === 0) return none
-  const found = await operationsOf(db, organizationId, blocks)
-  const key = [...new Set(found.map(({ versionId }) => versionId))].toSorted().join(' ')
-  const operations = new Map(found.map(({ at, model }) => [apiBlockKey(blocks[at] as ApiBlock), model]))
+  const rows = await operationsOf(db, organizationId, blocks)
+  const key = [...new Set(rows.map(({ versionId }) => versionId))].toSorted().join(' ')
+  const operations = new Map(rows.map(({ at, model }) => [apiBlockKey(blocks[at] as ApiBlock), model]))
   return {
     operation: (block) => operations.get(apiBlockKey(block)) ?? null,
     key: key || 'none',
-    size: JSON.stringify(found).length,
+    size: JSON.stringify(rows).length,
   }
 }

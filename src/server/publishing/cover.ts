@@ -5,7 +5,7 @@ import { hrefOfReference } from './targets.ts'
 import type { SpaceView } from './view.ts'
 import type { Visit } from './visit.ts'
 
-/** The picture above a page; undefined where it has none, its layout hides it, or its file is gone. */
+/** The cover of a page; undefined if it has none, its layout hides it, or its file is gone. */
 export async function coverOf(
   visit: Visit,
   view: SpaceView,

@@ -1,27 +1,26 @@
-import { escaped } from './escaped.ts'
-import { looksFor } from './looks.ts'
-import { foundPagesOf, type ToldPage } from './told-pages.ts'
+import { customizationFor } from './customization.ts'
+import { escapeXml } from './escape-xml.ts'
+import { type IndexablePage, searchablePages } from './indexable-pages.ts'
 import { basePathOf, canonicalOf, type Visit } from './visit.ts'
 
-/** How many pages a feed tells of. */
-const mostEntries = 50
+const MAX_ENTRIES = 50
 
-/** The pages of a public site that were changed last, as Atom. */
+/** An Atom feed of the most recently changed pages of a public site. */
 export async function feedOf(visit: Visit): Promise<string> {
-  const pages: ToldPage[] = []
-  for await (const page of foundPagesOf(visit)) pages.push(page)
-  const latest = pages.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, mostEntries)
-  const { structure, looks } = visit.state.shape
+  const pages: IndexablePage[] = []
+  for await (const page of searchablePages(visit)) pages.push(page)
+  const latest = pages.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, MAX_ENTRIES)
+  const { structure, customizations } = visit.state.shape
   const home = canonicalOf(visit, `${basePathOf(visit)}/`)
   const self = canonicalOf(visit, `${basePathOf(visit)}/~feed.xml`)
   const updated = new Date(latest[0] ? timeOf(latest[0]) : 0).toISOString()
-  const name = escaped(looksFor(looks, undefined).title ?? structure.site.title)
+  const name = escapeXml(customizationFor(customizations, undefined).title ?? structure.site.title)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <title>${name}</title>
-<id>${escaped(home)}</id>
-<link rel="alternate" type="text/html" href="${escaped(home)}"/>
-<link rel="self" type="application/atom+xml" href="${escaped(self)}"/>
+<id>${escapeXml(home)}</id>
+<link rel="alternate" type="text/html" href="${escapeXml(home)}"/>
+<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>
 <updated>${updated}</updated>
 <author><name>${name}</name></author>
 ${latest.map(entry).join('\n')}
@@ -29,12 +28,12 @@ ${latest.map(entry).join('\n')}
 `
 }
 
-const timeOf = ({ node }: ToldPage): number => Date.parse(node.entry.updatedAt)
+const timeOf = ({ node }: IndexablePage): number => Date.parse(node.entry.updatedAt)
 
-function entry(page: ToldPage): string {
+function entry(page: IndexablePage): string {
   const { title, description } = page.node.entry
-  const url = escaped(page.url)
-  const summary = description ? `<summary>${escaped(description)}</summary>` : ''
+  const url = escapeXml(page.url)
+  const summary = description ? `<summary>${escapeXml(description)}</summary>` : ''
   const updated = new Date(timeOf(page)).toISOString()
-  return `<entry><title>${escaped(title)}</title><id>${url}</id><link rel="alternate" type="text/html" href="${url}"/><updated>${updated}</updated>${summary}</entry>`
+  return `<entry><title>${escapeXml(title)}</title><id>${url}</id><link rel="alternate" type="text/html" href="${url}"/><updated>${updated}</updated>${summary}</entry>`
 }

@@ -2,7 +2,7 @@ import type { FileRow } from '../content/files.ts'
 import { filesOf } from './queries.ts'
 import type { Visit } from './visit.ts'
 
-/** Some files of a space as the visit sees them, by id: those of a change request where one is looked at. */
+/** Files of a space by id; those of the change request in a preview of one. */
 export async function filesIn(
   { db, state }: Pick<Visit, 'db' | 'state'>,
   spaceId: string,
@@ -12,9 +12,9 @@ export async function filesIn(
   if (preview?.spaceId !== spaceId || preview.files === undefined) {
     return filesOf(db, { organizationId, spaceId }, ids)
   }
-  const found = ids.flatMap((id) => preview.files?.get(id) ?? [])
+  const files = ids.flatMap((id) => preview.files?.get(id) ?? [])
   return new Map(
-    found.map((file) => [
+    files.map((file) => [
       file.id,
       {
         ...file,

@@ -1,30 +1,29 @@
 import type { SiteParams } from '#contract/shared/paths.ts'
 import type { Service } from '../context.ts'
 import { writeIn } from '../db/write.ts'
-import type { KeptEvent } from '../domain/site-insights/kept-event.ts'
 import { insertEvents, numberedSite, openMonths } from '../domain/site-insights/queries.ts'
+import type { StoredEvent } from '../domain/site-insights/stored-event.ts'
 import { DomainError } from '../errors.ts'
 
-type Waiting = { readonly site: SiteParams; readonly event: KeptEvent }
+type PendingEvent = { readonly site: SiteParams; readonly event: StoredEvent }
 
 export type InsightsBuffer = {
-  readonly add: (site: SiteParams, event: KeptEvent) => void
-  /** Writes what waits; to be called before the database is closed. */
+  readonly add: (site: SiteParams, event: StoredEvent) => void
+  /** Writes pending events. Call it before the database is closed. */
   readonly flush: () => Promise<void>
 }
 
-/** How long an event waits for others, how many are written at once, and how many wait at most. */
-const rest = 1000
-const atOnce = 500
-const most = 20_000
+const FLUSH_DELAY_MS = 1000
+const MAX_BATCH = 500
+const MAX_PENDING = 20_000
 
-/** Collects events and writes many in one go, so that no reader waits for it. What a crash takes is a second of them. */
+/** Collects events and writes them in batches, so that no visitor waits. A crash loses at most one second of events. */
 export function newInsightsBuffer({ db, log }: Pick<Service, 'db' | 'log'>): InsightsBuffer {
-  let waiting: Waiting[] = []
+  let pending: PendingEvent[] = []
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  async function write(all: readonly Waiting[]): Promise<void> {
+  async function write(all: readonly PendingEvent[]): Promise<void> {
     const bySite = Map.groupBy(all, ({ site }) => site.siteId)
     for (const [first, ...others] of bySite.values()) {
       if (first === undefined) continue
@@ -36,7 +35,7 @@ export function newInsightsBuffer({ db, log }: Pick<Service, 'db' | 'log'>): Ins
         )
         await writeIn(db, async (tx) => insertEvents(tx, await numberedSite(tx, first.site), events))
       } catch (error) {
-        // A site that is gone has no events.
+        // The site was deleted in the meantime.
         if (error instanceof DomainError) continue
         log.warn({ err: error, events: events.length }, 'events of a site could not be kept')
       }
@@ -46,10 +45,10 @@ export function newInsightsBuffer({ db, log }: Pick<Service, 'db' | 'log'>): Ins
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const all = waiting
-    waiting = []
+    const all = pending
+    pending = []
     writing = writing.then(async () => {
-      for (let from = 0; from < all.length; from += atOnce) await write(all.slice(from, from + atOnce))
+      for (let from = 0; from < all.length; from += MAX_BATCH) await write(all.slice(from, from + MAX_BATCH))
     })
     return writing
   }
@@ -57,10 +56,10 @@ export function newInsightsBuffer({ db, log }: Pick<Service, 'db' | 'log'>): Ins
   return {
     flush,
     add(site, event) {
-      if (waiting.length >= most) return
-      waiting.push({ site, event })
-      if (waiting.length >= atOnce) void flush()
-      else timer ??= setTimeout(() => void flush(), rest).unref()
+      if (pending.length >= MAX_PENDING) return
+      pending.push({ site, event })
+      if (pending.length >= MAX_BATCH) void flush()
+      else timer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS).unref()
     },
   }
 }

@@ -1,53 +1,53 @@
 import type { Service } from '../context.ts'
-import type { Place as KeptPlace } from '../domain/site-insights/kept-event.ts'
-import { type KeptEvent, searched } from '../domain/site-insights/kept-event.ts'
 import { campaignOf, domainOf, isProgram, kindOf, languageOf } from '../domain/site-insights/reader-kind.ts'
-import type { Kept } from './gate.ts'
+import type { EventLocation as KeptPlace } from '../domain/site-insights/stored-event.ts'
+import { type StoredEvent, storedQuery } from '../domain/site-insights/stored-event.ts'
 import { newInsightsBuffer } from './insights-buffer.ts'
-import { newReaders, nobodysNumbers } from './insights-readers.ts'
-import type { Asker, Told, Voted } from './insights-told.ts'
-import { type Place, placeAt, spaceNear } from './resolve.ts'
+import type { PageFeedback, Reader, ReaderEvent } from './reader-events.ts'
+import { anonymousNumbers, newReaderNumbers } from './reader-numbers.ts'
+import { nearestSpace, type ResolvedPage, resolvePage } from './resolve-page.ts'
+import type { SiteCookie } from './site-access.ts'
 import { basePathOf, canonicalOf, type Visit } from './visit.ts'
 
-/** What happened on a page, as whoever answers it or its script noticed. */
-export type Happening = Told | { readonly type: 'page_not_found'; readonly path: string }
+/** An event on a published site, reported by the script of a page or by the server. */
+export type SiteEvent = ReaderEvent | { readonly type: 'page_not_found'; readonly path: string }
 
-/** The cookie by which a site that wants to recognises a reader again; a number at random and nothing else. */
-export const readerCookie = 'lectern_reader'
-const cookieLife = 395 * 24 * 3600
+/** Identifies returning visitors of sites that turn on tracking; a random id and nothing else. */
+export const READER_COOKIE = 'lectern_reader'
+const READER_COOKIE_SECONDS = 395 * 24 * 3600
 
 export type Insights = {
-  /** Keeps what happened; answers what the reader's browser is to keep. */
-  readonly note: (
+  /** Counts an event and returns the cookies to set. */
+  readonly recordEvent: (
     visit: Visit,
-    asker: Asker,
+    reader: Reader,
     cookie: string | undefined,
-    happening: Happening,
-  ) => Promise<Kept[]>
-  /** Keeps what a reader thinks of a page. */
-  readonly vote: (
+    event: SiteEvent,
+  ) => Promise<SiteCookie[]>
+  /** Records feedback and returns the page that it is about. */
+  readonly recordFeedback: (
     visit: Visit,
-    asker: Asker,
+    reader: Reader,
     cookie: string | undefined,
-    at: string,
-    voted: Voted,
-  ) => Promise<Place | undefined>
+    path: string,
+    feedback: PageFeedback,
+  ) => Promise<ResolvedPage | undefined>
   readonly flush: () => Promise<void>
 }
 
-/** Counts what readers do on published sites, as `docs/publish/insights.md` says. */
+/** Collects insights of published sites, as described in `docs/publish/insights.md`. */
 export function openInsights(service: Pick<Service, 'db' | 'now' | 'newId' | 'log'>): Insights {
   const buffer = newInsightsBuffer(service)
-  const numbersOf = newReaders(service)
+  const readerNumbers = newReaderNumbers(service)
 
-  const keep = async (
+  const add = async (
     visit: Visit,
-    asker: Asker,
+    reader: Reader,
     cookie: string | undefined,
-    event: Omit<KeptEvent, 'at' | 'visitor' | 'session'>,
+    event: Omit<StoredEvent, 'at' | 'visitor' | 'session'>,
   ) => {
     const { site } = visit.state.shape.structure
-    const numbers = asker.wantsPrivacy ? nobodysNumbers() : await numbersOf(site.id, asker, cookie)
+    const numbers = reader.wantsPrivacy ? anonymousNumbers() : await readerNumbers(site.id, reader, cookie)
     buffer.add(
       { organizationId: visit.state.organizationId, siteId: site.id },
       { ...event, ...numbers, at: service.now() },
@@ -56,50 +56,51 @@ export function openInsights(service: Pick<Service, 'db' | 'now' | 'newId' | 'lo
 
   return {
     flush: buffer.flush,
-    async note(visit, asker, given, happening) {
-      if (asker.wantsPrivacy || isProgram(asker.userAgent)) return []
-      const place = await placeOf(visit, happening)
+    async recordEvent(visit, reader, sentCookie, event) {
+      if (reader.wantsPrivacy || isProgram(reader.userAgent)) return []
+      const place = await locationOf(visit, event)
       if (place === undefined) return []
-      const cookie = cookieOf(visit, given, service.newId)
-      await keep(visit, asker, cookie, {
-        type: happening.type,
+      const cookie = cookieOf(visit, sentCookie, service.newId)
+      await add(visit, reader, cookie, {
+        type: event.type,
         place,
-        reader: readerOf(visit, asker, happening),
-        ...saidIn(happening),
+        reader: readerOf(visit, reader, event),
+        ...eventDetails(event),
       })
-      return cookie === undefined || cookie === given
+      return cookie === undefined || cookie === sentCookie
         ? []
-        : [{ name: readerCookie, value: cookie, seconds: cookieLife }]
+        : [{ name: READER_COOKIE, value: cookie, seconds: READER_COOKIE_SECONDS }]
     },
-    async vote(visit, asker, given, at, { rating, comment }) {
-      const found = await placeAt(visit, belowSite(visit, at))
-      if (found?.node === undefined || isProgram(asker.userAgent)) return found
-      const said = comment
+    async recordFeedback(visit, reader, sentCookie, path, { rating, comment }) {
+      const page = await resolvePage(visit, belowSite(visit, path))
+      if (page?.node === undefined || isProgram(reader.userAgent)) return page
+      const type = comment
         ? ({ type: 'page_post_feedback_comment', detail: comment } as const)
         : ({ type: 'page_post_feedback' } as const)
-      const cookie = recognises(visit) && isCookie(given) ? given : undefined
-      await keep(visit, asker, cookie, {
-        ...said,
+      const cookie = tracksReaders(visit) && isCookie(sentCookie) ? sentCookie : undefined
+      await add(visit, reader, cookie, {
+        ...type,
         rating,
-        place: keptPlace(visit, found),
-        reader: readerOf(visit, asker),
+        place: eventLocation(visit, page),
+        reader: readerOf(visit, reader),
       })
-      return found
+      return page
     },
   }
 }
 
-const recognises = ({ state }: Visit): boolean => state.shape.looks.site.insights.trackingCookie
+const tracksReaders = ({ state }: Visit): boolean => state.shape.customizations.site.insights.trackingCookie
 
-const isCookie = (given: string | undefined): given is string => given !== undefined && /^\w{20}$/.test(given)
+const isCookie = (cookie: string | undefined): cookie is string =>
+  cookie !== undefined && /^\w{20}$/.test(cookie)
 
-/** The cookie that a reader has or is to be given; none where the site does not recognise readers. */
-function cookieOf(visit: Visit, given: string | undefined, newId: () => string): string | undefined {
-  if (!recognises(visit)) return undefined
-  return isCookie(given) ? given : newId()
+/** The visitor's cookie or a new one; none if the site does not track visitors. */
+function cookieOf(visit: Visit, sentCookie: string | undefined, newId: () => string): string | undefined {
+  if (!tracksReaders(visit)) return undefined
+  return isCookie(sentCookie) ? sentCookie : newId()
 }
 
-/** A path of the service as one below the site, decoded and without slashes around it. */
+/** A path of the service as a decoded path below the site, without slashes around it. */
 function belowSite(visit: Visit, path: string): string {
   const base = basePathOf(visit)
   const below = path.startsWith(`${base}/`) ? path.slice(base.length) : path
@@ -109,50 +110,51 @@ function belowSite(visit: Visit, path: string): string {
       .toWellFormed()
       .replace(/^\/+|\/+$/g, '')
   } catch {
+    // A path with malformed percent-encoding is stored as it is.
     return below.replace(/^\/+|\/+$/g, '')
   }
 }
 
-/** Where something happened; undefined for a page that is not there, of which only the service itself tells. */
-async function placeOf(visit: Visit, { type, path }: Happening): Promise<KeptPlace | undefined> {
+/** Where an event happened; undefined for a view of a missing page, which the server reports itself. */
+async function locationOf(visit: Visit, { type, path }: SiteEvent): Promise<KeptPlace | undefined> {
   const below = belowSite(visit, path)
   if (type === 'page_not_found') {
-    const near = await spaceNear(visit, below)
+    const nearest = await nearestSpace(visit, below)
     const url = canonicalOf(visit, `${basePathOf(visit)}/${below}`).slice(0, 1024)
-    return { url, ...partsOf(near?.siteSpace), page: null }
+    return { url, ...structureIds(nearest?.siteSpace), page: null }
   }
-  const found = await placeAt(visit, below)
-  if (found !== undefined) return keptPlace(visit, found)
+  const page = await resolvePage(visit, below)
+  if (page !== undefined) return eventLocation(visit, page)
   if (type === 'page_view') return undefined
-  return { url: canonicalOf(visit, `${basePathOf(visit)}/`), ...partsOf(undefined), page: null }
+  return { url: canonicalOf(visit, `${basePathOf(visit)}/`), ...structureIds(undefined), page: null }
 }
 
-const keptPlace = (visit: Visit, { view, node }: Place): KeptPlace => ({
+const eventLocation = (visit: Visit, { view, node }: ResolvedPage): KeptPlace => ({
   url: canonicalOf(visit, (node && view.hrefOf(node)) ?? view.root),
-  ...partsOf(view.siteSpace),
+  ...structureIds(view.siteSpace),
   page: node?.entry.id ?? null,
 })
 
-const partsOf = (siteSpace: { readonly id: string; readonly sectionId: string | null } | undefined) => ({
+const structureIds = (siteSpace: { readonly id: string; readonly sectionId: string | null } | undefined) => ({
   siteSection: siteSpace?.sectionId ?? null,
   siteSpace: siteSpace?.id ?? null,
 })
 
-/** The kind of a reader. Where they came from is told with the page that they came to, and with no other. */
-function readerOf(visit: Visit, asker: Asker, happening?: Happening): KeptEvent['reader'] {
-  const came = happening?.type === 'page_view' ? happening : undefined
+/** Facts about the visitor. Referrer and campaign belong to the first page view only. */
+function readerOf(visit: Visit, reader: Reader, event?: SiteEvent): StoredEvent['reader'] {
+  const view = event?.type === 'page_view' ? event : undefined
   const own = new URL(canonicalOf(visit, '/')).hostname
   return {
-    ...kindOf(asker.userAgent),
-    language: languageOf(asker.languages),
-    referrerDomain: domainOf(came?.referrer, own),
-    ...campaignOf(new URLSearchParams(came?.campaign)),
+    ...kindOf(reader.userAgent),
+    language: languageOf(reader.languages),
+    referrerDomain: domainOf(view?.referrer, own),
+    ...campaignOf(new URLSearchParams(view?.campaign)),
   }
 }
 
-function saidIn(happening: Happening): Pick<KeptEvent, 'detail' | 'amount'> {
-  if (happening.type === 'link_click') return { detail: domainOf(happening.target) }
-  if (happening.type === 'search_open_result') return { detail: searched(happening.query) }
-  if (happening.type !== 'search_type_query') return {}
-  return { detail: searched(happening.query), amount: happening.results }
+function eventDetails(event: SiteEvent): Pick<StoredEvent, 'detail' | 'amount'> {
+  if (event.type === 'link_click') return { detail: domainOf(event.target) }
+  if (event.type === 'search_open_result') return { detail: storedQuery(event.query) }
+  if (event.type !== 'search_type_query') return {}
+  return { detail: storedQuery(event.query), amount: event.results }
 }

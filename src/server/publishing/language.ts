@@ -1,26 +1,26 @@
-import { writtenIn } from '#published/texts/written-in.ts'
+import { rightToLeftLanguage } from '#published/texts/text-language.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { SpaceView } from './view.ts'
 
-/** Titles of more pages tell nothing new. */
-const enough = 200
+/** Enough to detect the script of a space. */
+const MAX_TITLES = 200
 
-const known = new WeakMap<SpaceView, string | null>()
+const languages = new WeakMap<SpaceView, string | null>()
 
-/** The language of a space whose titles are in letters that run from right to left, else null. */
+/** The language of a space whose titles are in a right-to-left script, else null. */
 export function languageOf(view: SpaceView): string | null {
-  const kept = known.get(view)
-  if (kept !== undefined) return kept
-  const found = languageOfPages(view.order) ?? languageOfTitles([view.siteSpace.title])
-  known.set(view, found)
-  return found
+  const cached = languages.get(view)
+  if (cached !== undefined) return cached
+  const language = languageOfPages(view.order) ?? languageOfTitles([view.siteSpace.title])
+  languages.set(view, language)
+  return language
 }
 
 export const languageOfPages = (pages: readonly PageNode[]): string | null =>
-  languageOfTitles(pages.slice(0, enough).map(({ entry }) => entry.title))
+  languageOfTitles(pages.slice(0, MAX_TITLES).map(({ entry }) => entry.title))
 
-const languageOfTitles = (titles: readonly string[]): string | null => writtenIn(titles.join('\n'), 1) ?? null
+const languageOfTitles = (titles: readonly string[]): string | null =>
+  rightToLeftLanguage(titles.join('\n'), 1) ?? null
 
-/** Which way lines of a language run. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   ['ar', 'fa', 'he', 'ur'].includes(locale) ? 'rtl' : 'ltr'

@@ -1,28 +1,33 @@
-import type { HastOptions, ResolvedImage, ResolvedLink } from '#markup/to-hast.ts'
+import type { ResolvedImage, ResolvedLink } from '#markup/render/context.ts'
+import type { HastOptions } from '#markup/to-hast.ts'
 import type { FileRow } from '../content/files.ts'
 import { suffixOf, targetOf } from '../content/texts.ts'
 import { filesIn } from './files.ts'
 import {
   dashboardAddress,
   fileHref,
-  pagesElsewhere,
-  pictureHref,
+  imageHref,
+  pagesInOtherSpaces,
   type Target,
   targetOfPage,
   viewOfSpace,
 } from './targets.ts'
 import type { SpaceView } from './view.ts'
-import { basePathOf, keepsFiles, originOf, type Visit } from './visit.ts'
+import { basePathOf, originOf, servesFilesBelowSite, type Visit } from './visit.ts'
 
-/** How the links of one text are drawn. */
-export type Links = Required<Pick<HastOptions, 'resolveLink' | 'resolveImage'>> & {
-  /** Equal for equal outcomes: all that was looked up. */
+/** Resolves the links and images of one text. */
+export type LinkResolvers = Required<Pick<HastOptions, 'resolveLink' | 'resolveImage'>> & {
+  /** Equal if all links resolve to the same targets. */
   readonly key: string
   readonly dependsOnOthers: boolean
 }
 
-/** Looks up everything that a text's links name, in at most two queries. */
-export async function linksFor(visit: Visit, view: SpaceView, urls: readonly string[]): Promise<Links> {
+/** Resolves the targets of a text's links in at most two queries. */
+export async function linkResolversFor(
+  visit: Visit,
+  view: SpaceView,
+  urls: readonly string[],
+): Promise<LinkResolvers> {
   const targets = urls.map(targetOf)
   const pageIds = new Set(targets.flatMap((one) => (one.kind === 'page' ? [one.id] : [])))
   const fileIds = targets.flatMap((one) => (one.kind === 'file' ? [one.id] : []))
@@ -34,10 +39,10 @@ export async function linksFor(visit: Visit, view: SpaceView, urls: readonly str
     targetsOfCopied(visit, view, copied),
   ])
   const resolveLink = (url: string): ResolvedLink => {
-    const found = dashboard.get(url)
-    if (found !== undefined) return found
+    const copiedTarget = dashboard.get(url)
+    if (copiedTarget !== undefined) return copiedTarget
     const target = targetOf(url)
-    if (target.kind === 'page') return shown(pages.get(target.id), url)
+    if (target.kind === 'page') return linkTo(pages.get(target.id), url)
     if (target.kind === 'file') return fileTarget(visit, view, files.get(target.id)) ?? broken(url)
     if (target.kind === 'anchor') return { href: url }
     return target.kind === 'url' ? { href: url, external: isOutside(visit, url) } : broken(url)
@@ -45,14 +50,14 @@ export async function linksFor(visit: Visit, view: SpaceView, urls: readonly str
   const resolveImage = (url: string): ResolvedImage | null => {
     const target = targetOf(url)
     if (target.kind === 'file') return imageOf(visit, view, files.get(target.id))
-    return target.kind === 'url' ? { src: pictureHref(visit, url) } : null
+    return target.kind === 'url' ? { src: imageHref(visit, url) } : null
   }
-  const below = keepsFiles(visit) ? basePathOf(visit) : ''
-  const lookedUp = [below, [...pages], [...files.keys()], [...dashboard]]
+  const filesPath = servesFilesBelowSite(visit) ? basePathOf(visit) : ''
+  const resolved = [filesPath, [...pages], [...files.keys()], [...dashboard]]
   return {
     resolveLink,
     resolveImage,
-    key: JSON.stringify([view.siteSpace.spaceId, ...lookedUp]),
+    key: JSON.stringify([view.siteSpace.spaceId, ...resolved]),
     dependsOnOthers: foreign.length > 0 || copied.length > 0,
   }
 }
@@ -63,38 +68,38 @@ async function pagesOf(
   ids: ReadonlySet<string>,
   foreign: readonly string[],
 ): Promise<ReadonlyMap<string, Target>> {
-  const found = new Map<string, Target>()
-  const add = (id: string, target: Target | undefined) => target && found.set(id, target)
+  const targets = new Map<string, Target>()
+  const add = (id: string, target: Target | undefined) => target && targets.set(id, target)
   for (const id of ids) {
     const node = view.page(id)
     if (node) add(id, targetOfPage(view, node))
   }
-  for (const [id, there] of await pagesElsewhere(visit, view, foreign))
-    add(id, targetOfPage(there.view, there.node))
-  return found
+  for (const [id, other] of await pagesInOtherSpaces(visit, view, foreign))
+    add(id, targetOfPage(other.view, other.node))
+  return targets
 }
 
-/** Addresses of the dashboard that name a space or page of the site; others stay links to the dashboard. */
+/** Dashboard URLs of spaces and pages on the site; other dashboard URLs stay as they are. */
 async function targetsOfCopied(
   visit: Visit,
   near: SpaceView,
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, Target>> {
-  const found = new Map<string, Target>()
+  const targets = new Map<string, Target>()
   for (const url of urls) {
-    const named = dashboardAddress(visit, url)
-    const view = named && (await viewOfSpace(visit, near, named.spaceId))
-    if (!named || !view) continue
-    const node = named.pageId === undefined ? view.first : view.page(named.pageId)
-    const target = node && targetOfPage(view, node, named.suffix)
-    if (target) found.set(url, target)
+    const reference = dashboardAddress(visit, url)
+    const view = reference && (await viewOfSpace(visit, near, reference.spaceId))
+    if (!reference || !view) continue
+    const node = reference.pageId === undefined ? view.first : view.page(reference.pageId)
+    const target = node && targetOfPage(view, node, reference.suffix)
+    if (target) targets.set(url, target)
   }
-  return found
+  return targets
 }
 
 const broken = (href: string): ResolvedLink => ({ href, broken: true })
 
-const shown = (target: Target | undefined, url: string): ResolvedLink =>
+const linkTo = (target: Target | undefined, url: string): ResolvedLink =>
   target === undefined ? broken(url) : { ...target, href: target.href + suffixOf(url) }
 
 const isOutside = (visit: Visit, url: string): boolean =>
@@ -103,7 +108,7 @@ const isOutside = (visit: Visit, url: string): boolean =>
 function fileTarget(visit: Visit, view: SpaceView, file: FileRow | undefined): ResolvedLink | undefined {
   if (file === undefined) return undefined
   const href = fileHref(visit, view.siteSpace.spaceId, file)
-  return { href, title: file.name, description: `${kindOf(file)}, ${sizeInWords(file.size)}` }
+  return { href, title: file.name, description: `${kindOf(file)}, ${formatBytes(file.size)}` }
 }
 
 function imageOf(visit: Visit, view: SpaceView, file: FileRow | undefined): ResolvedImage | null {
@@ -112,14 +117,14 @@ function imageOf(visit: Visit, view: SpaceView, file: FileRow | undefined): Reso
   return { src: fileHref(visit, view.siteSpace.spaceId, file), ...size }
 }
 
-/** `PDF`, `PNG`: what the name ends with, for that is what people know it by. */
+/** `PDF` or `PNG`, by the extension of the file name, else by its content type. */
 const kindOf = ({ name, contentType }: FileRow): string =>
   (/\.(\w{1,8})$/.exec(name)?.[1] ?? contentType.split('/')[1] ?? '').toUpperCase()
 
 const units = ['B', 'kB', 'MB', 'GB'] as const
 
-/** `12 kB`; two digits at least where they say something. */
-export function sizeInWords(bytes: number): string {
+/** A size such as `12 kB` or `1.2 kB`. */
+export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`

@@ -1,133 +1,154 @@
 import type { Service } from '../context.ts'
 import { SHARE_KEY_PARAMETER, withShareKey } from '../domain/sites/share-key.ts'
-import { claimNames, claimsCookie, claimsWith } from './claims.ts'
-import { keyCookie, type Pass, receive, tokenCookie, tokenName } from './gate.ts'
-import { basenameNow } from './queries.ts'
-import type { Question } from './question.ts'
+import { currentBasename } from './queries.ts'
 import { redirectAt } from './redirects.ts'
-import { hrefOfPlace, type Place, placeAt } from './resolve.ts'
-import { type SiteAt, siteAt } from './site-at.ts'
+import { hrefOfResolvedPage, type ResolvedPage, resolvePage } from './resolve-page.ts'
+import { admit, type Pass, SHARE_KEY_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER } from './site-access.ts'
+import { type SiteAddress, siteOfAddress } from './site-of-address.ts'
+import type { SiteRequest } from './site-request.ts'
 import { siteStates, stateFor } from './state.ts'
-import { basePathOf, canonicalOf, decodedPath, originOf, siteUrls, type VisitAt, withQuery } from './visit.ts'
+import {
+  type BaseVisit,
+  basePathOf,
+  canonicalOf,
+  decodedPath,
+  originOf,
+  siteUrls,
+  withQuery,
+} from './visit.ts'
+import { CLAIMS_COOKIE, claimParameters, mergedClaims } from './visitor-claims.ts'
 
-/** What a program knows of the visitor that it asks for. */
-export type KnownVisitor = {
+/** What a client sends about the visitor that it looks up a page for. */
+export type VisitorCredentials = {
   readonly jwtToken?: string | undefined
   readonly unsignedClaims?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What stands at an address for a visitor. */
+/** What a visitor finds at a URL. */
 export type Lookup =
   | {
       readonly kind: 'content'
-      readonly visit: VisitAt
-      readonly place: Place
+      readonly visit: BaseVisit
+      readonly place: ResolvedPage
       readonly claims: Claims
       readonly pass: Pass
       readonly shareKey?: string | undefined
-      /** Whether no longer path leads to another space of the site. */
+      /** Whether no other space of the site is below this path. */
       readonly complete: boolean
       readonly canonicalUrl: string
     }
   | {
-      readonly kind: 'onward'
+      readonly kind: 'redirect'
       readonly target: 'content' | 'external'
       readonly href: string
-      /** It is where visitors say who they are. */
+      /** Whether the target is the sign-in page of the site's visitors. */
       readonly isSignIn?: boolean
     }
-  /** The visitor has to say who they are, or to know a password. */
-  | { readonly kind: 'closed'; readonly reason: 'visitor' | 'password' }
+  /** The visitor needs a token or the password of the share link. */
+  | { readonly kind: 'denied'; readonly reason: 'visitor' | 'password' }
 
-type Claims = Extract<Awaited<ReturnType<typeof receive>>, { kind: 'enter' }>['visitor']['claims']
+type Claims = Extract<Awaited<ReturnType<typeof admit>>, { kind: 'admitted' }>['visitor']['claims']
 
-type Looking = Pick<Service, 'db' | 'urls' | 'now'>
+type LookupContext = Pick<Service, 'db' | 'urls' | 'now'>
 
 /**
- * What stands at an address of a published site for a visitor, by the very rules that pages are served by: undefined
- * where the site answers that there is nothing, what conditions hide included.
+ * Looks up a URL of a published site for a visitor, by the rules that pages are served by. Undefined if the site would
+ * respond with 404, for example because a condition hides the page.
  */
-export async function lookUp(
-  service: Looking,
+export async function lookUpUrl(
+  service: LookupContext,
   address: URL,
-  visitor: KnownVisitor,
+  visitor: VisitorCredentials,
 ): Promise<Lookup | undefined> {
-  const at = await siteAt(service, address)
-  if (at === undefined) return undefined
+  const site = await siteOfAddress(service, address)
+  if (site === undefined) return undefined
   const { db, now } = service
-  const urls = siteUrls(service.urls, at)
-  const state = await siteStates(db)({ basename: at.basename })
-  if (state === null) return renamed(service, at, address)
-  const { question, shareKey } = questionOf(at, address, visitor)
-  const gate = { db, urls, now, state }
-  const entry = await receive(gate, question)
-  if (entry.kind === 'nothing' || entry.kind === 'ended') return undefined
-  if (entry.kind === 'onward') return { kind: 'onward', target: 'external', href: entry.href, isSignIn: true }
-  if (entry.kind !== 'enter')
-    return { kind: 'closed', reason: entry.kind === 'locked' ? 'password' : 'visitor' }
-  const visit = { db, urls, state: stateFor(state, entry.visitor) }
-  const found = await standingAt(visit, question)
-  if (found === undefined) return undefined
-  if ('href' in found) {
-    const href = found.isOwn && shareKey !== undefined ? withShareKey(found.href, shareKey) : found.href
-    return { kind: 'onward', target: found.isOwn ? 'content' : 'external', href }
+  const urls = siteUrls(service.urls, site)
+  const state = await siteStates(db)({ basename: site.basename })
+  if (state === null) return atCurrentBasename(service, site, address)
+  const { request, shareKey } = requestOf(site, address, visitor)
+  const context = { db, urls, now, state }
+  const admission = await admit(context, request)
+  if (admission.kind === 'not-found' || admission.kind === 'expired') return undefined
+  if (admission.kind === 'redirect')
+    return { kind: 'redirect', target: 'external', href: admission.href, isSignIn: true }
+  if (admission.kind !== 'admitted')
+    return { kind: 'denied', reason: admission.kind === 'password-required' ? 'password' : 'visitor' }
+  const visit = { db, urls, state: stateFor(state, admission.visitor) }
+  const content = await contentAt(visit, request)
+  if (content === undefined) return undefined
+  if ('href' in content) {
+    const href = content.isOwn && shareKey !== undefined ? withShareKey(content.href, shareKey) : content.href
+    return { kind: 'redirect', target: content.isOwn ? 'content' : 'external', href }
   }
-  return { kind: 'content', visit, claims: entry.visitor.claims, pass: entry.pass ?? {}, shareKey, ...found }
+  return {
+    kind: 'content',
+    visit,
+    claims: admission.visitor.claims,
+    pass: admission.pass ?? {},
+    shareKey,
+    ...content,
+  }
 }
 
-/** The question a browser would ask that keeps all this in its cookies. */
-function questionOf({ path, ...at }: SiteAt, { searchParams }: URL, visitor: KnownVisitor) {
+/** The request of a browser that has the visitor's credentials in its cookies. */
+function requestOf({ path, ...at }: SiteAddress, { searchParams }: URL, visitor: VisitorCredentials) {
   const shareKey = searchParams.get(SHARE_KEY_PARAMETER) ?? undefined
-  const said = claimNames(searchParams)
+  const claims = claimParameters(searchParams)
   const cookies = {
-    [keyCookie]: shareKey,
-    [tokenCookie]: visitor.jwtToken ?? searchParams.get(tokenName) ?? undefined,
-    [claimsCookie]: claimsWith(JSON.stringify(visitor.unsignedClaims ?? {}), searchParams),
+    [SHARE_KEY_COOKIE]: shareKey,
+    [TOKEN_COOKIE]: visitor.jwtToken ?? searchParams.get(TOKEN_PARAMETER) ?? undefined,
+    [CLAIMS_COOKIE]: mergedClaims(JSON.stringify(visitor.unsignedClaims ?? {}), searchParams),
   }
-  const kept = [...searchParams].filter(([name]) => ![SHARE_KEY_PARAMETER, tokenName, ...said].includes(name))
-  const question: Question = {
+  const parameters = [...searchParams].filter(
+    ([name]) => ![SHARE_KEY_PARAMETER, TOKEN_PARAMETER, ...claims].includes(name),
+  )
+  const request: SiteRequest = {
     ...at,
     path: path === '' ? '/' : path,
-    query: new URLSearchParams(kept),
+    query: new URLSearchParams(parameters),
     cookies,
     wantsJson: false,
   }
-  return { question, shareKey }
+  return { request, shareKey }
 }
 
-type Standing =
+type ContentAt =
   | { readonly href: string; readonly isOwn: boolean }
-  | { readonly place: Place; readonly complete: boolean; readonly canonicalUrl: string }
+  | { readonly place: ResolvedPage; readonly complete: boolean; readonly canonicalUrl: string }
 
-async function standingAt(visit: VisitAt, { path: asked, query }: Question): Promise<Standing | undefined> {
-  const path = decodedPath(asked)
+async function contentAt(
+  visit: BaseVisit,
+  { path: encodedPath, query }: SiteRequest,
+): Promise<ContentAt | undefined> {
+  const path = decodedPath(encodedPath)
   if (path === null) return undefined
   const own = (href: string) => ({ href: originOf(visit.urls) + withQuery(href, query), isOwn: true })
-  const place = await placeAt(visit, path)
+  const place = await resolvePage(visit, path)
   if (place !== undefined) {
-    const href = hrefOfPlace(place)
-    if (href !== basePathOf(visit) + asked) return own(href)
+    const href = hrefOfResolvedPage(place)
+    if (href !== basePathOf(visit) + encodedPath) return own(href)
     return { place, complete: isComplete(visit, path), canonicalUrl: canonicalOf(visit, href) }
   }
-  const way = await redirectAt(visit, path)
-  if (way === undefined) return undefined
-  return way.isOutside ? { href: way.href, isOwn: false } : own(way.href)
+  const redirect = await redirectAt(visit, path)
+  if (redirect === undefined) return undefined
+  return redirect.isOutside ? { href: redirect.href, isOwn: false } : own(redirect.href)
 }
 
-/** Whether no space of the site stands further down the path. */
-function isComplete({ state }: VisitAt, path: string): boolean {
-  const begin = path === '' ? '' : `${path}/`
-  return ![...state.shape.addresses.values()].some((one) => one !== path && one.startsWith(begin))
+/** Whether no space of the site is further down the path. */
+function isComplete({ state }: BaseVisit, path: string): boolean {
+  const prefix = path === '' ? '' : `${path}/`
+  return ![...state.shape.addresses.values()].some((one) => one !== path && one.startsWith(prefix))
 }
 
-/** A site that had this name leads to the one it has now. */
-async function renamed(
-  { db, urls }: Looking,
-  { basename, path }: SiteAt,
+/** Redirects from a former basename to the current one. */
+async function atCurrentBasename(
+  { db, urls }: LookupContext,
+  { basename, path }: SiteAddress,
   { searchParams }: URL,
 ): Promise<Lookup | undefined> {
-  const now = await basenameNow(db, basename)
+  const now = await currentBasename(db, basename)
   if (now === undefined) return undefined
   const href = withQuery(urls.site(now) + path.replace(/^\//, ''), searchParams)
-  return { kind: 'onward', target: 'content', href }
+  return { kind: 'redirect', target: 'content', href }
 }

@@ -6,27 +6,27 @@ import { withoutTitle } from '#markup/title.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import { operationsFor } from './api-blocks.ts'
-import { linksFor } from './links.ts'
+import { linkResolversFor } from './links.ts'
 import type { SpaceView } from './view.ts'
 import { originOf, type Visit } from './visit.ts'
 
-/** A page as Markdown, with its title on top and whole addresses in its links, so that it can be read anywhere. */
+/** A page as Markdown, with its title and absolute URLs, so that it is complete anywhere. */
 export async function markdownOfPage(visit: Visit, view: SpaceView, { entry }: PageNode): Promise<string> {
   const own = await bodyOf(visit.db, visit.state.organizationId, entry)
   const body = await withReusables(visit.db, view.content, own)
   const parsed = parseMarkdown(body)
-  const links = await linksFor(
+  const links = await linkResolversFor(
     visit,
     view,
     linksOf(parsed).map(({ url }) => url),
   )
-  const told = mayContainApiBlock(body)
+  const expanded = mayContainApiBlock(body)
     ? expandOperations(body, (await operationsFor(visit.db, visit.state.organizationId, parsed)).operation)
     : body
-  const text = rewriteLinks(told, ({ url }) => {
+  const text = rewriteLinks(expanded, ({ url }) => {
     if (!/^\/(?:pages|files)\//.test(url)) return null
-    const found = links.resolveLink(url, { kind: 'link' })
-    return !found || found.broken ? null : new URL(found.href, originOf(visit.urls)).href
+    const target = links.resolveLink(url, { kind: 'link' })
+    return !target || target.broken ? null : new URL(target.href, originOf(visit.urls)).href
   })
   const hasTitle = withoutTitle(parsed, entry.title) !== parsed
   const title = `# ${entry.title}\n\n`

@@ -1,19 +1,19 @@
 import type { NotFoundModel } from '#published/model.ts'
-import { renderNotFound } from '#published/render-not-found.ts'
+import { renderNotFound } from '#published/render-message-pages.ts'
 import { readerSiteOf } from './reader-site.ts'
-import { spaceNear } from './resolve.ts'
-import { pageFor, searched, whereIs } from './search.ts'
+import { nearestSpace } from './resolve-page.ts'
+import { breadcrumbTitles, searchScope, visiblePage } from './search.ts'
 import { pagesLike } from './search-queries.ts'
 import type { Visit } from './visit.ts'
 
-const mostSuggestions = 3
+const MAX_SUGGESTIONS = 3
 
-/** The page for a path of the site that leads nowhere, with pages whose titles are like its last part. */
-export async function printNotFound(visit: Visit, path: string): Promise<string> {
-  const near = await spaceNear(visit, path)
+/** The 404 page of a site, with pages whose titles are similar to the end of the path. */
+export async function renderNotFoundPage(visit: Visit, path: string): Promise<string> {
+  const nearest = await nearestSpace(visit, path)
   const words = wordsOf(path)
   return renderNotFound({
-    site: await readerSiteOf(visit, near?.siteSpace),
+    site: await readerSiteOf(visit, nearest?.siteSpace),
     path: `/${path}`,
     suggestions: await suggestionsFor(visit, words.split(' ').slice(-6).join(' ')),
     query: words,
@@ -23,16 +23,16 @@ export async function printNotFound(visit: Visit, path: string): Promise<string>
 async function suggestionsFor(visit: Visit, words: string): Promise<NotFoundModel['suggestions']> {
   if (words === '') return []
   const suggestions: NotFoundModel['suggestions'][number][] = []
-  for (const like of await pagesLike(visit.db, searched(visit), words, mostSuggestions * 2)) {
-    const found = await pageFor(visit, like)
-    if (found === undefined || suggestions.length === mostSuggestions) continue
-    const where = whereIs(visit, found.view, found.node).join(', ')
-    suggestions.push({ title: found.node.entry.title, href: found.href, ...(where ? { where } : {}) })
+  for (const similar of await pagesLike(visit.db, searchScope(visit), words, MAX_SUGGESTIONS * 2)) {
+    const page = await visiblePage(visit, similar)
+    if (page === undefined || suggestions.length === MAX_SUGGESTIONS) continue
+    const where = breadcrumbTitles(visit, page.view, page.node).join(', ')
+    suggestions.push({ title: page.node.entry.title, href: page.href, ...(where ? { where } : {}) })
   }
   return suggestions
 }
 
-/** The words of the last part of a path, to look for. */
+/** The words of the last segment of a path. */
 function wordsOf(path: string): string {
   const last = path.split('/').at(-1) ?? ''
   return last

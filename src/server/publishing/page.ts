@@ -5,26 +5,26 @@ import type { PageNode } from '../content/snapshot.ts'
 import { sectionOf, siteSpacesIn } from '../domain/sites/structure/structure.ts'
 import { type Article, articleOf } from './article.ts'
 import { coverOf } from './cover.ts'
+import { customizationFor, linksToContent } from './customization.ts'
 import { directionOf } from './language.ts'
-import { leadsToContent, looksFor } from './looks.ts'
-import { offersMarkdown } from './markdown-offered.ts'
+import { offersMarkdown } from './markdown-availability.ts'
 import { offersPdf } from './pdf.ts'
 import { spacesWithPath } from './queries.ts'
 import { readerSiteOf } from './reader-site.ts'
 import { cardPath } from './social-cards.ts'
 import { dependsOnOthers, treeOf } from './tree.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import { basePathOf, canonicalOf, pathBefore, rootOfSiteSpace, type Visit } from './visit.ts'
+import { basePathOf, canonicalOf, rootOfSiteSpace, servicePath, type Visit } from './visit.ts'
 
-/** A printed page, and whether changes of other spaces of the site change it too. */
-export type PrintedPage = { readonly html: string; readonly dependsOnOthers: boolean }
+/** A rendered page, and whether it depends on other spaces of the site. */
+export type RenderedPage = { readonly html: string; readonly dependsOnOthers: boolean }
 
-/** Prints a page of a space, or the root of a space without any page. */
-export async function printPage(
+/** Renders a page of a space, or the root of a space without pages. */
+export async function renderSitePage(
   visit: Visit,
   view: SpaceView,
   node: PageNode | undefined,
-): Promise<PrintedPage> {
+): Promise<RenderedPage> {
   const tree = await treeOf(visit, view)
   const choices = await switchersOf(visit, view, node)
   const article = node && (await articleOf(visit, view, node.entry))
@@ -35,94 +35,99 @@ export async function printPage(
     site,
     switchers: choices,
     tree,
-    breadcrumbs: crumbsOf(visit, view, node),
+    breadcrumbs: breadcrumbsOf(visit, view, node),
     canonical: canonicalOf(visit, href),
     page: {
       ...(node ? factsOf(visit, view, node) : emptyPage(visit, view)),
       ...(cover ? { cover } : {}),
-      ...(article ? writingOf(article, site.dir, looksOf(visit, view)) : {}),
+      ...(article ? writingDirection(article, site.dir, customizationOf(visit, view)) : {}),
       article: article?.root ?? { type: 'root', children: [] },
-      outline: node && !isShown(node, 'outline') ? [] : (article?.outline ?? []),
+      outline: node && !isPartShown(node, 'outline') ? [] : (article?.outline ?? []),
     },
   })
   const others =
     choices.length > 0 ||
     article?.dependsOnOthers === true ||
     dependsOnOthers(view) ||
-    leadsToContent(looksOf(visit, view))
+    linksToContent(customizationOf(visit, view))
   return { html, dependsOnOthers: others }
 }
 
-/** Said of a text that runs the other way than what stands around it. */
-function writingOf(
+/** Set for content in another writing direction than the site. */
+function writingDirection(
   { language }: Article,
-  around: 'ltr' | 'rtl',
+  siteDirection: 'ltr' | 'rtl',
   { internationalization }: SiteCustomization,
-): Pick<PageModel['page'], 'writing'> {
+): Pick<PageModel['page'], 'language'> {
   if (language === undefined) return {}
   const lang = language ?? internationalization.locale
   const dir = directionOf(lang)
-  return dir === around ? {} : { writing: { lang, dir } }
+  return dir === siteDirection ? {} : { language: { lang, dir } }
 }
 
-type Facts = Omit<PageModel['page'], 'article' | 'outline'>
+type PageFacts = Omit<PageModel['page'], 'article' | 'outline'>
 
-function factsOf(visit: Visit, view: SpaceView, node: PageNode): Facts {
+function factsOf(visit: Visit, view: SpaceView, node: PageNode): PageFacts {
   const { id, title, description, updatedAt } = node.entry
-  const looks = looksOf(visit, view)
-  const turns = looks.pagination.enabled && isShown(node, 'pagination') ? neighboursOf(view, node) : {}
+  const customization = customizationOf(visit, view)
+  const adjacent =
+    customization.pagination.enabled && isPartShown(node, 'pagination') ? adjacentPages(view, node) : {}
   return {
     id,
     title,
-    ...(description && isShown(node, 'description') ? { description } : {}),
-    ...(isShown(node, 'metadata') ? { updatedAt } : {}),
-    ...(offersMarkdown(visit) && listsMarkdown(looks) ? { markdownHref: `${view.longHrefOf(node)}.md` } : {}),
-    ...(offersPdf(visit, looks) ? { pdfHref: `${view.longHrefOf(node)}.pdf` } : {}),
-    ...turns,
-    ...(looks.git.showEditLink ? editingOf(visit, view, node) : {}),
+    ...(description && isPartShown(node, 'description') ? { description } : {}),
+    ...(isPartShown(node, 'metadata') ? { updatedAt } : {}),
+    ...(offersMarkdown(visit) && listsMarkdown(customization)
+      ? { markdownHref: `${view.longHrefOf(node)}.md` }
+      : {}),
+    ...(offersPdf(visit, customization) ? { pdfHref: `${view.longHrefOf(node)}.pdf` } : {}),
+    ...adjacent,
+    ...(customization.git.showEditLink ? editingOf(visit, view, node) : {}),
     socialImage: canonicalOf(visit, cardPath(visit, view, node)),
-    ...(looks.feedback.enabled ? { feedbackHref: feedbackHref(visit, view, node) } : {}),
-    noIndex: isKeptFromRobots(visit, node),
+    ...(customization.feedback.enabled ? { feedbackHref: feedbackHref(visit, view, node) } : {}),
+    noIndex: isHiddenFromRobots(visit, node),
   }
 }
 
-/** Where what a reader thinks of a page is posted: it says which page, so that it is the same for all. */
+/** URL that the feedback form of a page posts to. */
 export const feedbackHref = (visit: Visit, view: SpaceView, node: PageNode): string =>
   `${basePathOf(visit)}/~feedback?${new URLSearchParams({ at: view.hrefOf(node) ?? view.root })}`
 
-/** At an address of its own nobody is known who came in to the dashboard. */
-function editingOf({ urls }: Visit, view: SpaceView, { entry }: PageNode): Pick<Facts, 'editing'> {
-  if (urls.isOwn || urls.under !== undefined) return {}
-  return { editing: { space: `${pathBefore(urls)}/v1/spaces/${view.siteSpace.spaceId}`, page: entry.id } }
+/** Sessions of the dashboard are known only at the service's own address. */
+function editingOf({ urls }: Visit, view: SpaceView, { entry }: PageNode): Pick<PageFacts, 'editing'> {
+  if (urls.isOwn || urls.previewPrefix !== undefined) return {}
+  return { editing: { space: `${servicePath(urls)}/v1/spaces/${view.siteSpace.spaceId}`, page: entry.id } }
 }
 
-const looksOf = ({ state }: Visit, view: SpaceView): SiteCustomization =>
-  looksFor(state.shape.looks, view.siteSpace.id)
+const customizationOf = ({ state }: Visit, view: SpaceView): SiteCustomization =>
+  customizationFor(state.shape.customizations, view.siteSpace.id)
 
-/** The ordered list decides over the flag where it is given. */
+/** The list of page actions takes precedence over the older flag. */
 const listsMarkdown = ({ pageActions: { items, markdown } }: SiteCustomization): boolean =>
   items?.includes('markdown') ?? markdown
 
-export const isKeptFromRobots = ({ state }: Visit, { entry }: PageNode): boolean =>
+export const isHiddenFromRobots = ({ state }: Visit, { entry }: PageNode): boolean =>
   state.shape.structure.site.visibility !== 'public' || entry.noRobotsIndex === true
 
-/** Parts of a page are shown unless its layout says otherwise. */
-const isShown = ({ entry }: PageNode, part: 'description' | 'outline' | 'pagination' | 'metadata'): boolean =>
-  entry.layout?.[part] !== false
+/** Parts of a page are visible unless its layout hides them. */
+const isPartShown = (
+  { entry }: PageNode,
+  part: 'description' | 'outline' | 'pagination' | 'metadata',
+): boolean => entry.layout?.[part] !== false
 
-/** A space without pages has an address all the same. */
-const emptyPage = ({ state }: Visit, view: SpaceView): Facts => ({
+/** The root of a space without pages. */
+const emptyPage = ({ state }: Visit, view: SpaceView): PageFacts => ({
   id: '',
   title: view.siteSpace.title,
   noIndex: state.shape.structure.site.visibility !== 'public',
 })
 
-const places = new WeakMap<SpaceView, ReadonlyMap<string, number>>()
+const orderIndexes = new WeakMap<SpaceView, ReadonlyMap<string, number>>()
 
-function neighboursOf(view: SpaceView, node: PageNode): { prev?: Link; next?: Link } {
-  const known = places.get(view) ?? new Map(view.order.map(({ entry }, index) => [entry.id, index]))
-  places.set(view, known)
-  const at = known.get(node.entry.id)
+function adjacentPages(view: SpaceView, node: PageNode): { prev?: Link; next?: Link } {
+  const indexes = orderIndexes.get(view) ?? new Map(view.order.map(({ entry }, index) => [entry.id, index]))
+  orderIndexes.set(view, indexes)
+  const at = indexes.get(node.entry.id)
   if (at === undefined) return {}
   const [prev, next] = [linkTo(view, view.order[at - 1]), linkTo(view, view.order[at + 1])]
   return { ...(prev ? { prev } : {}), ...(next ? { next } : {}) }
@@ -133,43 +138,43 @@ function linkTo(view: SpaceView, node: PageNode | undefined): Link | undefined {
   return node && href !== undefined ? { title: node.entry.linkTitle ?? node.entry.title, href } : undefined
 }
 
-type Crumb = PageModel['breadcrumbs'][number]
+type Breadcrumb = PageModel['breadcrumbs'][number]
 
-/** The section and the pages above; nothing on the page that the section begins with. */
-function crumbsOf(visit: Visit, view: SpaceView, node: PageNode | undefined): Crumb[] {
+/** The section and the ancestors; empty on the first page of a section. */
+function breadcrumbsOf(visit: Visit, view: SpaceView, node: PageNode | undefined): Breadcrumb[] {
   if (node === undefined || node === view.first) return []
   const { structure } = visit.state.shape
   const section = sectionOf(structure, view.siteSpace.sectionId)
   const home = section && structure.sections.length > 1 ? [{ title: section.title, href: view.root }] : []
-  return [...home, ...pagesAbove(view, node).map((above) => crumbOf(view, above))]
+  return [...home, ...ancestorsOf(view, node).map((ancestor) => breadcrumbOf(view, ancestor))]
 }
 
-/** The pages above one, from the top down. */
-export function pagesAbove(view: SpaceView, node: PageNode): PageNode[] {
+/** The ancestors of a page, topmost first. */
+export function ancestorsOf(view: SpaceView, node: PageNode): PageNode[] {
   const parent = node.parent === null ? undefined : view.page(node.parent)
-  return parent === undefined ? [] : [...pagesAbove(view, parent), parent]
+  return parent === undefined ? [] : [...ancestorsOf(view, parent), parent]
 }
 
-function crumbOf(view: SpaceView, node: PageNode): Crumb {
+function breadcrumbOf(view: SpaceView, node: PageNode): Breadcrumb {
   const title = node.entry.linkTitle ?? node.entry.title
   const href = node.entry.type === 'document' ? view.hrefOf(node) : undefined
   return href === undefined ? { title } : { title, href }
 }
 
-/** The other spaces of the section, each at the same page where it has one. */
+/** Links to the variants of the section, at the same page where they have one. */
 async function switchersOf(visit: Visit, view: SpaceView, node: PageNode | undefined): Promise<Switcher[]> {
   const { state } = visit
   const siblings = siteSpacesIn(state.shape.structure, view.siteSpace.sectionId)
   if (siblings.length < 2) return []
   const path = node && node !== view.first ? (node.path ?? '') : ''
   const spaceIds = siblings.map(({ spaceId }) => spaceId)
-  const having =
+  const withSamePath =
     path === '' ? new Set() : await spacesWithPath(visit.db, state.organizationId, spaceIds, path)
   const options = siblings.map(async (one) => {
     const isCurrent = one.id === view.siteSpace.id
-    const there = isCurrent || having.has(one.spaceId) ? await viewOf(visit, one) : undefined
-    const same = isCurrent ? node : there?.pageAt(path)
-    const href = (there && same && there.hrefOf(same)) ?? rootOfSiteSpace(visit, one.id)
+    const variant = isCurrent || withSamePath.has(one.spaceId) ? await viewOf(visit, one) : undefined
+    const same = isCurrent ? node : variant?.pageAt(path)
+    const href = (variant && same && variant.hrefOf(same)) ?? rootOfSiteSpace(visit, one.id)
     return { id: one.id, title: one.title, href, current: isCurrent }
   })
   return [{ kind: 'variant', options: await Promise.all(options) }]

@@ -1,46 +1,46 @@
 import type { SiteCustomization } from '#contract/site-customization.ts'
-import type { Dressing } from '../printing/pdfs.ts'
+import type { PrintContext } from '../printing/pdfs.ts'
 import type { Order } from '../printing/tickets.ts'
-import { looksFor } from './looks.ts'
-import { offersMarkdown } from './markdown-offered.ts'
-import type { Place } from './resolve.ts'
+import { customizationFor } from './customization.ts'
+import { offersMarkdown } from './markdown-availability.ts'
+import type { ResolvedPage } from './resolve-page.ts'
 import { fileHref } from './targets.ts'
 import type { SpaceView } from './view.ts'
-import { basePathOf, canonicalOf, isForSome, type Visit } from './visit.ts'
+import { basePathOf, canonicalOf, isRestricted, type Visit } from './visit.ts'
 
-/** A page to be printed, as its readers see it. */
+/** A page to render as PDF, as its visitors see it. */
 export type SitePdf = {
   readonly order: Order
-  readonly dressing: Dressing
+  readonly dressing: PrintContext
   readonly name: string
   readonly isPrivate: boolean
 }
 
 /**
- * Whether pages are offered as PDF: where the site wants it, the machine can print, and no condition hides a part of
- * a text from some.
+ * Whether the site offers PDFs: if its customization and the machine allow it, and no condition hides content from some
+ * visitors.
  */
 export function offersPdf(visit: Visit, { pdf, pageActions }: SiteCustomization): boolean {
   const isListed = pageActions.items?.includes('pdf') ?? true
-  return visit.files.prints === true && pdf.enabled && isListed && offersMarkdown(visit)
+  return visit.files.canPrint === true && pdf.enabled && isListed && offersMarkdown(visit)
 }
 
-/** What is printed of a page; undefined where its site offers no PDF. */
-export function pdfAt(visit: Visit, { view, node }: Place): SitePdf | undefined {
+/** The PDF of a page; undefined if the site offers none. */
+export function pdfAt(visit: Visit, { view, node }: ResolvedPage): SitePdf | undefined {
   const { organizationId, shape } = visit.state
-  const looks = looksFor(shape.looks, view.siteSpace.id)
-  if (node?.entry.type !== 'document' || !offersPdf(visit, looks)) return undefined
+  const customization = customizationFor(shape.customizations, view.siteSpace.id)
+  if (node?.entry.type !== 'document' || !offersPdf(visit, customization)) return undefined
   const { spaceId } = view.siteSpace
   const revision = view.content.revision.id
   return {
     order: { organizationId, spaceId, revision, page: node.entry.id, only: true },
     name: `${node.entry.title}.pdf`,
-    isPrivate: isForSome(visit),
+    isPrivate: isRestricted(visit),
     dressing: {
-      title: looks.title ?? shape.structure.site.title,
-      locale: looks.internationalization.locale,
+      title: customization.title ?? shape.structure.site.title,
+      locale: customization.internationalization.locale,
       at: canonicalOf(visit, `${basePathOf(visit)}/`),
-      outward: {
+      externalLinks: {
         page: (id) => canonicalOf(visit, hrefOf(view, id)),
         file: (file) => canonicalOf(visit, fileHref(visit, spaceId, file)),
       },

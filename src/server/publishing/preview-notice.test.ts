@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeOf } from './preview-notice.ts'
+import { previewNotice } from './preview-notice.ts'
 
 const plan = { steps: 4, obstacles: 0 }
 const changeRequest = { number: 3, subject: 'Better words' }
@@ -35,5 +35,5 @@ test.each([
     'Preview of the plan (4 changes) and change request #3 “Better words”. Visitors see the site like this once the plan is published. Search finds what is published.',
   ],
 ])('says what is looked at: %j', (shown, said) => {
-  expect(noticeOf(shown)).toBe(said)
+  expect(previewNotice(shown)).toBe(said)
 })

@@ -1,46 +1,46 @@
-/** How much of a plan is shown. */
-export type PlanShown = {
+/** How much of a plan a preview shows. */
+export type PlanSummary = {
   readonly steps: number
-  /** Steps that cannot be done any more. */
+  /** Steps that can no longer be applied. */
   readonly obstacles: number
 }
 
-type Shown = {
+type NoticeInput = {
   readonly isPublished: boolean
-  /** Of a visitor, on a site that shows different things to different visitors. */
+  /** Claims of the previewed visitor, on sites with adaptive content. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined
   readonly changeRequest?: { readonly number: number; readonly subject: string } | undefined
-  readonly plan?: PlanShown | undefined
+  readonly plan?: PlanSummary | undefined
 }
 
-/** What stands above pages that are looked at before others see them so. */
-export function noticeOf({ isPublished, claims, changeRequest, plan }: Shown): string {
+/** The notice above previewed pages. */
+export function previewNotice({ isPublished, claims, changeRequest, plan }: NoticeInput): string {
   const hasPlan = plan !== undefined && plan.steps > 0
-  const what = [
+  const subjects = [
     ...(hasPlan ? [`the plan (${counted(plan.steps)})`] : []),
     ...(changeRequest ? [`change request #${changeRequest.number}${quoted(changeRequest.subject)}`] : []),
   ]
-  const of = what.length > 0 ? ` of ${what.join(' and ')}` : ''
-  const said = [
+  const of = subjects.length > 0 ? ` of ${subjects.join(' and ')}` : ''
+  const sentences = [
     `Preview${of}${asVisitor(claims)}.`,
     ...(plan === undefined ? [] : [aboutPlan(plan)]),
     ...(changeRequest ? ['Search finds what is published.'] : []),
-    ...(what.length > 0 ? [] : [isPublished ? 'The site is published.' : 'The site is not published.']),
+    ...(subjects.length > 0 ? [] : [isPublished ? 'The site is published.' : 'The site is not published.']),
   ]
-  return said.join(' ')
+  return sentences.join(' ')
 }
 
 const counted = (steps: number): string => (steps === 1 ? '1 change' : `${steps} changes`)
 
 const quoted = (subject: string): string => (subject === '' ? '' : ` “${subject}”`)
 
-function asVisitor(claims: Shown['claims']): string {
+function asVisitor(claims: NoticeInput['claims']): string {
   if (claims === undefined) return ''
   const known = Object.keys(claims).length === 0 ? 'nothing' : JSON.stringify(claims)
   return ` as a visitor of whom ${known} is known`
 }
 
-function aboutPlan({ steps, obstacles }: PlanShown): string {
+function aboutPlan({ steps, obstacles }: PlanSummary): string {
   if (steps === 0) return 'Nothing is planned any more: this is the site as it is.'
   if (obstacles === 0) return 'Visitors see the site like this once the plan is published.'
   if (obstacles === steps) return 'None of it can be done any more, so this is the site as it is.'

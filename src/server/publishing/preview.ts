@@ -12,79 +12,84 @@ import type { Structure } from '../domain/sites/structure/structure.ts'
 import { spacesByIds } from '../domain/spaces/queries.ts'
 import { DomainError } from '../errors.ts'
 import { plannedState } from './planned-state.ts'
-import { noticeOf } from './preview-notice.ts'
+import { previewNotice } from './preview-notice.ts'
 import { type SiteState, siteStates, stateFor, stateWithCustomization } from './state.ts'
 
-/** The site that a key shows before others see it so; null for a key that is not known or has run out. */
-export async function previewedState(db: Db, key: string, now: Date): Promise<SiteState | null> {
+/** The previewed state of a site for a preview key; null for an unknown or expired key. */
+export async function previewState(db: Db, key: string, now: Date): Promise<SiteState | null> {
   if (key.includes('.')) {
-    const of = await previewOfKey(db, key, now)
-    return of && stateIn(db, of, key)
+    const preview = await previewOfKey(db, key, now)
+    return preview && stateForPreview(db, preview, key)
   }
   const trial = await previewWith(db, key, now)
   if (trial === undefined) return null
   const { looks, siteSpaceId } = trial
-  const seer = await seerOf(db, trial)
-  if (seer === null || !mayArrange(seer.role)) return null
-  const tried = await stateWithCustomization(db, trial, key, (saved) =>
+  const member = await previewViewer(db, trial)
+  if (member === null || !canEditSite(member.role)) return null
+  const customized = await stateWithCustomization(db, trial, key, (saved) =>
     siteSpaceId === null
       ? { ...saved, site: looks }
       : { ...saved, spaces: new Map([...saved.spaces, [siteSpaceId, looks]]) },
   )
-  if (tried === null) return null
-  if (isOpen(tried.whole)) return tried
-  const ids = await spacesSeenBy(db, seer.viewer, tried)
-  const structure = visibleStructure(tried.shape.structure, (spaceId) => ids.has(spaceId), showEverything)
-  return { ...tried, shape: { ...tried.shape, structure } }
+  if (customized === null) return null
+  if (isReadableByAnyone(customized.whole)) return customized
+  const ids = await visibleSpaceIds(db, member.viewer, customized)
+  const structure = visibleStructure(
+    customized.shape.structure,
+    (spaceId) => ids.has(spaceId),
+    showEverything,
+  )
+  return { ...customized, shape: { ...customized.shape, structure } }
 }
 
-/** Who looks, with their role on the site; null when they may not see it. */
-async function seerOf(
+/** The member who previews a site, with their role on it; null if they may not see it. */
+async function previewViewer(
   db: Db,
   { siteId, userId }: { readonly siteId: string; readonly userId: string },
 ): Promise<{ readonly role: Role; readonly viewer: Viewer } | null> {
   const facts = await accessFacts(db, { kind: 'site', id: siteId }, userId)
   if (facts === null || facts.member === null) return null
   const { role } = resolveAccess(facts)
-  const { organizationId, member: standing } = facts
-  return role === null ? null : { role, viewer: { organizationId, userId, membership: standing } }
+  const { organizationId, member: membership } = facts
+  return role === null ? null : { role, viewer: { organizationId, userId, membership } }
 }
 
-/** The spaces of a site that somebody may view. */
-async function spacesSeenBy(db: Db, viewer: Viewer, { heads }: SiteState): Promise<ReadonlySet<string>> {
-  const seen = await spacesByIds(db, viewer, [...heads.keys()])
-  return new Set(seen.map(({ id }) => id))
+/** Ids of the site's spaces that the viewer may read. */
+async function visibleSpaceIds(db: Db, viewer: Viewer, { heads }: SiteState): Promise<ReadonlySet<string>> {
+  const spaces = await spacesByIds(db, viewer, [...heads.keys()])
+  return new Set(spaces.map(({ id }) => id))
 }
 
-/** Whether everybody reads all of a site, signed in or not. */
-const isOpen = ({ site: { published, visibility, adaptiveContent } }: Structure): boolean =>
+/** Whether anyone can read the whole site without signing in. */
+const isReadableByAnyone = ({ site: { published, visibility, adaptiveContent } }: Structure): boolean =>
   published && !adaptiveContent && (visibility === 'public' || visibility === 'unlisted')
 
 /**
- * A site, published or not, as a visitor with some claims would see it, as planned and with the content of a change
- * request where these are looked at. Spaces that the member may not view are left out; null when they may not see the
- * site, its plan or the request.
+ * A site, published or not, as a visitor with these claims would see it, optionally with its plan and the content of a
+ * change request. Spaces that the member may not view are left out; null if they may not see the site, its plan or the
+ * change request.
  */
-export async function stateIn(db: Db, of: Preview, name: string): Promise<SiteState | null> {
-  const seer = await seerOf(db, of)
-  if (seer === null || (of.plan && !mayArrange(seer.role))) return null
-  const { viewer } = seer
+export async function stateForPreview(db: Db, preview: Preview, name: string): Promise<SiteState | null> {
+  const member = await previewViewer(db, preview)
+  if (member === null || (preview.plan && !canEditSite(member.role))) return null
+  const { viewer } = member
   const { organizationId } = viewer
-  const live = await siteStates(db)({ organizationId, siteId: of.siteId })
+  const live = await siteStates(db)({ organizationId, siteId: preview.siteId })
   if (live === null) return null
-  const planned = of.plan ? await plannedState(db, viewer, live) : undefined
+  const planned = preview.plan ? await plannedState(db, viewer, live) : undefined
   const whole = planned?.state ?? live
-  const { unsigned, ...claims } = of.claims
+  const { unsigned, ...claims } = preview.claims
   const visitor = { claims: { ...claims, unsigned: (unsigned ?? {}) as Readonly<Record<string, unknown>> } }
-  const ids = await spacesSeenBy(db, viewer, whole)
-  const request = of.changeRequest && (await requestShown(db, organizationId, of.changeRequest, ids))
+  const ids = await visibleSpaceIds(db, viewer, whole)
+  const request =
+    preview.changeRequest && (await previewedChangeRequest(db, organizationId, preview.changeRequest, ids))
   if (request === null) return null
   const { published: isPublished, adaptiveContent } = live.whole.site
-  const notice = noticeOf({
+  const notice = previewNotice({
     isPublished,
     changeRequest: request?.row,
     plan: planned?.plan,
-    claims: adaptiveContent ? of.claims : undefined,
+    claims: adaptiveContent ? preview.claims : undefined,
   })
   const state = stateFor(whole, visitor)
   const { shape } = state
@@ -98,25 +103,25 @@ export async function stateIn(db: Db, of: Preview, name: string): Promise<SiteSt
   }
 }
 
-/** Plans and looks that are tried out are seen by those who may change them. */
-export const mayArrange = (role: Role | null): boolean => grantsPermission(role, 'site.edit')
+/** Only members who can edit a site may preview its plan and unsaved customization. */
+export const canEditSite = (role: Role | null): boolean => grantsPermission(role, 'site.edit')
 
-/** The change request that is looked at; null when it is gone, or of a space that the member may not view. */
-async function requestShown(
+/** The previewed change request; null if it was deleted or belongs to a space that the member may not view. */
+async function previewedChangeRequest(
   db: Db,
   organizationId: string,
   { spaceId, id }: NonNullable<Preview['changeRequest']>,
   seen: ReadonlySet<string>,
 ) {
   const at = { organizationId, spaceId }
-  const row = seen.has(spaceId) ? await requestIn(db, at, id) : null
+  const row = seen.has(spaceId) ? await findChangeRequest(db, at, id) : null
   if (row === null) return null
   const content = await contentOf(db, at, row.revision)
   const files = new Map((await content.files()).map((file) => [file.id, file]))
   return { row, shown: { spaceId, revision: row.revision, files } }
 }
 
-async function requestIn(db: Db, at: { organizationId: string; spaceId: string }, id: string) {
+async function findChangeRequest(db: Db, at: { organizationId: string; spaceId: string }, id: string) {
   try {
     return await changeRequestOf(db, at, id)
   } catch (error) {

@@ -4,9 +4,8 @@ import type { SpaceRef } from '../content/space-ref.ts'
 import type { Db, Tx } from '../db/client.ts'
 
 /**
- * What a site is at this moment, pressed into two texts: `shape` differs when anything of the site itself does (its
- * settings, structure, titles of spaces), `heads` when a space of it has other content, or when an OpenAPI specification
- * of its organization has.
+ * Two hashes that identify the state of a site: `shape` changes with its settings, structure and titles of spaces,
+ * `heads` with the content of its spaces and the OpenAPI specifications of its organization.
  */
 export type Stamps = {
   readonly organizationId: string
@@ -15,16 +14,16 @@ export type Stamps = {
   readonly heads: string
 }
 
-/** Which site is asked for: a published one by its name, or any by its id. */
-export type Asked =
+/** A published site by its basename, or any site by its id. */
+export type SiteKey =
   | { readonly basename: string }
   | { readonly organizationId: string; readonly siteId: string }
 
 /**
- * The stamps of a site, null when there is none. Rows are taken whole, so that no change
- * can be missed, whoever makes it and whether it counts a version up or not.
+ * The stamps of a site, null if there is none. Whole rows are hashed, so no change is missed even if it does not
+ * increase a version.
  */
-export async function stampsOf(db: Db | Tx, asked: Asked): Promise<Stamps | null> {
+export async function stampsOf(db: Db | Tx, asked: SiteKey): Promise<Stamps | null> {
   const { rows } = await sql<Stamps>`
     select site.organization_id as "organizationId", site.id as "siteId",
       concat(shown.heads, (select md5(string_agg(spec.slug || ' ' || spec.last_version_id, ' ' order by spec.id))
@@ -47,17 +46,17 @@ export async function stampsOf(db: Db | Tx, asked: Asked): Promise<Stamps | null
       join space on space.organization_id = one.organization_id and space.id = one.space_id
       where one.organization_id = site.organization_id and one.site_id = site.id and space.deleted_at is null
     ) shown
-    where ${askedFor(asked)}`.execute(db)
+    where ${siteCondition(asked)}`.execute(db)
   return rows[0] ?? null
 }
 
-const askedFor = (asked: Asked) =>
+const siteCondition = (asked: SiteKey) =>
   'basename' in asked
     ? sql`site.basename = ${asked.basename} and site.published`
     : sql`site.organization_id = ${asked.organizationId} and site.id = ${asked.siteId}`
 
-/** The name of the published site that had this one before; undefined when there is none, or another has it now. */
-export async function basenameNow(db: Db, former: string): Promise<string | undefined> {
+/** The current basename of the published site that had this one; undefined if none had, or another site uses it now. */
+export async function currentBasename(db: Db, former: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('site_former_basename as former')
     .innerJoin('site', (join) =>
@@ -75,8 +74,8 @@ export async function basenameNow(db: Db, former: string): Promise<string | unde
   return row?.basename
 }
 
-/** The name of the published site at a host name of its own; null when there is none. */
-export async function basenameAt(db: Db, hostname: string): Promise<string | null> {
+/** The basename of the published site at a custom hostname. */
+export async function basenameOfHostname(db: Db, hostname: string): Promise<string | null> {
   const row = await db
     .selectFrom('site')
     .select('basename')
@@ -86,34 +85,34 @@ export async function basenameAt(db: Db, hostname: string): Promise<string | nul
   return row?.basename ?? null
 }
 
-/** A site that a proxy shows, by its name, and where. */
-export type Proxied = { readonly basename: string; readonly proxied: string }
+/** A site behind a proxy. */
+export type ProxiedSite = { readonly basename: string; readonly proxyAddress: string }
 
-/** The published site of an id that a proxy of others shows; null when there is none. */
-export async function proxiedSite(db: Db, siteId: string): Promise<Proxied | null> {
-  const row = await proxied(db).where('id', '=', siteId).executeTakeFirst()
+/** The published site with this id, if it is behind a proxy. */
+export async function proxiedSiteById(db: Db, siteId: string): Promise<ProxiedSite | null> {
+  const row = await proxiedSites(db).where('id', '=', siteId).executeTakeFirst()
   return row ?? null
 }
 
-/** The published site that a proxy of others shows at one of some addresses, at the longest of them. */
-export async function proxiedAmong(db: Db, addresses: readonly string[]): Promise<Proxied | null> {
-  const row = await proxied(db)
+/** The published site with the longest of these proxy addresses. */
+export async function proxiedSiteAt(db: Db, addresses: readonly string[]): Promise<ProxiedSite | null> {
+  const row = await proxiedSites(db)
     .where((is) => is('proxy', '=', is.fn.any(is.val([...addresses]))))
     .orderBy(sql`length(proxy)`, 'desc')
     .executeTakeFirst()
   return row ?? null
 }
 
-const proxied = (db: Db) =>
+const proxiedSites = (db: Db) =>
   db
     .selectFrom('site')
-    .select(['basename', 'proxy as proxied'])
-    .$narrowType<{ proxied: NotNull }>()
+    .select(['basename', 'proxy as proxyAddress'])
+    .$narrowType<{ proxyAddress: NotNull }>()
     .where('proxy', 'is not', null)
     .where('published', '=', true)
 
-/** The revisions that living spaces show, by the space's id. */
-export async function headsOf(
+/** The current revision of each space that is not in the trash. */
+export async function currentRevisions(
   db: Db | Tx,
   organizationId: string,
   spaceIds: readonly string[],
@@ -126,7 +125,7 @@ export async function headsOf(
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
-/** In which of these spaces a page is, by the page's id. */
+/** The space of each page, among these spaces. */
 export async function spacesOfPages(
   db: Db,
   organizationId: string,
@@ -140,7 +139,7 @@ export async function spacesOfPages(
   return new Map(rows.map(({ page, space }) => [page, space]))
 }
 
-/** Which of these spaces have a page at the path. */
+/** The spaces that have a page at the path. */
 export async function spacesWithPath(
   db: Db,
   organizationId: string,
@@ -154,7 +153,7 @@ export async function spacesWithPath(
   return new Set(rows.map(({ space }) => space))
 }
 
-/** Some files of a space, by id; those that are not there are left out. */
+/** Files of a space by id; missing ones are left out. */
 export async function filesOf(
   db: Db,
   { organizationId, spaceId }: SpaceRef,

@@ -4,17 +4,17 @@ import { type ReaderManifest, readerManifestFile } from '#published/manifest.ts'
 
 /** Names of the built script, stylesheet and fonts of the pages. */
 export type ReaderFiles = ReaderManifest & {
-  /** Where they are. */
+  /** The folder they are in. */
   readonly folder: string
-  /** Whether pages can be printed here. */
-  readonly prints?: boolean
+  /** Whether this machine can render PDFs. */
+  readonly canPrint?: boolean
 }
 
-/** What the build left in a folder, null when nothing was built there. */
+/** The built files in a folder, null if there are none. */
 export function readerFilesIn(folder: string): ReaderFiles | null {
   const path = join(folder, readerManifestFile)
   return existsSync(path) ? { ...JSON.parse(readFileSync(path, 'utf8')), folder } : null
 }
 
-/** Below this path the files are served, by the names that carry a hash of what is in them. */
+/** The path below which the files are served; their names contain a hash of their content. */
 export const readerFilesPath = '/reader'

@@ -11,41 +11,41 @@ import {
   siteSpacesInOrder,
   topLevelItems,
 } from '../domain/sites/structure/structure.ts'
-import { chromeOf } from './chrome.ts'
-import { characterOf } from './emoji.ts'
+import { customizationFor, linksToContent } from './customization.ts'
+import { emojiCharacter } from './emoji.ts'
 import { directionOf, languageOf } from './language.ts'
-import { leadsToContent, looksFor } from './looks.ts'
+import { chromeOf } from './site-chrome.ts'
 import type { Shape } from './state.ts'
-import { pictureHref } from './targets.ts'
+import { imageHref } from './targets.ts'
 import { viewOf } from './view.ts'
-import { basePathOf, readerFilesAt, type Visit } from './visit.ts'
+import { basePathOf, readerFilesHref, type Visit } from './visit.ts'
 
-/** `heads` is the state of all spaces that it was made from, null when they do not decide it. */
-type Made = { readonly heads: string | null; readonly site: Promise<ReaderSite> }
+/** `heads` identifies the content of all spaces that it depends on; null if there are none. */
+type CachedSite = { readonly heads: string | null; readonly site: Promise<ReaderSite> }
 
-const sites = new WeakMap<Shape, Map<string, Made>>()
+const cachedSites = new WeakMap<Shape, Map<string, CachedSite>>()
 
 /**
- * What all pages of a section have in common, or those of a space that looks different; without a space what the
- * pages beside the structure have. The same object until something in it changes.
+ * What all pages of a section, or of a space with its own customization, have in common; without a space, that of pages
+ * such as search. The same object until it changes.
  */
 export async function readerSiteOf(visit: Visit, siteSpace: SiteSpaceRow | undefined): Promise<ReaderSite> {
   const { shape, headsStamp } = visit.state
-  const own = siteSpace && shape.looks.spaces.has(siteSpace.id) ? siteSpace.id : ''
-  const looks = looksFor(shape.looks, siteSpace?.id)
-  const locale = await localeAt(visit, siteSpace, looks)
+  const own = siteSpace && shape.customizations.spaces.has(siteSpace.id) ? siteSpace.id : ''
+  const customization = customizationFor(shape.customizations, siteSpace?.id)
+  const locale = await localeAt(visit, siteSpace, customization)
   const key = `${visit.urls.base} ${siteSpace?.sectionId ?? ''} ${own} ${locale}`
-  const kept = sites.get(shape) ?? new Map<string, Made>()
-  sites.set(shape, kept)
-  const known = kept.get(key)
-  if (known && (known.heads === null || known.heads === headsStamp)) return known.site
-  const site = makeSite(visit, looks, { locale, sectionId: siteSpace?.sectionId ?? null })
-  kept.set(key, { heads: leadsToContent(looks) ? headsStamp : null, site })
-  site.catch(() => kept.delete(key))
+  const cache = cachedSites.get(shape) ?? new Map<string, CachedSite>()
+  cachedSites.set(shape, cache)
+  const cached = cache.get(key)
+  if (cached && (cached.heads === null || cached.heads === headsStamp)) return cached.site
+  const site = buildSite(visit, customization, { locale, sectionId: siteSpace?.sectionId ?? null })
+  cache.set(key, { heads: linksToContent(customization) ? headsStamp : null, site })
+  site.catch(() => cache.delete(key))
   return site
 }
 
-/** The words around a text are in its language where they must run its way; those beside all spaces as in the first. */
+/** Labels are in the language of right-to-left content; pages without a space use the first space. */
 async function localeAt(
   visit: Visit,
   siteSpace: SiteSpaceRow | undefined,
@@ -56,18 +56,18 @@ async function localeAt(
   return language ?? internationalization.locale
 }
 
-type At = { readonly locale: string; readonly sectionId: string | null }
+type SiteLocation = { readonly locale: string; readonly sectionId: string | null }
 
-async function makeSite(
+async function buildSite(
   visit: Visit,
-  looks: SiteCustomization,
-  { locale, sectionId }: At,
+  customization: SiteCustomization,
+  { locale, sectionId }: SiteLocation,
 ): Promise<ReaderSite> {
   const { site } = visit.state.shape.structure
   const basePath = basePathOf(visit)
-  const { favicon, header, socialPreview } = looks
-  const logo = pictures(visit, header.logo ?? ('icon' in favicon ? favicon.icon : undefined))
-  const title = looks.title ?? site.title
+  const { favicon, header, socialPreview } = customization
+  const logo = imagePair(visit, header.logo ?? ('icon' in favicon ? favicon.icon : undefined))
+  const title = customization.title ?? site.title
   return {
     title,
     brand: { name: title, ...(logo ? { logo } : {}) },
@@ -77,77 +77,77 @@ async function makeSite(
     basePath,
     homeHref: `${basePath}/`,
     searchUrl: `${basePath}/~search`,
-    // What is only tried out is not counted.
-    ...(visit.urls.under === undefined ? { insightsUrl: `${basePath}/~insights` } : {}),
+    // Previews are not counted.
+    ...(visit.urls.previewPrefix === undefined ? { insightsUrl: `${basePath}/~insights` } : {}),
     ...(site.visibility === 'public' ? { feedHref: `${basePath}/~feed.xml` } : {}),
-    customization: looks,
-    assets: assetsOf(visit, looks),
+    customization,
+    assets: assetsOf(visit, customization),
     sections: sectionItems(visit),
     ...(sectionId === null ? {} : { sectionId }),
-    ...(socialPreview.url ? { socialImage: pictureOf(visit, socialPreview.url) } : {}),
-    ...(await chromeOf(visit, looks, locale)),
+    ...(socialPreview.url ? { socialImage: absoluteImageUrl(visit, socialPreview.url) } : {}),
+    ...(await chromeOf(visit, customization, locale)),
   }
 }
 
-const pictures = (visit: Visit, pair: ReaderSite['brand']['logo']): ReaderSite['brand']['logo'] =>
-  pair && { light: pictureHref(visit, pair.light), dark: pictureHref(visit, pair.dark) }
+const imagePair = (visit: Visit, pair: ReaderSite['brand']['logo']): ReaderSite['brand']['logo'] =>
+  pair && { light: imageHref(visit, pair.light), dark: imageHref(visit, pair.dark) }
 
-/** A picture for programs of others, who need its whole address. */
-const pictureOf = (visit: Visit, url: string): string =>
-  new URL(pictureHref(visit, url), visit.urls.base).href
+/** Other programs need absolute URLs. */
+const absoluteImageUrl = (visit: Visit, url: string): string =>
+  new URL(imageHref(visit, url), visit.urls.base).href
 
-function assetsOf(visit: Visit, looks: SiteCustomization): ReaderSite['assets'] {
+function assetsOf(visit: Visit, customization: SiteCustomization): ReaderSite['assets'] {
   const { js, css, fonts, families } = visit.files
-  const file = (name: string) => `${readerFilesAt(visit.urls)}/${name}`
+  const file = (name: string) => `${readerFilesHref(visit.urls)}/${name}`
   const own = new Map(
-    filesFor(visit, looks).map(([name, { type }]) => [type, `${basePathOf(visit)}/${name}`]),
+    filesFor(visit, customization).map(([name, { type }]) => [type, `${basePathOf(visit)}/${name}`]),
   )
-  const { favicon, styling } = looks
-  const chosen = (font: Parameters<typeof firstFileOf>[0]) => firstFileOf(font, families)
-  const heading = chosen(styling.headingFont)
+  const { favicon, styling } = customization
+  const fileOf = (font: Parameters<typeof firstFileOf>[0]) => firstFileOf(font, families)
+  const heading = fileOf(styling.headingFont)
   return {
     js: file(js),
     css: file(css),
     fonts: {
-      text: file(chosen(styling.font) ?? fonts.text),
+      text: file(fileOf(styling.font) ?? fonts.text),
       ...(heading === undefined ? {} : { heading: file(heading) }),
-      code: file(chosen(styling.monospaceFont) ?? fonts.code),
+      code: file(fileOf(styling.monospaceFont) ?? fonts.code),
       arabic: file(fonts.arabic),
     },
     siteCss: own.get(cssType),
-    icon: 'icon' in favicon ? pictureHref(visit, favicon.icon.light) : (own.get(svgType) ?? ''),
+    icon: 'icon' in favicon ? imageHref(visit, favicon.icon.light) : (own.get(svgType) ?? ''),
   }
 }
 
-/** A file that is made for one site. */
+/** A generated file of one site. */
 export type OwnFile = { readonly type: string; readonly text: string }
 
 const cssType = 'text/css; charset=utf-8'
 const svgType = 'image/svg+xml'
 
-/** The files of a site's own by their names below it, which carry a hash of what is in them. */
+/** The generated files of a site by name, which contains a hash of the content. */
 export function ownFilesOf(visit: Visit): ReadonlyMap<string, OwnFile> {
-  const { site, spaces } = visit.state.shape.looks
-  return new Map([site, ...spaces.values()].flatMap((looks) => filesFor(visit, looks)))
+  const { site, spaces } = visit.state.shape.customizations
+  return new Map([site, ...spaces.values()].flatMap((customization) => filesFor(visit, customization)))
 }
 
-function filesFor({ files, urls }: Visit, looks: SiteCustomization): (readonly [string, OwnFile])[] {
-  const { favicon, styling } = looks
-  const emoji = 'emoji' in favicon ? { emoji: characterOf(favicon.emoji) } : {}
-  const drawn = siteIcon({ ...emoji, color: styling.primaryColor.light })
-  const css = siteStylesheet(looks, { families: files.families, path: readerFilesAt(urls) })
+function filesFor({ files, urls }: Visit, customization: SiteCustomization): (readonly [string, OwnFile])[] {
+  const { favicon, styling } = customization
+  const emoji = 'emoji' in favicon ? { emoji: emojiCharacter(favicon.emoji) } : {}
+  const icon = siteIcon({ ...emoji, color: styling.primaryColor.light })
+  const css = siteStylesheet(customization, { families: files.families, path: readerFilesHref(urls) })
   return [
-    named('~icon', 'svg', { type: svgType, text: drawn }),
-    ...(css === '' ? [] : [named('~style', 'css', { type: cssType, text: css })]),
+    withHashedName('~icon', 'svg', { type: svgType, text: icon }),
+    ...(css === '' ? [] : [withHashedName('~style', 'css', { type: cssType, text: css })]),
   ]
 }
 
-function named(begin: string, ending: string, file: OwnFile): readonly [string, OwnFile] {
+function withHashedName(begin: string, ending: string, file: OwnFile): readonly [string, OwnFile] {
   const hash = createHash('sha256').update(file.text).digest('base64url').slice(0, 10)
   return [`${begin}-${hash}.${ending}`, file]
 }
 
-/** The bar of sections; a site with one subject needs none. */
+/** The section navigation; sites with one section have none. */
 function sectionItems(visit: Visit): SectionItem[] {
   const { structure } = visit.state.shape
   if (structure.sections.length < 2) return []

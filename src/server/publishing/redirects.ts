@@ -3,18 +3,21 @@ import { keyOfPath } from '../domain/site-redirects/rules.ts'
 import { addressOfSection } from '../domain/sites/structure/addresses.ts'
 import { sectionOf } from '../domain/sites/structure/structure.ts'
 import { viewOf } from './view.ts'
-import { basePathOf, rootOfSiteSpace, type VisitAt } from './visit.ts'
+import { type BaseVisit, basePathOf, rootOfSiteSpace } from './visit.ts'
 
-/** Where a visitor is sent on to. `isOutside` says that the address is complete as it is. */
-export type WayOn = { readonly href: string; readonly isPermanent: boolean; readonly isOutside: boolean }
+/** The target of a redirect. `isOutside` means a URL outside the site. */
+export type RedirectTarget = {
+  readonly href: string
+  readonly isPermanent: boolean
+  readonly isOutside: boolean
+}
 
 /**
- * The redirect that begins at a path where nothing stands (decisions 21); undefined when there is none, or when what
- * it leads to is not there for the visitor.
+ * The redirect from a path without a page; undefined if there is none, or if its target is not visible to the visitor.
  *
  * @param path without slashes around it, decoded
  */
-export async function redirectAt(visit: VisitAt, path: string): Promise<WayOn | undefined> {
+export async function redirectAt(visit: BaseVisit, path: string): Promise<RedirectTarget | undefined> {
   const { organizationId, shape } = visit.state
   const site = { organizationId, siteId: shape.structure.site.id }
   const redirect = await redirectFrom(visit.db, site, keyOfPath(path))
@@ -23,12 +26,12 @@ export async function redirectAt(visit: VisitAt, path: string): Promise<WayOn | 
   if (destination.kind === 'external') return { href: destination.url, isPermanent, isOutside: true }
   const href =
     destination.kind === 'site-section'
-      ? hrefOfSection(visit, destination.siteSectionId)
-      : await hrefInSpace(visit, destination)
+      ? sectionHref(visit, destination.siteSectionId)
+      : await siteSpaceHref(visit, destination)
   return href === undefined ? undefined : { href, isPermanent, isOutside: false }
 }
 
-function hrefOfSection(visit: VisitAt, sectionId: string): string | undefined {
+function sectionHref(visit: BaseVisit, sectionId: string): string | undefined {
   const { structure } = visit.state.shape
   const section = sectionOf(structure, sectionId)
   if (section === undefined) return undefined
@@ -36,8 +39,8 @@ function hrefOfSection(visit: VisitAt, sectionId: string): string | undefined {
   return `${basePathOf(visit)}/${address === '' ? '' : `${address}/`}`
 }
 
-async function hrefInSpace(
-  visit: VisitAt,
+async function siteSpaceHref(
+  visit: BaseVisit,
   destination: { readonly siteSpaceId: string; readonly pageId?: string },
 ): Promise<string | undefined> {
   const siteSpace = visit.state.shape.structure.siteSpaces.find(({ id }) => id === destination.siteSpaceId)

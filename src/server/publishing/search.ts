@@ -1,6 +1,6 @@
 import { parseMarkdown } from '#markup/parse.ts'
 import { sectionsOf } from '#markup/sections.ts'
-import type { SearchAnswer, SearchRow } from '#published/model.ts'
+import type { SearchResult, SearchResults } from '#published/model.ts'
 import { bodyOf, withReusables } from '../content/read.ts'
 import type { PageNode } from '../content/snapshot.ts'
 import type { Db } from '../db/client.ts'
@@ -9,95 +9,95 @@ import { excerptOf } from '../search/excerpt.ts'
 import { queryWords } from '../search/query.ts'
 import { matchingSections } from '../search/sections.ts'
 import { correctSpelling } from '../search/spelling.ts'
-import { pagesAbove } from './page.ts'
+import { ancestorsOf } from './page.ts'
 import { type Hit, hitsOf, operationHitsOf } from './search-queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import type { VisitAt } from './visit.ts'
+import type { BaseVisit } from './visit.ts'
 
-const mostHits = 150
-const mostPages = 20
-const mostPlacesOfPage = 4
+const MAX_HITS = 150
+const MAX_PAGES = 20
+const MAX_SECTIONS_PER_PAGE = 4
 
-/** Longest question that is read. */
-export const longestQuestion = 512
+/** In characters; the rest of a query is ignored. */
+export const MAX_QUERY_LENGTH = 512
 
-/** The pages of a site that hold the words of a question, the best first, each with the places in it. */
-export async function answerOf(visit: VisitAt, question: string): Promise<SearchAnswer> {
-  const { asked, pages } = await foundOn(visit, question)
-  const rows: SearchRow[] = []
+/** The pages of a site that match a query, best first, each with its matching sections. */
+export async function searchResults(visit: BaseVisit, query: string): Promise<SearchResults> {
+  const { query: correctedQuery, pages } = await searchVisit(visit, query)
+  const rows: SearchResult[] = []
   for await (const page of pages) {
-    if (rows.length === mostPages) break
-    rows.push(rowOf(visit, page, asked))
+    if (rows.length === MAX_PAGES) break
+    rows.push(rowOf(visit, page, correctedQuery))
   }
   return rows
 }
 
-/** A heading with its text that holds the words; with ordinal 0 the page itself. */
-export type Place = Pick<Hit, 'ordinal' | 'anchor' | 'title' | 'text'>
+/** A heading with the text below it; the page itself for ordinal 0. */
+export type MatchingSection = Pick<Hit, 'ordinal' | 'anchor' | 'title' | 'text'>
 
-/** A page that was found, where it stands, and the places in it that were found. */
-export type FoundAt = {
+/** A matching page with its matching sections. */
+export type SearchMatch = {
   readonly view: SpaceView
   readonly node: PageNode
   readonly href: string
-  readonly places: readonly Place[]
+  readonly sections: readonly MatchingSection[]
   readonly rank: number
 }
 
 /**
- * The pages that hold the words of a question and that the visitor may see, the best first, in some spaces of the site
- * or in all. `asked` is the question with words corrected that nothing has.
+ * The pages that match a query and that the visitor may see, best first, in all spaces of the site unless limited.
+ * The resulting `query` has its spelling corrected if nothing matches otherwise.
  */
-export async function foundOn(
-  visit: VisitAt,
-  question: string,
-  among: Among = visit.state.shape.structure.siteSpaces,
-): Promise<{ readonly asked: string; readonly pages: AsyncIterable<FoundAt> }> {
-  const asked = question.slice(0, longestQuestion)
-  const where = searched(visit, among)
-  const hits = await allHits(visit.db, where, asked)
-  const meant = hits.length > 0 ? null : await correctSpelling(visit.db, where, queryWords(asked))
-  if (meant === null) return { asked: question, pages: pagesIn(visit, hits, queryWords(asked), among) }
-  const better = meant.join(' ')
-  const found = await allHits(visit.db, where, better)
-  return { asked: better, pages: pagesIn(visit, found, queryWords(better), among) }
+export async function searchVisit(
+  visit: BaseVisit,
+  input: string,
+  among: SearchedSpaces = visit.state.shape.structure.siteSpaces,
+): Promise<{ readonly query: string; readonly pages: AsyncIterable<SearchMatch> }> {
+  const query = input.slice(0, MAX_QUERY_LENGTH)
+  const where = searchScope(visit, among)
+  const hits = await hitsIn(visit.db, where, query)
+  const words = queryWords(query)
+  const correctedWords = hits.length > 0 ? null : await correctSpelling(visit.db, where, words)
+  if (correctedWords === null) return { query: input, pages: matchingPages(visit, hits, words, among) }
+  const corrected = correctedWords.join(' ')
+  const correctedHits = await hitsIn(visit.db, where, corrected)
+  return { query: corrected, pages: matchingPages(visit, correctedHits, queryWords(corrected), among) }
 }
 
-/** Places in texts and operations that pages show, the best first. */
-async function allHits(db: Db, where: Searched, question: string): Promise<readonly Hit[]> {
+/** Matching sections and API operations, best first. */
+async function hitsIn(db: Db, where: SearchScope, query: string): Promise<readonly Hit[]> {
   const [hits, operations] = await Promise.all([
-    hitsOf(db, where, question, mostHits),
-    operationHitsOf(db, where, question, mostHits),
+    hitsOf(db, where, query, MAX_HITS),
+    operationHitsOf(db, where, query, MAX_HITS),
   ])
   if (operations.length === 0) return hits
-  return [...hits, ...operations].toSorted((a, b) => b.rank - a.rank).slice(0, mostHits)
+  return [...hits, ...operations].toSorted((a, b) => b.rank - a.rank).slice(0, MAX_HITS)
 }
 
-async function* pagesIn(
-  visit: VisitAt,
+async function* matchingPages(
+  visit: BaseVisit,
   hits: readonly Hit[],
   words: readonly string[],
-  among: Among,
-): AsyncGenerator<FoundAt, undefined> {
-  for (const [first, ...rest] of Map.groupBy(hits, ({ space, page }) => `${space} ${page}`).values()) {
-    const found = first && (await pageFor(visit, first, among))
-    if (!found) continue
-    const said = await saidTo(visit, found, words)
-    const places = said ?? [first, ...rest]
-    if (places.length === 0) continue
-    yield { ...found, rank: first.rank, places: places.slice(0, mostPlacesOfPage) }
+  among: SearchedSpaces,
+): AsyncGenerator<SearchMatch, undefined> {
+  for (const [first, ...others] of Map.groupBy(hits, ({ space, page }) => `${space} ${page}`).values()) {
+    const page = first && (await visiblePage(visit, first, among))
+    if (!page) continue
+    const sections = (await visibleMatches(visit, page, words)) ?? [first, ...others]
+    if (sections.length === 0) continue
+    yield { ...page, rank: first.rank, sections: sections.slice(0, MAX_SECTIONS_PER_PAGE) }
   }
 }
 
 /**
- * Where a page says the words to the visitor, for a page of which conditions hide a part from them: what is stored of
- * it knows nothing of visitors. Undefined for every other page.
+ * The matching sections that the visitor sees, for pages with conditional content, because the search index does not
+ * know about visitors. Undefined for any other page.
  */
-async function saidTo(
-  visit: VisitAt,
-  { view, node: { entry } }: Pick<FoundAt, 'view' | 'node'>,
+async function visibleMatches(
+  visit: BaseVisit,
+  { view, node: { entry } }: Pick<SearchMatch, 'view' | 'node'>,
   words: readonly string[],
-): Promise<readonly Place[] | undefined> {
+): Promise<readonly MatchingSection[] | undefined> {
   if (!visit.state.shape.structure.site.adaptiveContent) return undefined
   const own = await bodyOf(visit.db, visit.state.organizationId, entry)
   const body = await withReusables(visit.db, view.content, own)
@@ -107,21 +107,24 @@ async function saidTo(
   return matchingSections(visit.db, { page, title, description, sections }, words)
 }
 
-type Among = readonly SiteSpaceRow[]
-type Searched = ReturnType<typeof searched>
+type SearchedSpaces = readonly SiteSpaceRow[]
+type SearchScope = ReturnType<typeof searchScope>
 
-/** Where to look: all spaces that the site shows, or some of them. */
-export const searched = ({ state }: VisitAt, among: Among = state.shape.structure.siteSpaces) => ({
+/** The spaces to search: all of the site, or some of them. */
+export const searchScope = (
+  { state }: BaseVisit,
+  among: SearchedSpaces = state.shape.structure.siteSpaces,
+) => ({
   organizationId: state.organizationId,
   spaceIds: among.map(({ spaceId }) => spaceId),
 })
 
-/** A page for the reader: with the view it is in, or undefined when there is none to see. */
-export async function pageFor(
-  visit: VisitAt,
+/** The page with its view; undefined if the visitor can't find it by search. */
+export async function visiblePage(
+  visit: BaseVisit,
   at: { readonly space: string; readonly page: string },
-  among: Among = visit.state.shape.structure.siteSpaces,
-): Promise<Omit<FoundAt, 'places' | 'rank'> | undefined> {
+  among: SearchedSpaces = visit.state.shape.structure.siteSpaces,
+): Promise<Omit<SearchMatch, 'sections' | 'rank'> | undefined> {
   const ids = new Set(among.map(({ id }) => id))
   const shown = siteSpacesInOrder(visit.state.shape.structure).find(
     ({ id, spaceId }) => spaceId === at.space && ids.has(id),
@@ -135,24 +138,28 @@ export async function pageFor(
   return { view, node, href }
 }
 
-function rowOf(visit: VisitAt, { view, node, href, places }: FoundAt, question: string): SearchRow {
-  const sections = places.map((hit) => ({
+function rowOf(
+  visit: BaseVisit,
+  { view, node, href, sections: matches }: SearchMatch,
+  query: string,
+): SearchResult {
+  const sections = matches.map((hit) => ({
     title: hit.ordinal === 0 ? '' : hit.title,
     href: hit.anchor ? `${href}#${hit.anchor}` : href,
-    excerpt: excerptOf(hit.text, question),
+    excerpt: excerptOf(hit.text, query),
   }))
   return {
     title: node.entry.title,
     href,
-    breadcrumbs: whereIs(visit, view, node),
+    breadcrumbs: breadcrumbTitles(visit, view, node),
     sections: sections.filter(({ title, excerpt }) => title !== '' || excerpt !== ''),
   }
 }
 
-/** The section and the pages above, by their titles. */
-export function whereIs(visit: VisitAt, view: SpaceView, node: PageNode): string[] {
+/** The titles of the section and the ancestors of a page. */
+export function breadcrumbTitles(visit: BaseVisit, view: SpaceView, node: PageNode): string[] {
   const { structure } = visit.state.shape
   const section = sectionOf(structure, view.siteSpace.sectionId)
-  const above = pagesAbove(view, node).map(({ entry }) => entry.title)
-  return section && structure.sections.length > 1 ? [section.title, ...above] : above
+  const titles = ancestorsOf(view, node).map(({ entry }) => entry.title)
+  return section && structure.sections.length > 1 ? [section.title, ...titles] : titles
 }

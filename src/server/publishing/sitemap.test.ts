@@ -13,7 +13,7 @@ const files = {
   css: '',
   fonts: { text: '', code: '', arabic: '' },
   families: {},
-  drawing: [],
+  cardFonts: [],
   folder: '',
 }
 

@@ -1,55 +1,52 @@
-import { escaped } from './escaped.ts'
-import { type ToldPage, toldPagesOf } from './told-pages.ts'
+import { escapeXml } from './escape-xml.ts'
+import { type IndexablePage, indexablePages } from './indexable-pages.ts'
 import { basePathOf, canonicalOf, type Visit } from './visit.ts'
 
-/** What one file may hold by the protocol of sitemaps. */
-const mostAddresses = 50_000
+/** The limit of the sitemap protocol for one file. */
+const MAX_URLS = 50_000
 
-/**
- * The addresses of a public site that search engines are told of; of a site with more than one file may hold, the
- * addresses of files with a part of them each.
- */
-export async function sitemapOf(visit: Visit, most = mostAddresses): Promise<string> {
+/** The sitemap of a public site; for a site with too many pages, a sitemap index of numbered parts. */
+export async function sitemapOf(visit: Visit, limit = MAX_URLS): Promise<string> {
   const rows: string[] = []
   let count = 0
-  for await (const told of toldPagesOf(visit)) if (count++ < most) rows.push(rowOf(told))
-  return count <= most
-    ? written('urlset', rows)
-    : written('sitemapindex', partsOf(visit, Math.ceil(count / most)))
+  for await (const page of indexablePages(visit)) if (count++ < limit) rows.push(rowOf(page))
+  return count <= limit
+    ? xmlOf('urlset', rows)
+    : xmlOf('sitemapindex', partsOf(visit, Math.ceil(count / limit)))
 }
 
-/** One of those files, counted from 1; undefined where there is none. */
+/** A part of the sitemap, counted from 1; undefined if there is none. */
 export async function sitemapPart(
   visit: Visit,
   number: number,
-  most = mostAddresses,
+  limit = MAX_URLS,
 ): Promise<string | undefined> {
   const rows: string[] = []
   let count = 0
-  for await (const told of toldPagesOf(visit)) {
-    if (count >= (number - 1) * most && count < number * most) rows.push(rowOf(told))
+  for await (const page of indexablePages(visit)) {
+    if (count >= (number - 1) * limit && count < number * limit) rows.push(rowOf(page))
     count += 1
   }
-  return count > most && rows.length > 0 ? written('urlset', rows) : undefined
+  return count > limit && rows.length > 0 ? xmlOf('urlset', rows) : undefined
 }
 
-/** The number of a part in its name; undefined for another name. */
+/** The number in the name of a part; undefined for any other path. */
 export const partNumber = (path: string): number | undefined =>
   /^sitemap-[1-9]\d{0,3}\.xml$/.test(path) ? Number(path.slice('sitemap-'.length, -4)) : undefined
 
-const rowOf = ({ node, url }: ToldPage): string =>
-  `<url><loc>${escaped(url)}</loc><lastmod>${node.entry.updatedAt}</lastmod></url>`
+const rowOf = ({ node, url }: IndexablePage): string =>
+  `<url><loc>${escapeXml(url)}</loc><lastmod>${node.entry.updatedAt}</lastmod></url>`
 
 const partsOf = (visit: Visit, count: number): string[] =>
   Array.from({ length: count }, (_, index) => {
     const href = canonicalOf(visit, `${basePathOf(visit)}/sitemap-${index + 1}.xml`)
-    return `<sitemap><loc>${escaped(href)}</loc></sitemap>`
+    return `<sitemap><loc>${escapeXml(href)}</loc></sitemap>`
   })
 
-const written = (name: 'urlset' | 'sitemapindex', rows: readonly string[]): string =>
+const xmlOf = (name: 'urlset' | 'sitemapindex', rows: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</${name}>\n`
 
-/** What crawlers are told where the site has a host of its own in front of it. */
+/** `robots.txt`, which crawlers request at custom hostnames. */
 export function robotsOf(visit: Visit): string {
   const isPublic = visit.state.shape.structure.site.visibility === 'public'
   if (!isPublic) return 'User-agent: *\nDisallow: /\n'

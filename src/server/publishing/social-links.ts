@@ -3,7 +3,7 @@ import type { Link } from '#published/model.ts'
 
 type Account = NonNullable<SiteCustomization['socialAccounts']>[number]
 
-/** How a platform is called, and where an account of it is: `*` stands for the handle. */
+/** Name and account URL of each platform, with `*` for the handle. */
 const platforms: Record<Account['platform'], readonly [title: string, address: string]> = {
   twitter: ['X', 'https://x.com/*'],
   instagram: ['Instagram', 'https://www.instagram.com/*'],
@@ -21,7 +21,7 @@ const platforms: Record<Account['platform'], readonly [title: string, address: s
   medium: ['Medium', 'https://medium.com/@*'],
 }
 
-/** A link to an account; none when the handle is not one. A Mastodon account names its server: `@name@server`. */
+/** The link to an account; none for an invalid handle. Mastodon handles include the server: `@name@server`. */
 export function socialLink({ platform, handle }: Account): Link[] {
   const [title, address] = platforms[platform]
   const name = handle.trim().replace(/^@/, '')

@@ -5,9 +5,9 @@ import { siteSpacesInOrder } from '../domain/sites/structure/structure.ts'
 import { filesIn } from './files.ts'
 import { spacesOfPages } from './queries.ts'
 import { type SpaceView, viewOf } from './view.ts'
-import { basePathOf, keepsFiles, pathBefore, type Visit } from './visit.ts'
+import { basePathOf, servesFilesBelowSite, servicePath, type Visit } from './visit.ts'
 
-/** Where a link leads on the site. */
+/** The target of a link on the site. */
 export type Target = {
   readonly href: string
   readonly external: boolean
@@ -16,8 +16,8 @@ export type Target = {
 }
 
 /**
- * The space on the site that readers of `near` are to be led to: in the same section if it is there, else the first
- * in order. Undefined when the site does not show it.
+ * The view of a space for links from `near`: in the same section if possible, else the first in order. Undefined if the
+ * space is not on the site.
  */
 export async function viewOfSpace(
   visit: Visit,
@@ -26,12 +26,12 @@ export async function viewOfSpace(
 ): Promise<SpaceView | undefined> {
   const shown = siteSpacesInOrder(visit.state.shape.structure).filter((one) => one.spaceId === spaceId)
   if (near.siteSpace.spaceId === spaceId) return near
-  const found = shown.find(({ sectionId }) => sectionId === near.siteSpace.sectionId) ?? shown[0]
-  return found && viewOf(visit, found)
+  const target = shown.find(({ sectionId }) => sectionId === near.siteSpace.sectionId) ?? shown[0]
+  return target && viewOf(visit, target)
 }
 
-/** Pages of other spaces of the site, each with the view it is to be read in. */
-export async function pagesElsewhere(
+/** Pages in other spaces of the site, each with its view. */
+export async function pagesInOtherSpaces(
   visit: Visit,
   near: SpaceView,
   pageIds: readonly string[],
@@ -39,16 +39,16 @@ export async function pagesElsewhere(
   if (pageIds.length === 0) return new Map()
   const { organizationId, heads } = visit.state
   const spaces = await spacesOfPages(visit.db, organizationId, [...heads.keys()], pageIds)
-  const found = new Map<string, { view: SpaceView; node: PageNode }>()
+  const pages = new Map<string, { view: SpaceView; node: PageNode }>()
   for (const [id, spaceId] of spaces) {
     const view = await viewOfSpace(visit, near, spaceId)
     const node = view?.page(id)
-    if (view && node) found.set(id, { view, node })
+    if (view && node) pages.set(id, { view, node })
   }
-  return found
+  return pages
 }
 
-/** A page as a target; undefined for one without an address, such as an empty group. */
+/** A page as a target; undefined without an address, for example for an empty group. */
 export function targetOfPage(view: SpaceView, node: PageNode, suffix = ''): Target | undefined {
   const { entry } = node
   const outside = entry.type === 'link' ? safeAddress(entry.target?.url) : undefined
@@ -63,10 +63,7 @@ export function targetOfPage(view: SpaceView, node: PageNode, suffix = ''): Targ
   }
 }
 
-/**
- * Path of a file on this service, so that it works under every name of the service. Below the site where only some
- * may read it, since that is where their cookies are sent.
- */
+/** Path of a file, relative so that it works at every host. Below the site where `servesFilesBelowSite` says so. */
 export function fileHref(
   visit: Pick<Visit, 'urls' | 'state'>,
   spaceId: string,
@@ -74,14 +71,12 @@ export function fileHref(
 ): string {
   const { pathname, search } = new URL(fileUrl(visit.urls, spaceId, file))
   const path = pathname + search
-  if (!keepsFiles(visit)) return path
-  return `${basePathOf(visit)}/~files/${path.slice(`${pathBefore(visit.urls)}/files/`.length)}`
+  if (!servesFilesBelowSite(visit)) return path
+  return `${basePathOf(visit)}/~files/${path.slice(`${servicePath(visit.urls)}/files/`.length)}`
 }
 
-/**
- * The address of a picture: below the site where it is a file of this service that its readers reach by nothing else.
- */
-export function pictureHref({ urls, state }: Pick<Visit, 'urls' | 'state'>, url: string): string {
+/** The URL of an image; files of the service are below the site behind a proxy, which forwards nothing else. */
+export function imageHref({ urls, state }: Pick<Visit, 'urls' | 'state'>, url: string): string {
   const files = `${urls.app('files')}/`
   if (!urls.isProxied || !url.startsWith(files)) return url
   const below = url.slice(files.length)
@@ -90,7 +85,7 @@ export function pictureHref({ urls, state }: Pick<Visit, 'urls' | 'state'>, url:
     : url
 }
 
-/** Where an entry of the page tree leads that is a link; undefined when there is nothing there for the reader. */
+/** The URL of a content reference; undefined if its target is not visible to the visitor. */
 export async function hrefOfReference(
   visit: Visit,
   near: SpaceView,
@@ -117,22 +112,22 @@ async function hrefOfFile(
   return row && fileHref(visit, spaceId, row)
 }
 
-/** Whether what a link leads to is decided by more than its own space. */
-export const leadsElsewhere = (reference: ContentReference, spaceId: string): boolean =>
+/** Whether the target of a link is in another space. */
+export const dependsOnOtherSpace = (reference: ContentReference, spaceId: string): boolean =>
   'space' in reference && reference.space !== undefined && reference.space !== spaceId
 
-/** An address that may be printed as it is: never one that runs something. */
+/** The URL if it is safe to link to, for example no `javascript:` URL. */
 export function safeAddress(url: unknown): string | undefined {
   return typeof url === 'string' && /^(?:https?:\/\/|mailto:|tel:|\/(?!\/))/i.test(url) ? url : undefined
 }
 
-/** A space or page that is named by its address in the dashboard, as people copy it from there. */
+/** The space or page of a URL that was copied from the dashboard. */
 export function dashboardAddress(
   { urls }: Pick<Visit, 'urls'>,
   url: string,
 ): { readonly spaceId: string; readonly pageId: string | undefined; readonly suffix: string } | undefined {
-  const begin = `${urls.app('s')}/`
-  if (!url.startsWith(begin)) return undefined
-  const match = /^([\w-]{1,64})(?:\/p\/([\w-]{1,64}))?(#.*)?$/.exec(url.slice(begin.length))
+  const prefix = `${urls.app('s')}/`
+  if (!url.startsWith(prefix)) return undefined
+  const match = /^([\w-]{1,64})(?:\/p\/([\w-]{1,64}))?(#.*)?$/.exec(url.slice(prefix.length))
   return match ? { spaceId: match[1] ?? '', pageId: match[2], suffix: match[3] ?? '' } : undefined
 }

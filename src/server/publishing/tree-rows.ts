@@ -1,4 +1,4 @@
-import { childrenOf, rowsAtOnce, treeRows } from '#published/layout/tree.ts'
+import { childrenOf, MAX_ROWS, treeRows } from '#published/layout/tree.ts'
 import { renderTreeList } from '#published/render-tree-list.ts'
 import { readerSiteOf } from './reader-site.ts'
 import { treeOf } from './tree.ts'
@@ -6,10 +6,10 @@ import type { SpaceView } from './view.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * Rows of a large page tree that its pages do not carry: `under`, `from` and `to` say which; `rows` asks for them
- * without a page around. Undefined when there are none.
+ * Rows of a large page tree that its pages don't include. The query selects them with `under`, `from` and `to`; with
+ * `rows` the response is a fragment. Undefined if there are none.
  */
-export async function printRows(
+export async function renderTreeRows(
   visit: Visit,
   view: SpaceView,
   query: URLSearchParams,
@@ -19,7 +19,7 @@ export async function printRows(
   const under = query.get('under') ?? undefined
   if (childrenOf(tree, under).length === 0) return undefined
   const from = numberIn(query, 'from') ?? 0
-  const part = { under, from, to: numberIn(query, 'to') ?? from + rowsAtOnce }
+  const part = { under, from, to: numberIn(query, 'to') ?? from + MAX_ROWS }
   const rows = query.get('rows')
   if (rows === 'before' || rows === 'after') return treeRows(tree, { ...part, rows }, site.locale)
   return renderTreeList({ site, tree, ...part })

@@ -1,34 +1,34 @@
 import type { ContentReference } from '#contract/pages.ts'
 import type { Tree, TreeNode } from '#published/model.ts'
 import type { PageNode } from '../content/snapshot.ts'
-import { characterOf } from './emoji.ts'
-import { hrefOfReference, leadsElsewhere } from './targets.ts'
+import { emojiCharacter } from './emoji.ts'
+import { dependsOnOtherSpace, hrefOfReference } from './targets.ts'
 import type { SpaceView } from './view.ts'
 import type { Visit } from './visit.ts'
 
-/** The tree of a view; null heads say that nothing but the view decides it. */
-type Kept = { readonly heads: string | null; readonly tree: Tree }
+/** `heads` identifies the content of other spaces that the tree depends on; null if there are none. */
+type CachedTree = { readonly heads: string | null; readonly tree: Tree }
 
-const trees = new WeakMap<SpaceView, Kept>()
+const trees = new WeakMap<SpaceView, CachedTree>()
 
-/** The page tree as navigation shows it, the same object as long as nothing in it changes. */
+/** The page tree in the navigation; the same object until it changes. */
 export async function treeOf(visit: Visit, view: SpaceView): Promise<Tree> {
   const { headsStamp } = visit.state
-  const kept = trees.get(view)
-  if (kept && (kept.heads === null || kept.heads === headsStamp)) return kept.tree
+  const cached = trees.get(view)
+  if (cached && (cached.heads === null || cached.heads === headsStamp)) return cached.tree
   const links = [...linksIn(view.content.tree.pages, view)]
   const hrefs = new Map<string, string>()
   for (const { id, target } of links) {
     const href = await hrefOfReference(visit, view, target)
     if (href !== undefined) hrefs.set(id, href)
   }
-  const isOwn = links.every(({ target }) => !leadsElsewhere(target, view.siteSpace.spaceId))
+  const isOwn = links.every(({ target }) => !dependsOnOtherSpace(target, view.siteSpace.spaceId))
   const tree = { pages: nodesOf(view.content.tree.pages, view, hrefs), rowsUrl: `${view.root}~tree` }
   trees.set(view, { heads: isOwn ? null : headsStamp, tree })
   return tree
 }
 
-/** Whether the tree of a view is decided by other spaces too. */
+/** Whether the tree of a view depends on other spaces. */
 export const dependsOnOthers = (view: SpaceView): boolean => (trees.get(view)?.heads ?? null) !== null
 
 function* linksIn(
@@ -54,7 +54,7 @@ function nodesOf(
     const shown = {
       id: entry.id,
       title: entry.linkTitle ?? entry.title,
-      ...(entry.emoji === undefined ? {} : { emoji: characterOf(entry.emoji) }),
+      ...(entry.emoji === undefined ? {} : { emoji: emojiCharacter(entry.emoji) }),
       children: nodesOf(node.pages, view, links),
     }
     if (entry.type === 'group') return [{ ...shown, kind: 'group' }]

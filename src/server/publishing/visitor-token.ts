@@ -1,31 +1,34 @@
 import { errors, jwtVerify } from 'jose'
 
-/** What a token says of its bearer, and until when. */
-export type Told = { readonly claims: Readonly<Record<string, unknown>>; readonly until: Date }
+/** The verified claims of a visitor's token, and when it expires. */
+export type VisitorToken = { readonly claims: Readonly<Record<string, unknown>>; readonly expiresAt: Date }
 
-/** A longer one would be no cookie any more. */
-const longestToken = 3_800
+/** Longer tokens exceed the size of a cookie. */
+const MAX_TOKEN_LENGTH = 3_800
 
-/** Clocks differ by so many seconds. */
-const tolerance = 5
+const CLOCK_TOLERANCE_SECONDS = 5
 
 /**
- * Reads the token of a visitor: signed with the site's key by HS256, and not for ever. Null for any other. What a
- * token says of itself (when it was made, when it ends) is not told of the visitor.
+ * Verifies a visitor's token: signed with the site's key (HS256), with an expiration time. Null for any other token.
+ * Claims about the token itself (`exp`, `iat`, `nbf`, `jti`) are left out.
  */
-export async function readToken(token: string, privateKey: string, now: Date): Promise<Told | null> {
-  if (token.length > longestToken) return null
+export async function verifyToken(
+  token: string,
+  privateKey: string,
+  now: Date,
+): Promise<VisitorToken | null> {
+  if (token.length > MAX_TOKEN_LENGTH) return null
   try {
     const key = new TextEncoder().encode(privateKey)
     const options = {
       algorithms: ['HS256'],
       requiredClaims: ['exp'],
       currentDate: now,
-      clockTolerance: tolerance,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     }
     const { payload } = await jwtVerify(token, key, options)
     const { exp = 0, iat: _made, nbf: _from, jti: _id, ...claims } = payload
-    return { claims, until: new Date(exp * 1000) }
+    return { claims, expiresAt: new Date(exp * 1000) }
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error

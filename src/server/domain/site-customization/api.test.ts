@@ -5,7 +5,7 @@ import type { SiteCustomization } from '#contract/site-customization.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
 import { eventsOf } from '#testing/audit-events.ts'
-import { usualLooks } from './usual-looks.ts'
+import { usualLooks } from './default-customization.ts'
 
 const app = useTestApp()
 

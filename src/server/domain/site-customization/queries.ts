@@ -4,7 +4,7 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteCustomization } from '#contract/site-customization.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { SiteRow } from '../sites/structure/structure.ts'
-import { usualLooks } from './usual-looks.ts'
+import { usualLooks } from './default-customization.ts'
 
 /** Something that counts its own changes; 0 while nobody has changed it. */
 export type Kept<T> = { readonly value: T; readonly version: number }
@@ -16,7 +16,7 @@ export const looksOf = (
 ): Promise<Kept<SiteCustomization> | undefined> =>
   db
     .selectFrom('site_customization')
-    .select(['looks as value', 'version'])
+    .select(['customization as value', 'version'])
     .where('organization_id', '=', organizationId)
     .where('site_id', '=', siteId)
     .executeTakeFirst()
@@ -50,14 +50,14 @@ export async function writeLooks(
   { organizationId, siteId }: SiteParams,
   looks: SiteCustomization,
 ): Promise<void> {
-  const row = { organization_id: organizationId, site_id: siteId, looks: JSON.stringify(looks) }
+  const row = { organization_id: organizationId, site_id: siteId, customization: JSON.stringify(looks) }
   await tx
     .insertInto('site_customization')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'site_id'])
-        .doUpdateSet({ looks: row.looks, version: sql`site_customization.version + 1` }),
+        .doUpdateSet({ customization: row.customization, version: sql`site_customization.version + 1` }),
     )
     .execute()
   const { favicon } = looks
@@ -112,14 +112,14 @@ export async function writePreview(
   now: Date,
 ): Promise<void> {
   await tx
-    .deleteFrom('site_looks_preview')
+    .deleteFrom('site_customization_preview')
     .where('organization_id', '=', organizationId)
     .where('site_id', '=', siteId)
     .where('expires_at', '<', now)
     .execute()
-  const trial = { key, site_space_id: siteSpace, looks: JSON.stringify(looks), expires_at: expiresAt }
+  const trial = { key, site_space_id: siteSpace, customization: JSON.stringify(looks), expires_at: expiresAt }
   await tx
-    .insertInto('site_looks_preview')
+    .insertInto('site_customization_preview')
     .values({ organization_id: organizationId, site_id: siteId, user_id: userId, ...trial })
     .onConflict((conflict) => conflict.columns(['organization_id', 'site_id', 'user_id']).doUpdateSet(trial))
     .execute()
@@ -128,13 +128,13 @@ export async function writePreview(
 /** What is tried out under a key; undefined once its time is over. */
 export const previewWith = (db: Db, key: string, now: Date) =>
   db
-    .selectFrom('site_looks_preview')
+    .selectFrom('site_customization_preview')
     .select([
       'organization_id as organizationId',
       'site_id as siteId',
       'user_id as userId',
       'site_space_id as siteSpaceId',
-      'looks',
+      'customization as looks',
     ])
     .where('key', '=', key)
     .where('expires_at', '>', now)

@@ -14,16 +14,16 @@ import {
 } from '#contract/site-insights.ts'
 import { aSite } from '#testing/a-site.ts'
 import { useTestApp } from '#testing/app.ts'
-import type { KeptEvent } from './kept-event.ts'
 import { insertEvents, numberedSite, openMonths } from './queries.ts'
 import { isMeasure, planOf } from './rules.ts'
+import type { StoredEvent } from './stored-event.ts'
 
 const app = useTestApp()
 const begin = Date.UTC(2026, 0, 26)
 const days = 40
 
 /** Few of each, so that many events are alike. */
-const drawn: fc.Arbitrary<KeptEvent> = fc.record({
+const drawn: fc.Arbitrary<StoredEvent> = fc.record({
   at: fc
     .integer({ min: 0, max: days * 24 })
     .map((hour) => new Date(begin + hour * 3_600_000 + (hour % 7) * 1001)),
@@ -51,7 +51,7 @@ const drawn: fc.Arbitrary<KeptEvent> = fc.record({
   amount: fc.constantFrom(null, 0, 3, 20),
 })
 
-const events: readonly KeptEvent[] = fc.sample(drawn, { seed: 4711, numRuns: 600 })
+const events: readonly StoredEvent[] = fc.sample(drawn, { seed: 4711, numRuns: 600 })
 
 const bucketOf = (at: Date, interval: InsightsColumn['interval']): string => {
   if (interval === undefined) return at.toISOString()
@@ -64,7 +64,7 @@ const bucketOf = (at: Date, interval: InsightsColumn['interval']): string => {
 
 type Value = string | number | null
 
-function valueOf(event: KeptEvent, { column, interval }: InsightsColumn): Value {
+function valueOf(event: StoredEvent, { column, interval }: InsightsColumn): Value {
   const { place, reader, type, detail = null } = event
   const ofTypes = (...types: string[]) => (types.includes(type) ? detail : null)
   const values: Partial<Record<InsightsColumnName, Value>> = {
@@ -88,7 +88,7 @@ function valueOf(event: KeptEvent, { column, interval }: InsightsColumn): Value 
   return values[column] ?? null
 }
 
-function countOf(group: readonly KeptEvent[], column: InsightsColumnName): number {
+function countOf(group: readonly StoredEvent[], column: InsightsColumnName): number {
   if (column === 'eventsCount') return group.length
   return new Set(group.map(({ visitor, session }) => (column === 'visitorsCount' ? visitor : session))).size
 }
@@ -117,11 +117,11 @@ function holds(value: Value, filter: InsightsFilter): boolean {
 /** The same counted in memory, one event after the other. */
 function counted(body: InsightsAggregation): Value[][] {
   const plan = planOf(body, new Date())
-  const isIn = (event: KeptEvent) =>
+  const isIn = (event: StoredEvent) =>
     event.at >= plan.range.from &&
     event.at < plan.range.to &&
     plan.where.every((filter) => holds(valueOf(event, { column: filter.column }), filter))
-  const keyOf = (event: KeptEvent) => JSON.stringify(plan.groupBy.map((column) => valueOf(event, column)))
+  const keyOf = (event: StoredEvent) => JSON.stringify(plan.groupBy.map((column) => valueOf(event, column)))
   const groups = Map.groupBy(events.filter(isIn), keyOf)
   if (plan.groupBy.length === 0 && groups.size === 0) groups.set('[]', [])
   const rows = [...groups].map(([key, group]) => {

@@ -2,10 +2,10 @@ import { api } from '#contract/api.ts'
 import { handle } from '../../handle.ts'
 import { looksOf } from '../site-customization/queries.ts'
 import { aggregated, valuesOf } from './aggregate-queries.ts'
-import { keptEvent } from './kept-event.ts'
-import { numbering } from './numbers.ts'
 import { countedSite, insertEvents, numberedSite, openMonths } from './queries.ts'
 import { expectTimely, planOf } from './rules.ts'
+import { storedEventOf } from './stored-event.ts'
+import { numbering } from './visitor-numbers.ts'
 
 export const siteInsightsHandlers = handle(api.siteInsights, {
   async track(ctx, { params, body: { events } }) {
@@ -22,7 +22,7 @@ export const siteInsightsHandlers = handle(api.siteInsights, {
       await insertEvents(
         tx,
         site,
-        events.map((event) => keptEvent(event, now, numberOf)),
+        events.map((event) => storedEventOf(event, now, numberOf)),
       )
     })
     return undefined

@@ -4,9 +4,9 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import { feedbackRatings, insightsEventTypes, RETENTION_MONTHS } from '#contract/site-insights.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../errors.ts'
-import type { KeptEvent } from './kept-event.ts'
-import { keyOfPlace, keyOfReader } from './numbers.ts'
 import { monthsBefore } from './rules.ts'
+import type { StoredEvent } from './stored-event.ts'
+import { keyOfPlace, keyOfReader } from './visitor-numbers.ts'
 
 /** A site as its events name it. */
 export type CountedSite = { readonly no: number; readonly salt: Buffer }
@@ -49,7 +49,11 @@ export async function numberedSite(db: Db | Tx, site: SiteParams): Promise<Count
 }
 
 /** Keeps events of a site; the months they are in are there already (`openMonths`). */
-export async function insertEvents(tx: Tx, { no }: CountedSite, events: readonly KeptEvent[]): Promise<void> {
+export async function insertEvents(
+  tx: Tx,
+  { no }: CountedSite,
+  events: readonly StoredEvent[],
+): Promise<void> {
   const rows = events.map((event) => ({
     ...{ at: event.at.toISOString(), visitor: event.visitor, session: event.session },
     ...{ place_key: keyOfPlace(event.place), reader_key: keyOfReader(event.reader) },
@@ -73,7 +77,7 @@ function ordered<T extends { readonly key: string }>(rows: readonly T[]): T[] {
   return [...once.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-const insertPlaces = (tx: Tx, site: number, events: readonly KeptEvent[]) =>
+const insertPlaces = (tx: Tx, site: number, events: readonly StoredEvent[]) =>
   tx
     .insertInto('insights_place')
     .values(
@@ -91,7 +95,7 @@ const insertPlaces = (tx: Tx, site: number, events: readonly KeptEvent[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-const insertReaders = (tx: Tx, events: readonly KeptEvent[]) =>
+const insertReaders = (tx: Tx, events: readonly StoredEvent[]) =>
   tx
     .insertInto('insights_reader')
     .values(

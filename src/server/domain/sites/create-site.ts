@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { orderKeyAtEnd } from '../library-tree/position.ts'
 import { lockLibrary } from '../library-tree/queries.ts'
-import { spaceAuditEvent, wholeOf } from '../spaces/audit-events.ts'
+import { spaceAuditEvent, auditStateOf } from '../spaces/audit-events.ts'
 import { insertSpace, lockSpace } from '../spaces/queries.ts'
 import { insertSite, type NewSite } from './queries.ts'
 import { samplePages } from './sample-pages.ts'
@@ -48,7 +48,7 @@ async function createInitialSpace(
   const orderKey = await orderKeyAtEnd(tx, organizationId, null)
   await insertSpace(tx, { id, organizationId, parentId: null, orderKey, title, emoji: null, revisionId, now })
   const made = await lockSpace(tx, organizationId, id)
-  await recordAuditEvents(tx, ctx, spaceAuditEvent('create', made, { after: wholeOf(made) }))
+  await recordAuditEvents(tx, ctx, spaceAuditEvent('create', made, { after: auditStateOf(made) }))
   const by = ctx.caller.userId
   if (pages.length > 0) {
     await commit(tx, { organizationId, spaceId: id, changes: pages, by, now, newId: ctx.newId })

@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, type List, type Paging } from '#contract/shared/paging.ts'
-import { cut, decodeCursor } from '../../db/page.ts'
+import { decodeCursor, pageFromRows } from '../../db/page.ts'
 import { type SectionRow, type SiteSpaceRow, type Structure, sectionOf } from './structure/structure.ts'
 
 /**
@@ -17,7 +17,7 @@ export function pageOfItems<T, Shown>(
   const length = first === undefined ? 1 : keyOf(first).length
   const after = paging.page === undefined ? null : decodeCursor(paging.page, length).map(String)
   const left = after === null ? parts : parts.filter((part) => isAfter(keyOf(part), after))
-  const { rows, next } = limit === 0 ? { rows: [] } : cut(left.slice(0, limit + 1), limit, keyOf)
+  const { rows, next } = limit === 0 ? { rows: [] } : pageFromRows(left.slice(0, limit + 1), limit, keyOf)
   return { ...(next === undefined ? {} : { next }), count: parts.length, items: rows.map(present) }
 }
 

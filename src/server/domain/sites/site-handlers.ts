@@ -2,7 +2,7 @@ import { api } from '#contract/api.ts'
 import { viewerOf } from '../../auth/viewer.ts'
 import { type Context, expectVersion } from '../../context.ts'
 import type { Db } from '../../db/client.ts'
-import { listAnswer } from '../../db/page.ts'
+import { listResponse } from '../../db/page.ts'
 import { invalid } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
@@ -20,7 +20,7 @@ import { syncSpaceVisibility, writeStructure } from './write-structure-queries.t
 
 export const siteHandlers = handle(api.sites, {
   async list(ctx, { query }) {
-    return listAnswer(await sitePage(ctx.db, viewerOf(ctx), query, query), (row) =>
+    return listResponse(await sitePage(ctx.db, viewerOf(ctx), query, query), (row) =>
       presentSite(row, ctx.urls, row.role),
     )
   },

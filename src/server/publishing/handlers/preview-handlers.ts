@@ -9,16 +9,16 @@ import { planOf } from '../../domain/site-plans/queries.ts'
 import { type SiteSpaceRow, siteSpacesInOrder } from '../../domain/sites/structure/structure.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { mayArrange, stateIn } from '../preview.ts'
-import { hrefOfPlace, placeAt } from '../resolve.ts'
+import { canEditSite, stateForPreview } from '../preview.ts'
+import { hrefOfResolvedPage, resolvePage } from '../resolve-page.ts'
 import type { SiteState } from '../state.ts'
 import { viewOf } from '../view.ts'
-import { basePathOf, originOf, siteUrls, type VisitAt } from '../visit.ts'
+import { type BaseVisit, basePathOf, originOf, siteUrls } from '../visit.ts'
 
 type Query = ParsedInput<typeof sitePublishing.preview>['query']
 
-/** More than this of a visitor does not fit into an address. */
-const longestClaims = 1_000
+/** In characters of JSON; the claims are part of the preview's URL. */
+const MAX_CLAIMS_LENGTH = 1_000
 
 export const sitePreviewHandlers = handle(api.sitePublishing, {
   preview: (ctx, { params, query }) => createPreview(ctx, params, query),
@@ -27,48 +27,48 @@ export const sitePreviewHandlers = handle(api.sitePublishing, {
 /** A temporary address at which a member sees drafts, a plan or a change request on a site. */
 async function createPreview(ctx: Context, site: SiteParams, query: Query): Promise<PublishingPreview> {
   const claims = query.claims ?? {}
-  if (JSON.stringify(claims).length > longestClaims) {
+  if (JSON.stringify(claims).length > MAX_CLAIMS_LENGTH) {
     throw invalid([
-      { path: ['query', 'claims'], message: `At most ${longestClaims} characters of claims fit in here` },
+      { path: ['query', 'claims'], message: `At most ${MAX_CLAIMS_LENGTH} characters of claims fit in here` },
     ])
   }
   if (query.plan) await expectPlan(ctx, site)
-  const plain = { siteId: site.siteId, userId: ctx.caller.userId, claims, plan: query.plan }
-  const begun = await stateIn(ctx.db, plain, 'begun')
-  if (begun === null) throw notFound('site', site.siteId)
-  if (!query.draft && !begun.whole.site.published)
+  const options = { siteId: site.siteId, userId: ctx.caller.userId, claims, plan: query.plan }
+  const draft = await stateForPreview(ctx.db, options, 'draft')
+  if (draft === null) throw notFound('site', site.siteId)
+  if (!query.draft && !draft.whole.site.published)
     throw new DomainError('invalid_state', 'The site is not published')
-  const changeRequest = await requestIn(ctx, begun, query)
-  const of: Preview = { ...plain, ...(changeRequest ? { changeRequest } : {}) }
-  const key = await newPreviewKey(ctx.db, of, ctx.now())
-  const state = key && (await stateIn(ctx.db, of, key))
+  const changeRequest = await changeRequestIn(ctx, draft, query)
+  const preview: Preview = { ...options, ...(changeRequest ? { changeRequest } : {}) }
+  const key = await newPreviewKey(ctx.db, preview, ctx.now())
+  const state = key && (await stateForPreview(ctx.db, preview, key))
   if (!key || !state) throw notFound('site', site.siteId)
-  const visit = { db: ctx.db, urls: { ...siteUrls(ctx.urls), under: `/preview/${key}` }, state }
+  const visit = { db: ctx.db, urls: { ...siteUrls(ctx.urls), previewPrefix: `/preview/${key}` }, state }
   return {
     object: 'publishing-preview',
-    url: originOf(visit.urls) + (await beginningOf(visit, query)),
+    url: originOf(visit.urls) + (await startPath(visit, query)),
     expiresAt: new Date(ctx.now().getTime() + PREVIEW_LIFETIME_MS).toISOString(),
   }
 }
 
-/** @throws {DomainError} `forbidden` for who may not edit the site, `invalid_state` when nothing is planned. */
+/** @throws {DomainError} `forbidden` if the caller may not edit the site, `invalid_state` if the plan is empty. */
 async function expectPlan(ctx: Context, site: SiteParams): Promise<void> {
-  if (!mayArrange(ctx.access.role)) {
+  if (!canEditSite(ctx.access.role)) {
     throw new DomainError('forbidden', 'Only those who may edit the site see what is planned for it')
   }
   const { steps } = await planOf(ctx.db, site)
   if (steps.length === 0) throw new DomainError('invalid_state', 'Nothing is planned for the site')
 }
 
-async function requestIn(ctx: Context, state: SiteState, query: Query) {
+async function changeRequestIn(ctx: Context, state: SiteState, query: Query) {
   if (query.changeRequest === undefined) return undefined
-  const named = namedIn(state, query)
-  if (named === undefined) {
+  const siteSpace = siteSpaceIn(state, query)
+  if (siteSpace === undefined) {
     throw invalid([
       { path: ['query', 'siteSpace'], message: 'Say which space of the site the request is of' },
     ])
   }
-  const { spaceId } = named
+  const { spaceId } = siteSpace
   const { id } = await changeRequestOf(
     ctx.db,
     { organizationId: state.organizationId, spaceId },
@@ -77,27 +77,30 @@ async function requestIn(ctx: Context, state: SiteState, query: Query) {
   return { spaceId, id }
 }
 
-/** @throws {DomainError} `not_found` for a space that is not on the site, or hidden from this visitor. */
-function namedIn({ shape: { structure } }: SiteState, { siteSpace, space }: Query): SiteSpaceRow | undefined {
+/** @throws {DomainError} `not_found` for a space that is not on the site or hidden from the visitor. */
+function siteSpaceIn(
+  { shape: { structure } }: SiteState,
+  { siteSpace, space }: Query,
+): SiteSpaceRow | undefined {
   if (siteSpace === undefined && space === undefined) return undefined
-  const found = siteSpacesInOrder(structure).find((one) =>
+  const row = siteSpacesInOrder(structure).find((one) =>
     siteSpace === undefined ? one.spaceId === space : one.id === siteSpace,
   )
-  if (found === undefined) throw notFound('space of the site', siteSpace ?? space ?? '')
-  return found
+  if (row === undefined) throw notFound('space of the site', siteSpace ?? space ?? '')
+  return row
 }
 
-async function beginningOf(visit: VisitAt, query: Query): Promise<string> {
+async function startPath(visit: BaseVisit, query: Query): Promise<string> {
   const { page, target } = query
   if (target !== undefined) {
-    const place = await placeAt(visit, target.replace(/^\/+|\/+$/g, ''))
-    if (place === undefined) throw new DomainError('not_found', `The site has nothing at ${target}`)
-    return hrefOfPlace(place)
+    const resolved = await resolvePage(visit, target.replace(/^\/+|\/+$/g, ''))
+    if (resolved === undefined) throw new DomainError('not_found', `The site has nothing at ${target}`)
+    return hrefOfResolvedPage(resolved)
   }
-  const named = namedIn(visit.state, query)
-  if (named === undefined) return `${basePathOf(visit)}/`
-  const view = await viewOf(visit, named)
+  const siteSpace = siteSpaceIn(visit.state, query)
+  if (siteSpace === undefined) return `${basePathOf(visit)}/`
+  const view = await viewOf(visit, siteSpace)
   const node = page === undefined ? undefined : view.page(page)
   if (page !== undefined && node === undefined) throw notFound('page', page)
-  return hrefOfPlace({ view, node })
+  return hrefOfResolvedPage({ view, node })
 }

@@ -4,7 +4,7 @@ import { newReadingToken } from '../../auth/reading-tokens.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
-import { type KnownVisitor, type Lookup, lookUp } from '../lookup.ts'
+import { type Lookup, lookUpUrl, type VisitorCredentials } from '../lookup.ts'
 import { basePathOf } from '../visit.ts'
 import { contentAt } from './dashboard-url-content.ts'
 import { isOfDashboard } from './dashboard-urls.ts'
@@ -19,28 +19,29 @@ export const urlHandlers = handle(api.urls, {
   content: (ctx, { query: { url } }) => contentAt(ctx, url),
 })
 
-type Options = { readonly visitor: KnownVisitor; readonly redirectOnError: boolean }
+type Options = { readonly visitor: VisitorCredentials; readonly redirectOnError: boolean }
 
 async function published(ctx: Context, url: string, options: Options): Promise<PublishedLookup> {
   const address = new URL(url)
   if (isOfDashboard(ctx.urls, address)) return { target: 'application', redirect: address.href }
-  const found = await lookUp(ctx, address, options.visitor)
-  if (found === undefined) throw nothingAt(url)
-  if (found.kind === 'closed') throw closed(found.reason)
-  if (found.kind === 'content') return contentOf(ctx, found, url)
-  if (found.isSignIn && options.visitor.jwtToken !== undefined && !options.redirectOnError)
-    throw closed('visitor')
-  return { target: found.target, redirect: found.href }
+  const result = await lookUpUrl(ctx, address, options.visitor)
+  if (result === undefined) throw nothingAt(url)
+  if (result.kind === 'denied') throw denied(result.reason)
+  if (result.kind === 'content') return contentOf(ctx, result, url)
+  if (result.isSignIn && options.visitor.jwtToken !== undefined && !options.redirectOnError)
+    throw denied('visitor')
+  return { target: result.target, redirect: result.href }
 }
 
 const nothingAt = (url: string) => new DomainError('not_found', `Nothing is published at ${url}`)
 
-const said = {
+const DENIAL_MESSAGES = {
   visitor: 'The site asks its visitors who they are, and the token of this one does not open it',
   password: 'The share link asks for its password, which only its readers can give',
 } as const
 
-const closed = (reason: keyof typeof said) => new DomainError('forbidden', said[reason], { reason })
+const denied = (reason: keyof typeof DENIAL_MESSAGES) =>
+  new DomainError('forbidden', DENIAL_MESSAGES[reason], { reason })
 
 async function contentOf(
   ctx: Context,
@@ -52,8 +53,8 @@ async function contentOf(
   const siteId = shape.structure.site.id
   const { spaceId, sectionId } = siteSpace
   const reading = { organizationId, siteId, spaceId, claims, shareLink: pass.shareLink }
-  const token = await newReadingToken(ctx.db, reading, ctx.now(), pass.until)
-  // It was closed while it was looked up.
+  const token = await newReadingToken(ctx.db, reading, ctx.now(), pass.expiresAt)
+  // The visitor lost access during the lookup.
   if (token === undefined) throw nothingAt(url)
   return {
     organization: organizationId,

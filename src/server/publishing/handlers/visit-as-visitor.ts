@@ -4,7 +4,7 @@ import { type VisitorClaims, visitorOf } from '../../domain/sites/adaptive-conte
 import { viewerContextOf } from '../../domain/sites/viewer-context.ts'
 import { notFound } from '../../errors.ts'
 import { siteStates, stateFor } from '../state.ts'
-import { siteUrls, type VisitAt } from '../visit.ts'
+import { type BaseVisit, siteUrls } from '../visit.ts'
 
 /**
  * A site, published or not, as a visitor sees it. Members see only the spaces that they may read.
@@ -15,7 +15,7 @@ export async function visitAsVisitor(
   ctx: Context,
   { organizationId, siteId }: SiteParams,
   claims: VisitorClaims,
-): Promise<VisitAt> {
+): Promise<BaseVisit> {
   const current = await siteStates(ctx.db)({ organizationId, siteId })
   if (current === null) throw notFound('site', siteId)
   const state = stateFor(current, visitorOf(ctx, claims))

@@ -4,14 +4,14 @@ import { feedbackComment, feedbackRating } from '#contract/site-insights.ts'
 const path = z.string().min(1).max(2048).describe('Path of the page, as the browser shows it')
 const query = z.string().trim().min(1).max(512)
 
-/** What the script of the pages tells (`published/client/insights.ts`). */
-export const told = z.discriminatedUnion('type', [
+/** Events that the script of pages reports (`published/client/insights.ts`). */
+export const readerEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('page_view'),
     path,
-    /** Where the reader came from; absent from within the site. */
+    /** The referring page, unless it is on the site. */
     referrer: z.string().max(2048).optional(),
-    /** The `utm_` names of the address. */
+    /** The `utm_` parameters of the URL. */
     campaign: z.string().max(1024).optional(),
   }),
   z.object({ type: z.literal('search_open'), path }),
@@ -24,10 +24,10 @@ export const told = z.discriminatedUnion('type', [
   z.object({ type: z.literal('search_open_result'), path, query }),
   z.object({ type: z.literal('link_click'), path, target: z.string().min(1).max(2048) }),
 ])
-export type Told = z.output<typeof told>
+export type ReaderEvent = z.output<typeof readerEvent>
 
-/** What the question at the end of a page is answered with. */
-export const voted = z.object({
+/** The feedback form at the end of a page. */
+export const pageFeedback = z.object({
   rating: feedbackRating,
   comment: z
     .string()
@@ -36,13 +36,13 @@ export const voted = z.object({
     .pipe(z.union([z.literal(''), feedbackComment]))
     .optional(),
 })
-export type Voted = z.output<typeof voted>
+export type PageFeedback = z.output<typeof pageFeedback>
 
-/** What is known of whoever asks; all of it is gone when the question is answered. */
-export type Asker = {
+/** What a request reveals about the visitor. None of it is stored. */
+export type Reader = {
   readonly ip: string
   readonly userAgent: string
   readonly languages: string | undefined
-  /** Asked not to be followed, by `DNT` or `Sec-GPC`. */
+  /** Opted out of tracking by `DNT` or `Sec-GPC`. */
   readonly wantsPrivacy: boolean
 }

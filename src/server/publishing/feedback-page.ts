@@ -1,15 +1,15 @@
-import { renderThanks } from '#published/render-thanks.ts'
-import type { Voted } from './insights-told.ts'
+import { renderThanks } from '#published/render-message-pages.ts'
 import { feedbackHref } from './page.ts'
+import type { PageFeedback } from './reader-events.ts'
 import { readerSiteOf } from './reader-site.ts'
-import type { Place } from './resolve.ts'
+import type { ResolvedPage } from './resolve-page.ts'
 import type { Visit } from './visit.ts'
 
-/** The page that thanks a reader for what they said, and asks for more where something was missing. */
-export async function printThanks(
+/** The page after feedback without JavaScript; it asks for a comment if the rating was not good. */
+export async function renderFeedbackPage(
   visit: Visit,
-  { view, node }: Place,
-  { rating, comment }: Voted,
+  { view, node }: ResolvedPage,
+  { rating, comment }: PageFeedback,
 ): Promise<string> {
   const href = (node && view.hrefOf(node)) ?? view.root
   const asksWhy = node !== undefined && rating !== 'good' && !comment

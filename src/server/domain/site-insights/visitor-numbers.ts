@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Numbering, Place } from './kept-event.ts'
 import type { ReaderKind } from './reader-kind.ts'
+import type { EventLocation, NumberOf } from './stored-event.ts'
 
 /** A number of 64 bits that is made of a text with a secret; the text cannot be told from it. */
 export const numberFrom = (secret: Buffer, text: string): string =>
@@ -11,11 +11,11 @@ export const numberFrom = (secret: Buffer, text: string): string =>
  * two days is two visitors.
  */
 export const numbering =
-  (salt: Buffer, isRecognising: boolean): Numbering =>
+  (salt: Buffer, isRecognising: boolean): NumberOf =>
   (at, id) =>
     numberFrom(salt, isRecognising ? id : `${at.toISOString().slice(0, 10)} ${id}`)
 
-export const keyOfPlace = ({ url, siteSection, siteSpace, page }: Place): string =>
+export const keyOfPlace = ({ url, siteSection, siteSpace, page }: EventLocation): string =>
   keyFrom([url, siteSection, siteSpace, page])
 
 export const keyOfReader = (reader: ReaderKind): string =>

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { bodyOf, newBodies } from './bodies.ts'
+import { bodyOf, newBodies } from './response-bodies.ts'
 
 const made = (text: string, dependsOnOthers = false) => ({ type: 'text/plain', text, dependsOnOthers })
 
@@ -32,6 +32,6 @@ test('what could not be made is tried again', async () => {
 test('compressed bodies are the body', async () => {
   const bodies = newBodies()
   const body = bodyOf('text/plain', 'All work and no play. '.repeat(200))
-  expect(gunzipSync(await bodies.pressed(body, 'gzip'))).toEqual(body.bytes)
-  expect(brotliDecompressSync(await bodies.pressed(body, 'br'))).toEqual(body.bytes)
+  expect(gunzipSync(await bodies.compressed(body, 'gzip'))).toEqual(body.bytes)
+  expect(brotliDecompressSync(await bodies.compressed(body, 'br'))).toEqual(body.bytes)
 })

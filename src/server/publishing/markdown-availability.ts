@@ -1,5 +1,5 @@
 import type { Visit } from './visit.ts'
 
-/** The source says what conditions hide, so it is offered only where none apply. */
+/** The source contains what conditions hide, so sites with adaptive content do not offer it. */
 export const offersMarkdown = ({ state }: Pick<Visit, 'state'>): boolean =>
   !state.shape.structure.site.adaptiveContent

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Service } from '../context.ts'
-import { numberFrom } from '../domain/site-insights/numbers.ts'
 import { forgetSalts, saltOf } from '../domain/site-insights/queries.ts'
-import type { Asker } from './insights-told.ts'
+import { numberFrom } from '../domain/site-insights/visitor-numbers.ts'
+import type { Reader } from './reader-events.ts'
 
-/** The numbers under which a reader is counted. */
+/** Pseudonymous numbers of a visitor and their session. */
 export type ReaderNumbers = { readonly visitor: string; readonly session: string }
 
-/** A visit is over when nothing was heard for so long. */
-const visitEnds = 30 * 60_000
+/** A session ends after this time without an event. */
+const SESSION_TIMEOUT_MS = 30 * 60_000
 
 /**
- * Numbers readers. Without a cookie a reader is who comes from one address with one browser on one day: the number is
- * made with a salt of the day that is forgotten with it, so that nobody can go back from it, or on to the next day.
+ * Assigns numbers to visitors. Without a cookie, requests with the same IP address and browser on one day count as one
+ * visitor. The number is hashed with a salt that is deleted after the day, so it cannot be traced back to a person or
+ * linked to another day.
  */
-export function newReaders({ db, now }: Pick<Service, 'db' | 'now'>) {
+export function newReaderNumbers({ db, now }: Pick<Service, 'db' | 'now'>) {
   const visits = new LRUCache<string, { session: string; seen: number }>({ max: 100_000 })
   let today: { readonly day: string; readonly salt: Promise<Buffer> } | undefined
 
@@ -34,14 +35,14 @@ export function newReaders({ db, now }: Pick<Service, 'db' | 'now'>) {
     const key = `${siteId} ${visitor}`
     const moment = now().getTime()
     const last = visits.get(key)
-    const session = last && moment - last.seen < visitEnds ? last.session : anyNumber()
+    const session = last && moment - last.seen < SESSION_TIMEOUT_MS ? last.session : randomNumber()
     visits.set(key, { session, seen: moment })
     return session
   }
 
   return async (
     siteId: string,
-    { ip, userAgent }: Asker,
+    { ip, userAgent }: Reader,
     cookie: string | undefined,
   ): Promise<ReaderNumbers> => {
     const visitor =
@@ -52,7 +53,7 @@ export function newReaders({ db, now }: Pick<Service, 'db' | 'now'>) {
   }
 }
 
-const anyNumber = (): string => randomBytes(8).readBigInt64BE(0).toString()
+const randomNumber = (): string => randomBytes(8).readBigInt64BE(0).toString()
 
-/** Numbers that nothing else has: of who says something and is not to be followed. */
-export const nobodysNumbers = (): ReaderNumbers => ({ visitor: anyNumber(), session: anyNumber() })
+/** Fresh numbers for feedback of visitors who opted out of tracking. */
+export const anonymousNumbers = (): ReaderNumbers => ({ visitor: randomNumber(), session: randomNumber() })

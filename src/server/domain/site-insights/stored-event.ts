@@ -7,7 +7,7 @@ import {
 import { campaignOf, domainOf, kindOf, languageOf, plain, type ReaderKind } from './reader-kind.ts'
 
 /** Where something happened; ids are null where there is none. */
-export type Place = {
+export type EventLocation = {
   /** Whole address without what stands behind `?` and `#`. */
   readonly url: string
   readonly siteSection: string | null
@@ -16,10 +16,10 @@ export type Place = {
 }
 
 /** An event as it is kept. */
-export type KeptEvent = {
+export type StoredEvent = {
   readonly at: Date
   readonly type: InsightsEventType
-  readonly place: Place
+  readonly place: EventLocation
   readonly reader: ReaderKind
   /** Numbers of 64 bits, as text. */
   readonly visitor: string
@@ -30,10 +30,10 @@ export type KeptEvent = {
 }
 
 /** Turns the ids of a caller into the numbers that are kept. */
-export type Numbering = (at: Date, id: string) => string
+export type NumberOf = (at: Date, id: string) => string
 
 /** An event of the interface without what is not kept. */
-export function keptEvent(event: InsightsEvent, now: Date, numberOf: Numbering): KeptEvent {
+export function storedEventOf(event: InsightsEvent, now: Date, numberOf: NumberOf): StoredEvent {
   const { session, location } = event
   const at = event.timestamp === undefined ? now : new Date(event.timestamp)
   const url = new URL(location.url)
@@ -54,7 +54,7 @@ export function keptEvent(event: InsightsEvent, now: Date, numberOf: Numbering):
     },
     visitor: numberOf(at, session.visitorId),
     session: numberOf(at, `${session.visitorId} ${session.sessionId}`),
-    ...saidBy(event),
+    ...detailsOf(event),
   }
 }
 
@@ -63,12 +63,12 @@ const longestUrl = 2048
 /** An address as it is kept. */
 export const addressOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`.slice(0, longestUrl)
 
-function saidBy(event: InsightsEvent): Pick<KeptEvent, 'detail' | 'rating' | 'amount'> {
+function detailsOf(event: InsightsEvent): Pick<StoredEvent, 'detail' | 'rating' | 'amount'> {
   switch (event.type) {
     case 'search_type_query':
-      return { detail: searched(event.query), amount: event.results ?? null }
+      return { detail: storedQuery(event.query), amount: event.results ?? null }
     case 'search_open_result':
-      return { detail: searched(event.query) }
+      return { detail: storedQuery(event.query) }
     case 'page_post_feedback':
       return { rating: event.feedback.rating }
     case 'page_post_feedback_comment':
@@ -81,7 +81,7 @@ function saidBy(event: InsightsEvent): Pick<KeptEvent, 'detail' | 'rating' | 'am
 }
 
 /** Questions that differ in letters alone are one. */
-export const searched = (query: string): string => plain(query, 512).toLowerCase().replace(/\s+/g, ' ')
+export const storedQuery = (query: string): string => plain(query, 512).toLowerCase().replace(/\s+/g, ' ')
 
 const targetDomainOf = (target: { readonly kind: string; readonly url?: unknown }): string | null =>
   target.kind === 'url' && typeof target.url === 'string' ? domainOf(target.url) : null

@@ -1,0 +1,103 @@
+import { renderSearch } from '#published/render-search.ts'
+import { feedOf } from './feeds.ts'
+import { llmsFullOf, llmsOf } from './llms.ts'
+import { offersMarkdown } from './markdown-availability.ts'
+import { ownFilesOf, readerSiteOf } from './reader-site.ts'
+import { resolvePage } from './resolve-page.ts'
+import { type Bodies, bodyFrom, bodyOf } from './response-bodies.ts'
+import { searchResults } from './search.ts'
+import type { SiteRequest } from './site-request.ts'
+import { HTML_TYPE, okResponse, type SiteResponse } from './site-response.ts'
+import { partNumber, robotsOf, sitemapOf, sitemapPart } from './sitemap.ts'
+import { cardAt, drawCard } from './social-cards.ts'
+import { renderTreeRows } from './tree-rows.ts'
+import { visibleFile } from './visible-file.ts'
+import { isRestricted, type Visit } from './visit.ts'
+
+/** Responds to paths that are not pages; undefined for any other path. */
+export async function respondToSpecialPath(
+  visit: Visit,
+  bodies: Bodies,
+  path: string,
+  { query, wantsJson }: SiteRequest,
+): Promise<SiteResponse | undefined> {
+  if (path === '~search') return search(visit, query.get('q') ?? '', wantsJson)
+  if (path === 'robots.txt') return okResponse(bodyOf('text/plain; charset=utf-8', robotsOf(visit)))
+  if (Object.hasOwn(LISTINGS, path)) return listing(visit, bodies, path)
+  const part = partNumber(path)
+  if (part !== undefined) return partOfSitemap(visit, part)
+  if (/(?:^|\/)~tree$/.test(path)) return treeRows(visit, path, query)
+  if (path.startsWith('~files/')) return file(visit, path)
+  if (path.startsWith('~social/')) return socialCard(visit, path)
+  const own = path.startsWith('~') ? ownFilesOf(visit).get(path) : undefined
+  return own && { ...okResponse(bodyOf(own.type, own.text)), isImmutable: true }
+}
+
+/** A file of a space on the site, for sites that serve files below their own path. */
+async function file(visit: Visit, path: string): Promise<SiteResponse | undefined> {
+  const [, spaceId = '', fileId = ''] = path.split('/')
+  const row = await visibleFile(visit, spaceId, fileId)
+  const isPublic = visit.urls.previewPrefix === undefined && !isRestricted(visit)
+  return row && { kind: 'file', file: row, isPublic }
+}
+
+/** The social card of a page, rendered on the first request. An outdated name gets the current card. */
+async function socialCard(visit: Visit, path: string): Promise<SiteResponse | undefined> {
+  const current = await cardAt(visit, path)
+  if (current === undefined) return undefined
+  const body = bodyFrom('image/png', await drawCard(visit.files, current))
+  return { kind: 'body', status: 200, body, isImmutable: current.isCurrent }
+}
+
+async function search(visit: Visit, input: string, wantsJson: boolean): Promise<SiteResponse> {
+  const query = input.replaceAll('\0', '').toWellFormed().trim()
+  const rows = await searchResults(visit, query)
+  const body = wantsJson
+    ? bodyOf('application/json; charset=utf-8', JSON.stringify(rows))
+    : bodyOf(HTML_TYPE, renderSearch({ site: await readerSiteOf(visit, undefined), query, rows }))
+  const event = {
+    type: 'search_type_query',
+    path: '/',
+    query: query.slice(0, 512),
+    results: rows.length,
+  } as const
+  return { ...okResponse(body), isHidden: true, ...(wantsJson || query === '' ? {} : { event }) }
+}
+
+/** Documents about all pages of a public site, by path. */
+const LISTINGS: Readonly<Record<string, { type: string; make: (visit: Visit) => Promise<string> }>> = {
+  'sitemap.xml': { type: 'application/xml; charset=utf-8', make: sitemapOf },
+  '~feed.xml': { type: 'application/atom+xml; charset=utf-8', make: feedOf },
+  'llms.txt': { type: 'text/plain; charset=utf-8', make: llmsOf },
+  'llms-full.txt': { type: 'text/plain; charset=utf-8', make: llmsFullOf },
+}
+
+async function listing(visit: Visit, bodies: Bodies, path: string): Promise<SiteResponse | undefined> {
+  const { shape, headsStamp } = visit.state
+  const kind = LISTINGS[path]
+  if (kind === undefined || shape.structure.site.visibility !== 'public') return undefined
+  // The source of pages would reveal content that conditions hide.
+  if (path === 'llms-full.txt' && !offersMarkdown(visit)) return undefined
+  const make = async () => ({ type: kind.type, text: await kind.make(visit), dependsOnOthers: true })
+  const isHidden = path !== 'sitemap.xml'
+  const key = `${visit.urls.base} ${visit.urls.previewPrefix ?? ''} ${shape.stamp} ${path}`
+  return { ...okResponse(await bodies.get(key, headsStamp, make)), isHidden }
+}
+
+/** A part of the sitemap of a large site; not cached, because only crawlers request it. */
+async function partOfSitemap(visit: Visit, number: number): Promise<SiteResponse | undefined> {
+  if (visit.state.shape.structure.site.visibility !== 'public') return undefined
+  const text = await sitemapPart(visit, number)
+  return text === undefined ? undefined : okResponse(bodyOf('application/xml; charset=utf-8', text))
+}
+
+async function treeRows(
+  visit: Visit,
+  path: string,
+  query: URLSearchParams,
+): Promise<SiteResponse | undefined> {
+  const page = await resolvePage(visit, path.replace(/\/?~tree$/, ''))
+  if (page === undefined || page.node !== page.view.first) return undefined
+  const text = await renderTreeRows(visit, page.view, query)
+  return text === undefined ? undefined : { ...okResponse(bodyOf(HTML_TYPE, text)), isHidden: true }
+}

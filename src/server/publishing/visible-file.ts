@@ -1,0 +1,72 @@
+import type { Root } from 'hast'
+import { visit as walk } from 'unist-util-visit'
+import type { FileRow } from '../content/files.ts'
+import { pagesUsing } from '../domain/space-content/queries.ts'
+import { fieldLinksIn } from '../domain/space-links/field-links.ts'
+import { articleOf } from './article.ts'
+import { customizationFor, linkedReferences } from './customization.ts'
+import { filesIn } from './files.ts'
+import { fileHref } from './targets.ts'
+import { viewOf } from './view.ts'
+import type { Visit } from './visit.ts'
+
+/**
+ * A file of a space on the site. With adaptive content, only files that are visible to the visitor on a page or in the
+ * header, footer or announcement.
+ */
+export async function visibleFile(
+  visit: Visit,
+  spaceId: string,
+  fileId: string,
+): Promise<FileRow | undefined> {
+  const { shape } = visit.state
+  if (!shape.structure.siteSpaces.some((one) => one.spaceId === spaceId)) return undefined
+  const file = (await filesIn(visit, spaceId, [fileId])).get(fileId)
+  if (file === undefined || !shape.structure.site.adaptiveContent) return file
+  return isInSiteChrome(visit, fileId) || (await isOnPage(visit, spaceId, file)) ? file : undefined
+}
+
+function isInSiteChrome({ state: { shape } }: Visit, fileId: string): boolean {
+  const all = [
+    shape.customizations.site,
+    ...shape.structure.siteSpaces.map(({ id }) => customizationFor(shape.customizations, id)),
+  ]
+  const visible = all.map((customization) => ({
+    ...customization,
+    header: {
+      ...customization.header,
+      links: customization.header.links.filter(({ condition }) => shape.shows(condition)),
+    },
+  }))
+  return visible.flatMap(linkedReferences).some((one) => one.kind === 'file' && one.file === fileId)
+}
+
+async function isOnPage(visit: Visit, spaceId: string, file: FileRow): Promise<boolean> {
+  const { organizationId, shape } = visit.state
+  const [path = ''] = fileHref(visit, spaceId, file).split('?', 1)
+  for (const siteSpace of shape.structure.siteSpaces.filter((one) => one.spaceId === spaceId)) {
+    const view = await viewOf(visit, siteSpace)
+    const fieldLinks = fieldLinksIn(view.content.tree, spaceId).filter(
+      ({ kind, target_id }) => kind === 'file' && target_id === file.id,
+    )
+    const linkingPages = fieldLinks.map(({ page_id }) => page_id)
+    if (linkingPages.some((id) => view.page(id) !== undefined)) return true
+    // Uses of files are stored for the space only, so every file of a previewed change request is visible.
+    if (visit.state.preview?.spaceId === spaceId) return true
+    const uses = await pagesUsing(visit.db, { organizationId, spaceId }, [file.id], new Map())
+    for (const id of uses.get(file.id) ?? []) {
+      const node = view.page(id)
+      if (node && refersTo((await articleOf(visit, view, node.entry)).root, path)) return true
+    }
+  }
+  return false
+}
+
+/** Whether a rendered text links to a path or embeds it. */
+function refersTo(root: Root, path: string): boolean {
+  let isReferred = false
+  walk(root, 'element', ({ properties }) => {
+    isReferred ||= Object.values(properties).some((value) => String(value).startsWith(path))
+  })
+  return isReferred
+}
