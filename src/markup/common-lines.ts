@@ -42,8 +42,8 @@ type Range = { readonly a0: number; readonly a1: number; readonly b0: number; re
 function numberLines(a: readonly string[], b: readonly string[]): readonly [Int32Array, Int32Array] {
   const numbers = new Map<string, number>()
   const numberOf = (line: string) => {
-    const known = numbers.get(line)
-    if (known !== undefined) return known
+    const number = numbers.get(line)
+    if (number !== undefined) return number
     numbers.set(line, numbers.size)
     return numbers.size - 1
   }

@@ -139,9 +139,9 @@ function codeOf(node: Code, attributes: Record<string, string>): Marker {
 }
 
 function noteRef(identifier: string, notes: string[]): Marker {
-  const known = notes.indexOf(identifier)
-  if (known < 0) notes.push(identifier)
-  return marker('NoteRef', { number: known < 0 ? notes.length : known + 1, again: known >= 0 }, [])
+  const index = notes.indexOf(identifier)
+  if (index < 0) notes.push(identifier)
+  return marker('NoteRef', { number: index < 0 ? notes.length : index + 1, again: index >= 0 }, [])
 }
 
 /** Footnotes may refer to further footnotes, so the list grows during iteration. */

@@ -61,8 +61,8 @@ const operation: ApiOperation = {
 
 const block =
   '{% openapi-operation spec="pets" path="/pets/{id}" method="put" %}\n[Pets](https://x.example)\n{% endopenapi-operation %}'
-const render = (known: ApiOperation | null, markdown = block) =>
-  toHtml(toHast(parseMarkdown(markdown), { operation: () => known }))
+const render = (result: ApiOperation | null, markdown = block) =>
+  toHtml(toHast(parseMarkdown(markdown), { operation: () => result }))
 
 test('both tag names reference operations', () => {
   const text = `${block}\n\n{% openapi src="https://x.example/a.yaml" path="/a" method="GET" %}\n\n{% openapi src="a.yaml" %}`

@@ -14,8 +14,6 @@ import * as references from './render/references.ts'
 import * as tables from './render/tables.ts'
 import * as text from './render/text.ts'
 
-export type { LinkUse, RenderOptions, ResolvedImage, ResolvedLink } from './render/context.ts'
-
 /** Renders sanitized HTML with markers of custom blocks to the markup of published pages. */
 export function renderBlocks(
   root: Root,

@@ -11,11 +11,10 @@ import { english, type Labels } from './labels.ts'
 import { type Marker, markerHandlers } from './markers.ts'
 import { parseMarkdown } from './parse.ts'
 import { mayParseHtml } from './raw-html.ts'
-import { type RenderOptions, renderBlocks } from './render.ts'
+import type { RenderOptions } from './render/context.ts'
+import { renderBlocks } from './render.ts'
 import { schema } from './schema.ts'
 import { addSourceOffsets, withSourceOffsets } from './source-offsets.ts'
-
-export type { LinkUse, ResolvedImage, ResolvedLink } from './render.ts'
 
 export interface HastOptions extends Partial<Omit<RenderOptions, 'labels'>> {
   /** Counters for numbered names; shared by texts that are on the same page. */

@@ -198,7 +198,7 @@ function inlineAt(node: DocumentNode, path: Path, isInLink: boolean): DocumentNo
 }
 
 function leafAt({ text, marks }: DocumentLeaf, path: Path): DocumentLeaf {
-  const known = marks.map((mark, index): Mark => {
+  const validMarks = marks.map((mark, index): Mark => {
     const at = [...path, 'marks', index]
     if (!markNames.some((name) => name === mark.type))
       throw new DocumentError([...at, 'type'], `There is no mark “${mark.type}”`)
@@ -209,11 +209,11 @@ function leafAt({ text, marks }: DocumentLeaf, path: Path): DocumentLeaf {
   })
   const isVisible = (mark: Mark) =>
     mark.type !== 'color' || Object.values(mark.data ?? {}).some((one) => one !== 'default')
-  const isCode = known.some(({ type }) => type === 'code')
+  const isCode = validMarks.some(({ type }) => type === 'code')
   const clean = text.replace(/\r\n?/g, '\n').replace(/\0/g, '')
   return {
     object: 'leaf',
     text: isCode ? clean.replaceAll('\n', ' ') : clean,
-    marks: known.filter(isVisible),
+    marks: validMarks.filter(isVisible),
   }
 }

@@ -10,8 +10,8 @@ export function tableOf(element: Element, phrasing: Phrasing): DocumentNode | nu
   const { properties } = element
   const view = propertyText(properties, 'dataView') ?? 'grid'
   const cardSize = propertyText(properties, 'dataCardSize')
-  const known = ['dataView', 'dataHeaderHidden', 'dataFullWidth', 'dataCardSize']
-  if (!hasOnly(properties, ...known) || (view !== 'cards' && view !== 'grid')) return null
+  const allowed = ['dataView', 'dataHeaderHidden', 'dataFullWidth', 'dataCardSize']
+  if (!hasOnly(properties, ...allowed) || (view !== 'cards' && view !== 'grid')) return null
   if (cardSize !== undefined && cardSize !== 'medium' && cardSize !== 'large') return null
   const [head, body, ...more] = element.children.filter((node) => !isBlank(node))
   if (!isNamed(head, 'thead') || more.length > 0 || (body !== undefined && !isNamed(body, 'tbody')))
@@ -39,10 +39,10 @@ export function tableOf(element: Element, phrasing: Phrasing): DocumentNode | nu
 
 function columnOf(cell: Element, phrasing: Phrasing): Column | null {
   const { properties } = cell
-  const known = ['dataHidden', 'dataType', 'dataCardTarget', 'dataCardCover', 'align', 'width']
+  const allowed = ['dataHidden', 'dataType', 'dataCardTarget', 'dataCardCover', 'align', 'width']
   const title = phrasing(cell.children)
   const align = propertyText(properties, 'align')
-  if (title === null || !hasOnly(properties, ...known) || properties.width !== undefined) return null
+  if (title === null || !hasOnly(properties, ...allowed) || properties.width !== undefined) return null
   if (align !== undefined && align !== 'left' && align !== 'center' && align !== 'right') return null
   return {
     title,

@@ -87,10 +87,10 @@ export const inlineText = (nodes: readonly DocumentNode[]): string =>
 export function tableIn(node: DocumentNode): Table | null {
   const { data, success } = tableRule.safeParse(node.data)
   if (!success) return null
-  const shown = data.columns ?? Object.keys(data.definition)
-  if (shown.some((id) => data.definition[id] === undefined)) return null
-  const hidden = Object.keys(data.definition).filter((id) => !shown.includes(id))
-  const ids = orderColumns(Object.keys(data.definition), shown, hidden)
+  const visible = data.columns ?? Object.keys(data.definition)
+  if (visible.some((id) => data.definition[id] === undefined)) return null
+  const hidden = Object.keys(data.definition).filter((id) => !visible.includes(id))
+  const ids = orderColumns(Object.keys(data.definition), visible, hidden)
   const columns = ids.map((id): Column => {
     const { title = '', type = 'text', textAlignment, fragment: name } = data.definition[id] ?? {}
     const richTitle = name === undefined ? [] : inlinesIn(fragmentNodes(node, name))
@@ -110,8 +110,8 @@ export function tableIn(node: DocumentNode): Table | null {
 }
 
 /** Visible columns in display order; hidden columns stay at the index of their definition. */
-function orderColumns(defined: string[], shown: string[], hidden: string[]): string[] {
-  const remaining = [...shown]
+function orderColumns(defined: string[], visible: string[], hidden: string[]): string[] {
+  const remaining = [...visible]
   return defined.flatMap((id) => (hidden.includes(id) ? id : (remaining.shift() ?? [])))
 }
 

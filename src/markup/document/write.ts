@@ -71,11 +71,11 @@ function existingBlocks(before: string): ReadonlyMap<string, string> {
 
 function writeNodes(
   nodes: readonly DocumentNode[],
-  known: (node: DocumentNode) => string | null = () => null,
+  existingText: (node: DocumentNode) => string | null = () => null,
   strict: ReadonlySet<DocumentNode> = new Set(),
 ): string {
   const children = nodes.map((node): RootContent => {
-    const text = known(node)
+    const text = existingText(node)
     return text === null ? blockOf(node, strict.has(node)) : { type: 'html', value: text }
   })
   const root: Root = { type: 'root', children }

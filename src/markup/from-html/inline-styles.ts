@@ -48,10 +48,14 @@ function withMarks(style: string, children: ElementContent[]): ElementContent[] 
     (child) => !isElement(child) || !/^(?:p|div|ul|ol|table|h[1-6])$/.test(child.tagName),
   )
   if (!isInline || textContent(element('span', {}, children)) === '') return children
-  const named = marks.filter(([, pattern]) => pattern.test(style))
-  if (named.length === 0) return children
+  const matchingMarks = marks.filter(([, pattern]) => pattern.test(style))
+  if (matchingMarks.length === 0) return children
   const { before, inner, after } = splitBlanks(children)
-  return [...before, ...named.reduce((within, [name]) => [element(name, {}, within)], inner), ...after]
+  return [
+    ...before,
+    ...matchingMarks.reduce((within, [name]) => [element(name, {}, within)], inner),
+    ...after,
+  ]
 }
 
 /** Separates blanks at both ends, because Markdown requires them outside of marks. */

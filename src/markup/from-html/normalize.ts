@@ -47,13 +47,13 @@ function normalize(nodes: ElementContent[], context: NormalizeContext): ElementC
 
 function normalizeElement(node: Element, context: NormalizeContext): ElementContent[] {
   const children = () => normalize(node.children, context)
-  const known =
+  const block =
     codeOf(node) ??
     (context.inCell
       ? undefined
       : (tabsOf(node, (inner) => normalize(inner, context)) ??
         hintOf(node, (inner) => normalize(inner, context))))
-  if (known) return context.inCell ? [inlineCode(known)] : [known]
+  if (block) return context.inCell ? [inlineCode(block)] : [block]
   if (isPageChrome(node)) return []
   const formula = formulaOf(node)
   if (formula !== null) return [element('lectern-formula', { value: formula }, [])]

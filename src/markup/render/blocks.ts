@@ -74,7 +74,7 @@ export const stepper: ElementRenderer = (node, context) => {
   ]
 }
 
-/** The first heading of a step is its title, whatever its level. */
+/** The first heading of a step is its title, regardless of its level. */
 function stepOf(step: Element, context: RenderContext): ElementContent[] {
   const content = withoutBlanks(context.renderNested(step.children))
   const [first, ...rest] = content

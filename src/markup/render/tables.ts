@@ -95,10 +95,10 @@ function cards(node: Element, context: RenderContext): ElementContent[] {
 function card(cells: Element[], columns: Element[], context: RenderContext): Element {
   const has = (index: number, ...names: string[]) =>
     names.some((name) => columns[index]?.properties[name] !== undefined)
-  const shown = cells.filter((_, index) => !has(index, 'dataHidden', 'dataCardTarget', 'dataCardCover'))
+  const visible = cells.filter((_, index) => !has(index, 'dataHidden', 'dataCardTarget', 'dataCardCover'))
   const target = cells.find((_, index) => has(index, 'dataCardTarget'))
   const cover = cells.find((_, index) => has(index, 'dataCardCover'))
-  const [title, ...texts] = shown.filter((cell) => textContent(cell) !== '')
+  const [title, ...texts] = visible.filter((cell) => textContent(cell) !== '')
   const url = encodeUrl(target ? urlIn(target) : '')
   const link = url ? resolveCardTarget(url, context) : null
   const picture = cover ? coverOf(cover, context) : []
