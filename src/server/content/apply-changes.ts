@@ -14,8 +14,9 @@ import { normalizedText } from './texts.ts'
 import { conflictOf, currentIndex, mergeValue, sidesAsText } from './three-way.ts'
 
 /**
- * Applies the changes in order to the tree. The first that cannot be is thrown as a `DomainError`: `not_found`,
- * `conflict` (slug or id taken), `invalid_position` or `validation`; clashes with `base` are collected instead.
+ * Applies the changes to the tree in order. The first impossible change throws a `DomainError`: `not_found`,
+ * `conflict` (slug or id taken), `invalid_position` or `validation`; conflicts with changes since `base` are collected
+ * instead.
  */
 export async function applyChanges(batch: Batch, changes: readonly Change[]): Promise<Draft> {
   const draft: Draft = {
@@ -104,7 +105,7 @@ async function insertPage(batch: Batch, draft: Draft, change: InsertPage, index:
   registerRef(draft.pageRefs, change.ref, id, index)
 }
 
-/** The text without its head and leading title, and the fields with what those say. */
+/** The text without its front matter and leading title, and the fields including the values from both. */
 function readInput(change: InsertPage) {
   const written = normalizedText(change.document?.markdown ?? '')
   if (change.isPlanned === true) return { text: written, fields: change, headSlug: change.slug }
@@ -123,15 +124,15 @@ function readInput(change: InsertPage) {
 }
 
 async function updatePage(batch: Batch, draft: Draft, change: UpdatePage, index: number): Promise<void> {
-  const spot = await batch.tree.find(change.page)
-  if (spot === null) return reportMissing(batch, draft, change.page)
+  const location = await batch.tree.find(change.page)
+  if (location === null) return reportMissing(batch, draft, change.page)
   const written = normalizedText(change.document?.markdown ?? '')
   const isWhole = change.document?.isWhole === true
   const { data, body } = isWhole ? { data: {}, body: written } : splitFrontMatter(written)
   const { slug: headSlug, ...head } = frontMatterFields(data)
   const slug = headSlug === undefined ? checkedSlug(change.slug, index) : slugOf(headSlug)
-  await setFields(batch, draft, spot, { ...change, ...head, slug })
-  if (change.document !== undefined && spot.entry.type === 'document') {
+  await setFields(batch, draft, location, { ...change, ...head, slug })
+  if (change.document !== undefined && location.entry.type === 'document') {
     draft.texts.set(change.page, body)
     draft.reverted.delete(change.page)
   }
@@ -143,51 +144,56 @@ async function setFields(
   { tree, base, now }: Batch,
   draft: Draft,
   { entry, parent }: PageLocation,
-  given: PageFields,
+  input: PageFields,
 ): Promise<void> {
-  const wanted: Record<string, unknown> = { ...entryFields(given) }
-  if (entry.type === 'link') delete wanted.slug
-  if (entry.type !== 'link') delete wanted.target
+  const requested: Record<string, unknown> = { ...entryFields(input) }
+  if (entry.type === 'link') delete requested.slug
+  if (entry.type !== 'link') delete requested.target
   const before = base?.page(entry.id)?.entry
   const original = (await tree.originalOf(entry.id))?.entry ?? entry
-  for (const field of base === null ? [] : settable.filter((key) => key in wanted)) {
-    const sides = { base: before?.[field], theirs: original[field], ours: wanted[field] }
+  for (const field of base === null ? [] : settable.filter((key) => key in requested)) {
+    const sides = { base: before?.[field], theirs: original[field], ours: requested[field] }
     const merged = mergeValue<unknown>(sides)
-    if ('value' in merged) wanted[field] = merged.value
+    if ('value' in merged) requested[field] = merged.value
     else draft.conflicts.push(fieldConflict(entry, field, sides))
   }
-  const next = canonicalPage({ ...entry, ...wanted })
+  const next = canonicalPage({ ...entry, ...requested })
   if (next.slug !== entry.slug) await checkSlug(tree, parent, next.slug)
   if (!isSamePage(next, entry)) await tree.replace({ ...next, updatedAt: now.toISOString() })
 }
 
 async function movePage(batch: Batch, draft: Draft, change: UpdatePage, index: number): Promise<void> {
   const { tree, base } = batch
-  const spot = await tree.find(change.page)
-  if (spot === null) return
-  const wanted = change.into === undefined ? spot.parent : change.into
-  const parent = base === null ? wanted : await mergedParent(batch, draft, spot, wanted)
+  const location = await tree.find(change.page)
+  if (location === null) return
+  const requested = change.into === undefined ? location.parent : change.into
+  const parent = base === null ? requested : await mergedParent(batch, draft, location, requested)
   if (parent === undefined) return
   if (parent !== null && (await tree.find(parent)) === null) return reportMissing(batch, draft, parent)
-  await checkParent(tree, spot.entry.type, parent)
-  const line = parent === null ? [] : await tree.lineOf(parent)
-  if (line.some(({ id }) => id === change.page)) {
+  await checkParent(tree, location.entry.type, parent)
+  const breadcrumbs = parent === null ? [] : await tree.lineOf(parent)
+  if (breadcrumbs.some(({ id }) => id === change.page)) {
     throw new DomainError('invalid_position', 'A page cannot be moved into itself or a page below it', {
       issues: [
         { path: ['body', 'changes', index, 'into'], message: 'Choose a page that is not below this one' },
       ],
     })
   }
-  if (parent !== spot.parent) await checkSlug(tree, parent, spot.entry.slug)
+  if (parent !== location.parent) await checkSlug(tree, parent, location.entry.slug)
   const at = base === null ? change.at : await indexAmongSiblings(batch, parent, change.page, change.at)
   await tree.move(change.page, parent, at)
 }
 
-/** Undefined when both sides moved it, to different places. */
-async function mergedParent({ base, tree }: Batch, draft: Draft, spot: PageLocation, wanted: string | null) {
-  const { entry } = spot
+/** Undefined if both sides moved the page to different parents. */
+async function mergedParent(
+  { base, tree }: Batch,
+  draft: Draft,
+  location: PageLocation,
+  requested: string | null,
+) {
+  const { entry } = location
   const original = await tree.originalOf(entry.id)
-  const sides = { base: base?.page(entry.id)?.parent, theirs: original?.parent ?? null, ours: wanted }
+  const sides = { base: base?.page(entry.id)?.parent, theirs: original?.parent ?? null, ours: requested }
   const merged = mergeValue<string | null | undefined>(sides)
   if ('value' in merged) return merged.value ?? null
   draft.conflicts.push(conflictOf({ page: pageRef(entry), kind: 'place', ...sidesAsText(sides) }))
@@ -195,15 +201,15 @@ async function mergedParent({ base, tree }: Batch, draft: Draft, spot: PageLocat
 }
 
 async function deletePage({ tree, base }: Batch, draft: Draft, id: string): Promise<void> {
-  const spot = await tree.find(id)
+  const location = await tree.find(id)
   const before = base?.page(id)?.entry
-  // Removed on both sides is no clash.
-  if (spot === null && before !== undefined) return
-  if (spot === null) throw notFound('page', id)
+  // A page removed on both sides is no conflict.
+  if (location === null && before !== undefined) return
+  if (location === null) throw notFound('page', id)
   const original = await tree.originalOf(id)
   if (base !== null && original !== null && (before === undefined || !isSamePage(before, original.entry))) {
     draft.conflicts.push(
-      conflictOf({ page: pageRef(spot.entry), kind: 'page', theirs: original.entry.title }),
+      conflictOf({ page: pageRef(location.entry), kind: 'page', theirs: original.entry.title }),
     )
   }
   await tree.remove(id)
@@ -211,7 +217,7 @@ async function deletePage({ tree, base }: Batch, draft: Draft, id: string): Prom
   draft.outcomes.set(id, { did: 'deleted', page: id })
 }
 
-/** A page that the caller saw and somebody has removed since is a clash; one nobody has seen is not there. */
+/** A page that was removed after the caller saw it is a conflict; an unknown page is a 404. */
 function reportMissing({ base }: Batch, draft: Draft, id: string): void {
   const before = base?.page(id)?.entry
   if (before === undefined) throw notFound('page', id)

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 
-/** Bytes of files under the SHA-256 of their content (64 hex digits); the same bytes are kept once. */
+/** The bytes of files by the SHA-256 of their content (64 hex digits); equal bytes are stored once. */
 export type Blobs = {
   /** Resolves once the bytes are safe under their hash. */
   readonly put: (
@@ -21,8 +21,8 @@ export type Blobs = {
   readonly has: (hash: string) => Promise<boolean>
   readonly remove: (hash: string) => Promise<void>
   /**
-   * Removes bytes that were stored before a moment and are not used, and says what became of them. `isUsed` is asked
-   * once nobody can find the bytes any more: whoever stores them from then on stores them anew.
+   * Removes unused bytes that were stored before a point in time. `isUsed` is called once the bytes can no longer be
+   * found: whoever stores them from then on writes them again.
    */
   readonly removeUnused: (
     hash: string,
@@ -35,7 +35,7 @@ export type RemovalResult = 'removed' | 'recent' | 'used'
 
 export type StoredBlob = { readonly hash: string; readonly size: number }
 
-/** Blobs in a folder of this machine; it is made with the first file. */
+/** Blobs in a local folder, which is created with the first file. */
 export const blobsIn = (folder: string): Blobs =>
   blobsOn({
     disk: new Disk(new FSDriver({ location: folder, visibility: 'private' })),
@@ -56,7 +56,7 @@ export const blobsIn = (folder: string): Blobs =>
     },
   })
 
-/** Where blobs lie, with the two acts that must be whole: `renew` says whether there is such a file. */
+/** The disk with two atomic operations: `move`, and `renew`, which returns whether the file exists. */
 type BlobStorage = {
   readonly disk: Disk
   readonly move: (from: string, to: string) => Promise<void>
@@ -88,7 +88,7 @@ async function putBuffer(storage: BlobStorage, bytes: Buffer, about: BlobOptions
   return { hash, size: bytes.length }
 }
 
-/** Kept in a temporary file until the hash is known and the last byte has come. */
+/** Written to a temporary file until the last byte has arrived and the hash is known. */
 async function putStream(storage: BlobStorage, bytes: Readable, about: BlobOptions): Promise<StoredBlob> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-arriving-'))
   try {
@@ -117,7 +117,7 @@ async function spool(bytes: Readable, path: string): Promise<StoredBlob> {
   return { hash: hash.digest('hex'), size }
 }
 
-/** Written aside and moved, so that a crash never leaves half a file under a hash. */
+/** Written under another name and renamed, so that a crash never leaves half a file under a hash. */
 async function writeThenRename(
   storage: BlobStorage,
   hash: string,
@@ -128,7 +128,7 @@ async function writeThenRename(
   await storage.move(key, keyOf(hash))
 }
 
-/** Put aside first, so that what is stored at the same moment is either seen to be recent or stored anew. */
+/** Moved aside first, so that bytes stored at the same time are either seen as recent or stored again. */
 async function removeUnused(
   { disk, move }: BlobStorage,
   hash: string,
@@ -141,12 +141,12 @@ async function removeUnused(
     if (await isRecent(key)) return 'recent'
     await move(key, aside)
   }
-  // It may also lie there since an attempt that was cut off.
+  // An interrupted attempt may also have left it there.
   if (!(await disk.exists(aside))) return 'removed'
-  const fate = (await isRecent(aside)) ? 'recent' : (await isUsed()) ? 'used' : 'removed'
-  if (fate === 'removed' || (await disk.exists(key))) await disk.delete(aside)
+  const result = (await isRecent(aside)) ? 'recent' : (await isUsed()) ? 'used' : 'removed'
+  if (result === 'removed' || (await disk.exists(key))) await disk.delete(aside)
   else await move(aside, key)
-  return fate
+  return result
 }
 
 const arrivalKey = () => `arriving/${randomUUID()}`

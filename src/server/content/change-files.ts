@@ -4,7 +4,7 @@ import { type Batch, type Draft, registerRef } from './draft.ts'
 import { canonicalFile, type FileEntry } from './entries.ts'
 import { normalizedText } from './texts.ts'
 
-/** Puts a file whose bytes are stored into the tree. */
+/** Adds a file whose bytes are stored to the tree. */
 export function insertFile({ tree, now, newId }: Batch, draft: Draft, file: NewFile, index: number): void {
   const entry = canonicalFile({
     ...file,
@@ -17,7 +17,7 @@ export function insertFile({ tree, now, newId }: Batch, draft: Draft, file: NewF
   registerRef(draft.fileRefs, file.ref, entry.id, index)
 }
 
-/** Another name, other bytes, or both. @throws {DomainError} `not_found` */
+/** Changes the name, the bytes, or both. @throws {DomainError} `not_found` */
 export async function updateFile(
   { tree, now }: Batch,
   { file: id, name, content }: UpdateFile,
@@ -35,14 +35,14 @@ export async function updateFile(
   )
 }
 
-/** Takes a file out; what links to it links to nothing then. @throws {DomainError} `not_found` */
+/** Removes a file; links to it are broken from then on. @throws {DomainError} `not_found` */
 export async function deleteFile({ tree, base }: Batch, id: string): Promise<void> {
   if ((await tree.fileOf(id)) === null && base !== null) return
   await fileIn(tree, id)
   tree.removeFile(id)
 }
 
-/** As it was in a revision; one that was not there then goes. @throws {DomainError} `not_found` */
+/** Restores a file as it was in a revision. @throws {DomainError} `not_found` */
 export async function revertFile(batch: Batch, id: string, revision: string | undefined): Promise<void> {
   const from = revision ?? batch.revertTo
   const before = from === null ? undefined : (await batch.filesOf(from)).find((file) => file.id === id)

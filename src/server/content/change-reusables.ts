@@ -7,9 +7,9 @@ import type { LinkIndex } from './link-rows.ts'
 import type { Objects } from './objects.ts'
 import { toStoredText } from './resolve-texts.ts'
 import { normalizedText } from './texts.ts'
-import { conflictOf, mergeText, mergeValue, sidesAsText } from './three-way.ts'
+import { conflictOf, joinedSides, mergeText, mergeValue, sidesAsText } from './three-way.ts'
 
-/** Makes a reusable content; its text is hung in when its links can be resolved. */
+/** Creates a reusable content; its text is set once its links can be resolved. */
 export function insertReusable(batch: Batch, draft: Draft, change: InsertReusable, index: number): void {
   const id = change.id ?? batch.newId()
   const at = batch.now.toISOString()
@@ -26,7 +26,7 @@ const bodyOf = (text: TextInput | undefined): string => {
   return text?.isWhole === true ? markdown : splitFrontMatter(markdown).body
 }
 
-/** Only what is given changes. @throws {DomainError} `not_found` */
+/** Changes only the fields that are present. @throws {DomainError} `not_found` */
 export async function updateReusable(batch: Batch, draft: Draft, change: UpdateReusable): Promise<void> {
   const { tree, now } = batch
   const entry = await tree.reusables.of(change.reusableContent)
@@ -53,10 +53,10 @@ export async function updateReusable(batch: Batch, draft: Draft, change: UpdateR
 const titleConflict = ({ id, title }: ReusableEntry, sides: Parameters<typeof sidesAsText>[0]) =>
   conflictOf({ page: { id, title }, kind: 'field', field: 'title', ...sidesAsText(sides) })
 
-/** Pages that show it show nothing in its place then. @throws {DomainError} `not_found` */
+/** Pages that include it show nothing there from then on. @throws {DomainError} `not_found` */
 export async function deleteReusable({ tree, base }: Batch, draft: Draft, id: string): Promise<void> {
   const entry = await tree.reusables.of(id)
-  // Removed on both sides is no clash.
+  // A reusable content removed on both sides is no conflict.
   if (entry === null && base !== null) return
   if (entry === null) throw notFound('reusable content', id)
   tree.reusables.remove(id)
@@ -70,7 +70,7 @@ type ResolveReusablesOptions = Pick<Batch, 'tree' | 'now'> & {
   readonly links: LinkIndex
 }
 
-/** Resolves the links of the given texts, merges them with what others wrote, and hangs them in. */
+/** Resolves the links of the new texts, merges them with other changes since `base`, and sets them. */
 export async function resolveReusables({
   tree,
   now,
@@ -92,13 +92,9 @@ export async function resolveReusables({
     }
     const merged = base === undefined ? { value: ours } : mergeText(sides)
     if (!('value' in merged)) {
-      const clashes = merged.clashes.map((clash) => ({
-        base: clash.base.join('\n'),
-        theirs: clash.theirs.join('\n'),
-        ours: clash.ours.join('\n'),
-      }))
-      for (const clash of clashes) {
-        draft.conflicts.push(conflictOf({ page: { id, title: entry.title }, kind: 'block', ...clash }))
+      for (const conflict of merged.conflicts) {
+        const page = { id, title: entry.title }
+        draft.conflicts.push(conflictOf({ page, kind: 'block', ...joinedSides(conflict) }))
       }
       continue
     }

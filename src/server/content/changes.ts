@@ -1,6 +1,6 @@
 import type { PageEntry, Reference, Settable } from './entries.ts'
 
-/** Fields of a page as a change gives them: absent leaves as it is, an empty text or null clears. */
+/** Fields of a page in a change: an absent field stays as it is, an empty text or null clears it. */
 export type PageFields = {
   readonly title?: string | undefined
   readonly slug?: string | undefined
@@ -17,29 +17,29 @@ export type PageFields = {
   readonly target?: Reference | undefined
 }
 
-/** Front matter in the Markdown wins over the fields beside it. No Markdown is an empty page. */
+/** Front matter in the Markdown overrides the change's own fields. No Markdown means an empty page. */
 export type TextInput = {
   readonly markdown?: string | undefined
-  /** The whole of it is text: no head or title is read out of it. */
+  /** Everything is text: no front matter or title is extracted from it. */
   readonly isWhole?: boolean | undefined
 }
 
 export type InsertPage = PageFields & {
   readonly operation: 'insert_page'
-  /** Of 1 to 40 letters and digits, when the caller has to know it beforehand; 409 when it is taken. */
+  /** 1 to 40 letters and digits, if the caller needs to know it in advance; 409 if it is taken. */
   readonly id?: string | undefined
   readonly type?: PageEntry['type'] | undefined
   readonly document?: TextInput | undefined
   /**
-   * True when the caller has settled title and slug: the text is taken as it is, no head or heading is read out of
-   * it, and a slug that is taken gets a suffix. For imports.
+   * For imports, which decide on title and slug themselves: the text is used as it is, without extracting front matter
+   * or a heading, and a slug that is taken gets a suffix.
    */
   readonly isPlanned?: boolean | undefined
-  /** Page to make it in; null or absent for the root. */
+  /** Parent page; null or absent for the root. */
   readonly into?: string | null | undefined
-  /** Index among the siblings from 0; at the end when absent. */
+  /** Zero-based index among the siblings; absent for the end. */
   readonly at?: number | undefined
-  /** Name within the batch: its texts may link `./ref.md`. */
+  /** Name within the batch: its texts can link to `./ref.md`. */
   readonly ref?: string | undefined
 }
 
@@ -53,17 +53,17 @@ export type UpdatePage = PageFields & {
 
 export type DeletePage = { readonly operation: 'delete_page'; readonly page: string }
 
-/** Puts one page's fields and text back to what they were in a revision of the space; a removed page comes back. */
+/** Restores a page's fields and text from a revision of the space; a removed page is restored too. */
 export type RevertPage = {
   readonly operation: 'revert_page'
   readonly page: string
   readonly revision?: string | undefined
 }
 
-/** A file whose bytes are in the blob store already, see `newFile`. */
+/** A file whose bytes are already in the blob store, see `newFile`. */
 export type NewFile = {
   readonly id?: string | undefined
-  /** Name within the batch: its texts may link `./ref`. */
+  /** Name within the batch: its texts can link to `./ref`. */
   readonly ref?: string | undefined
   readonly name: string
   readonly contentType: string
@@ -75,7 +75,7 @@ export type NewFile = {
 
 export type InsertFiles = { readonly operation: 'insert_files'; readonly files: readonly NewFile[] }
 
-/** Gives a file another name, other bytes, or both; links to it stay as they are. */
+/** Changes a file's name, bytes, or both; links to it keep working. */
 export type UpdateFile = {
   readonly operation: 'update_file'
   readonly file: string
@@ -85,7 +85,7 @@ export type UpdateFile = {
 
 export type DeleteFile = { readonly operation: 'delete_file'; readonly file: string }
 
-/** Puts a file back to what it was in a revision of the space; a removed file comes back. */
+/** Restores a file from a revision of the space; a removed file is restored too. */
 export type RevertFile = {
   readonly operation: 'revert_file'
   readonly file: string
@@ -94,7 +94,7 @@ export type RevertFile = {
 
 export type InsertReusable = {
   readonly operation: 'insert_reusable_content'
-  /** When the caller has to know it beforehand, as an import; never one that is there. */
+  /** For callers that need to know it in advance, such as imports; must not exist yet. */
   readonly id?: string | undefined
   readonly title: string
   readonly document: TextInput
@@ -113,7 +113,7 @@ export type DeleteReusable = {
   readonly reusableContent: string
 }
 
-/** One operation of an edit (gaps 4.6). The number of them in a batch is the caller's to limit. */
+/** One operation of an edit. The caller limits their number in a batch. */
 export type Change =
   | InsertPage
   | UpdatePage
@@ -127,19 +127,19 @@ export type Change =
   | UpdateReusable
   | DeleteReusable
 
-/** What a batch did, one for each page in order of first touch. */
+/** What a batch did to each page, in the order of the first change. */
 export type Outcome =
   | { readonly did: 'created'; readonly page: string; readonly ref?: string | undefined }
   | { readonly did: 'updated'; readonly page: string }
   | { readonly did: 'deleted'; readonly page: string }
 
-/** What a batch did to one reusable content. */
+/** What a batch did to a reusable content. */
 export type ReusableOutcome = {
   readonly did: 'created' | 'updated' | 'deleted'
   readonly ref?: string | undefined
 }
 
-/** One place that two sides changed differently; a side is absent where the thing is not there. */
+/** A spot that both sides changed differently; a side is absent if the page, field or text does not exist there. */
 export type Conflict = {
   readonly id: string
   readonly page: { readonly id: string; readonly title: string; readonly path?: string }
@@ -148,11 +148,11 @@ export type Conflict = {
   readonly base?: string
   readonly theirs?: string
   readonly ours?: string
-  /** With the kind page: what was changed at or below the removed page. */
+  /** For the kind `page`: the changed pages at or below the removed one. */
   readonly below?: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** How one conflict is to be settled: what the space has, what the request has, or a text given for it. */
+/** How to resolve a conflict: with the space's version, the request's version, or a text. */
 export type Resolution =
   | { readonly take: 'primary' | 'request' }
   | { readonly take: 'text'; readonly text: string }

@@ -15,8 +15,8 @@ import { treeLinkIndex } from './tree-link-index.ts'
 export type RequestCommit = CommitInput & { readonly changeRequestId: string }
 
 /**
- * Changes the content of a change request: one revision of its own, in the caller's transaction. The space's head
- * and tables stay as they are, whether it is locked or not; the request stays held until the transaction ends.
+ * Changes the content of a change request in one revision of its own, in the caller's transaction. The space's head and
+ * tables do not change, whether it is locked or not; the request stays locked until the transaction ends.
  * @throws {DomainError} `not_found`, `invalid_state` (merged or archived), and what `commit` throws
  */
 export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<CommitResult> {
@@ -53,23 +53,31 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
   await writeUnshownFiles(tx, input, [...added, ...edited.map(({ after }) => after)])
   await objects.flush()
   const id = newId()
-  const made = { id, parents: [head.revision], root: next, type: 'edits' as const, changeRequestId, by, now }
-  await addRevision(tx, input, made)
+  const revisionInput = {
+    id,
+    parents: [head.revision],
+    root: next,
+    type: 'edits' as const,
+    changeRequestId,
+    by,
+    now,
+  }
+  await addRevision(tx, input, revisionInput)
   await advanceRequest(tx, input, { revision: id, now })
   if (by !== null) await recordContribution(tx, input, { by, contribution: 'edit', now })
   return { revision: id, ...result }
 }
 
-/** Finds pages in a tree that no table shows. */
+/** Finds the parents of pages in a tree that is not in the tables. */
 export const locateIn =
   (snapshot: Snapshot): Locate =>
   async (ids) => {
-    const places = new Map<string, string | null>()
+    const parents = new Map<string, string | null>()
     for (const id of ids) {
-      for (let node = snapshot.page(id); node !== undefined && !places.has(node.entry.id); ) {
-        places.set(node.entry.id, node.parent)
+      for (let node = snapshot.page(id); node !== undefined && !parents.has(node.entry.id); ) {
+        parents.set(node.entry.id, node.parent)
         node = node.parent === null ? undefined : snapshot.page(node.parent)
       }
     }
-    return places
+    return parents
   }

@@ -26,9 +26,9 @@ import { type Snapshot, snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
 
 export type CommitInput = SpaceRef & {
-  /** In order; all are applied or none. */
+  /** Applied in order: all or none. */
   readonly changes: readonly Change[]
-  /** The revision the caller saw; what others changed since is merged in. The head when absent. */
+  /** The revision the caller saw; later changes are merged in. Absent for the head. */
   readonly base?: string | undefined
   readonly by: string | null
   readonly now: Date
@@ -36,19 +36,19 @@ export type CommitInput = SpaceRef & {
 }
 
 export type CommitResult = {
-  /** The head now: a new revision, or the one there was when nothing changed. */
+  /** The head after the commit: a new revision, or the previous one if nothing changed. */
   readonly revision: string
-  /** The head before. */
+  /** The head before the commit. */
   readonly previous: string
   readonly changes: readonly Outcome[]
   readonly files: readonly (FileEntry & { readonly ref?: string })[]
-  /** By id, in order of first touch. */
+  /** By id, in the order of the first change. */
   readonly reusables: ReadonlyMap<string, ReusableOutcome>
 }
 
 /**
- * Changes the content of a space: one revision, the head and its projections, in the caller's transaction. The
- * space stays locked until that ends, so that of two commits one follows the other and neither is lost.
+ * Changes the content of a space: one revision, the head and its projections, in the caller's transaction. The space
+ * stays locked until the transaction ends, so that concurrent commits follow each other and none is lost.
  * @throws {DomainError} `not_found` (space, page, base), `space_locked`, `conflict` (a slug is taken, or
  *   `details.conflicts` lists what others changed since `base`), `invalid_position`, `validation`
  */
@@ -89,8 +89,8 @@ type CommitState = {
 }
 
 /**
- * Links are resolved against the pages as they stand after the changes. Where those moved, the table of pages,
- * which is asked, is brought up to date first.
+ * Resolves links against the pages after the changes. If pages moved, the page table is updated first, because the
+ * links are looked up there.
  */
 async function resolveLinks(
   tx: Tx,
@@ -136,9 +136,9 @@ async function finish(
   const written = (await tree.changes()).filter(changesText)
   const pages = written.flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))
   const there = new Set(pages.map(({ id }) => id))
-  const showing = (await includingPages(tx, input, tree, draft)).filter(({ id }) => !there.has(id))
+  const including = (await includingPages(tx, input, tree, draft)).filter(({ id }) => !there.has(id))
   const after = await readRoot(objects, next)
-  await projectTexts(tx, input, { objects, pages: [...pages, ...showing], known, root: after })
+  await projectTexts(tx, input, { objects, pages: [...pages, ...including], known, root: after })
   const revision = input.newId()
   const { by, now } = input
   await addRevision(tx, input, { id: revision, parents: [head.revision], root: next, type: 'edits', by, now })
@@ -146,7 +146,7 @@ async function finish(
   return { revision, ...result }
 }
 
-/** The pages that show a reusable content which the batch touched. */
+/** The pages that include a reusable content which the batch changed. */
 async function includingPages(
   tx: Tx,
   at: SpaceRef,
@@ -157,8 +157,8 @@ async function includingPages(
   const ids = await pagesIncluding(tx, at, [...reusables.keys()])
   if (ids.length > 0) await tree.prepare(ids)
   for (const id of ids) {
-    const spot = await tree.find(id)
-    if (spot !== null) pages.push(spot.entry)
+    const location = await tree.find(id)
+    if (location !== null) pages.push(location.entry)
   }
   return pages
 }

@@ -6,7 +6,7 @@ import { addRevision, revisionAt } from './revision-rows.ts'
 import type { SpaceRef } from './space-ref.ts'
 
 export type NewContent = SpaceRef & {
-  /** A revision of another space of the organization whose pages and files it begins with, page ids included. */
+  /** A revision of another space of the organization to start from: its pages and files, including page ids. */
   readonly copyOf?: { readonly spaceId: string; readonly revision: string } | undefined
   readonly by: string | null
   readonly now: Date
@@ -14,21 +14,21 @@ export type NewContent = SpaceRef & {
 }
 
 /**
- * Makes the first revision of a new space, before or after the space itself is inserted in the same transaction;
- * the space has to carry the answered id as its `revision_id`. Empty unless it is like another; pages of its own
- * come with `commit` afterwards.
+ * Creates the first revision of a new space, before or after the space itself is inserted in the same transaction; the
+ * returned id must become the space's `revision_id`. The revision is empty unless it copies another space; `commit`
+ * adds further pages afterwards.
  */
 export async function createContent(tx: Tx, content: NewContent): Promise<{ readonly revision: string }> {
   const { organizationId, copyOf, by, now, newId } = content
   const objects = objectsOf(tx, organizationId)
-  const model =
+  const source =
     copyOf === undefined
       ? null
       : await revisionAt(tx, { organizationId, spaceId: copyOf.spaceId }, copyOf.revision)
-  const root = model?.root ?? objects.putJson('root', {} satisfies Root)
+  const root = source?.root ?? objects.putJson('root', {} satisfies Root)
   await objects.flush()
   const revision = newId()
   await addRevision(tx, content, { id: revision, parents: [], root, type: 'edits', by, now })
-  if (model !== null) await projectAll(tx, content, root)
+  if (source !== null) await projectAll(tx, content, root)
   return { revision }
 }

@@ -1,14 +1,14 @@
 import type { Hash } from './objects.ts'
 
-/** What a page of type link leads to, and what a cover shows (gaps 3.1): plain ids inside. */
+/** The target of a link page, or the image of a cover, by plain ids. */
 export type Reference = Readonly<Record<string, unknown>> & { readonly kind: string }
 
-/** A page as its folder keeps it. Fields without a value are absent, false flags too. */
+/** A page as stored in its parent's list. Fields without a value and false flags are absent. */
 export type PageEntry = {
   readonly id: string
   readonly type: 'document' | 'group' | 'link'
   readonly title: string
-  /** Empty for links, which have no address of their own. */
+  /** Empty for links, which have no path of their own. */
   readonly slug: string
   readonly linkTitle?: string
   readonly emoji?: string
@@ -26,7 +26,7 @@ export type PageEntry = {
   readonly updatedAt: string
   /** The text, absent when empty. */
   readonly body?: Hash
-  /** The list of the pages below, absent when there are none. */
+  /** The list of child pages, absent if there are none. */
   readonly children?: Hash
 }
 
@@ -41,11 +41,11 @@ export type FileEntry = {
   readonly width?: number
   readonly height?: number
   readonly createdAt: string
-  /** When its bytes were last replaced; absent while they are the first. */
+  /** When its bytes were last replaced; absent if they never were. */
   readonly replacedAt?: string
 }
 
-/** A text that pages show in their own, kept once for all of them. */
+/** A text that pages include, stored once for all of them. */
 export type ReusableEntry = {
   readonly id: string
   readonly title: string
@@ -89,23 +89,23 @@ const fileKeys = [
   'replacedAt',
 ] as const
 
-/** The one way a page is written down: known keys in their order, nothing without a value. */
+/** The canonical form of a page: known keys in a fixed order, without empty values. */
 export const canonicalPage = (entry: PageEntry): PageEntry => canonical(entry, pageKeys)
 export const canonicalFile = (entry: FileEntry): FileEntry => canonical(entry, fileKeys)
 export const canonicalReusable = (entry: ReusableEntry): ReusableEntry =>
   canonical(entry, ['id', 'title', 'createdAt', 'updatedAt', 'body'])
 export const canonicalRoot = (root: Root): Root => canonical(root, ['pages', 'files', 'reusables'])
 
-/** Whether two states of a page differ in more than when they were made. */
+/** Whether two states of a page are equal, apart from the time of the change. */
 export const isSamePage = (a: PageEntry, b: PageEntry): boolean =>
   JSON.stringify(canonicalPage({ ...a, updatedAt: '' })) ===
   JSON.stringify(canonicalPage({ ...b, updatedAt: '' }))
 
-/** Whether two states of a file say the same. */
+/** Whether two states of a file are equal. */
 export const isSameFile = (a: FileEntry, b: FileEntry): boolean =>
   JSON.stringify(canonicalFile(a)) === JSON.stringify(canonicalFile(b))
 
-/** Whether two values of a field are the same, whatever the order of their keys. */
+/** Whether two values of a field are equal, whatever the order of their keys. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 

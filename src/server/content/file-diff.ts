@@ -2,7 +2,7 @@ import { type FileEntry, isSameFile, type Root } from './entries.ts'
 import { readLists } from './lists.ts'
 import type { Objects } from './objects.ts'
 
-/** One file before and after: another name, or other bytes. */
+/** A file before and after a change of its name or bytes. */
 export type FileEdit = { readonly before: FileEntry; readonly after: FileEntry }
 
 /** How the files of two revisions differ. */
@@ -12,7 +12,7 @@ export type FileDiff = {
   readonly edited: readonly FileEdit[]
 }
 
-/** Compares the files of two roots; runs that both have are passed over. */
+/** Compares the files of two roots; runs that both have are skipped. */
 export async function diffFiles(objects: Objects, before: Root, after: Root): Promise<FileDiff> {
   if (before.files === after.files) return { added: [], removed: [], edited: [] }
   const hashes = [before.files, after.files].filter((hash) => hash !== undefined)
@@ -32,7 +32,7 @@ export async function diffFiles(objects: Objects, before: Root, after: Root): Pr
 
 type Runs = readonly { readonly hash: string; readonly items: readonly FileEntry[] }[]
 
-/** The files in runs that the other side does not have. */
+/** The files in runs that only this side has. */
 function ownFiles(runs: Runs = [], others: Runs = []): ReadonlyMap<string, FileEntry> {
   const shared = new Set(others.map(({ hash }) => hash))
   const own = runs.filter(({ hash }) => !shared.has(hash)).flatMap(({ items }) => items)

@@ -5,7 +5,7 @@ import type { FileDiff } from './file-diff.ts'
 import { lockContentShared } from './objects.ts'
 import type { SpaceRef } from './space-ref.ts'
 
-/** Brings the table of the head's files up to date; bytes that leave it can still be downloaded where they are shown. */
+/** Updates the table of the head's files; replaced and removed files can still be downloaded from older revisions. */
 export async function projectFiles(
   tx: Tx,
   at: SpaceRef,
@@ -25,11 +25,11 @@ export async function projectFiles(
 export const writeFiles = (tx: Tx, at: SpaceRef, files: readonly FileEntry[]): Promise<void> =>
   insertFiles(tx, at, files, { table: sql`file`, again: sql`` })
 
-/** Files that the head does not have, but a change request or an older revision. */
+/** Files that are not in the head but in a change request or an older revision. */
 export const writeUnshownFiles = (tx: Tx, at: SpaceRef, files: readonly FileEntry[]): Promise<void> =>
   insertFiles(tx, at, files, { table: sql`unshown_file`, again: sql`on conflict do nothing` })
 
-/** Takes files out of the head; they can still be downloaded where older revisions show them. */
+/** Removes files from the head; they can still be downloaded from older revisions. */
 export async function hideFiles(tx: Tx, at: SpaceRef, files: readonly FileEntry[]): Promise<void> {
   if (files.length === 0) return
   await writeUnshownFiles(tx, at, files)
@@ -53,11 +53,11 @@ async function insertFiles(
   await sql`insert into ${table} (organization_id, space_id, file_id, name, content_type, size, blob, width, height,
       created_at, replaced_at)
     select ${at.organizationId}, ${at.spaceId}, id, name, "contentType", size, blob, width, height, "createdAt", "replacedAt"
-    from jsonb_to_recordset(${rows}::jsonb) as given (id text, name text, "contentType" text, size bigint,
+    from jsonb_to_recordset(${rows}::jsonb) as input (id text, name text, "contentType" text, size bigint,
       blob text, width integer, height integer, "createdAt" timestamptz,
       "replacedAt" timestamptz) ${again}`.execute(tx)
   await sql`insert into file_blob (organization_id, hash, size, created_at)
     select distinct on (blob) ${at.organizationId}, blob, size, "createdAt"
-    from jsonb_to_recordset(${rows}::jsonb) as given (blob text, size bigint, "createdAt" timestamptz)
+    from jsonb_to_recordset(${rows}::jsonb) as input (blob text, size bigint, "createdAt" timestamptz)
     on conflict do nothing`.execute(tx)
 }

@@ -15,54 +15,54 @@ export type FileInput = {
   readonly ref?: string | undefined
   readonly name: string
   readonly bytes: Buffer
-  /** What the caller says it is; believed only where the bytes do not tell. */
+  /** The type according to the caller; used only if the bytes do not reveal it. */
   readonly contentType?: string | undefined
 }
 
-/** Puts a file's bytes into the blob store and finds out what it is. It is in no space until it is committed. */
+/** Stores a file's bytes and detects its type and dimensions. The file is in no space until it is committed. */
 export async function newFile(
   blobs: Blobs,
-  { id, ref, name, bytes, contentType: said }: FileInput,
+  { id, ref, name, bytes, contentType: declared }: FileInput,
 ): Promise<NewFile> {
-  const contentType = await typeOf(bytes, name, said)
+  const contentType = await typeOf(bytes, name, declared)
   const { hash, size } = await blobs.put(bytes, { contentType })
   return { id, ref, name, contentType, size, blob: hash, ...dimensionsOf(bytes, contentType) }
 }
 
 export type FileStreamInput = Omit<FileInput, 'bytes'> & { readonly content: Readable }
 
-/** As much of a file as its kind and its dimensions are told by. */
+/** The type and dimensions of a file are read from its first bytes. */
 const HEAD_BYTES = 1024 * 1024
 
-/** As `newFile`, for bytes that arrive as a stream; no more than their head is held in memory. */
+/** As `newFile`, for a stream; only its first bytes are held in memory. */
 export async function newFileFromStream(
   blobs: Blobs,
-  { id, ref, name, content, contentType: said }: FileStreamInput,
+  { id, ref, name, content, contentType: declared }: FileStreamInput,
 ): Promise<NewFile> {
   const parts: Buffer[] = []
   let length = 0
-  const seen = new Transform({
+  const detected = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (length < HEAD_BYTES) parts.push(chunk)
       length += chunk.length
       done(null, chunk)
     },
   })
-  const [{ hash, size }] = await Promise.all([blobs.put(seen), pipeline(content, seen)])
+  const [{ hash, size }] = await Promise.all([blobs.put(detected), pipeline(content, detected)])
   const head = Buffer.concat(parts)
-  const contentType = await typeOf(head, name, said)
+  const contentType = await typeOf(head, name, declared)
   return { id, ref, name, contentType, size, blob: hash, ...dimensionsOf(head, contentType) }
 }
 
-/** Signatures that many formats share tell less than the name does. */
+/** Container formats: the file name says more than the signature. */
 const containers = new Set(['application/xml', 'application/zip', 'application/x-cfb'])
 
 async function typeOf(bytes: Buffer, name: string, declared: string | undefined): Promise<string> {
-  const seen = (await fileTypeFromBuffer(bytes))?.mime.split(';')[0]
-  if (seen !== undefined && !containers.has(seen)) return seen
+  const detected = (await fileTypeFromBuffer(bytes))?.mime.split(';')[0]
+  if (detected !== undefined && !containers.has(detected)) return detected
   const clean = declared?.split(';')[0]?.trim().toLowerCase()
-  const told = clean !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(clean) ? clean : undefined
-  return mime.getType(name) ?? told ?? seen ?? 'application/octet-stream'
+  const usable = clean !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(clean) ? clean : undefined
+  return mime.getType(name) ?? usable ?? detected ?? 'application/octet-stream'
 }
 
 function dimensionsOf(bytes: Buffer, contentType: string): { width?: number; height?: number } {
@@ -73,7 +73,7 @@ function dimensionsOf(bytes: Buffer, contentType: string): { width?: number; hei
       ? { width: Math.round(width), height: Math.round(height) }
       : {}
   } catch {
-    // A picture of a kind whose size cannot be read is a file like any other.
+    // An image whose dimensions cannot be read is stored like any other file.
     return {}
   }
 }
@@ -116,8 +116,8 @@ export async function fileOf(db: Db | Tx, at: SpaceRef, fileId: string): Promise
 }
 
 /**
- * A file of the space, of its head or of another revision: those of change requests, and what a roll back took away.
- * @param version of its bytes, as `fileUrl` writes it; those of the head where it has such bytes no more
+ * A file of the space's head or of another revision, such as one of a change request or one that a rollback removed.
+ * @param version of its bytes, as `fileUrl` writes it; falls back to the head if there are no such bytes
  * @throws {DomainError} `not_found`
  */
 export async function anyFileOf(
@@ -134,10 +134,10 @@ export async function anyFileOf(
       .where('space_id', '=', at.spaceId)
       .where('file_id', '=', fileId)
   const [shown, others] = [await from('file').executeTakeFirst(), from('unshown_file')]
-  const isMeant = (file: FileRow | undefined) => version === undefined || file?.blob.startsWith(version)
-  if (shown !== undefined && isMeant(shown)) return shown
-  const kept = await others.orderBy('replaced_at', (by) => by.desc().nullsLast()).execute()
-  const file = kept.find(isMeant) ?? shown ?? kept[0]
+  const hasVersion = (file: FileRow | undefined) => version === undefined || file?.blob.startsWith(version)
+  if (shown !== undefined && hasVersion(shown)) return shown
+  const unshown = await others.orderBy('replaced_at', (by) => by.desc().nullsLast()).execute()
+  const file = unshown.find(hasVersion) ?? shown ?? unshown[0]
   if (file === undefined) throw notFound('file', fileId)
   return file
 }
@@ -145,8 +145,8 @@ export async function anyFileOf(
 const VERSION_LENGTH = 12
 
 /**
- * Where a file is downloaded. The name at the end is for people; the id decides, and of a file whose bytes were
- * replaced the version, so that nobody is shown others than are meant.
+ * The download URL of a file. The name at the end is for people; the id identifies the file, and the version its bytes
+ * if they were replaced, so that old revisions show the old bytes.
  */
 export const fileUrl = (
   urls: Pick<Urls, 'base'>,

@@ -5,8 +5,8 @@ import type { SpaceRef } from './space-ref.ts'
 import { type LinkTarget, targetOf } from './texts.ts'
 
 /**
- * The links of one page's stored text, in the order of writing, then those of what it shows; the ids of the reusable
- * contents that it shows, and the operations of OpenAPI specifications.
+ * The links of a page's stored text in their order, then those of the texts it includes; the ids of the included
+ * reusable contents, and the operations of OpenAPI specifications.
  */
 export type PageLinks = {
   readonly page: string
@@ -24,13 +24,13 @@ export async function writeLinks(tx: Tx, at: SpaceRef, pages: readonly PageLinks
     await sql`insert into page_link (organization_id, space_id, page_id, ordinal, kind, target_id, anchor, url)
       select ${at.organizationId}, ${at.spaceId}, * from jsonb_to_recordset(
         ${asJson(rows.slice(from, from + 2000))}::jsonb)
-        as given (page_id text, ordinal integer, kind text, target_id text, anchor text, url text)`.execute(
+        as input (page_id text, ordinal integer, kind text, target_id text, anchor text, url text)`.execute(
       tx,
     )
   }
 }
 
-/** As the table keeps them. */
+/** The rows of the table. */
 export const linkRowsOf = (pages: readonly PageLinks[]) =>
   pages.flatMap(({ page, urls, includes = [], operations = [] }) => [
     ...urls.map((url, ordinal) => ({ page_id: page, ordinal, ...columnsOf(targetOf(url)) })),
@@ -52,7 +52,7 @@ export const linkRowsOf = (pages: readonly PageLinks[]) =>
     })),
   ])
 
-/** The pages of the head that show some reusable contents, directly or by others. */
+/** The pages of the head that include any of these reusable contents, directly or through others. */
 export async function pagesIncluding(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -60,10 +60,10 @@ export async function pagesIncluding(
 ): Promise<readonly string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ page: string }>`
-    select distinct shows.page_id as page from unnest(${ids}::text[]) as asked (id)
+    select distinct includes.page_id as page from unnest(${ids}::text[]) as reusable (id)
     cross join lateral (select page_id from page_link where organization_id = ${organizationId}
       and space_id = ${spaceId} and kind = 'reusable' and target_id is not null
-      and only_indexed(target_id) = asked.id collate "C" offset 0) as shows`.execute(db)
+      and only_indexed(target_id) = reusable.id collate "C" offset 0) as includes`.execute(db)
   return rows.map(({ page }) => page)
 }
 
@@ -77,7 +77,7 @@ function columnsOf(target: LinkTarget) {
   }
 }
 
-/** Anchors are compared with those of headings, which are written plainly. */
+/** Decoded for the comparison with the anchors of headings, which are not encoded. */
 export function decodedAnchor(anchor: string): string {
   try {
     return decodeURIComponent(anchor).replaceAll('\0', '')
@@ -86,7 +86,7 @@ export function decodedAnchor(anchor: string): string {
   }
 }
 
-/** What the links of a batch may mean, looked up in the head. */
+/** The pages and files that the links of a batch may refer to. */
 export type LinkMatches = {
   readonly pages: ReadonlySet<string>
   readonly files: ReadonlySet<string>
@@ -99,23 +99,23 @@ export type LinkQuery = {
   readonly paths: readonly string[]
 }
 
-/** Where the links of a batch are looked up: in the head's tables, or in the tree of a change request. */
+/** Looks up the targets of links, in the head's tables or in the tree of a change request. */
 export type LinkIndex = {
-  readonly lookUp: (sought: LinkQuery) => Promise<LinkMatches>
-  /** Where pages stand, by id; links and pages that are not there are left out. */
+  readonly lookUp: (query: LinkQuery) => Promise<LinkMatches>
+  /** Paths of pages by id; link pages and missing pages are left out. */
   readonly pathsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-/** The head of a space, as its tables stand now. */
+/** Looks up in the current tables of a space's head. */
 export const headLinkIndex = (db: Db | Tx, at: SpaceRef): LinkIndex => ({
-  lookUp: (sought) => lookUp(db, at, sought),
+  lookUp: (query) => lookUp(db, at, query),
   pathsOf: (ids) => pathsOf(db, at, ids),
 })
 
-/** Looks up in one, and what is not there in the other. */
+/** Looks up in the first index, then in the second. */
 export const combinedLinkIndex = (first: LinkIndex, second: LinkIndex): LinkIndex => ({
-  async lookUp(sought) {
-    const [a, b] = [await first.lookUp(sought), await second.lookUp(sought)]
+  async lookUp(query) {
+    const [a, b] = [await first.lookUp(query), await second.lookUp(query)]
     return {
       pages: new Set([...a.pages, ...b.pages]),
       files: new Set([...a.files, ...b.files]),
@@ -127,7 +127,7 @@ export const combinedLinkIndex = (first: LinkIndex, second: LinkIndex): LinkInde
 
 const NO_MATCHES: LinkMatches = { pages: new Set(), files: new Set(), paths: new Map() }
 
-/** Finds pages by id, by path, and by a path they have left; and files by id. */
+/** Finds pages by id, path and former path, and files by id. */
 async function lookUp(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -139,18 +139,18 @@ async function lookUp(
       where organization_id = ${organizationId} and space_id = ${spaceId} and page_id = any(${pageIds}::text[])
     union all select 'file', file_id, null from file
       where organization_id = ${organizationId} and space_id = ${spaceId} and file_id = any(${fileIds}::text[])
-    union all select 'left', page_id, sought.path from unnest(${paths}::text[]) as sought (path)
+    union all select 'left', page_id, query.path from unnest(${paths}::text[]) as query (path)
       cross join lateral (select page_id from moved_page where organization_id = ${organizationId}
-        and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(sought.path, 0)::text
-        and path = sought.path collate "C" order by moved_at offset 0) as moved
-    union all select 'path', page_id, sought.path from unnest(${paths}::text[]) as sought (path)
+        and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(query.path, 0)::text
+        and path = query.path collate "C" order by moved_at offset 0) as moved
+    union all select 'path', page_id, query.path from unnest(${paths}::text[]) as query (path)
       cross join lateral (select page_id from page where organization_id = ${organizationId}
-        and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(sought.path, 0)::text
-        and path = sought.path collate "C" offset 0) as page`.execute(db)
+        and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(query.path, 0)::text
+        and path = query.path collate "C" offset 0) as page`.execute(db)
   const ids = (kind: 'page' | 'file') => new Set(rows.flatMap((row) => (row.kind === kind ? [row.id] : [])))
-  // A page that stands at a path comes after the ones that have left it, and so wins.
-  const found = rows.flatMap(({ id, path }) => (path === null ? [] : [[path, id] as const]))
-  return { pages: ids('page'), files: ids('file'), paths: new Map(found) }
+  // The current page of a path comes after former ones and so wins.
+  const pagesByPath = rows.flatMap(({ id, path }) => (path === null ? [] : [[path, id] as const]))
+  return { pages: ids('page'), files: ids('file'), paths: new Map(pagesByPath) }
 }
 
 async function pathsOf(
@@ -169,7 +169,7 @@ async function pathsOf(
   return new Map(rows.flatMap(({ page_id, path }) => (path === null ? [] : [[page_id, path] as const])))
 }
 
-/** Pages that have left a path of the head, by that path. */
+/** Pages that were at a path of the head before, by that path. */
 export async function formerPagesAt(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -177,9 +177,9 @@ export async function formerPagesAt(
 ): Promise<ReadonlyMap<string, string>> {
   if (paths.length === 0) return new Map()
   const { rows } = await sql<{ id: string; path: string }>`
-    select page_id as id, sought.path from unnest(${paths}::text[]) as sought (path)
+    select page_id as id, query.path from unnest(${paths}::text[]) as query (path)
     cross join lateral (select page_id from moved_page where organization_id = ${organizationId}
-      and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(sought.path, 0)::text
-      and path = sought.path collate "C" order by moved_at offset 0) as moved`.execute(db)
+      and space_id = ${spaceId} and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(query.path, 0)::text
+      and path = query.path collate "C" order by moved_at offset 0) as moved`.execute(db)
   return new Map(rows.map(({ id, path }) => [path, id]))
 }

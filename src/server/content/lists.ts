@@ -1,19 +1,19 @@
 import type { Hash, Objects } from './objects.ts'
 
-/** A stored run of items. A short list is one leaf; a long one is many below nodes. */
+/** A stored run of items. A short list is one leaf; a long one has many leaves below nodes. */
 export type Leaf<T> = { readonly hash: Hash; readonly items: readonly T[] }
 
 /** `[hash, number of items below]` */
 type Part = readonly [hash: Hash, count: number]
 type Node = { readonly parts: readonly Part[] }
 
-/** Up to this many items or parts stand in one object; above, they are cut into runs of about half as many. */
+/** The maximum of items or parts in one object; longer lists are cut into runs of about half as many. */
 const MAX_WHOLE = 128
 
 /**
- * Writes a list so that a change of one item writes one run of it and the nodes above, however long the list is.
- * Where a run ends is told by the items' ids alone: equal lists have equal hashes, whatever their history was.
- * Runs that stand unchanged in `before` are neither encoded nor written again.
+ * Writes a list so that a change of one item writes one run and the nodes above it, however long the list is. The ids
+ * of the items alone decide where a run ends: equal lists have equal hashes, whatever their history. Runs that are
+ * unchanged since `before` are neither encoded nor written again.
  * @returns null for an empty list
  */
 export function writeList<T extends { readonly id: string }>(
@@ -35,15 +35,15 @@ export function writeList<T extends { readonly id: string }>(
 }
 
 /**
- * Cuts items into runs; where one stands as a whole in `before`, that one is taken, so that the ids of a long list
- * are not all looked at again.
+ * Cuts items into runs and reuses the runs of `before` that are complete, so that not all ids of a long list are
+ * hashed again.
  */
 function reusedRuns<T extends { readonly id: string }>(
   items: readonly T[],
   before: readonly Leaf<T>[],
 ): (Leaf<T> | { readonly items: readonly T[] })[] {
   const isWhole = items.length <= MAX_WHOLE
-  // A list of one leaf may have been short, and then was not cut where it should be now.
+  // A list with a single leaf may have been short, so it was not cut where it must be now.
   const usable = before.length > 1 || isWhole ? before : []
   const known = new Map(usable.map((leaf) => [leaf.items[0], leaf]))
   const runs: (Leaf<T> | { readonly items: readonly T[] })[] = []
@@ -74,21 +74,21 @@ function endOfRun(items: readonly { readonly id: string }[], from: number): numb
   return Math.min(at + 1, items.length)
 }
 
-/** Reads many lists in as few queries as they have levels. */
+/** Reads many lists with one query per level. */
 export async function readLists<T>(
   objects: Objects,
   hashes: readonly Hash[],
 ): Promise<ReadonlyMap<Hash, readonly Leaf<T>[]>> {
   const below = new Map<Hash, Node | readonly T[]>()
-  let wanted = [...new Set(hashes)]
-  while (wanted.length > 0) {
+  let pending = [...new Set(hashes)]
+  while (pending.length > 0) {
     const next: Hash[] = []
-    for (const [hash, value] of await objects.readJson(wanted)) {
+    for (const [hash, value] of await objects.readJson(pending)) {
       const object = value as Node | readonly T[]
       below.set(hash, object)
       if ('parts' in object) for (const [part] of object.parts) if (!below.has(part)) next.push(part)
     }
-    wanted = [...new Set(next)]
+    pending = [...new Set(next)]
   }
   return new Map(hashes.map((hash) => [hash, leavesBelow(below, hash)]))
 }

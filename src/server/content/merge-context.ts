@@ -3,16 +3,16 @@ import type { Conflict, Resolution } from './changes.ts'
 import type { Diffs, PageState } from './merge-states.ts'
 import { isSlug } from './page-fields.ts'
 
-/** A merge at work: the states of all pages that may have changed, settled step by step. */
+/** A merge in progress: the states of all pages that may have changed. */
 export type MergeContext = {
   readonly diffs: Diffs
   readonly states: Map<string, PageState>
   readonly resolutions: ReadonlyMap<string, Resolution>
-  /** What nobody has settled. */
+  /** Conflicts without a resolution. */
   readonly conflicts: Conflict[]
 }
 
-/** How a conflict is settled; null, and noted, where it is not. @throws {DomainError} `validation` */
+/** The resolution of a conflict; without one the conflict is recorded and the result is null. @throws {DomainError} `validation` */
 export function resolutionOf(
   { resolutions, conflicts }: MergeContext,
   conflict: Conflict,
@@ -36,13 +36,13 @@ const MAX_LENGTHS: Readonly<Record<string, number>> = {
   condition: 1024,
 }
 
-/** A text can settle lines, and fields that are texts, within what an edit of them takes. */
+/** A text can resolve conflicts of lines and of text fields, within the limits of an edit. */
 function expectAllowedText({ kind, field, page }: Conflict, text: string): void {
   if (kind === 'block') return
-  const most = kind === 'field' && field !== undefined ? MAX_LENGTHS[field] : undefined
-  if (most === undefined)
+  const limit = kind === 'field' && field !== undefined ? MAX_LENGTHS[field] : undefined
+  if (limit === undefined)
     throw invalidResolution(`“${page.title}” can only be as in the space or as in the request here`)
-  if (text.length > most) throw invalidResolution(`At most ${most} characters for ${field}`)
+  if (text.length > limit) throw invalidResolution(`At limit ${limit} characters for ${field}`)
   if (field === 'title' && text.trim() === '') throw invalidResolution('A page needs a title')
   if (field === 'slug') expectSlug(text)
 }
@@ -54,6 +54,6 @@ function expectSlug(text: string): void {
 
 const invalidResolution = (message: string) => invalid([{ path: ['body', 'resolutions'], message }])
 
-/** Whether the merged tree has a page: one that was there stays unless a side removed it. */
+/** Whether the merged tree has the page: an existing page stays unless a side removed it. */
 export const isAlive = ({ base, theirs, ours }: PageState): boolean =>
   base === null ? theirs !== null || ours !== null : theirs !== null && ours !== null

@@ -5,30 +5,30 @@ import { hasSameContent } from './tree-diff.ts'
 
 type Deleter = 'theirs' | 'ours'
 
-/** Pages that one side removed together, and what the other side did to them or below them. */
+/** Pages that one side removed together, and what the other side changed in or below them. */
 type Removal = {
   readonly root: string
   readonly members: readonly string[]
   readonly changed: readonly string[]
 }
 
-/** Most changed pages that a conflict names. */
+/** The maximum of changed pages that a conflict lists. */
 const MAX_NAMED_PAGES = 20
 
 /**
- * Settles where one side removed what the other changed: pages below one another are one conflict, named by the
- * topmost. Until somebody decides, they stay.
+ * Handles pages that one side removed and the other changed: pages below each other are one conflict, about the topmost
+ * page. Unresolved, the pages stay.
  */
-export function mergeDeletions(merging: MergeContext): void {
+export function mergeDeletions(context: MergeContext): void {
   for (const deleter of ['ours', 'theirs'] as const) {
-    for (const removal of removalsBy(merging.states, deleter)) {
-      if (removal.changed.length > 0) resolveRemoval(merging, deleter, removal)
+    for (const removal of removalsBy(context.states, deleter)) {
+      if (removal.changed.length > 0) resolveRemoval(context, deleter, removal)
     }
   }
 }
 
-function resolveRemoval(merging: MergeContext, deleter: Deleter, { root, members, changed }: Removal): void {
-  const { diffs, states } = merging
+function resolveRemoval(context: MergeContext, deleter: Deleter, { root, members, changed }: Removal): void {
+  const { diffs, states } = context
   const keeper = otherThan(deleter)
   const page = conflictPage(diffs, states, root)
   const below = changed
@@ -36,8 +36,8 @@ function resolveRemoval(merging: MergeContext, deleter: Deleter, { root, members
     .map((id) => ({ id, title: conflictPage(diffs, states, id).title }))
   const titles = { base: states.get(root)?.base?.entry.title ?? page.title, [keeper]: page.title }
   const mark = changed.map((id) => [id, states.get(id)?.[keeper]])
-  const settlement = resolutionOf(merging, conflictOf({ page, kind: 'page', ...titles, below }, mark))
-  if (settlement?.take === (deleter === 'ours' ? 'request' : 'primary')) return
+  const resolution = resolutionOf(context, conflictOf({ page, kind: 'page', ...titles, below }, mark))
+  if (resolution?.take === (deleter === 'ours' ? 'request' : 'primary')) return
   for (const id of members) {
     const state = states.get(id)
     if (state !== undefined) state[deleter] = state.base
@@ -69,7 +69,7 @@ function removalsBy(states: ReadonlyMap<string, PageState>, deleter: Deleter): R
   return [...removals.values()]
 }
 
-/** The last removed page on the way up in the tree of who kept them. */
+/** The topmost removed page among the ancestors in the tree of the side that still has them. */
 function topmost(
   states: ReadonlyMap<string, PageState>,
   keeper: Deleter,

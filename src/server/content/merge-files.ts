@@ -6,16 +6,16 @@ import type { PageTree } from './page-tree.ts'
 type Roots = Readonly<Record<'base' | 'theirs' | 'ours', Root>>
 
 /**
- * Puts what one side did with files into the tree of the other. Name and bytes are merged each for itself; where
- * both sides replaced the same, what the request has counts, and the space's stays in its history. A file that one
- * side removed and the other changed stays.
+ * Merges the request's file changes into the space's tree. Name and bytes are merged separately; if both sides replaced
+ * the same, the request's version wins and the space's stays in its history. A file that one side removed and the other
+ * changed stays.
  */
 export async function mergeFiles(tree: PageTree, objects: Objects, roots: Roots): Promise<void> {
   const ours = await diffFiles(objects, roots.base, roots.ours)
   const theirs = await diffFiles(objects, roots.base, roots.theirs)
   const changed = new Map(theirs.edited.map(({ after }) => [after.id, after]))
-  const there = new Set(theirs.added.map(({ id }) => id))
-  for (const file of ours.added) if (!there.has(file.id)) tree.putFile(file)
+  const addedByTheirs = new Set(theirs.added.map(({ id }) => id))
+  for (const file of ours.added) if (!addedByTheirs.has(file.id)) tree.putFile(file)
   for (const { id } of ours.removed) if (!changed.has(id)) tree.removeFile(id)
   for (const { before, after } of ours.edited) {
     tree.putFile(merged(before, changed.get(after.id) ?? before, after))

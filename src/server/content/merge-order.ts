@@ -4,12 +4,12 @@ import type { Hash, Objects } from './objects.ts'
 import { readRoot } from './page-tree.ts'
 import { diffTrees, isChanged } from './tree-diff.ts'
 
-/** What a request stands on, and what it holds. */
+/** The base root and the own root of a change request. */
 export type Proposal = { readonly id: string; readonly base: Hash; readonly ours: Hash }
 
 type Titles = ReadonlyMap<string, string>
 
-/** By the two roots, which tell it all. */
+/** By the two roots, which determine the result. */
 const changed = new LRUCache<string, Titles>({
   maxSize: 100_000,
   sizeCalculation: (titles) => titles.size + 1,
@@ -29,10 +29,10 @@ export async function pagesChangedBy(objects: Objects, { base, ours }: Proposal)
   return titles
 }
 
-/** Ids of the requests that merge cleanly one after the other, and of those that clash with one before them. */
+/** Ids of the requests that merge cleanly one after the other, and of those that conflict with an earlier one. */
 export type MergeOrder = { readonly order: readonly string[]; readonly apart: readonly string[] }
 
-/** Tries requests in the order given, each on what those before it have made of the space. Nothing is stored. */
+/** Tries to merge the requests in this order, each into the result of those before it. Nothing is stored. */
 export async function tryMergesInOrder(
   objects: Objects,
   head: Hash,

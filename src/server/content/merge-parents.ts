@@ -5,20 +5,20 @@ import { conflictOf, mergeValue } from './three-way.ts'
 type Parents = Map<string, string | null>
 
 /**
- * The page that holds each page of the merged tree, null for the root. Nobody is lost: what would hang below a
- * page that is gone goes to the next one above it that is there, and no page ends up below itself.
+ * The parent of each page of the merged tree, null for the root. No page is lost: children of a removed page move to
+ * its nearest remaining ancestor, and no page ends up below itself.
  */
-export function mergeParents(merging: MergeContext): ReadonlyMap<string, string | null> {
-  const places: Parents = new Map()
-  for (const [id, state] of merging.states) {
-    if (isAlive(state)) places.set(id, mergedParent(merging, id, state))
+export function mergeParents(context: MergeContext): ReadonlyMap<string, string | null> {
+  const parents: Parents = new Map()
+  for (const [id, state] of context.states) {
+    if (isAlive(state)) parents.set(id, mergedParent(context, id, state))
   }
-  reparentOrphans(merging.states, places)
-  breakCycles(merging, places)
-  return places
+  reparentOrphans(context.states, parents)
+  breakCycles(context, parents)
+  return parents
 }
 
-function mergedParent(merging: MergeContext, id: string, { base, theirs, ours }: PageState): string | null {
+function mergedParent(context: MergeContext, id: string, { base, theirs, ours }: PageState): string | null {
   if (theirs === null || ours === null) return (theirs ?? ours)?.parent ?? null
   const merged = mergeValue<string | null | undefined>({
     base: base?.parent,
@@ -26,14 +26,14 @@ function mergedParent(merging: MergeContext, id: string, { base, theirs, ours }:
     ours: ours.parent,
   })
   if ('value' in merged) return merged.value ?? null
-  return takesOurs(merging, id) ? ours.parent : theirs.parent
+  return takesOurs(context, id) ? ours.parent : theirs.parent
 }
 
-/** Whether a page that has two places goes where the request wants it; theirs while nobody decided. */
-function takesOurs(merging: MergeContext, id: string, mark: unknown = null): boolean {
-  const { diffs, states } = merging
+/** Whether a page that both sides moved goes to the request's parent; to the space's while unresolved. */
+function takesOurs(context: MergeContext, id: string, mark: unknown = null): boolean {
+  const { diffs, states } = context
   const { base, theirs, ours } = states.get(id) ?? { base: null, theirs: null, ours: null }
-  const found = conflictOf(
+  const conflict = conflictOf(
     {
       page: conflictPage(diffs, states, id),
       kind: 'place',
@@ -43,27 +43,27 @@ function takesOurs(merging: MergeContext, id: string, mark: unknown = null): boo
     },
     mark ?? [theirs?.parent, ours?.parent],
   )
-  return resolutionOf(merging, found)?.take === 'request'
+  return resolutionOf(context, conflict)?.take === 'request'
 }
 
-/** A page that is not known here was changed by nobody, and so is there. */
+/** A page without a state is unchanged on both sides and so exists. */
 const isGone = (states: ReadonlyMap<string, PageState>, id: string): boolean => {
   const state = states.get(id)
   return state !== undefined && !isAlive(state)
 }
 
-function reparentOrphans(states: ReadonlyMap<string, PageState>, places: Parents): void {
-  for (const [id, parent] of places) {
-    if (parent !== null && isGone(states, parent)) places.set(id, survivingAncestor(states, parent))
+function reparentOrphans(states: ReadonlyMap<string, PageState>, parents: Parents): void {
+  for (const [id, parent] of parents) {
+    if (parent !== null && isGone(states, parent)) parents.set(id, survivingAncestor(states, parent))
   }
 }
 
 function survivingAncestor(states: ReadonlyMap<string, PageState>, gone: string): string | null {
-  const passed = new Set<string>()
+  const visited = new Set<string>()
   let at: string | null = gone
   while (at !== null && isGone(states, at)) {
-    if (passed.has(at)) return null
-    passed.add(at)
+    if (visited.has(at)) return null
+    visited.add(at)
     const state = states.get(at)
     at = (state?.base ?? state?.theirs ?? state?.ours)?.parent ?? null
   }
@@ -71,60 +71,60 @@ function survivingAncestor(states: ReadonlyMap<string, PageState>, gone: string)
 }
 
 /**
- * Two moves that are fine each for itself may put pages below each other in a circle. One of the request's moves in
- * it is named as a conflict of places; the request's way undoes the moves of the space that are in the circle.
+ * Two valid moves together can put pages below each other in a cycle. One of the request's moves in it becomes a
+ * conflict; resolving it for the request undoes the space's moves in the cycle.
  */
-function breakCycles(merging: MergeContext, places: Parents): void {
-  const { states } = merging
-  const settled = new Set<string>()
-  for (let circle = cycleIn(places); circle !== null; circle = cycleIn(places)) {
-    const free = circle.filter((id) => !settled.has(id)).sort()
+function breakCycles(context: MergeContext, parents: Parents): void {
+  const { states } = context
+  const decided = new Set<string>()
+  for (let cycle = cycleIn(parents); cycle !== null; cycle = cycleIn(parents)) {
+    const free = cycle.filter((id) => !decided.has(id)).sort()
     const ours = free.filter((id) => movedBy(states, 'ours', id))
     const moved = ours.find((id) => states.get(id)?.base !== null) ?? ours[0]
-    const changes = moved === undefined ? [] : cycleBreakingMoves(merging, circle, moved)
-    // With every move settled, what is left of a circle hangs on the root.
-    const [first = circle[0] ?? ''] = free
+    const changes = moved === undefined ? [] : cycleBreakingMoves(context, cycle, moved)
+    // Once every move is decided, what remains of a cycle goes below the root.
+    const [first = cycle[0] ?? ''] = free
     for (const [id, parent] of changes.length > 0 ? changes : [[first, null] as const]) {
-      places.set(id, parent)
-      settled.add(id)
+      parents.set(id, parent)
+      decided.add(id)
     }
-    if (moved !== undefined) settled.add(moved)
-    reparentOrphans(states, places)
+    if (moved !== undefined) decided.add(moved)
+    reparentOrphans(states, parents)
   }
 }
 
 function cycleBreakingMoves(
-  merging: MergeContext,
-  circle: readonly string[],
+  context: MergeContext,
+  cycle: readonly string[],
   moved: string,
 ): (readonly [string, string | null])[] {
-  const { states } = merging
-  if (!takesOurs(merging, moved, [...circle].sort()))
+  const { states } = context
+  if (!takesOurs(context, moved, [...cycle].sort()))
     return [[moved, states.get(moved)?.theirs?.parent ?? null]]
-  return circle
+  return cycle
     .filter((id) => id !== moved && movedBy(states, 'theirs', id))
     .map((id) => [id, states.get(id)?.ours?.parent ?? null])
 }
 
-function movedBy(states: ReadonlyMap<string, PageState>, who: 'theirs' | 'ours', id: string): boolean {
+function movedBy(states: ReadonlyMap<string, PageState>, side: 'theirs' | 'ours', id: string): boolean {
   const state = states.get(id)
-  return state?.base?.parent !== state?.[who]?.parent
+  return state?.base?.parent !== state?.[side]?.parent
 }
 
-/** The ids of a circle of pages that hold each other, null when there is none. */
-function cycleIn(places: ReadonlyMap<string, string | null>): readonly string[] | null {
+/** The ids of a cycle of pages, null if there is none. */
+function cycleIn(parents: ReadonlyMap<string, string | null>): readonly string[] | null {
   const safe = new Set<string>()
-  for (const start of places.keys()) {
-    const way: string[] = []
-    const onWay = new Set<string>()
+  for (const start of parents.keys()) {
+    const trail: string[] = []
+    const onTrail = new Set<string>()
     let at: string | null | undefined = start
     while (at !== null && at !== undefined && !safe.has(at)) {
-      if (onWay.has(at)) return way.slice(way.indexOf(at))
-      onWay.add(at)
-      way.push(at)
-      at = places.get(at)
+      if (onTrail.has(at)) return trail.slice(trail.indexOf(at))
+      onTrail.add(at)
+      trail.push(at)
+      at = parents.get(at)
     }
-    for (const id of way) safe.add(id)
+    for (const id of trail) safe.add(id)
   }
   return null
 }

@@ -27,13 +27,13 @@ export type MergeInput = RequestRef & {
   readonly newId: () => string
 }
 
-/** `revision` is the new one, or the one there was where conflicts are in the way. */
+/** `revision` is the new one, or the current one if there are conflicts. */
 export type MergeResult = { readonly revision: string; readonly result: 'done' | 'conflicts' }
 
 /**
  * Merges a request into its space: one revision, the head and its projections, in the caller's transaction. Space and
- * request stay held until that ends. With conflicts nothing changes. What the request says of itself is the caller's.
- * `read` is what `readAhead` found.
+ * request stay locked until it ends. With conflicts nothing changes. The caller updates the request's own status.
+ * `read` is the result of `readAhead`.
  * @throws {DomainError} `not_found`, `invalid_state` (merged or archived)
  */
 export async function mergeRequest(tx: Tx, input: MergeInput, read?: PrefetchedTexts): Promise<MergeResult> {
@@ -56,9 +56,9 @@ export async function mergeRequest(tx: Tx, input: MergeInput, read?: PrefetchedT
 }
 
 /**
- * Takes what the space has now into a request, as a revision of the request. With conflicts that `resolutions` do not
- * settle nothing changes.
- * @throws {DomainError} `not_found`, `invalid_state`, `validation` (a text that cannot settle its conflict)
+ * Merges the current content of the space into a request, as a revision of the request. With conflicts that
+ * `resolutions` do not resolve, nothing changes.
+ * @throws {DomainError} `not_found`, `invalid_state`, `validation` (a text that cannot resolve its conflict)
  */
 export async function updateRequest(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function updateRequest(
   return { revision: id, result: 'done' }
 }
 
-/** What a merge would stumble over now, with links to pages as writers see them; nothing is changed. */
+/** The conflicts of a merge with the current head, with links to pages as writers see them. Changes nothing. */
 export async function requestConflicts(db: Db, ref: RequestRef): Promise<readonly Conflict[]> {
   const objects = objectsOf(db, ref.organizationId)
   const roots = await rootsOf(db, ref, await requestHeadOf(db, ref), await headOf(db, ref))
@@ -90,23 +90,23 @@ export async function requestConflicts(db: Db, ref: RequestRef): Promise<readonl
   if (!('conflicts' in merged)) return []
   const ours = await snapshotAt(objects, ref, roots.ours)
   const theirs = await snapshotAt(objects, ref, roots.theirs)
-  return merged.conflicts.map((found) =>
-    found.kind === 'block' ? withReadableLinks(found, [ours, theirs]) : found,
+  return merged.conflicts.map((conflict) =>
+    conflict.kind === 'block' ? withReadableLinks(conflict, [ours, theirs]) : conflict,
   )
 }
 
-function withReadableLinks(found: Conflict, trees: readonly Snapshot[]): Conflict {
-  const { base = '', theirs = '', ours = '' } = found
+function withReadableLinks(conflict: Conflict, trees: readonly Snapshot[]): Conflict {
+  const { base = '', theirs = '', ours = '' } = conflict
   const linked = [base, theirs, ours].flatMap(pagesLinkedBy)
   const paths = linked.flatMap((id) => {
     const path = trees.map((tree) => tree.page(id)?.path).find((one) => typeof one === 'string')
     return path === undefined || path === null ? [] : [[id, path] as const]
   })
-  const said = (text: string) => toEditableText(text, new Map(paths))
-  return { ...found, base: said(base), theirs: said(theirs), ours: said(ours) }
+  const editable = (text: string) => toEditableText(text, new Map(paths))
+  return { ...conflict, base: editable(base), theirs: editable(theirs), ours: editable(ours) }
 }
 
-/** The three states that a merge or an update of a request is about. */
+/** The three roots of a merge or an update of a request. */
 export async function rootsOf(
   db: Db | Tx,
   ref: RequestRef,
@@ -121,7 +121,7 @@ export async function rootsOf(
 const snapshotAt = async (objects: Objects, { spaceId }: RequestRef, root: string): Promise<Snapshot> =>
   snapshotOf(objects, spaceId, await readRoot(objects, root))
 
-/** Resolutions whose texts are as they are stored: links are resolved in the request, else in the space. */
+/** Resolutions with texts in their stored form: links are resolved in the request, else in the space. */
 async function withStoredLinks(
   tx: Tx,
   input: RequestRef & { readonly resolutions: ReadonlyMap<string, Resolution> },
@@ -136,9 +136,9 @@ async function withStoredLinks(
   const links = await linkIndexOf(tx, input, objects, { root: roots.ours, tree })
   const stored = new Map(resolutions)
   for (const { id, page } of blocks) {
-    const given = resolutions.get(id)
-    if (given?.take !== 'text') continue
-    const text = await toStoredText(given.text, tree.page(page.id)?.path ?? page.path ?? '', links)
+    const resolution = resolutions.get(id)
+    if (resolution?.take !== 'text') continue
+    const text = await toStoredText(resolution.text, tree.page(page.id)?.path ?? page.path ?? '', links)
     stored.set(id, { take: 'text', text })
   }
   return stored

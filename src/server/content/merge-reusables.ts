@@ -7,14 +7,14 @@ import { conflictOf, mergeValue, type Sides, sidesAsText } from './three-way.ts'
 
 type Roots = Readonly<Record<'base' | 'theirs' | 'ours', Root>>
 
-/** What is to be put into theirs, and what is to be taken out of it. */
+/** The entries to set in the space's tree, and the ids to remove from it. */
 export type MergedReusables = { readonly put: readonly ReusableEntry[]; readonly removed: readonly string[] }
 
 /**
- * Merges reusable contents: titles as wholes, texts by lines. One that a side removed and the other changed stays.
+ * Merges reusable contents: titles as wholes, texts by lines. One that one side removed and the other changed stays.
  */
 export async function mergeReusables(
-  merging: MergeContext,
+  context: MergeContext,
   objects: Objects,
   roots: Roots,
 ): Promise<MergedReusables> {
@@ -25,15 +25,15 @@ export async function mergeReusables(
     await byId(objects, roots.ours),
   ]
   const put: ReusableEntry[] = []
-  for (const [id, mine] of ours) {
-    const [was, there] = [base.get(id), theirs.get(id)]
-    if (was !== undefined && isSameReusable(was, mine)) continue
-    if (there === undefined) put.push(mine)
-    else put.push(await mergedReusable(merging, objects, { base: was, theirs: there, ours: mine }))
+  for (const [id, own] of ours) {
+    const [was, current] = [base.get(id), theirs.get(id)]
+    if (was !== undefined && isSameReusable(was, own)) continue
+    if (current === undefined) put.push(own)
+    else put.push(await mergedReusable(context, objects, { base: was, theirs: current, ours: own }))
   }
   const removed = [...base.values()].filter((was) => {
-    const there = theirs.get(was.id)
-    return !ours.has(was.id) && there !== undefined && isSameReusable(was, there)
+    const current = theirs.get(was.id)
+    return !ours.has(was.id) && current !== undefined && isSameReusable(was, current)
   })
   return { put, removed: removed.map(({ id }) => id) }
 }
@@ -42,7 +42,7 @@ const byId = async (objects: Objects, root: Root) =>
   new Map((await reusablesIn(objects, root)).map((entry) => [entry.id, entry]))
 
 async function mergedReusable(
-  merging: MergeContext,
+  context: MergeContext,
   objects: Objects,
   sides: {
     readonly base: ReusableEntry | undefined
@@ -54,22 +54,22 @@ async function mergedReusable(
   const page = { id: ours.id, title: theirs.title }
   const titles = { base: base?.title, theirs: theirs.title, ours: ours.title }
   const hashes = { base: base?.body, theirs: theirs.body, ours: ours.body }
-  const title = titleOf(merging, page, titles)
-  const body = await mergedBody(merging, objects, page, hashes)
+  const title = titleOf(context, page, titles)
+  const body = await mergedBody(context, objects, page, hashes)
   const { body: _, ...rest } = theirs
   const updatedAt = theirs.updatedAt > ours.updatedAt ? theirs.updatedAt : ours.updatedAt
   return canonicalReusable({ ...rest, title, updatedAt, ...(body === undefined ? {} : { body }) })
 }
 
 function titleOf(
-  merging: MergeContext,
+  context: MergeContext,
   page: { readonly id: string; readonly title: string },
   sides: Sides<string | undefined> & { readonly theirs: string; readonly ours: string },
 ): string {
   const merged = mergeValue<string | undefined>(sides)
   if ('value' in merged) return merged.value ?? sides.theirs
-  const found = conflictOf({ page, kind: 'field', field: 'title', ...sidesAsText(sides) })
-  const settlement = resolutionOf(merging, found)
-  if (settlement?.take === 'text') return settlement.text
-  return settlement?.take === 'request' ? sides.ours : sides.theirs
+  const conflict = conflictOf({ page, kind: 'field', field: 'title', ...sidesAsText(sides) })
+  const resolution = resolutionOf(context, conflict)
+  if (resolution?.take === 'text') return resolution.text
+  return resolution?.take === 'request' ? sides.ours : sides.theirs
 }

@@ -12,17 +12,17 @@ import type { Hash, Objects } from './objects.ts'
 import { openTree, readRoot } from './page-tree.ts'
 import { diffTrees } from './tree-diff.ts'
 
-/** The roots of what both sides started from, of what the space has now, and of what the request has. */
+/** The roots of the common base, of the space's head and of the request. */
 export type ThreeRoots = { readonly base: Hash; readonly theirs: Hash; readonly ours: Hash }
 
-/** The merged root, or what has to be decided first. */
+/** The merged root, or the conflicts to resolve first. */
 export type MergedRoot = { readonly root: Hash } | { readonly conflicts: readonly Conflict[] }
 
 type Resolutions = ReadonlyMap<string, Resolution>
 
 /**
- * Merges two states of a space that come from one. Only what differs is read: the cost is that of the changes,
- * whatever the size of the space. Nothing is stored before the objects are flushed.
+ * Merges two states of a space with a common base. Only differences are read: the cost depends on the changes, not on
+ * the size of the space. Nothing is stored before the objects are flushed.
  */
 export async function mergeHashes(
   objects: Objects,
@@ -39,7 +39,7 @@ export async function mergeHashes(
   return mergeRoots(objects, roots, resolutions)
 }
 
-/** As `mergeHashes`, and without its short ways for a side that changed nothing. */
+/** As `mergeHashes`, without the shortcuts for a side without changes. */
 export async function mergeRoots(
   objects: Objects,
   roots: Readonly<Record<'base' | 'theirs' | 'ours', Root>>,
@@ -51,19 +51,19 @@ export async function mergeRoots(
   }
   const states = statesOf(diffs)
   const theirs = new Map([...states].map(([id, state]) => [id, state.theirs]))
-  const merging: MergeContext = { diffs, states, resolutions, conflicts: [] }
-  mergeDeletions(merging)
-  const entries = await mergeEntries(merging, objects)
-  const places = mergeParents(merging)
-  const reusables = await mergeReusables(merging, objects, roots)
-  if (merging.conflicts.length > 0) return { conflicts: merging.conflicts.toSorted(byPage) }
+  const context: MergeContext = { diffs, states, resolutions, conflicts: [] }
+  mergeDeletions(context)
+  const entries = await mergeEntries(context, objects)
+  const parents = mergeParents(context)
+  const reusables = await mergeReusables(context, objects, roots)
+  if (context.conflicts.length > 0) return { conflicts: context.conflicts.toSorted(byPage) }
 
   const locate = async (ids: readonly string[]) => {
-    const standing = ids.map((id) => [id, theirs.get(id)] as const)
-    return new Map(standing.flatMap(([id, there]) => (there ? [[id, there.parent] as const] : [])))
+    const known = ids.map((id) => [id, theirs.get(id)] as const)
+    return new Map(known.flatMap(([id, page]) => (page ? [[id, page.parent] as const] : [])))
   }
   const tree = openTree(objects, roots.theirs, locate)
-  await applyMerge(tree, diffs, { entries, parents: places, theirs })
+  await applyMerge(tree, diffs, { entries, parents: parents, theirs })
   await mergeFiles(tree, objects, roots)
   for (const entry of reusables.put) tree.reusables.put(entry)
   for (const id of reusables.removed) tree.reusables.remove(id)

@@ -10,14 +10,14 @@ import type { SpaceRef } from './space-ref.ts'
 const BATCH_SIZE = 500
 
 /**
- * Ids of files that a revision of the space or of one of its change requests has and that cannot be downloaded,
- * because neither the table of the head's files nor that of the others knows them.
+ * Ids of files in a revision of the space or of one of its change requests that cannot be downloaded, because no table
+ * contains them.
  */
 export async function missingFiles(db: Db | Tx, at: SpaceRef, objects: Objects): Promise<readonly string[]> {
   return (await filesWithoutRow(db, at, objects)).map(({ id }) => id)
 }
 
-/** Enters the files of older revisions and of change requests that are in no table; those of the head are there. */
+/** Adds rows for the files of older revisions and change requests that have none. */
 export async function addMissingFileRows(tx: Tx, at: SpaceRef, objects: Objects): Promise<void> {
   await writeUnshownFiles(tx, at, await filesWithoutRow(tx, at, objects))
 }
@@ -25,16 +25,16 @@ export async function addMissingFileRows(tx: Tx, at: SpaceRef, objects: Objects)
 async function filesWithoutRow(db: Db | Tx, at: SpaceRef, objects: Objects): Promise<FileEntry[]> {
   const files = await filesOfAllRevisions(db, at, objects)
   if (files.size === 0) return []
-  const { rows } = await sql<{ id: string; blob: string }>`select given.id, given.blob
-    from jsonb_to_recordset(${asJson([...files.values()])}::jsonb) as given (id text, blob text)
+  const { rows } = await sql<{ id: string; blob: string }>`select input.id, input.blob
+    from jsonb_to_recordset(${asJson([...files.values()])}::jsonb) as input (id text, blob text)
     where not exists (select from file where organization_id = ${at.organizationId} and space_id = ${at.spaceId}
-      and file_id = given.id and blob = given.blob)
+      and file_id = input.id and blob = input.blob)
     and not exists (select from unshown_file where organization_id = ${at.organizationId}
-      and space_id = ${at.spaceId} and file_id = given.id and blob = given.blob)`.execute(db)
+      and space_id = ${at.spaceId} and file_id = input.id and blob = input.blob)`.execute(db)
   return rows.flatMap((row) => files.get(keyOf(row)) ?? [])
 }
 
-/** A file keeps its id when its bytes are replaced. */
+/** A file has the same id after its bytes are replaced, so the key includes the bytes. */
 const keyOf = ({ id, blob }: Pick<FileEntry, 'id' | 'blob'>): string => `${id} ${blob}`
 
 async function filesOfAllRevisions(db: Db | Tx, at: SpaceRef, objects: Objects) {

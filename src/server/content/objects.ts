@@ -11,16 +11,16 @@ export type ObjectKind = 'text' | 'root' | 'list' | 'node'
 type StoredObject = { readonly kind: ObjectKind; readonly body: string }
 
 /**
- * Reads and writes the immutable objects of one organization. Written ones are held back until `flush`, and
- * can be read meanwhile.
+ * Reads and writes the immutable objects of one organization. New objects are stored by `flush`, and can be read before
+ * that.
  */
 export type Objects = {
   readonly put: (kind: ObjectKind, body: string) => Hash
-  /** The value must not change afterwards; its keys have to stand in their canonical order already. */
+  /** The value must not change afterwards; its keys must be in canonical order. */
   readonly putJson: (kind: ObjectKind, value: unknown) => Hash
-  /** @throws when an object is missing, which only a damaged database can bring about. */
+  /** @throws if an object is missing, which means that the database is damaged. */
   readonly read: (hashes: readonly Hash[]) => Promise<ReadonlyMap<Hash, string>>
-  /** As `read`, parsed from JSON; the values are shared, so nobody may change them. */
+  /** As `read`, parsed from JSON; the values are shared and must not be changed. */
   readonly readJson: (hashes: readonly Hash[]) => Promise<ReadonlyMap<Hash, unknown>>
   readonly flush: () => Promise<void>
 }
@@ -29,8 +29,8 @@ export const hashOf = (kind: ObjectKind, body: string): Hash =>
   createHash('sha256').update(kind).update('\0').update(body).digest('base64url')
 
 /**
- * Bodies as they are and as parsed, by hash. A hash tells the content whoever stored it, so one cache serves
- * every organization and is right even when the transaction that made an object was rolled back.
+ * Bodies and parsed values by hash. A hash determines the content, so one cache serves all organizations and stays
+ * correct even if the transaction that stored an object was rolled back.
  */
 const texts = new LRUCache<Hash, string>({
   maxSize: 16_000_000,
@@ -45,20 +45,20 @@ export function objectsOf(db: Db | Tx, organizationId: string): Objects {
   const pending = new Map<Hash, StoredObject>()
 
   const read = async (hashes: readonly Hash[]) => {
-    const found = new Map<Hash, string>()
+    const result = new Map<Hash, string>()
     const missing: Hash[] = []
     for (const hash of hashes) {
       const body = pending.get(hash)?.body ?? texts.get(hash)
       if (body === undefined) missing.push(hash)
-      else found.set(hash, body)
+      else result.set(hash, body)
     }
     for (const { hash, kind, body } of await load(db, organizationId, missing)) {
-      found.set(hash, body)
+      result.set(hash, body)
       if (kind === 'text') texts.set(hash, body)
     }
-    const lost = missing.find((hash) => !found.has(hash))
+    const lost = missing.find((hash) => !result.has(hash))
     if (lost !== undefined) throw new Error(`The content object ${lost} is missing`)
-    return found
+    return result
   }
 
   const put = (kind: ObjectKind, body: string) => {
@@ -77,19 +77,19 @@ export function objectsOf(db: Db | Tx, organizationId: string): Objects {
     },
     read,
     async readJson(hashes) {
-      const found = new Map<Hash, unknown>()
+      const result = new Map<Hash, unknown>()
       const missing: Hash[] = []
       for (const hash of hashes) {
         const known = parsed.get(hash)
         if (known === undefined) missing.push(hash)
-        else found.set(hash, known.value)
+        else result.set(hash, known.value)
       }
       for (const [hash, body] of await read(missing)) {
         const value: unknown = JSON.parse(body)
         parsed.set(hash, { value, size: body.length * 2 })
-        found.set(hash, value)
+        result.set(hash, value)
       }
-      return found
+      return result
     },
     async flush() {
       const rows = [...pending].map(([hash, object]) => ({ hash, ...object }))
@@ -102,13 +102,13 @@ export function objectsOf(db: Db | Tx, organizationId: string): Objects {
 const contentLockKey = (organizationId: string) => sql`hashtextextended(${`content ${organizationId}`}, 0)`
 
 /**
- * Until the transaction ends nothing of the organization's content is swept away: what is there already and is about
- * to be used again stays. Whoever stores objects, or names bytes of files, asks for it first.
+ * Keeps the organization's content from being swept until the transaction ends, so that existing objects can be used
+ * again. Required before storing objects or referring to the bytes of files.
  */
 export const lockContentShared = (db: Db | Tx, organizationId: string) =>
   sql`select pg_advisory_xact_lock_shared(${contentLockKey(organizationId)})`.execute(db)
 
-/** Keeps everybody from storing content until the transaction ends; false when somebody is at it. */
+/** Keeps all others from storing content until the transaction ends; false if someone is storing content now. */
 export async function tryLockContent(tx: Tx, organizationId: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${contentLockKey(organizationId)}) as held`.execute(tx)
@@ -118,7 +118,7 @@ export async function tryLockContent(tx: Tx, organizationId: string): Promise<bo
 /** How hashes of objects (base64url) and of files' bytes (hex) look inside the JSON of lists and roots. */
 const HASH_PATTERN = /"([A-Za-z0-9_-]{43})"|"([0-9a-f]{64})"/g
 
-/** The objects and the bytes of files that some objects point at; at times more, since a text may look like a hash. */
+/** The objects and file bytes that some objects refer to; possibly more, since a text can look like a hash. */
 export function hashesIn(bodies: readonly string[]): { readonly objects: Hash[]; readonly blobs: string[] } {
   const objects = new Set<Hash>()
   const blobs = new Set<string>()

@@ -5,11 +5,11 @@ import { invalid } from '../errors.ts'
 import type { PageFields } from './changes.ts'
 import { type PageEntry, settable } from './entries.ts'
 
-/** The fields that are given, in the form of an entry: what is cleared is undefined, what is absent is not there. */
-export function entryFields(given: PageFields): Partial<PageEntry> {
+/** The fields of a change as entry fields: cleared ones are undefined, absent ones are left out. */
+export function entryFields(input: PageFields): Partial<PageEntry> {
   const fields: Record<string, unknown> = {}
   for (const field of settable) {
-    const value = given[field]
+    const value = input[field]
     if (value === undefined || ((field === 'slug' || field === 'title') && value === '')) continue
     fields[field] = storedValue(value)
   }
@@ -22,8 +22,8 @@ function storedValue(value: unknown): unknown {
 }
 
 /**
- * The slug as it was asked for, undefined when none was.
- * @throws {DomainError} `validation` when it could not stand in an address as one step
+ * The requested slug, undefined if there is none.
+ * @throws {DomainError} `validation` if it cannot be a path segment
  */
 export function checkedSlug(slug: string | undefined, index: number): string | undefined {
   if (slug === undefined || slug === '') return undefined
@@ -32,10 +32,10 @@ export function checkedSlug(slug: string | undefined, index: number): string | u
   throw invalid([{ path: ['body', 'changes', index, 'slug'], message }])
 }
 
-/** Whether a text can stand in an address as one step. */
+/** Whether a text can be a path segment. */
 export const isSlug = (text: string): boolean => /^[\p{L}\p{M}\p{N}._~-]+$/u.test(text) && !/^\.+$/.test(text)
 
-/** What the front matter of a page says about its fields; words that we do not know are left out. */
+/** The fields in a page's front matter; unknown keys are ignored. */
 export function frontMatterFields(data: Readonly<Record<string, unknown>>): PageFields {
   const fields: Record<string, unknown> = {}
   for (const field of ['title', 'slug', 'linkTitle', 'emoji', 'icon', 'description', 'condition']) {
@@ -54,8 +54,8 @@ const LEADING_HEADING =
   /^(?:\s|<!--[\s\S]*?-->)*?(#[ \t]+[^\n]*|[^\s#>*+`|<-][^\n]*\n=+[ \t]*(?=\n|$))(?:\n[ \t]*)*(?:\n|$)/
 
 /**
- * The heading of level 1 that a text begins with, and the text without it. When `title` is given, only a heading
- * that says the same.
+ * The level 1 heading at the start of a text, and the text without it. With a `title`, only a heading that equals it
+ * counts.
  */
 export function leadingHeadingOf(
   body: string,
@@ -66,13 +66,13 @@ export function leadingHeadingOf(
   if (match === null || written === undefined) return null
   const node = parseMarkdown(written).children[0]
   if (node?.type !== 'heading' || node.depth !== 1) return null
-  const said = plainTextOf(node).replace(/\s+/g, ' ').trim()
-  if (said === '' || (title !== undefined && title !== said)) return null
+  const heading = plainTextOf(node).replace(/\s+/g, ' ').trim()
+  if (heading === '' || (title !== undefined && title !== heading)) return null
   return {
-    title: said,
+    title: heading,
     rest: body.slice(0, match[0].indexOf(written)).trimStart() + body.slice(match[0].length),
   }
 }
 
-/** The first heading of any level, for a page whose title nobody gave. */
+/** The first heading of any level, for a page without a title. */
 export const firstTitle = (body: string): string | undefined => titleOf(body, {}, '') || undefined

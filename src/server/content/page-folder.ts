@@ -1,12 +1,12 @@
 import type { PageEntry } from './entries.ts'
 import type { Leaf } from './lists.ts'
 
-/** The pages below one, while they are being changed. */
+/** The children of a page while they are being changed. */
 export type Folder = {
   readonly entries: PageEntry[]
   leaves: readonly Leaf<PageEntry>[]
   isDirty: boolean
-  /** Of the pages that were asked for, of all when `isIndexed`; dropped when pages shift. */
+  /** Positions of the pages looked up so far, of all pages if `isIndexed`; cleared when positions shift. */
   positions: Map<string, number> | null
   isIndexed: boolean
   slugs: Set<string> | null
@@ -23,10 +23,10 @@ export const folderOver = (leaves: readonly Leaf<PageEntry>[]): Folder => ({
   lookups: 0,
 })
 
-/** A few questions are answered by looking through the pages; for more an index pays. */
+/** The first lookups search linearly; for more an index pays off. */
 const INDEX_AFTER_LOOKUPS = 4
 
-/** Answers are kept, so that asking for the same page again costs nothing. */
+/** Caches its results, so that repeated lookups of a page cost nothing. */
 export function positionIn(folder: Folder, id: string): number {
   const known = folder.positions?.get(id)
   if (known !== undefined) return known
@@ -52,7 +52,7 @@ export const slugsOf = (folder: Folder): Pick<ReadonlySet<string>, 'has'> => ({
   },
 })
 
-/** Puts a page at an index, at the end when none is given or it is beyond. */
+/** Inserts a page at an index; at the end if it is absent or too large. */
 export function insertAt(folder: Folder, entry: PageEntry, at = folder.entries.length): void {
   const { entries } = folder
   if (at < entries.length) clearPositions(folder)
@@ -74,7 +74,7 @@ function clearPositions(folder: Folder): void {
   folder.isIndexed = false
 }
 
-/** Puts the pages into the order of these ids, which are exactly theirs. */
+/** Reorders the pages by these ids, which must be exactly theirs. */
 export function reorder(folder: Folder, ids: readonly string[]): void {
   const { entries } = folder
   const byId = new Map(entries.map((entry) => [entry.id, entry]))

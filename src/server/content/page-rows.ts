@@ -4,10 +4,10 @@ import type { PageEntry } from './entries.ts'
 import { bytesOf, type Hash } from './objects.ts'
 import type { SpaceRef } from './space-ref.ts'
 
-// Joins here are lateral look-ups that the planner may not turn around (`offset 0`), through `only_indexed` where the
-// primary key does not lead: it knows nothing of a space that was filled a moment ago.
+// Joins here are lateral lookups whose order the planner cannot change (`offset 0`), through `only_indexed` where the
+// primary key does not apply: the planner has no statistics for a space that was filled a moment ago.
 
-/** A page of the head as the table keeps it. */
+/** A page of the head as a row of the table. */
 export type PageRow = {
   readonly entry: PageEntry
   readonly parent: string | null
@@ -16,7 +16,7 @@ export type PageRow = {
 
 const hex = (hash: Hash | undefined) => (hash === undefined ? null : bytesOf(hash).toString('hex'))
 
-/** Parents of the pages and of everything above them. */
+/** Parents of the pages and of their ancestors. */
 export async function parentsOf(
   db: Db | Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -35,7 +35,7 @@ export async function parentsOf(
   return new Map(rows.map((row) => [row.page_id, row.parent_id]))
 }
 
-/** Paths of some pages and of all below them, as they stand in the table. */
+/** Current paths of some pages and of their descendants. */
 export async function pathsBelow(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
   const { rows } = await sql<{ page_id: string; path: string | null }>`
     with recursive below as (
@@ -50,7 +50,7 @@ export async function pathsBelow(tx: Tx, { organizationId, spaceId }: SpaceRef, 
   return rows
 }
 
-/** Writes pages as they are now, whether they were there or not. */
+/** Inserts or updates pages. */
 export async function writePages(tx: Tx, at: SpaceRef, rows: readonly PageRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += 1000) {
     const batch = rows.slice(from, from + 1000).map(({ entry, parent, path }) => ({
@@ -73,7 +73,7 @@ export async function writePages(tx: Tx, at: SpaceRef, rows: readonly PageRow[])
         description, hidden, no_index, body, created_at, updated_at)
       select ${at.organizationId}, ${at.spaceId}, page_id, parent_id, type, slug, path, title, emoji, icon,
         description, hidden, no_index, decode(body, 'hex'), created_at, updated_at
-      from jsonb_to_recordset(${asJson(batch)}::jsonb) as given (page_id text, parent_id text, type text,
+      from jsonb_to_recordset(${asJson(batch)}::jsonb) as input (page_id text, parent_id text, type text,
         slug text, path text, title text, emoji text, icon text, description text, hidden boolean,
         no_index boolean, body text, created_at timestamptz, updated_at timestamptz)
       on conflict (organization_id, space_id, page_id) do update set parent_id = excluded.parent_id,
@@ -84,7 +84,7 @@ export async function writePages(tx: Tx, at: SpaceRef, rows: readonly PageRow[])
   }
 }
 
-/** Gives everything below some pages the path that follows from where those stand now. */
+/** Updates the paths of all descendants of some pages. */
 export async function updatePathsBelow(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,
@@ -104,7 +104,7 @@ export async function updatePathsBelow(
     where page.ctid = below.row and page.path is distinct from below.path`.execute(tx)
 }
 
-/** Removes pages with all below them, and all that was drawn from their texts. */
+/** Removes pages with their descendants, sections and links. */
 export async function removePages(tx: Tx, { organizationId, spaceId }: SpaceRef, ids: readonly string[]) {
   if (ids.length === 0) return
   await sql`with recursive below as (
@@ -126,23 +126,23 @@ export async function removePages(tx: Tx, { organizationId, spaceId }: SpaceRef,
 
 type FormerPath = { readonly page_id: string; readonly path: string | null }
 
-/** Remembers the addresses that pages have left (decisions 16). */
+/** Records the former paths of pages, so that they redirect. */
 export async function recordMovedPages(
   tx: Tx,
   at: SpaceRef,
-  left: readonly FormerPath[],
+  former: readonly FormerPath[],
   now: Date,
 ): Promise<void> {
   const { organizationId, spaceId } = at
   await sql`insert into moved_page (organization_id, space_id, path, page_id, moved_at)
-    select ${organizationId}, ${spaceId}, given.path, given.page_id, ${now}
-    from jsonb_to_recordset(${asJson(left)}::jsonb) as given (page_id text, path text)
+    select ${organizationId}, ${spaceId}, input.path, input.page_id, ${now}
+    from jsonb_to_recordset(${asJson(former)}::jsonb) as input (page_id text, path text)
     cross join lateral (select path from page where organization_id = ${organizationId} and space_id = ${spaceId}
-      and page_id = given.page_id offset 0) as page
-    where given.path is not null and page.path is distinct from given.path`.execute(tx)
+      and page_id = input.page_id offset 0) as page
+    where input.path is not null and page.path is distinct from input.path`.execute(tx)
 }
 
-/** An address that is taken leads to who has it now, and to nobody who had it before. */
+/** Deletes former paths that other pages have now. */
 export async function deleteTakenMoves(
   tx: Tx,
   { organizationId, spaceId }: SpaceRef,

@@ -10,7 +10,7 @@ export type SlugSource = {
   readonly explicit: string | undefined
 }
 
-/** Refused when it was asked for and is taken; else the first one that is free. */
+/** The requested slug, or the first free one based on the title. @throws {DomainError} `conflict` if the requested slug is taken */
 export async function slugFor(
   tree: PageTree,
   parent: string | null,
@@ -18,8 +18,8 @@ export async function slugFor(
 ) {
   if (type === 'link') return ''
   if (explicit === undefined || headSlug !== undefined) {
-    const wanted = headSlug === explicit && explicit !== undefined ? explicit : slugOf(headSlug ?? title)
-    return uniqueSlug(wanted, await tree.slugsIn(parent))
+    const preferred = headSlug === explicit && explicit !== undefined ? explicit : slugOf(headSlug ?? title)
+    return uniqueSlug(preferred, await tree.slugsIn(parent))
   }
   await checkSlug(tree, parent, explicit)
   return explicit
@@ -31,7 +31,7 @@ export async function checkSlug(tree: PageTree, parent: string | null, slug: str
   throw new DomainError('conflict', `A page next to it already has the slug “${slug}”`, { field: 'slug' })
 }
 
-/** Groups stand only at the root, and links hold nothing (gaps 3.5). */
+/** Groups are only allowed at the root, and links have no children. */
 export async function checkParent(
   tree: PageTree,
   type: PageEntry['type'],

@@ -13,51 +13,51 @@ import { type Hash, type Objects, readOne } from './objects.ts'
 import { type Folder, folderOver, insertAt, positionIn, removeAt, reorder, slugsOf } from './page-folder.ts'
 import { openReusables } from './reusables.ts'
 
-/** A page with its place: `parent` is null at the root. */
+/** A page with its parent, null at the root, and its index among its siblings. */
 export type PageLocation = {
   readonly entry: PageEntry
   readonly parent: string | null
   readonly index: number
 }
 
-/** What became of one page: `before` is null for a new one, `after` null for one that is gone. */
+/** A changed page: `before` is null for a new one, `after` null for a removed one. */
 export type PageChange = {
   readonly id: string
   readonly before: Omit<PageLocation, 'index'> | null
   readonly after: Omit<PageLocation, 'index'> | null
 }
 
-/** Tells the parents of pages and of everything above them; pages it does not know are left out. */
+/** Finds the parents of pages and of their ancestors; unknown pages are left out. */
 export type Locate = (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>
 
 /** The page tree of one revision while it is being changed. Only the folders that are touched are read. */
 export type PageTree = ReturnType<typeof openTree>
 
 /**
- * Opens the tree below `root`, null for an empty one. It follows no rules about what may stand where, and
- * refuses nothing: that is for `apply-changes.ts`. Methods that name a page expect one that `find` finds.
+ * Opens the tree of a root for changes. It enforces no rules about positions: `apply-changes.ts` does. Methods that
+ * take a page id expect a page that `find` finds.
  */
 export function openTree(objects: Objects, root: Root, locate: Locate) {
   const folders = new Map<string | null, Folder>()
-  const places = new Map<string, string | null>()
-  const gone = new Set<string>()
+  const parents = new Map<string, string | null>()
+  const removed = new Set<string>()
   const originals = new Map<string, PageChange['before']>()
-  /** Files that were put in, changed or, where null, taken out. */
+  /** Files that were added, changed or, if null, removed. */
   const putFiles = new Map<string, FileEntry | null>()
   const reusables = openReusables(objects, root)
 
   async function prepare(ids: readonly string[]): Promise<void> {
-    const unknown = [...new Set(ids)].filter((id) => !places.has(id) && !gone.has(id))
+    const unknown = [...new Set(ids)].filter((id) => !parents.has(id) && !removed.has(id))
     if (unknown.length === 0) return
     for (const [id, parent] of await locate(unknown)) {
-      if (!places.has(id) && !gone.has(id)) places.set(id, parent)
+      if (!parents.has(id) && !removed.has(id)) parents.set(id, parent)
     }
-    for (const id of unknown) if (!places.has(id)) gone.add(id)
+    for (const id of unknown) if (!parents.has(id)) removed.add(id)
   }
 
   async function find(id: string): Promise<PageLocation | null> {
-    if (!places.has(id)) await prepare([id])
-    const parent = places.get(id)
+    if (!parents.has(id)) await prepare([id])
+    const parent = parents.get(id)
     if (parent === undefined) return null
     const folder = await folderOf(parent)
     const index = folder === null ? -1 : positionIn(folder, id)
@@ -65,13 +65,13 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     return entry === undefined ? null : { entry, parent, index }
   }
 
-  /** Null when the owner is not in the tree. */
+  /** Null if the owner is not in the tree. */
   async function folderOf(owner: string | null): Promise<Folder | null> {
-    const spot = owner === null ? null : await find(owner)
-    if (owner !== null && spot === null) return null
+    const location = owner === null ? null : await find(owner)
+    if (owner !== null && location === null) return null
     const known = folders.get(owner)
     if (known !== undefined) return known
-    const leaves = await readList<PageEntry>(objects, owner === null ? root.pages : spot?.entry.children)
+    const leaves = await readList<PageEntry>(objects, owner === null ? root.pages : location?.entry.children)
     const folder = folderOver(leaves)
     folders.set(owner, folder)
     return folder
@@ -84,9 +84,9 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
   }
 
   async function spotOf(id: string): Promise<PageLocation> {
-    const spot = await find(id)
-    if (spot === null) throw new Error(`The page ${id} is not in the tree`)
-    return spot
+    const location = await find(id)
+    if (location === null) throw new Error(`The page ${id} is not in the tree`)
+    return location
   }
 
   const remember = (id: string, before: PageChange['before']) => {
@@ -96,8 +96,8 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
   async function insert(entry: PageEntry, parent: string | null, at?: number): Promise<void> {
     const folder = await folderAt(parent)
     remember(entry.id, null)
-    gone.delete(entry.id)
-    places.set(entry.id, parent)
+    removed.delete(entry.id)
+    parents.set(entry.id, parent)
     insertAt(folder, entry, at)
   }
 
@@ -117,7 +117,7 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     remember(id, { entry, parent: from })
     removeAt(await folderAt(from), index)
     const folder = await folderAt(parent)
-    places.set(id, parent)
+    parents.set(id, parent)
     insertAt(folder, entry, at)
   }
 
@@ -125,28 +125,28 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     const { entry, parent, index } = await spotOf(id)
     remember(id, { entry, parent })
     removeAt(await folderAt(parent), index)
-    places.delete(id)
-    gone.add(id)
+    parents.delete(id)
+    removed.add(id)
     folders.delete(id)
   }
 
-  /** Puts the pages below one into the order of these ids, which are exactly theirs. */
+  /** Reorders the children of a page by these ids, which must be exactly theirs. */
   async function arrange(parent: string | null, ids: readonly string[]): Promise<void> {
     reorder(await folderAt(parent), ids)
   }
 
-  /** The pages from the root down to this one, itself included. */
+  /** The ancestors of a page from the root down, and the page itself. */
   async function lineOf(id: string | null): Promise<readonly PageEntry[]> {
-    const line: PageEntry[] = []
+    const breadcrumbs: PageEntry[] = []
     for (let at = id; at !== null; ) {
       const { entry, parent } = await spotOf(at)
-      line.unshift(entry)
+      breadcrumbs.unshift(entry)
       at = parent
     }
-    return line
+    return breadcrumbs
   }
 
-  /** As it was when the tree was opened, null when it was not there. */
+  /** The page as it was when the tree was opened, null if it did not exist. */
   async function originalOf(id: string): Promise<PageChange['before']> {
     return originals.has(id) ? (originals.get(id) ?? null) : find(id)
   }
@@ -154,13 +154,13 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
   async function changes(): Promise<readonly PageChange[]> {
     const list: PageChange[] = []
     for (const [id, before] of originals) {
-      const spot = await find(id)
-      if (before !== null || spot !== null) list.push({ id, before, after: spot })
+      const location = await find(id)
+      if (before !== null || location !== null) list.push({ id, before, after: location })
     }
     return list
   }
 
-  /** Writes what changed, deepest folders first, and answers the new root. */
+  /** Writes the changes, deepest folders first, and returns the new root. */
   async function store(): Promise<Hash> {
     for (const level of (await dirtyLevels()).reverse()) {
       for (const owner of level) await storeFolder(owner)
@@ -172,13 +172,13 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     return storeRoot(objects, { pages, files, reusables: await reusables.store() })
   }
 
-  /** Owners of folders by depth; each folder above a changed one is there too. */
+  /** Owners of changed folders and of the folders above them, by depth. */
   async function dirtyLevels(): Promise<string[][]> {
     const levels: Set<string>[] = []
     for (const [owner, folder] of folders) {
       if (owner === null || !folder.isDirty || (await find(owner)) === null) continue
-      const line = await lineOf(owner)
-      line.forEach(({ id }, depth) => {
+      const breadcrumbs = await lineOf(owner)
+      breadcrumbs.forEach(({ id }, depth) => {
         levels[depth] ??= new Set()
         levels[depth].add(id)
       })
@@ -224,10 +224,10 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     if (putFiles.size === 0) return root.files
     const leaves = await fileLeaves()
     const old = leaves.flatMap(({ items }) => items)
-    const there = new Set(old.map(({ id }) => id))
-    const kept = old.flatMap((file) => putFiles.get(file.id) ?? (putFiles.has(file.id) ? [] : [file]))
-    const added = [...putFiles].flatMap(([id, file]) => (file === null || there.has(id) ? [] : [file]))
-    return writeList(objects, [...kept, ...added], canonicalFile, leaves)?.hash
+    const existing = new Set(old.map(({ id }) => id))
+    const remaining = old.flatMap((file) => putFiles.get(file.id) ?? (putFiles.has(file.id) ? [] : [file]))
+    const added = [...putFiles].flatMap(([id, file]) => (file === null || existing.has(id) ? [] : [file]))
+    return writeList(objects, [...remaining, ...added], canonicalFile, leaves)?.hash
   }
 
   return {
@@ -244,9 +244,9 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
     store,
     childrenOf: async (parent: string | null): Promise<readonly PageEntry[]> =>
       (await folderAt(parent)).entries,
-    /** The slugs taken among the pages below one, as they are now. */
+    /** The slugs that are taken among the children of a page. */
     slugsIn: async (parent: string | null) => slugsOf(await folderAt(parent)),
-    /** Puts a file in, or in the place of the one with its id. */
+    /** Adds a file, or replaces the one with its id. */
     putFile: (file: FileEntry): void => void putFiles.set(file.id, file),
     removeFile: (id: string): void => void putFiles.set(id, null),
     fileOf,
@@ -255,9 +255,9 @@ export function openTree(objects: Objects, root: Root, locate: Locate) {
   }
 }
 
-/** Address of a page within its space: the slugs down to it; links have none. */
-export const pathOfBreadcrumbs = (line: readonly PageEntry[]): string | null =>
-  line.at(-1)?.type === 'link' ? null : line.map(({ slug }) => slug).join('/')
+/** Path of a page within its space: the slugs down to it; null for links. */
+export const pathOfBreadcrumbs = (breadcrumbs: readonly PageEntry[]): string | null =>
+  breadcrumbs.at(-1)?.type === 'link' ? null : breadcrumbs.map(({ slug }) => slug).join('/')
 
 export async function readRoot(objects: Objects, hash: Hash): Promise<Root> {
   return (await readOne(objects, hash)) as Root

@@ -12,7 +12,7 @@ import type { SpaceRef } from './space-ref.ts'
 import type { TextParts } from './texts.ts'
 import { breadcrumbsIn, diffTrees, isRewritten } from './tree-diff.ts'
 
-/** What is in some texts that show no others, by their hashes, where that is known already. */
+/** The parsed parts of texts without includes, by hash. */
 export type PrefetchedTexts = ReadonlyMap<Hash, TextParts>
 
 type HeadChange = {
@@ -23,7 +23,7 @@ type HeadChange = {
   readonly prefetched?: PrefetchedTexts | undefined
 }
 
-/** Brings the projections of a space's head from one root to another; only what differs is read and written. */
+/** Updates the projections of a space's head from one root to another; only differences are read and written. */
 export async function projectHeadChange(
   tx: Tx,
   at: SpaceRef,
@@ -40,16 +40,16 @@ export async function projectHeadChange(
     .filter(changesText)
     .flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))
   const there = new Set(pages.map(({ id }) => id))
-  const showing = (await includingPages(tx, at, { objects, from, to })).filter(({ id }) => !there.has(id))
+  const including = (await includingPages(tx, at, { objects, from, to })).filter(({ id }) => !there.has(id))
   await projectTexts(tx, at, {
     objects,
-    pages: [...pages, ...showing],
+    pages: [...pages, ...including],
     known: knownTexts(pages, prefetched),
     root: to,
   })
 }
 
-/** The pages that show a reusable content which differs. */
+/** The pages that include a changed reusable content. */
 async function includingPages(
   tx: Tx,
   at: SpaceRef,

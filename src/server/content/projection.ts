@@ -18,7 +18,7 @@ import { reusablesIn } from './reusables.ts'
 import type { SpaceRef } from './space-ref.ts'
 import { partsOf, type TextParts } from './texts.ts'
 
-/** Whether pages came, went or took another address. */
+/** Whether pages were added, removed or got another path. */
 export const changesAddresses = (changes: readonly PageChange[]): boolean => changes.some(changesAddress)
 
 const changesAddress = ({ before, after }: PageChange): boolean =>
@@ -27,18 +27,18 @@ const changesAddress = ({ before, after }: PageChange): boolean =>
   before.parent !== after.parent ||
   before.entry.slug !== after.entry.slug
 
-/** Tells the pages from the root down to one that is there, itself included. */
+/** Returns the ancestors of a page from the root down, and the page itself. */
 export type Breadcrumbs = { readonly lineOf: (id: string) => Promise<readonly PageEntry[]> }
 
-/** Brings the table of pages and the addresses they have left up to what the tree says. */
+/** Updates the table of pages and their former paths to match the tree. */
 export async function projectPages(
   tx: Tx,
   at: SpaceRef,
   { tree, changes, now }: { tree: Breadcrumbs; changes: readonly PageChange[]; now: Date },
 ): Promise<void> {
-  const stayed = changes.filter(({ before, after }) => before !== null && after !== null)
-  const moved = stayed.filter(changesAddress).map(({ id }) => id)
-  const left = moved.length === 0 ? [] : await pathsBelow(tx, at, moved)
+  const existing = changes.filter(({ before, after }) => before !== null && after !== null)
+  const moved = existing.filter(changesAddress).map(({ id }) => id)
+  const formerPaths = moved.length === 0 ? [] : await pathsBelow(tx, at, moved)
   await writePages(tx, at, await rowsOf(tree, changes))
   await removePages(
     tx,
@@ -47,14 +47,14 @@ export async function projectPages(
   )
   if (moved.length > 0) {
     await updatePathsBelow(tx, at, moved)
-    await recordMovedPages(tx, at, left, now)
+    await recordMovedPages(tx, at, formerPaths, now)
   }
-  const settled = changes.filter(changesAddress).map(({ id }) => id)
-  const arrived = [...new Set([...settled, ...left.map((row) => row.page_id)])]
-  if (arrived.length > 0) await deleteTakenMoves(tx, at, arrived)
+  const changed = changes.filter(changesAddress).map(({ id }) => id)
+  const affected = [...new Set([...changed, ...formerPaths.map((row) => row.page_id)])]
+  if (affected.length > 0) await deleteTakenMoves(tx, at, affected)
 }
 
-/** Writes the rows of these pages again, when only their texts have changed since `projectPages`. */
+/** Writes the rows of these pages again if only their texts changed since `projectPages`. */
 export async function rewriteRows(tx: Tx, at: SpaceRef, tree: Breadcrumbs, changes: readonly PageChange[]) {
   await writePages(tx, at, await rowsOf(tree, changes))
 }
@@ -68,18 +68,18 @@ async function rowsOf(tree: Breadcrumbs, changes: readonly PageChange[]) {
   return rows
 }
 
-/** The text of a page whose parts are known already. */
+/** The text of a page that is already parsed. */
 export type KnownText = {
-  /** Absent where it is known to show no others. */
+  /** Absent if it is known to include no others. */
   readonly markdown?: string
   readonly parts: TextParts
   readonly urls: readonly string[]
 }
 
-/** Pages are read and written in groups of this many, so that other requests get their turn. */
+/** Pages are read and written in batches, so that other requests get their turn. */
 const BATCH_SIZE = 50
 
-/** Draws links and searchable sections anew from the texts of these pages. */
+/** Rewrites the links and searchable sections of these pages. */
 export async function projectTexts(
   tx: Tx,
   at: SpaceRef,
@@ -88,18 +88,18 @@ export async function projectTexts(
   for (let from = 0; from < pages.length; from += BATCH_SIZE) {
     if (from > 0) await breathe()
     const some = pages.slice(from, from + BATCH_SIZE)
-    const drawn = await pageContents(objects, some, { known, root })
+    const contents = await pageContents(objects, some, { known, root })
     await writeLinks(
       tx,
       at,
-      drawn.map(({ entry, parts, urls, shows }) => ({
+      contents.map(({ entry, parts, urls, shows }) => ({
         page: entry.id,
         urls,
         shows,
         operations: parts.operations,
       })),
     )
-    await indexPages(tx, at, drawn.map(searchable))
+    await indexPages(tx, at, contents.map(searchable))
   }
 }
 
@@ -107,13 +107,13 @@ type ProjectTextsOptions = {
   readonly objects: Objects
   readonly pages: readonly PageEntry[]
   readonly known: ReadonlyMap<string, KnownText>
-  /** The revision whose reusable contents the pages show. */
+  /** The revision whose reusable contents the pages include. */
   readonly root: Root
 }
 
 /**
- * Pages with what is in their texts; read anew where it is not known. With a `root`, what they show of its reusable
- * contents is in it as well, with the links of that behind their own.
+ * Pages with the parsed parts of their texts, read unless they are known. With a `root`, the reusable contents that
+ * they include are part of them, with their links after the page's own.
  */
 export async function pageContents(
   objects: Objects,
@@ -123,10 +123,10 @@ export async function pageContents(
   const unread = pages.flatMap(({ id, body }) => (body === undefined || known.has(id) ? [] : [body]))
   const texts = await objects.read(unread)
   const own = pages.map((entry) => {
-    const found = known.get(entry.id)
-    const markdown = found === undefined ? (texts.get(entry.body ?? '') ?? '') : (found.markdown ?? '')
-    const parts = found?.parts ?? partsOf(markdown)
-    const urls = found?.urls ?? parts.links.map(({ url }) => url)
+    const parsed = known.get(entry.id)
+    const markdown = parsed === undefined ? (texts.get(entry.body ?? '') ?? '') : (parsed.markdown ?? '')
+    const parts = parsed?.parts ?? partsOf(markdown)
+    const urls = parsed?.urls ?? parts.links.map(({ url }) => url)
     return { entry, markdown, parts, urls, shows: [] as readonly string[] }
   })
   if (root === undefined || !own.some(({ markdown }) => mayInclude(markdown))) return own
@@ -143,16 +143,16 @@ async function reusableTexts(objects: Objects, root: Root): Promise<ReadonlyMap<
 
 type PageContent = { readonly markdown: string; readonly parts: TextParts; readonly urls: readonly string[] }
 
-/** A text that shows others: their sections stand in it, their links behind its own. */
+/** A text with its included texts: their sections are part of it, their links come after its own. */
 function withIncludedTexts<T extends PageContent>(one: T, texts: ReadonlyMap<string, string>) {
-  const met = new Set<string>()
+  const included = new Set<string>()
   const whole = expandIncludes(
     one.markdown,
     (id) => texts.get(id),
-    (id) => void met.add(id),
+    (id) => void included.add(id),
   )
-  const more = [...met].flatMap((id) => partsOf(texts.get(id) ?? '').links.map(({ url }) => url))
-  return { ...one, parts: partsOf(whole), urls: [...one.urls, ...more], shows: [...met] }
+  const more = [...included].flatMap((id) => partsOf(texts.get(id) ?? '').links.map(({ url }) => url))
+  return { ...one, parts: partsOf(whole), urls: [...one.urls, ...more], shows: [...included] }
 }
 
 export const searchable = ({ entry, parts }: { entry: PageEntry; parts: TextParts }) => ({
@@ -162,7 +162,7 @@ export const searchable = ({ entry, parts }: { entry: PageEntry; parts: TextPart
   sections: parts.sections,
 })
 
-/** Whether what is drawn from a page's text and titles is another now. */
+/** Whether the projections of a page's text and titles must be rewritten. */
 export function changesText({ before, after }: PageChange): boolean {
   if (after === null) return false
   const { body, title, description } = after.entry

@@ -11,15 +11,16 @@ import { headOf } from './revision-rows.ts'
 import { partsOf, type TextParts } from './texts.ts'
 import { diffTrees } from './tree-diff.ts'
 
-/** Fewer texts are read quickly enough while the space is held. */
+/** Fewer texts are parsed quickly enough while the space is locked. */
 const MIN_TEXTS = 20
-/** Characters that are read ahead at most: what is in them is kept in memory until the merge is done. */
+/** The maximum of characters to parse ahead: the results stay in memory until the merge is done. */
 const MAX_CHARACTERS = 20_000_000
 const BATCH_SIZE = 50
 
 /**
- * What is in the texts that a request brings, by their hashes. Reading them is most of the work of a large merge and
- * depends on nothing but them, so it is done before the space is held; what others change meanwhile only makes it less.
+ * The parsed parts of the texts that a request changes, by hash. Parsing is most of the work of a large merge and
+ * depends on nothing else, so it happens before the space is locked; concurrent changes can only make some of it
+ * unnecessary.
  * @throws {DomainError} `not_found`
  */
 export async function readAhead(db: Db, ref: RequestRef): Promise<PrefetchedTexts> {
@@ -38,7 +39,7 @@ export async function readAhead(db: Db, ref: RequestRef): Promise<PrefetchedText
   let characters = 0
   for (let from = 0; from < bodies.length && characters < MAX_CHARACTERS; from += BATCH_SIZE) {
     for (const [hash, text] of await objects.read(bodies.slice(from, from + BATCH_SIZE))) {
-      // What shows others depends on more than itself.
+      // A text with includes depends on other texts.
       if (!mayInclude(text)) read.set(hash, partsOf(text))
       characters += text.length
     }

@@ -11,7 +11,7 @@ import { type Snapshot, snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
 import { pagesLinkedBy, toEditableText } from './texts.ts'
 
-/** The content of one revision, to be read. Everything in it is shared and must not be changed. */
+/** The content of one revision. Everything in it is shared and must not be changed. */
 export type Content = {
   readonly at: SpaceRef
   readonly revision: Revision
@@ -20,7 +20,7 @@ export type Content = {
   readonly reusables: () => Promise<readonly ReusableEntry[]>
 }
 
-/** The content of a space: of its head, or of the revision named. @throws {DomainError} `not_found` */
+/** The content of a space's head, or of one of its revisions. @throws {DomainError} `not_found` */
 export async function contentOf(db: Db | Tx, at: SpaceRef, revisionId?: string): Promise<Content> {
   const revision = revisionId === undefined ? await headOf(db, at) : await revisionAt(db, at, revisionId)
   const objects = objectsOf(db, at.organizationId)
@@ -32,19 +32,19 @@ export async function contentOf(db: Db | Tx, at: SpaceRef, revisionId?: string):
 
 type TextOwner = Pick<PageEntry, 'id' | 'body'> | ReusableEntry
 
-/** The text of a page or a reusable content as it is stored: links to pages are `/pages/<id>`, to files `/files/<id>`. */
+/** The stored text of a page or a reusable content: links to pages are `/pages/<id>`, to files `/files/<id>`. */
 export async function bodyOf(db: Db | Tx, organizationId: string, entry: TextOwner): Promise<string> {
   return (await bodiesOf(db, organizationId, [entry])).get(entry.id) ?? ''
 }
 
-/** A stored text with the reusable contents that it shows, as they are in the same revision. */
+/** A stored text with the reusable contents that it includes, from the same revision. */
 export async function withReusables(db: Db | Tx, { at, reusables }: Content, body: string): Promise<string> {
   if (!mayInclude(body)) return body
   const texts = await bodiesOf(db, at.organizationId, await reusables())
   return expandIncludes(body, (id) => texts.get(id))
 }
 
-/** The stored texts of many pages by page id; empty ones too. */
+/** The stored texts of many pages by page id, including empty ones. */
 export async function bodiesOf(
   db: Db | Tx,
   organizationId: string,
@@ -60,7 +60,7 @@ export async function markdownOf(db: Db | Tx, { at, tree }: Content, entry: Page
   return withPaths(body, tree)
 }
 
-/** A stored text with links to pages as `/path/of/page.md`; those that are not in the tree stay as they are. */
+/** A stored text with links to pages as `/path/of/page.md`; links to pages outside the tree do not change. */
 export function withPaths(body: string, tree: Snapshot): string {
   const paths = pagesLinkedBy(body).flatMap((id) => {
     const path = tree.page(id)?.path
@@ -69,7 +69,7 @@ export function withPaths(body: string, tree: Snapshot): string {
   return toEditableText(body, new Map(paths))
 }
 
-/** Where a page went that has left this path, null when none has. */
+/** The current path of a page that was at this path before, null if there is none. */
 export async function movedTo(db: Db | Tx, at: SpaceRef, path: string): Promise<string | null> {
   const { rows } = await sql<{ path: string | null }>`
     select page.path from moved_page join page using (organization_id, space_id, page_id)

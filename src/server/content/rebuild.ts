@@ -15,8 +15,8 @@ import { snapshotOf } from './snapshot.ts'
 import type { SpaceRef } from './space-ref.ts'
 
 /**
- * Makes the projections of a space's head anew from its objects. The addresses that pages have left are
- * history, not projection: those of pages that are gone and those that are taken are removed, the others stay.
+ * Rebuilds the projections of a space's head from its objects. Former paths are history and not projections: only those
+ * of removed pages and those that other pages have now are deleted.
  */
 export async function rebuild(tx: Tx, at: SpaceRef): Promise<void> {
   const { root } = await lockHead(tx, at)
@@ -32,7 +32,7 @@ export async function rebuild(tx: Tx, at: SpaceRef): Promise<void> {
   await addMissingFileRows(tx, at, objectsOf(tx, at.organizationId))
 }
 
-/** Addresses left by pages that are gone, and those that another page has now. */
+/** Former paths of removed pages, and those that other pages have now. */
 const wrongMoves = ({ organizationId, spaceId }: SpaceRef) => sql`select left_by.ctid from moved_page left_by
   where left_by.organization_id = ${organizationId} and left_by.space_id = ${spaceId}
     and (not exists (select from page where organization_id = ${organizationId} and space_id = ${spaceId}
@@ -41,7 +41,7 @@ const wrongMoves = ({ organizationId, spaceId }: SpaceRef) => sql`select left_by
         and only_indexed(hashtextextended(path, 0)::text) = hashtextextended(left_by.path, 0)::text
         and path = left_by.path))`
 
-/** Projects a whole root for a space that has no projections yet. */
+/** Writes all projections of a root, for a space that has none yet. */
 export async function projectAll(tx: Tx, at: SpaceRef, hash: Hash): Promise<void> {
   const { objects, root, nodes } = await headContent(tx, at, hash)
   await writePages(tx, at, nodes)
@@ -53,18 +53,18 @@ export async function projectAll(tx: Tx, at: SpaceRef, hash: Hash): Promise<void
 
 /**
  * Compares the projections of a space's head with its objects.
- * @returns what differs, such as `page abc`; empty when all is well. At most about a hundred of each kind
+ * @returns the differences, such as `page abc`; at most about a hundred of each kind
  */
 export async function check(db: Db | Tx, at: SpaceRef): Promise<readonly string[]> {
   const head = await headOf(db, at)
   const { objects, root, nodes } = await headContent(db, at, head.root)
-  const drawn = await pageContents(
+  const contents = await pageContents(
     objects,
     nodes.map(({ entry }) => entry),
     { root },
   )
-  const texts = drawn.filter(({ entry }) => entry.type === 'document').map(searchable)
-  const links = drawn.map(({ entry, parts, urls, shows }) => ({
+  const texts = contents.filter(({ entry }) => entry.type === 'document').map(searchable)
+  const links = contents.map(({ entry, parts, urls, shows }) => ({
     page: entry.id,
     urls,
     shows,

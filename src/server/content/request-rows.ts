@@ -4,14 +4,14 @@ import type { StoredStatus } from '../db/tables/change-requests.ts'
 import { DomainError, notFound } from '../errors.ts'
 import type { SpaceRef } from './space-ref.ts'
 
-/** A change request as far as its content goes. */
+/** Identifies a change request and its space. */
 export type RequestRef = SpaceRef & { readonly changeRequestId: string }
 
 export type RequestHead = {
   readonly status: StoredStatus
-  /** What it holds. */
+  /** Its own latest revision. */
   readonly revision: string
-  /** The revision of the space that it stands on. */
+  /** The revision of the space that it is based on. */
   readonly ancestor: string
 }
 
@@ -25,9 +25,9 @@ const headQuery = (db: Db | Tx, { organizationId, spaceId, changeRequestId }: Re
     .where('id', '=', changeRequestId)
 
 /**
- * Keeps a space from going away until the transaction ends; edits of it go on. Done before a request of it is held:
- * what is written for the request refers to the space, and asked for at the end this would wait the other way round.
- * @throws {DomainError} `not_found` when it was deleted since the door looked
+ * Keeps a space from being deleted until the transaction ends, without blocking edits. Taken before a request of the
+ * space is locked: rows written for the request refer to the space, and locking it last could deadlock.
+ * @throws {DomainError} `not_found` if it was deleted after the permission check
  */
 export async function lockSpaceAgainstDeletion(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<void> {
   const space = await tx
@@ -41,7 +41,7 @@ export async function lockSpaceAgainstDeletion(tx: Tx, { organizationId, spaceId
   if (space === undefined) throw notFound('space', spaceId)
 }
 
-/** Holds a change request until the transaction ends, and keeps its space. */
+/** Locks a change request until the transaction ends, and keeps its space from being deleted. */
 export async function lockRequestHead(tx: Tx, ref: RequestRef): Promise<RequestHead> {
   await lockSpaceAgainstDeletion(tx, ref)
   const row = await headQuery(tx, ref).forNoKeyUpdate().executeTakeFirst()
@@ -56,14 +56,14 @@ export async function requestHeadOf(db: Db | Tx, ref: RequestRef): Promise<Reque
   return row
 }
 
-/** @throws {DomainError} `invalid_state` for what is merged or archived: neither is edited, updated or merged. */
+/** @throws {DomainError} `invalid_state` if it is merged or archived: then it cannot be edited, updated or merged. */
 export function expectEditable({ status }: { readonly status: StoredStatus }): void {
   if (status === 'draft' || status === 'open') return
   const then = status === 'archived' ? '; reopen it first' : ''
   throw new DomainError('invalid_state', `This change request is ${status}${then}`, { status })
 }
 
-/** What a request holds from now on, and what it stands on where that is another revision than before. */
+/** The new revision of a request, and its new base if that changes. */
 export type Advance = { readonly revision: string; readonly ancestor?: string; readonly now: Date }
 
 export async function advanceRequest(
@@ -83,7 +83,7 @@ export async function advanceRequest(
     .execute()
 }
 
-/** Counts that somebody edited or commented a request. */
+/** Counts an edit of a request or a comment on it for a contributor. */
 export async function recordContribution(
   tx: Tx,
   { organizationId, spaceId, changeRequestId }: RequestRef,

@@ -19,16 +19,16 @@ import {
 } from './texts.ts'
 import { conflictOf, mergeText } from './three-way.ts'
 
-/** A given text, read once; its links are not resolved yet. */
+/** A new text, parsed once; its links are not resolved yet. */
 export type ParsedText = {
   readonly page: string
   readonly markdown: string
   readonly parts: TextParts
-  /** By address, what it may mean; addresses that lead elsewhere are not there. */
+  /** By URL, the possible targets; URLs outside the space are left out. */
   readonly candidates: ReadonlyMap<string, LinkCandidates>
 }
 
-/** Reads the given texts of pages that are still there. */
+/** Parses the new texts of pages that still exist. */
 export async function parseTexts(
   tree: PageTree,
   texts: ReadonlyMap<string, string>,
@@ -45,13 +45,13 @@ export async function parseTexts(
 function parseText(page: string, markdown: string, path: string): ParsedText {
   const parts = partsOf(markdown)
   const meant = parts.links.flatMap(({ url }) => {
-    const meaning = linkCandidates(url, path)
-    return meaning === null ? [] : [[url, meaning] as const]
+    const candidate = linkCandidates(url, path)
+    return candidate === null ? [] : [[url, candidate] as const]
   })
   return { page, markdown, parts, candidates: new Map(meant) }
 }
 
-/** A text of the page at `path` as it is stored, with its links resolved. */
+/** The stored form of a text of the page at `path`, with its links resolved. */
 export async function toStoredText(
   markdown: string,
   path: string,
@@ -59,8 +59,8 @@ export async function toStoredText(
   refs: Refs = { pageRefs: new Map(), fileRefs: new Map(), files: [] },
 ): Promise<string> {
   const text = parseText('', normalizedText(markdown), path)
-  const found = await links.lookUp(linkQueryOf([text]))
-  return withResolvedLinks(text, found, refs).markdown
+  const matches = await links.lookUp(linkQueryOf([text]))
+  return withResolvedLinks(text, matches, refs).markdown
 }
 
 export type ResolveTextsOptions = {
@@ -73,23 +73,23 @@ export type ResolveTextsOptions = {
 }
 
 /**
- * Resolves the links of the given texts, merges them with what others wrote since `base`, and hangs them into
- * the tree. Clashes go to the draft's conflicts.
- * @returns what is known of the texts by now, by page
+ * Resolves the links of the new texts, merges them with other changes since `base`, and sets them in the tree.
+ * Conflicts are added to the draft.
+ * @returns the parsed texts by page
  */
 export async function resolveTexts(
-  settling: ResolveTextsOptions,
+  options: ResolveTextsOptions,
   texts: readonly ParsedText[],
 ): Promise<ReadonlyMap<string, KnownText>> {
   const known = new Map<string, KnownText>()
-  const found = await settling.links.lookUp(linkQueryOf(texts))
+  const matches = await options.links.lookUp(linkQueryOf(texts))
   for (const [index, text] of texts.entries()) {
     if (index % 20 === 19) await breathe()
-    const { markdown, urls } = withResolvedLinks(text, found, settling.draft)
-    const merged = settling.base === null ? markdown : await mergedText(settling, text.page, markdown)
+    const { markdown, urls } = withResolvedLinks(text, matches, options.draft)
+    const merged = options.base === null ? markdown : await mergedText(options, text.page, markdown)
     if (merged === undefined) continue
     if (merged === markdown) known.set(text.page, { markdown, parts: text.parts, urls })
-    await setText(settling, text.page, merged)
+    await setText(options, text.page, merged)
   }
   return known
 }
@@ -99,9 +99,9 @@ async function setText(
   page: string,
   text: string,
 ): Promise<void> {
-  const spot = await tree.find(page)
-  if (spot === null) return
-  const { body, ...rest } = spot.entry
+  const location = await tree.find(page)
+  if (location === null) return
+  const { body, ...rest } = location.entry
   const hash = text === '' ? undefined : objects.put('text', text)
   if (hash === body) return
   const next = hash === undefined ? rest : { ...rest, body: hash }
@@ -118,11 +118,11 @@ function linkQueryOf(texts: readonly ParsedText[]) {
   }
 }
 
-/** The text with canonical links, and the addresses in it. */
-function withResolvedLinks({ markdown, parts, candidates }: ParsedText, found: LinkMatches, draft: Refs) {
+/** The text with canonical links, and its URLs. */
+function withResolvedLinks({ markdown, parts, candidates }: ParsedText, matches: LinkMatches, draft: Refs) {
   const canonical = new Map<string, string>()
-  for (const [url, meaning] of candidates) {
-    const target = targetIn(meaning, found, draft)
+  for (const [url, candidate] of candidates) {
+    const target = targetIn(candidate, matches, draft)
     if (target !== null) canonical.set(url, target + suffixOf(url))
   }
   const urls = parts.links.map(({ url }) => canonical.get(url) ?? url)
@@ -133,23 +133,23 @@ function withResolvedLinks({ markdown, parts, candidates }: ParsedText, found: L
   }
 }
 
-/** What the texts of a batch may name that the batch itself brings. */
+/** Pages and files of the batch itself that its texts can link to. */
 type Refs = Pick<Draft, 'pageRefs' | 'fileRefs' | 'files'>
 
 function targetIn(
   meant: LinkCandidates,
-  found: LinkMatches,
+  matches: LinkMatches,
   { pageRefs, fileRefs, files }: Refs,
 ): string | null {
-  const path = meant.paths.find((one) => found.paths.has(one))
+  const path = meant.paths.find((one) => matches.paths.has(one))
   const page =
     firstOf(meant.pageRefs, (ref) => pageRefs.get(ref)) ??
-    meant.pageIds.find((id) => found.pages.has(id)) ??
-    (path === undefined ? undefined : found.paths.get(path))
+    meant.pageIds.find((id) => matches.pages.has(id)) ??
+    (path === undefined ? undefined : matches.paths.get(path))
   if (page !== undefined) return `/pages/${page}`
   const file =
     firstOf(meant.fileRefs, (ref) => fileRefs.get(ref)) ??
-    meant.fileIds.find((id) => found.files.has(id) || files.some((one) => one.id === id))
+    meant.fileIds.find((id) => matches.files.has(id) || files.some((one) => one.id === id))
   return file === undefined ? null : `/files/${file}`
 }
 
@@ -161,7 +161,7 @@ function firstOf<T>(keys: readonly string[], get: (key: string) => T | undefined
   return undefined
 }
 
-/** Undefined when both sides changed the same lines. */
+/** Undefined if both sides changed the same lines. */
 async function mergedText(
   { tree, base, objects, draft, links }: ResolveTextsOptions,
   page: string,
@@ -177,10 +177,9 @@ async function mergedText(
   if ('value' in merged) return merged.value
   const { id, title } = original.entry
   const paths = await links.pathsOf(Object.values(sides).flatMap(pagesLinkedBy))
-  for (const clash of merged.clashes) {
-    const spoken = (lines: readonly string[]) => toEditableText(lines.join('\n'), paths)
-    const { base: was, theirs, ours: wanted } = clash
-    const texts = { base: spoken(was), theirs: spoken(theirs), ours: spoken(wanted) }
+  for (const { base, theirs, ours } of merged.conflicts) {
+    const editable = (lines: readonly string[]) => toEditableText(lines.join('\n'), paths)
+    const texts = { base: editable(base), theirs: editable(theirs), ours: editable(ours) }
     draft.conflicts.push(conflictOf({ page: { id, title }, kind: 'block', ...texts }))
   }
   return undefined

@@ -2,9 +2,9 @@ import { canonicalReusable, type ReusableEntry, type Root } from './entries.ts'
 import { readList, writeList } from './lists.ts'
 import type { Hash, Objects } from './objects.ts'
 
-/** The reusable contents of one revision while they are being changed; they are few, so all are read at once. */
+/** The reusable contents of one revision while they are being changed; existing are few, so all are read together. */
 export function openReusables(objects: Objects, root: Root) {
-  /** What was put in, changed or, where null, taken out. */
+  /** Added, changed or, if null, removed entries. */
   const changed = new Map<string, ReusableEntry | null>()
   const leaves = () => readList<ReusableEntry>(objects, root.reusables)
 
@@ -19,16 +19,16 @@ export function openReusables(objects: Objects, root: Root) {
     if (changed.size === 0) return root.reusables
     const before = await leaves()
     const old = before.flatMap(({ items }) => items)
-    const there = new Set(old.map(({ id }) => id))
-    const kept = old.flatMap((entry) => changed.get(entry.id) ?? (changed.has(entry.id) ? [] : [entry]))
-    const added = [...changed].flatMap(([id, entry]) => (entry === null || there.has(id) ? [] : [entry]))
-    return writeList(objects, [...kept, ...added], canonicalReusable, before)?.hash
+    const existing = new Set(old.map(({ id }) => id))
+    const remaining = old.flatMap((entry) => changed.get(entry.id) ?? (changed.has(entry.id) ? [] : [entry]))
+    const added = [...changed].flatMap(([id, entry]) => (entry === null || existing.has(id) ? [] : [entry]))
+    return writeList(objects, [...remaining, ...added], canonicalReusable, before)?.hash
   }
 
   return {
     of,
     store,
-    /** As it was when the tree was opened. */
+    /** The entry as it was when the tree was opened. */
     originalOf: async (id: string): Promise<ReusableEntry | undefined> =>
       (await reusablesIn(objects, root)).find((one) => one.id === id),
     put: (entry: ReusableEntry): void => void changed.set(entry.id, entry),
@@ -36,12 +36,12 @@ export function openReusables(objects: Objects, root: Root) {
   }
 }
 
-/** The reusable contents of a revision, in the order in which they were made. */
+/** The reusable contents of a revision, in the order of their creation. */
 export async function reusablesIn(objects: Objects, root: Root): Promise<readonly ReusableEntry[]> {
   return (await readList<ReusableEntry>(objects, root.reusables)).flatMap(({ items }) => items)
 }
 
-/** Whether two states of a reusable content say the same. */
+/** Whether two states of a reusable content are equal. */
 export const isSameReusable = (a: ReusableEntry, b: ReusableEntry): boolean =>
   a.title === b.title && a.body === b.body
 

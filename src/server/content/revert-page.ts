@@ -5,29 +5,33 @@ import { checkSlug } from './page-rules.ts'
 import type { PageNode, Snapshot } from './snapshot.ts'
 import { currentIndex } from './three-way.ts'
 
-/** Puts one page back to what it was, its place apart; one that was removed comes back with those below it. */
+/** Restores a page from a revision, except for its position; a removed page is restored with its descendants. */
 export async function revertPage(batch: Batch, draft: Draft, id: string, revision?: string): Promise<void> {
   const { tree, now } = batch
-  const wanted = revision ?? batch.revertTo
-  if (wanted === null) {
+  const target = revision ?? batch.revertTo
+  if (target === null) {
     throw invalid([{ path: ['body', 'changes'], message: 'Say which revision to take the page from' }])
   }
-  const then = await batch.revision(wanted)
+  const then = await batch.revision(target)
   const old = then.page(id)
-  const spot = await tree.find(id)
+  const location = await tree.find(id)
   if (old === undefined) throw notFound('page', id)
-  if (spot === null) return restorePage(batch, draft, then, old)
-  if (old.entry.slug !== spot.entry.slug) await checkSlug(tree, spot.parent, old.entry.slug)
+  if (location === null) return restorePage(batch, draft, then, old)
+  if (old.entry.slug !== location.entry.slug) await checkSlug(tree, location.parent, old.entry.slug)
   const { children: _, ...fields } = old.entry
-  const { children } = spot.entry
-  const next = { ...fields, createdAt: spot.entry.createdAt, ...(children === undefined ? {} : { children }) }
+  const { children } = location.entry
+  const next = {
+    ...fields,
+    createdAt: location.entry.createdAt,
+    ...(children === undefined ? {} : { children }),
+  }
   await tree.replace({ ...next, updatedAt: now.toISOString() })
   draft.texts.delete(id)
   draft.reverted.set(id, old.entry.body)
   touch(draft, id)
 }
 
-/** Behind the neighbour it had, with those below it that are not elsewhere by now. */
+/** Inserts the page after its former neighbor, with the descendants that do not exist elsewhere now. */
 async function restorePage(batch: Batch, draft: Draft, then: Snapshot, node: PageNode): Promise<void> {
   const { tree } = batch
   const { children: _, ...entry } = node.entry

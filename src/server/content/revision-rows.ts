@@ -10,7 +10,7 @@ export type Revision = {
   readonly parents: readonly string[]
   readonly root: Hash
   readonly type: RevisionType
-  /** The change request it is in, null for a revision of the space itself. */
+  /** The change request it belongs to, null for a revision of the space itself. */
   readonly changeRequestId: string | null
   readonly createdBy: string | null
   readonly createdAt: Date
@@ -18,7 +18,7 @@ export type Revision = {
 
 export type Head = { readonly revision: string; readonly root: Hash; readonly isLocked: boolean }
 
-/** Holds a space that is not deleted until the transaction ends, and tells its head. */
+/** Locks a space that is not deleted until the transaction ends, and returns its head. */
 export async function lockHead(tx: Tx, { organizationId, spaceId }: SpaceRef): Promise<Head> {
   const space = await tx
     .selectFrom('space')
@@ -34,7 +34,7 @@ export async function lockHead(tx: Tx, { organizationId, spaceId }: SpaceRef): P
   return { revision: space.revision_id, root, isLocked: space.edit_mode === 'locked' }
 }
 
-/** The revision that the space shows now. */
+/** The current revision of the space. */
 export async function headOf(db: Db | Tx, { organizationId, spaceId }: SpaceRef): Promise<Revision> {
   const row = await db
     .selectFrom('space')
@@ -64,7 +64,7 @@ export async function revisionAt(db: Db | Tx, at: SpaceRef, id: string): Promise
   return revisionOf(row)
 }
 
-/** The root of a revision, null when the space has no such revision. */
+/** The root of a revision, null if the space has no such revision. */
 export async function rootOf(db: Db | Tx, at: SpaceRef, id: string): Promise<Hash | null> {
   const row = await db
     .selectFrom('revision')
@@ -86,8 +86,8 @@ export type NewRevision = {
 }
 
 /**
- * Adds a revision after its parents. Of two writers the one who asked first may be the second to get hold of the head:
- * its revision is dated after the one it follows all the same, so that the order of time is that of the history.
+ * Adds a revision after its parents. A writer that started first can be the second to lock the head: its revision is
+ * still dated after its parent, so that the order by time is the order of the history.
  */
 export async function addRevision(tx: Tx, at: SpaceRef, revision: NewRevision): Promise<void> {
   const { id, parents, root, type, changeRequestId, by, now } = revision
@@ -109,7 +109,7 @@ export async function addRevision(tx: Tx, at: SpaceRef, revision: NewRevision): 
     .execute()
 }
 
-/** The version of the space stays: it counts changes of its settings. */
+/** Sets the head without changing the space's version, which counts changes of its settings. */
 export async function setHead(tx: Tx, at: SpaceRef, revision: string, now: Date): Promise<void> {
   await tx
     .updateTable('space')

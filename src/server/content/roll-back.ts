@@ -7,9 +7,9 @@ import { addRevision, lockHead, revisionAt, setHead } from './revision-rows.ts'
 import type { SpaceRef } from './space-ref.ts'
 
 export type RollBackInput = SpaceRef & {
-  /** The revision of the space whose content is wanted again. */
+  /** The revision of the space to restore. */
   readonly to: string
-  /** The head the caller saw; another one is refused, since what came in between would go unseen. */
+  /** The head the caller saw; any other head is refused, so that no unseen change is undone. */
   readonly base?: string | undefined
   readonly by: string | null
   readonly now: Date
@@ -17,10 +17,10 @@ export type RollBackInput = SpaceRef & {
 }
 
 /**
- * Gives a space the content of one of its older revisions, as a new revision.
+ * Restores the content of an older revision as a new revision.
  * @returns the new head
  * @throws {DomainError} `not_found` (space, revision), `space_locked`, `conflict` (the head is not `base`),
- *   `no_change` (the head says the same)
+ *   `no_change` (the head has the same content)
  */
 export async function rollBack(tx: Tx, input: RollBackInput): Promise<string> {
   const { to, base, by, now, newId } = input
@@ -35,8 +35,8 @@ export async function rollBack(tx: Tx, input: RollBackInput): Promise<string> {
   }
   if (target.root === head.root) throw new DomainError('no_change', 'The space says that already')
   const objects = objectsOf(tx, input.organizationId)
-  const [from, wanted] = [await readRoot(objects, head.root), await readRoot(objects, target.root)]
-  await projectHeadChange(tx, input, { objects, from, to: wanted, now })
+  const [from, restored] = [await readRoot(objects, head.root), await readRoot(objects, target.root)]
+  await projectHeadChange(tx, input, { objects, from, to: restored, now })
   const id = newId()
   await addRevision(tx, input, { id, parents: [head.revision], root: target.root, type: 'rollback', by, now })
   await setHead(tx, input, id, now)

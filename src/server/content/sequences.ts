@@ -1,6 +1,6 @@
 /**
- * Which of the ids that both orders have changed their place: as few as explain the new order. Equal ends are cut
- * off first, so that a move in a long list costs little.
+ * The smallest set of moved ids that explains the new order. Equal ends are cut off first, so that a move in a long
+ * list costs little.
  */
 export function movedIds(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const inBefore = new Set(before)
@@ -9,9 +9,9 @@ export function movedIds(before: readonly string[], after: readonly string[]): R
     before.filter((id) => inAfter.has(id)),
     after.filter((id) => inBefore.has(id)),
   )
-  const place = new Map(old.map((id, index) => [id, index]))
-  const kept = longestIncreasingSubsequence(now.map((id) => place.get(id) ?? 0))
-  return new Set(now.filter((_, index) => !kept.has(index)))
+  const indexes = new Map(old.map((id, index) => [id, index]))
+  const unmoved = longestIncreasingSubsequence(now.map((id) => indexes.get(id) ?? 0))
+  return new Set(now.filter((_, index) => !unmoved.has(index)))
 }
 
 function trimmed(a: readonly string[], b: readonly string[]): [readonly string[], readonly string[]] {
@@ -22,7 +22,7 @@ function trimmed(a: readonly string[], b: readonly string[]): [readonly string[]
   return [a.slice(start, a.length - end), b.slice(start, b.length - end)]
 }
 
-/** The indexes of a longest run of rising values. */
+/** The indexes of a longest increasing subsequence. */
 function longestIncreasingSubsequence(values: readonly number[]): ReadonlySet<number> {
   const ends: number[] = []
   const previous: number[] = []
@@ -37,12 +37,12 @@ function longestIncreasingSubsequence(values: readonly number[]): ReadonlySet<nu
     previous[index] = low === 0 ? -1 : (ends[low - 1] ?? -1)
     ends[low] = index
   }
-  const rise = new Set<number>()
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) rise.add(at)
-  return rise
+  const subsequence = new Set<number>()
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) subsequence.add(at)
+  return subsequence
 }
 
-/** Three orders of one folder, and which of their ids the folder has in the end. */
+/** Three orders of one folder, and the ids that the merged folder contains. */
 export type Orders = {
   readonly base: readonly string[]
   readonly theirs: readonly string[]
@@ -51,27 +51,27 @@ export type Orders = {
 }
 
 /**
- * Merges orders: theirs, in which everything that ours added or moved stands behind the same neighbour as in ours.
- * What both put into one gap: first theirs, then ours. Members that neither order has come last.
+ * Merges orders: theirs, with everything that ours added or moved after the same neighbor as in ours. In the same gap
+ * theirs comes first. Members that are in neither order come last.
  */
 export function mergedOrder({ base, theirs, ours, members }: Orders): string[] {
   const moved = movedIds(base, ours)
   const inBase = new Set(base)
   const inTheirs = new Set(theirs)
-  const isPlaced = (id: string) => !inBase.has(id) || !inTheirs.has(id) || moved.has(id)
-  const wanted = ours.filter((id) => members.has(id))
+  const isMovedByUs = (id: string) => !inBase.has(id) || !inTheirs.has(id) || moved.has(id)
+  const ourMembers = ours.filter((id) => members.has(id))
   const groups = new Map<string | null, string[]>()
   let anchor: string | null = null
-  for (const id of wanted) {
-    if (!isPlaced(id)) anchor = id
+  for (const id of ourMembers) {
+    if (!isMovedByUs(id)) anchor = id
     else if (groups.get(anchor)?.push(id) === undefined) groups.set(anchor, [id])
   }
-  const placed = new Set([...groups.values()].flat())
-  const inOurs = new Set(wanted)
+  const movedByUs = new Set([...groups.values()].flat())
+  const inOurs = new Set(ourMembers)
   const order: string[] = []
   let waiting = groups.get(null) ?? []
   for (const id of theirs) {
-    if (!members.has(id) || placed.has(id)) continue
+    if (!members.has(id) || movedByUs.has(id)) continue
     if (inOurs.has(id)) {
       order.push(...waiting)
       waiting = groups.get(id) ?? []

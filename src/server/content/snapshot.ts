@@ -3,27 +3,27 @@ import type { PageEntry, Root } from './entries.ts'
 import { type Leaf, readLists } from './lists.ts'
 import type { Hash, Objects } from './objects.ts'
 
-/** A page in its place, with everything below it. */
+/** A page with its parent, path and descendants. */
 export type PageNode = {
   readonly entry: PageEntry
   readonly parent: string | null
-  /** Slugs from the root down; null for links, which have no address. */
+  /** Slugs from the root down; null for links, which have no path. */
   readonly path: string | null
   readonly pages: readonly PageNode[]
 }
 
-/** The whole page tree of one revision, as it is read. Shared between readers, so nobody may change it. */
+/** The whole page tree of one revision. It is shared between readers and must not be changed. */
 export type Snapshot = {
   readonly pages: readonly PageNode[]
   readonly page: (id: string) => PageNode | undefined
   readonly pageAt: (path: string) => PageNode | undefined
-  /** Ids of the pages directly below one, or at the root. */
+  /** Ids of the children of a page, or of the root. */
   readonly below: (parent: string | null) => readonly string[]
-  /** Every page, parents before what is below them. */
+  /** Every page, parents before their children. */
   readonly all: () => Iterable<PageNode>
 }
 
-/** Runs of siblings by what decides them: space, place and hash. The hash covers all that is below. */
+/** Runs of siblings by space, parent, path and hash. The hash covers all descendants. */
 const runs = new LRUCache<string, readonly PageNode[]>({
   maxSize: 60_000,
   sizeCalculation: (pages) => sizeOf(pages) + 1,
@@ -33,8 +33,8 @@ const snapshots = new LRUCache<string, Snapshot>({ max: 30 })
 type FolderRef = { readonly hash: Hash; readonly parent: string | null; readonly path: string | null }
 
 /**
- * Reads the tree of a revision. After a change only the runs of siblings that it touched are read and built
- * again, so that a tree of ten thousand pages is at hand as fast after an edit as before it.
+ * Reads the tree of a revision. After a change only the affected runs of siblings are read and built again, so that a
+ * tree of ten thousand pages is available as fast after an edit as before it.
  */
 export async function snapshotOf(objects: Objects, spaceId: string, root: Root): Promise<Snapshot> {
   if (root.pages === undefined) return snapshotFrom([])
@@ -49,8 +49,8 @@ export async function snapshotOf(objects: Objects, spaceId: string, root: Root):
 
 async function nodesAt(objects: Objects, spaceId: string, top: FolderRef): Promise<readonly PageNode[]> {
   const lists = new Map<Hash, readonly Leaf<PageEntry>[]>()
-  // Held here too, because the cache may let go of them before they are put together.
-  const held = new Map<string, readonly PageNode[]>()
+  // Referenced here too, because the cache can evict them before the tree is built.
+  const cachedRuns = new Map<string, readonly PageNode[]>()
   const keyOf = ({ parent, path }: FolderRef, leaf: Leaf<PageEntry>) =>
     `${spaceId} ${parent ?? ''} ${path ?? ''} ${leaf.hash}`
 
@@ -60,50 +60,50 @@ async function nodesAt(objects: Objects, spaceId: string, top: FolderRef): Promi
       level.map(({ hash }) => hash),
     )
     const next: FolderRef[] = []
-    for (const place of level) {
-      const leaves = read.get(place.hash) ?? []
-      lists.set(place.hash, leaves)
+    for (const folder of level) {
+      const leaves = read.get(folder.hash) ?? []
+      lists.set(folder.hash, leaves)
       for (const leaf of leaves) {
-        const known = runs.get(keyOf(place, leaf))
-        if (known !== undefined) held.set(keyOf(place, leaf), known)
-        else next.push(...foldersBelow(place, leaf.items))
+        const known = runs.get(keyOf(folder, leaf))
+        if (known !== undefined) cachedRuns.set(keyOf(folder, leaf), known)
+        else next.push(...foldersBelow(folder, leaf.items))
       }
     }
     level = next
   }
 
-  const runOf = (place: FolderRef, leaf: Leaf<PageEntry>): readonly PageNode[] => {
-    const key = keyOf(place, leaf)
-    const known = held.get(key)
+  const runOf = (folder: FolderRef, leaf: Leaf<PageEntry>): readonly PageNode[] => {
+    const key = keyOf(folder, leaf)
+    const known = cachedRuns.get(key)
     if (known !== undefined) return known
-    const nodes = leaf.items.map((entry) => nodeOf(entry, place, build))
+    const nodes = leaf.items.map((entry) => nodeOf(entry, folder, build))
     runs.set(key, nodes)
     return nodes
   }
-  // A folder of one run is that run, so that what is known of it outlives an edit elsewhere.
-  const build = (place: FolderRef): readonly PageNode[] => {
-    const [first = [], ...rest] = (lists.get(place.hash) ?? []).map((leaf) => runOf(place, leaf))
+  // A folder with one run is that run, so that its index survives an edit elsewhere.
+  const build = (folder: FolderRef): readonly PageNode[] => {
+    const [first = [], ...rest] = (lists.get(folder.hash) ?? []).map((leaf) => runOf(folder, leaf))
     return rest.length === 0 ? first : [first, ...rest].flat()
   }
   return build(top)
 }
 
-const foldersBelow = (place: FolderRef, entries: readonly PageEntry[]): FolderRef[] =>
+const foldersBelow = (folder: FolderRef, entries: readonly PageEntry[]): FolderRef[] =>
   entries.flatMap((entry) =>
     entry.children === undefined
       ? []
-      : [{ hash: entry.children, parent: entry.id, path: pathBelow(place.path, entry) }],
+      : [{ hash: entry.children, parent: entry.id, path: pathBelow(folder.path, entry) }],
   )
 
 function nodeOf(
   entry: PageEntry,
-  place: FolderRef,
-  build: (place: FolderRef) => readonly PageNode[],
+  folder: FolderRef,
+  build: (folder: FolderRef) => readonly PageNode[],
 ): PageNode {
-  const path = pathBelow(place.path, entry)
+  const path = pathBelow(folder.path, entry)
   const { children } = entry
   const pages = children === undefined ? [] : build({ hash: children, parent: entry.id, path })
-  return { entry, parent: place.parent, path, pages }
+  return { entry, parent: folder.parent, path, pages }
 }
 
 const pathBelow = (above: string | null, { type, slug }: PageEntry): string | null => {
@@ -111,21 +111,21 @@ const pathBelow = (above: string | null, { type, slug }: PageEntry): string | nu
   return above === null ? slug : `${above}/${slug}`
 }
 
-/** The first questions are answered folder by folder; for more an index of the whole tree pays. */
+/** The first lookups search folder by folder; for more an index of the whole tree pays off. */
 const INDEX_AFTER_LOOKUPS = 50
 
 function snapshotFrom(pages: readonly PageNode[]): Snapshot {
   let byId: ReadonlyMap<string, PageNode> | null = null
   let byPath: ReadonlyMap<string, PageNode> | null = null
-  let asked = 0
+  let lookups = 0
   const all = () => allNodes(pages)
   const page = (id: string) => {
-    if (byId === null && ++asked <= INDEX_AFTER_LOOKUPS) return findBelow(pages, id)
+    if (byId === null && ++lookups <= INDEX_AFTER_LOOKUPS) return findBelow(pages, id)
     byId ??= new Map(all().map((node) => [node.entry.id, node]))
     return byId.get(id)
   }
   const pageAt = (path: string) => {
-    if (byPath === null && ++asked <= INDEX_AFTER_LOOKUPS) return nodeAtPath(pages, path)
+    if (byPath === null && ++lookups <= INDEX_AFTER_LOOKUPS) return nodeAtPath(pages, path)
     byPath ??= new Map(all().flatMap((node) => (node.path === null ? [] : [[node.path, node] as const])))
     return byPath.get(path)
   }
@@ -138,12 +138,12 @@ function snapshotFrom(pages: readonly PageNode[]): Snapshot {
   }
 }
 
-/** Ids of the pages of one folder, kept as long as the folder stays as it is. */
+/** Pages of a folder by id, for as long as the folder does not change. */
 const folders = new WeakMap<readonly PageNode[], ReadonlyMap<string, PageNode>>()
 
 function findBelow(pages: readonly PageNode[], id: string): PageNode | undefined {
-  const found = inFolder(pages, id)
-  if (found !== undefined) return found
+  const node = inFolder(pages, id)
+  if (node !== undefined) return node
   for (const { pages: below } of pages) {
     const deeper = below.length === 0 ? undefined : findBelow(below, id)
     if (deeper !== undefined) return deeper

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Db } from '../db/client.ts'
 import { bytesOf, hashesIn, tryLockContent } from './objects.ts'
 
-/** Objects that are looked into at a time. */
+/** Objects that are read at a time. */
 const BATCH_SIZE = 500
-/** How often a sweep asks whether writers are done, a second apart, before it gives up and is begun again later. */
+/** How often a sweep tries to lock out writers, once per second, before it fails and runs again later. */
 const MAX_TRIES = 60
 
 export type Swept = { readonly objects: number; readonly blobs: number }
 
 /**
- * Removes every object of an organization that none of its revisions reaches, and lets go the bytes of files that
- * none of them shows. What is used is found out while others write; they are kept from storing content only while what
- * came meanwhile is looked at and the rest is deleted.
- * @throws when the signal fires, or writers leave no gap
+ * Removes all objects of an organization that no revision reaches, and marks the bytes of files that none contains as
+ * unused. Marking happens while others write; they are locked out only while recent objects are marked and the rest is
+ * deleted.
+ * @throws if the signal fires, or writers leave no gap
  */
 export async function sweepContent(db: Db, organizationId: string, stop: AbortSignal): Promise<Swept> {
   return db.connection().execute(async (one) => {
@@ -34,7 +34,7 @@ export async function sweepContent(db: Db, organizationId: string, stop: AbortSi
   })
 }
 
-/** What is reached, and what of it was not looked into yet; of this connection alone. */
+/** Creates temporary tables of this connection: reached objects, which of them are not read yet, and reached blobs. */
 async function createMarkTables(db: Db): Promise<void> {
   await dropMarkTables(db)
   await sql`create temp table reached_object (hash bytea primary key, is_read boolean not null default false)`.execute(
@@ -45,11 +45,11 @@ async function createMarkTables(db: Db): Promise<void> {
 }
 
 const dropMarkTables = (db: Db) =>
-  sql`drop table if exists pg_temp.reached_object, pg_temp.reached_blob, pg_temp.doomed_object, pg_temp.doomed_blob`.execute(
+  sql`drop table if exists pg_temp.reached_object, pg_temp.reached_blob, pg_temp.unreached_object, pg_temp.unreached_blob`.execute(
     db,
   )
 
-/** Marks all that the revisions there are reach, as far as it is not marked yet. */
+/** Marks everything that the current revisions reach and that is not marked yet. */
 async function markReached(db: Db, organizationId: string, stop: AbortSignal): Promise<void> {
   await sql`insert into reached_object (hash)
     select distinct root from revision where organization_id = ${organizationId} on conflict do nothing`.execute(
@@ -76,15 +76,15 @@ async function markReached(db: Db, organizationId: string, stop: AbortSignal): P
   }
 }
 
-/** Notes what nothing reaches; false when there is nothing of the kind. */
+/** Collects what nothing reaches; false if there is nothing. */
 async function collectUnreached(db: Db, organizationId: string): Promise<boolean> {
   await sql`analyze reached_object, reached_blob`.execute(db)
-  await sql`create temp table doomed_object as select hash from content_object
+  await sql`create temp table unreached_object as select hash from content_object
     where organization_id = ${organizationId} and ${isUnreached('content_object')}`.execute(db)
-  await sql`create temp table doomed_blob as select hash from file_blob
+  await sql`create temp table unreached_blob as select hash from file_blob
     where organization_id = ${organizationId} and ${isUnreached('file_blob')}`.execute(db)
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from doomed_object) or exists (select from doomed_blob) as any`.execute(db)
+    select exists (select from unreached_object) or exists (select from unreached_blob) as any`.execute(db)
   return rows[0]?.any === true
 }
 
@@ -92,16 +92,16 @@ const isUnreached = (table: 'content_object' | 'file_blob') =>
   sql`not exists (select from ${sql.table(table === 'file_blob' ? 'reached_blob' : 'reached_object')} reached
     where reached.hash = ${sql.table(table)}.hash)`
 
-/** Deletes what is still not reached; null when somebody is storing content right now. */
+/** Deletes what is still unreached; null if someone is storing content right now. */
 const sweep = (db: Db, organizationId: string, stop: AbortSignal): Promise<Swept | null> =>
   db.transaction().execute(async (tx) => {
     if (!(await tryLockContent(tx, organizationId))) return null
     await markReached(tx, organizationId, stop)
-    const objects = await sql`delete from content_object using doomed_object doomed
-      where organization_id = ${organizationId} and content_object.hash = doomed.hash
+    const objects = await sql`delete from content_object using unreached_object unreached
+      where organization_id = ${organizationId} and content_object.hash = unreached.hash
         and ${isUnreached('content_object')}`.execute(tx)
-    const blobs = await sql`delete from file_blob using doomed_blob doomed
-      where organization_id = ${organizationId} and file_blob.hash = doomed.hash
+    const blobs = await sql`delete from file_blob using unreached_blob unreached
+      where organization_id = ${organizationId} and file_blob.hash = unreached.hash
         and ${isUnreached('file_blob')}`.execute(tx)
     return { objects: Number(objects.numAffectedRows ?? 0), blobs: Number(blobs.numAffectedRows ?? 0) }
   })

@@ -4,15 +4,15 @@ import { bytesOf, type Hash, hashesIn, hashFrom, isHash } from './objects.ts'
 import { bodyOf, type Content, contentOf } from './read.ts'
 import type { SpaceRef } from './space-ref.ts'
 
-/** Objects that are looked into at a time. */
+/** Objects that are read at a time. */
 const BATCH_SIZE = 500
-/** The newest revisions of a space and its change requests that are looked into, and the most objects of them. */
+/** The maximum of revisions, newest first, and of their objects that are searched. */
 const LIMITS = { revisions: 5_000, objects: 50_000 }
 
 /**
- * The stored text with this hash, where the space shows it or a revision of it or of one of its change requests does;
- * null otherwise. Texts are kept by organization, so a hash alone tells nothing of who may read. What only a very old
- * revision of a very large space shows is not found.
+ * The stored text with this hash if a revision of the space or of one of its change requests contains it, else null.
+ * Texts are stored per organization, so a hash alone does not reveal who can read it. A text that only a very old
+ * revision of a very large space contains is not found.
  */
 export async function textOfSpace(db: Db, at: SpaceRef, hash: Hash): Promise<string | null> {
   if (!isHash(hash)) return null
@@ -26,14 +26,14 @@ async function isShownIn({ tree, reusables }: Content, hash: Hash): Promise<bool
   return (await reusables()).some(({ body }) => body === hash)
 }
 
-/** Goes down from the newest revisions; what they share is looked into once. */
+/** Searches the newest revisions first; shared objects are read once. */
 async function isInHistory(db: Db, { organizationId, spaceId }: SpaceRef, hash: Hash): Promise<boolean> {
   const { rows: roots } = await sql<{ root: Buffer }>`select root from revision
     where space_id = ${spaceId} and organization_id = ${organizationId}
     order by created_at desc, id desc limit ${LIMITS.revisions}`.execute(db)
   const queue = [...new Set(roots.map(({ root }) => hashFrom(root)))]
   const seen = new Set(queue)
-  // Quotes inside of titles are escaped, so that none can pass for this.
+  // Quotes within titles are escaped, so no title can match this.
   const mention = `"body":"${hash}"`
   for (let read = 0; read < Math.min(queue.length, LIMITS.objects); ) {
     const some = queue.slice(read, read + BATCH_SIZE)
@@ -48,7 +48,7 @@ async function isInHistory(db: Db, { organizationId, spaceId }: SpaceRef, hash: 
   return false
 }
 
-/** What is no text among some objects. */
+/** The bodies of lists, nodes and roots among some objects. */
 async function structureOf(db: Db, organizationId: string, hashes: readonly Hash[]): Promise<string[]> {
   const { rows } = await sql<{ body: string }>`select body from content_object
     where organization_id = ${organizationId} and hash = any(${hashes.map(bytesOf)}::bytea[])

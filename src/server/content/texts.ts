@@ -3,11 +3,11 @@ import { type Link, linksOf, rewriteLinks } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { type Section, sectionsOf } from '#markup/sections.ts'
 
-/** What is drawn from a text in one reading of it. */
+/** The parsed parts of a text. */
 export type TextParts = {
   readonly sections: readonly Section[]
   readonly links: readonly Link[]
-  /** The operations of OpenAPI specifications that it shows, each once. */
+  /** The operations of OpenAPI specifications in it, each once. */
   readonly operations: readonly ApiBlock[]
 }
 
@@ -19,14 +19,14 @@ export function partsOf(markdown: string): TextParts {
   return { sections: sectionsOf(root), links: linksOf(root), operations }
 }
 
-/** The places in a text that a link can lead to: its headings, and what its HTML calls by a name. */
+/** The anchors in a text: its headings, and named HTML elements. */
 export const anchorsIn = (markdown: string, { sections }: TextParts): ReadonlySet<string> =>
   new Set([
     ...sections.flatMap(({ anchor }) => anchor || []),
     ...markdown.matchAll(/\b(?:id|name)="([^"]+)"/g).map((match) => match[1] ?? ''),
   ])
 
-/** Line ends and characters that cannot be stored apart, a text is kept as it was written. */
+/** Normalizes line ends and removes characters that cannot be stored; everything else stays as it was written. */
 export function normalizedText(text: string): string {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -35,7 +35,7 @@ export function normalizedText(text: string): string {
   return lines.toWellFormed()
 }
 
-/** Where a link leads, once it is canonical. */
+/** The target of a canonical link. */
 export type LinkTarget =
   | { readonly kind: 'page' | 'file'; readonly id: string; readonly anchor?: string | undefined }
   | { readonly kind: 'anchor'; readonly anchor: string }
@@ -51,10 +51,10 @@ export function targetOf(url: string): LinkTarget {
   return { kind: isOutside(url) ? 'url' : 'unresolved', url }
 }
 
-/** Leads out of the space: with a scheme, or to another host. */
+/** Outside of the space: with a scheme, or to another host. */
 const isOutside = (url: string) => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)
 
-/** Ids, paths and names of the batch that a link may mean, in the order of preference. */
+/** Ids, paths and names within the batch that a link can refer to, in the order of preference. */
 export type LinkCandidates = {
   readonly pageRefs: readonly string[]
   readonly fileRefs: readonly string[]
@@ -63,7 +63,7 @@ export type LinkCandidates = {
   readonly paths: readonly string[]
 }
 
-/** Null when the link leads elsewhere anyway. `path` is where the page stands, `a/b` for a page b in a. */
+/** Null if the link goes outside of the space. `path` is the page's path: `a/b` for a page b in a. */
 export function linkCandidates(url: string, path: string): LinkCandidates | null {
   if (url === '' || url.startsWith('#') || isOutside(url)) return null
   const address = decoded(url.replace(/[?#].*$/s, ''))
@@ -86,7 +86,7 @@ export function linkCandidates(url: string, path: string): LinkCandidates | null
 
 const NO_CANDIDATES: LinkCandidates = { pageRefs: [], fileRefs: [], pageIds: [], fileIds: [], paths: [] }
 
-/** A relative link is meant from the page's own file, `a/b.md`, or, where that is `a/b/README.md`, from there. */
+/** A relative link is relative to the page's file `a/b.md` or, as a folder page, `a/b/README.md`. */
 function relativeCandidates(address: string, path: string): LinkCandidates {
   const ref = /^(?:\.\/)?([A-Za-z0-9._-]+)$/.exec(address)?.[1]
   const folder = path.split('/').slice(0, -1).join('/')
@@ -119,12 +119,12 @@ function decoded(address: string): string {
   }
 }
 
-/** The part of an address from `?` or `#` on, which stays when the rest is replaced. */
+/** The query and fragment of a URL, which stay when the rest is replaced. */
 export const suffixOf = (url: string): string => /[?#].*$/s.exec(url)?.[0] ?? ''
 
 /**
- * A stored text as a writer sees it: links to pages as `/path/of/page.md`, read back to the same page. Links to
- * pages that `paths` does not know stay as they are.
+ * A stored text as a writer sees it: links to pages as `/path/of/page.md`, which resolve to the same page again. Links
+ * to pages that are not in `paths` do not change.
  */
 export function toEditableText(markdown: string, paths: ReadonlyMap<string, string>): string {
   if (!markdown.includes('/pages/')) return markdown

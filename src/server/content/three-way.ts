@@ -3,45 +3,45 @@ import { mergeLines } from '#markup/merge-lines.ts'
 import type { Conflict } from './changes.ts'
 import { isSameValue } from './entries.ts'
 
-/** Three states of one thing: what both sides saw, what it is now, what is wanted. */
+/** Three states of a value: the common base, the space's (theirs) and the request's (ours). */
 export type Sides<T> = { readonly base: T; readonly theirs: T; readonly ours: T }
 
-export type MergedValue<T> = { readonly value: T } | { readonly clash: true }
+export type MergedValue<T> = { readonly value: T } | { readonly conflict: true }
 
-/** Merges a value as a whole: who did not change it gives way, equal changes agree. */
+/** Merges a value as a whole: a changed side wins over an unchanged one, and equal changes agree. */
 export function mergeValue<T>({ base, theirs, ours }: Sides<T>): MergedValue<T> {
   if (isSameValue(theirs, base)) return { value: ours }
   if (isSameValue(ours, base) || isSameValue(ours, theirs)) return { value: theirs }
-  return { clash: true }
+  return { conflict: true }
 }
 
-/** A run of lines that both sides changed, each in its own way. */
+/** A run of lines that both sides changed differently. */
 export type LineConflict = Sides<readonly string[]> & { readonly line: number }
 
-export type MergedText = { readonly value: string } | { readonly clashes: readonly LineConflict[] }
+export type MergedText = { readonly value: string } | { readonly conflicts: readonly LineConflict[] }
 
-/** Longer texts clash as a whole. */
+/** Longer texts are merged as a whole. */
 const MAX_LINES = 20_000
 
 /**
- * Merges by lines. Where both sides changed the same lines, or lines that touch, each such run is a clash, unless
- * `settle` tells what is to stand there.
+ * Merges by lines. A run of the same or adjacent lines that both sides changed is a conflict, unless `resolve` returns
+ * its lines.
  */
 export function mergeText(
   sides: Sides<string>,
-  resolve: (clash: LineConflict) => readonly string[] | null = () => null,
+  resolve: (conflict: LineConflict) => readonly string[] | null = () => null,
 ): MergedText {
   const whole = mergeValue(sides)
   if ('value' in whole) return whole
   const texts = { base: linesOf(sides.base), theirs: linesOf(sides.theirs), ours: linesOf(sides.ours) }
   const lines: string[] = []
-  const clashes: LineConflict[] = []
+  const conflicts: LineConflict[] = []
   for (const run of mergedRuns(texts)) {
-    const settled = 'line' in run ? resolve(run) : run
-    if (settled !== null) for (const line of settled) lines.push(line)
-    else if ('line' in run) clashes.push(run)
+    const resolved = 'line' in run ? resolve(run) : run
+    if (resolved !== null) for (const line of resolved) lines.push(line)
+    else if ('line' in run) conflicts.push(run)
   }
-  return clashes.length > 0 ? { clashes } : { value: lines.join('\n') }
+  return conflicts.length > 0 ? { conflicts } : { value: lines.join('\n') }
 }
 
 function* mergedRuns({ base, theirs, ours }: Sides<string[]>): Generator<readonly string[] | LineConflict> {
@@ -58,32 +58,40 @@ function* mergedRuns({ base, theirs, ours }: Sides<string[]>): Generator<readonl
 const linesOf = (text: string) => text.split('\n')
 
 /**
- * Where a place among the siblings of `base` is among those of now: behind the nearest sibling before it that is
- * still there. `at` absent means the end.
+ * Maps an index among the siblings of `base` to the current ones: after the nearest preceding sibling that still
+ * exists. An absent `at` means the end.
  */
 export function currentIndex(base: readonly string[], now: readonly string[], at: number | undefined) {
   if (at === undefined || at >= base.length) return undefined
   for (let index = at - 1; index >= 0; index--) {
-    const place = now.indexOf(base[index] ?? '')
-    if (place >= 0) return place + 1
+    const current = now.indexOf(base[index] ?? '')
+    if (current >= 0) return current + 1
   }
   return 0
 }
 
 /**
- * A conflict with its name: the same as long as neither side changes again. `mark` tells apart what its texts do not.
+ * A conflict with its id, which is stable as long as neither side changes again. `mark` distinguishes conflicts with
+ * equal texts.
  */
-export function conflictOf(about: Omit<Conflict, 'id'>, mark: unknown = null): Conflict {
-  const { page, kind, field, base, theirs, ours } = about
-  const named = [page.id, kind, field ?? null, base ?? null, theirs ?? null, ours ?? null]
-  if (mark !== null) named.push(JSON.stringify(mark))
-  const id = createHash('sha256').update(JSON.stringify(named)).digest('base64url').slice(0, 20)
-  return { id, ...about }
+export function conflictOf(fields: Omit<Conflict, 'id'>, mark: unknown = null): Conflict {
+  const { page, kind, field, base, theirs, ours } = fields
+  const identity = [page.id, kind, field ?? null, base ?? null, theirs ?? null, ours ?? null]
+  if (mark !== null) identity.push(JSON.stringify(mark))
+  const id = createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 20)
+  return { id, ...fields }
 }
 
-/** The sides of a conflict as texts; what has no value is left out. */
+/** The sides of a conflict as texts; sides without a value are left out. */
 export function sidesAsText(sides: Sides<unknown>) {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  const given = Object.entries(sides).filter(([, value]) => value !== undefined && value !== null)
-  return Object.fromEntries(given.map(([side, value]) => [side, text(value)]))
+  const entries = Object.entries(sides).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(entries.map(([side, value]) => [side, text(value)]))
 }
+
+/** The sides of a line conflict as texts. */
+export const joinedSides = ({ base, theirs, ours }: Sides<readonly string[]>) => ({
+  base: base.join('\n'),
+  theirs: theirs.join('\n'),
+  ours: ours.join('\n'),
+})

@@ -3,7 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { hashesIn, lockContentShared } from './objects.ts'
 import type { SpaceRef } from './space-ref.ts'
 
-/** Tables whose rows are of one space; they go with it. */
+/** Tables whose rows belong to one space and move with it. */
 export const tablesOfSpace = [
   'revision',
   'page',
@@ -27,8 +27,8 @@ export const tablesOfSpace = [
 ] as const
 
 /**
- * Takes a space's whole history to another organization: every object its revisions reach is there afterwards,
- * and what the old organization still uses stays with it. The space's own row is moved by the caller.
+ * Moves a space's whole history to another organization: every object that its revisions reach is copied there, and
+ * everything that the old organization still uses stays. The caller moves the space's own row.
  */
 export async function transferContent(
   tx: Tx,
@@ -57,26 +57,26 @@ async function copyObjects(tx: Tx, from: string, spaceId: string, to: string): P
   while (frontier.length > 0) {
     for (const hash of frontier) seen.add(hash)
     const bodies = await copyThese(tx, from, to, frontier)
-    const found = hashesIn(bodies)
-    for (const blob of found.blobs) blobs.add(blob)
-    frontier = found.objects.filter((object) => !seen.has(object))
+    const references = hashesIn(bodies)
+    for (const blob of references.blobs) blobs.add(blob)
+    frontier = references.objects.filter((object) => !seen.has(object))
   }
   await sql`insert into file_blob (organization_id, hash, size, created_at)
     select ${to}, hash, size, created_at from file_blob
     where organization_id = ${from} and hash = any(${[...blobs]}) on conflict do nothing`.execute(tx)
 }
 
-/** Copies some objects and answers the bodies of those that may point at others. */
+/** Copies some objects and returns the bodies of those that can refer to others. */
 async function copyThese(tx: Tx, from: string, to: string, hashes: readonly string[]): Promise<string[]> {
-  const wanted = hashes.map((hash) => Buffer.from(hash, 'base64url'))
+  const keys = hashes.map((hash) => Buffer.from(hash, 'base64url'))
   await sql`insert into content_object (organization_id, hash, kind, body)
     select ${to}, hash, kind, body from content_object
-    where organization_id = ${from} and hash = any(${wanted}) on conflict do nothing`.execute(tx)
+    where organization_id = ${from} and hash = any(${keys}) on conflict do nothing`.execute(tx)
   const rows = await tx
     .selectFrom('content_object')
     .select('body')
     .where('organization_id', '=', from)
-    .where('hash', 'in', wanted)
+    .where('hash', 'in', keys)
     .where('kind', '!=', 'text')
     .execute()
   return rows.map(({ body }) => body)

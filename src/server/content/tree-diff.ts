@@ -3,22 +3,22 @@ import { type Leaf, readLists } from './lists.ts'
 import type { Hash, Objects } from './objects.ts'
 import { pathOfBreadcrumbs } from './page-tree.ts'
 
-/** A page with the page that holds it, null at the root. */
+/** A page with its parent, null at the root. */
 export type TreePage = { readonly entry: PageEntry; readonly parent: string | null }
 
 export type Side = 'before' | 'after'
 
-/** One page in two trees; null where it is not there. */
+/** A page in two trees; null where it is missing. */
 export type PageSides = Readonly<Record<Side, TreePage | null>>
 
-/** The pages directly below one, in two trees. */
+/** The children of a page in two trees. */
 export type FolderSides = Readonly<Record<Side, readonly PageEntry[]>>
 
-/** How two trees differ. What they share was not read. */
+/** The differences of two trees. Shared parts are not read. */
 export type TreeDiff = {
-  /** Every page that was looked at: those that differ, all above them, and some that stand beside them. */
+  /** Every compared page: those that differ, their ancestors, and some of their siblings. */
   readonly pages: ReadonlyMap<string, PageSides>
-  /** The folders whose lists differ by the page they belong to, null for the root. */
+  /** The folders whose lists differ, by their page; null for the root. */
   readonly folders: ReadonlyMap<string | null, FolderSides>
 }
 
@@ -26,17 +26,17 @@ type PagePair = { before: TreePage | null; after: TreePage | null; opened: Set<S
 type FolderPair = { readonly owner: string | null; readonly before?: Hash; readonly after?: Hash }
 
 /**
- * Compares two trees. Lists that are equal by hash are passed over with all below them, so that the cost is that of
- * the difference. A page that was moved is found again wherever it is, with what was changed below it.
+ * Compares two trees. Lists with equal hashes are skipped with their descendants, so that the cost depends on the
+ * differences. A moved page is matched wherever it is, with the changes below it.
  */
 export async function diffTrees(objects: Objects, before: Root, after: Root): Promise<TreeDiff> {
   const pages = new Map<string, PagePair>()
   const folders = new Map<string | null, FolderSides>()
   let work = before.pages === after.pages ? [] : [folderPair(null, before.pages, after.pages)]
   while (work.length > 0) {
-    const touched = await readFolders(objects, { pages, folders }, work)
-    work = touched.flatMap((id) => foldersBelow(pages, id))
-    // Only when nothing else is left, because what seems gone may turn up elsewhere unchanged.
+    const recorded = await readFolders(objects, { pages, folders }, work)
+    work = recorded.flatMap((id) => foldersBelow(pages, id))
+    // Only once nothing else is left, because a page that seems removed can turn up unchanged elsewhere.
     if (work.length === 0) work = unmatched(pages)
   }
   return { pages, folders }
@@ -50,30 +50,30 @@ const folderPair = (owner: string | null, before: Hash | undefined, after: Hash 
 
 type DiffState = { readonly pages: Map<string, PagePair>; readonly folders: Map<string | null, FolderSides> }
 
-/** Reads some folders and notes the pages in them; answers the pages that were noted. */
+/** Reads some folders, records their pages and returns their ids. */
 async function readFolders(
   objects: Objects,
-  found: DiffState,
+  state: DiffState,
   work: readonly FolderPair[],
 ): Promise<string[]> {
   const lists = await readLists<PageEntry>(
     objects,
     work.flatMap(({ before, after }) => [before, after].filter((hash) => hash !== undefined)),
   )
-  const touched: string[] = []
-  for (const opening of work) {
+  const recorded: string[] = []
+  for (const pair of work) {
     const leaves = {
-      before: lists.get(opening.before ?? '') ?? [],
-      after: lists.get(opening.after ?? '') ?? [],
+      before: lists.get(pair.before ?? '') ?? [],
+      after: lists.get(pair.after ?? '') ?? [],
     }
-    recordFolder(found, opening, leaves)
-    touched.push(...recordPages(found, opening.owner, leaves, 'before', 'after'))
-    touched.push(...recordPages(found, opening.owner, leaves, 'after', 'before'))
+    recordFolder(state, pair, leaves)
+    recorded.push(...recordPages(state, pair.owner, leaves, 'before', 'after'))
+    recorded.push(...recordPages(state, pair.owner, leaves, 'after', 'before'))
   }
-  return [...new Set(touched)]
+  return [...new Set(recorded)]
 }
 
-/** Runs of a folder that the other side has too are passed over. */
+/** Records the pages of a folder, except for runs that the other side has too. */
 function recordPages(
   { pages }: DiffState,
   owner: string | null,
@@ -114,7 +114,7 @@ function pairOf(pages: Map<string, PagePair>, id: string): PagePair {
   return seen
 }
 
-/** What is to be opened below a page that both trees have, where they differ there. */
+/** The folders to read below a page that both trees have, if they differ. */
 function foldersBelow(pages: Map<string, PagePair>, id: string): FolderPair[] {
   const seen = pairOf(pages, id)
   const [before, after] = [seen.before?.entry.children, seen.after?.entry.children]
@@ -123,7 +123,7 @@ function foldersBelow(pages: Map<string, PagePair>, id: string): FolderPair[] {
   return unreadFolders(seen, id)
 }
 
-/** Pages that stand in one of the trees only, as far as is known. */
+/** The folders of pages that only one tree seems to have so far. */
 function unmatched(pages: Map<string, PagePair>): FolderPair[] {
   return [...pages].flatMap(([id, seen]) =>
     seen.before === null || seen.after === null ? unreadFolders(seen, id) : [],
@@ -131,41 +131,41 @@ function unmatched(pages: Map<string, PagePair>): FolderPair[] {
 }
 
 function unreadFolders({ before, after, opened }: PagePair, id: string): FolderPair[] {
-  const opening = folderPair(
+  const pair = folderPair(
     id,
     opened.has('before') ? undefined : before?.entry.children,
     opened.has('after') ? undefined : after?.entry.children,
   )
-  return opening.before === undefined && opening.after === undefined ? [] : [opening]
+  return pair.before === undefined && pair.after === undefined ? [] : [pair]
 }
 
-/** Whether two states of a page say the same, what is below it and the time apart. */
+/** Whether two states of a page are equal, apart from children and time. */
 export const hasSameContent = (a: PageEntry, b: PageEntry): boolean =>
   JSON.stringify({ ...a, updatedAt: '', children: '' }) ===
   JSON.stringify({ ...b, updatedAt: '', children: '' })
 
-/** Whether a page came, went, moved to another page, or says something else. */
+/** Whether a page was added, removed, moved to another parent, or changed. */
 export const isChanged = ({ before, after }: PageSides): boolean =>
   before === null
     ? after !== null
     : after === null || before.parent !== after.parent || !hasSameContent(before.entry, after.entry)
 
-/** As `isChanged`, and when only the time it was written is another. */
+/** As `isChanged`, and also if only its time of change differs. */
 export const isRewritten = (sides: PageSides): boolean =>
   isChanged(sides) || sides.before?.entry.updatedAt !== sides.after?.entry.updatedAt
 
-/** The pages from the root down to one that was looked at, itself included, in one of the two trees. */
+/** The ancestors of a compared page from the root down, and the page itself, in one of the two trees. */
 export function breadcrumbsIn({ pages }: TreeDiff, side: Side, id: string | null): readonly PageEntry[] {
-  const line: PageEntry[] = []
+  const breadcrumbs: PageEntry[] = []
   for (let at = id; at !== null; ) {
-    const standing = pages.get(at)?.[side]
-    if (standing === null || standing === undefined) throw new Error(`The page ${at} was not looked at`)
-    line.unshift(standing.entry)
-    at = standing.parent
+    const page = pages.get(at)?.[side]
+    if (page === null || page === undefined) throw new Error(`The page ${at} was not compared`)
+    breadcrumbs.unshift(page.entry)
+    at = page.parent
   }
-  return line
+  return breadcrumbs
 }
 
-/** Address of a page that was looked at, in one of the two trees; null for links. */
+/** Path of a compared page in one of the two trees; null for links. */
 export const pathIn = (diff: TreeDiff, side: Side, id: string): string | null =>
   pathOfBreadcrumbs(breadcrumbsIn(diff, side, id))

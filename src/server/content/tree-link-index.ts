@@ -10,8 +10,8 @@ type TreeLinkIndexOptions = {
 }
 
 /**
- * Looks links up in a tree that no table shows, as it stands now. An address that a page of the space has left still
- * leads to that page, where the tree has it.
+ * Looks up link targets in a tree that is not in the tables, in its current state. A former path of a page of the space
+ * still refers to that page if the tree contains it.
  */
 export function treeLinkIndex({ db, at, tree }: TreeLinkIndexOptions): LinkIndex {
   const present = async (ids: readonly string[]) => {
@@ -33,13 +33,13 @@ export function treeLinkIndex({ db, at, tree }: TreeLinkIndexOptions): LinkIndex
         const page = await walk(path)
         if (page !== null) found.set(path, page)
       }
-      const left = await formerPagesAt(
+      const former = await formerPagesAt(
         db,
         at,
         paths.filter((path) => !found.has(path)),
       )
-      const stayed = await present([...left.values()])
-      for (const [path, page] of left) if (stayed.has(page)) found.set(path, page)
+      const existing = await present([...former.values()])
+      for (const [path, page] of former) if (existing.has(page)) found.set(path, page)
       return { pages: await present(pageIds), files: await files(fileIds), paths: found }
     },
     async pathsOf(ids) {
@@ -53,7 +53,7 @@ export function treeLinkIndex({ db, at, tree }: TreeLinkIndexOptions): LinkIndex
   }
 }
 
-/** Finds the page at a path, step by step; each folder on the way is indexed once. */
+/** Finds the page at a path, segment by segment; each folder on the path is indexed once. */
 function pageFinder(tree: PageTree): (path: string) => Promise<string | null> {
   const folders = new Map<string | null, ReadonlyMap<string, string>>()
   const slugsIn = async (parent: string | null) => {

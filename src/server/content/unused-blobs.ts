@@ -4,24 +4,24 @@ import type { Blobs } from './blobs.ts'
 const DAY_MS = 86_400_000
 
 /**
- * How long bytes that nobody uses are kept, in case somebody is about to: a file is stored before the change that
- * names it is written, and whoever stores it again makes it new.
+ * How long unused bytes are kept: a file is stored before the change that refers to it is written. Storing it again
+ * restarts the period.
  */
 const GRACE_MS = DAY_MS
 
-/** Removes the bytes that were let go a day ago and that no organization uses; answers how many files went. */
+/** Removes the bytes that no organization has used for a day; returns their number. */
 export async function removeUnusedBlobs(db: Db, blobs: Blobs, now: Date, stop: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - GRACE_MS)
   let removed = 0
   for (;;) {
     stop.throwIfAborted()
-    const left = await db.transaction().execute((tx) => removeNext(tx, blobs, before, now))
-    if (left === null) return removed
-    if (left) removed += 1
+    const wasRemoved = await db.transaction().execute((tx) => removeNext(tx, blobs, before, now))
+    if (wasRemoved === null) return removed
+    if (wasRemoved) removed += 1
   }
 }
 
-/** Looks at the one that left first: null when there is none, else whether its bytes were removed. */
+/** Handles the longest unused blob: null if there is none, else whether its bytes were removed. */
 async function removeNext(tx: Tx, blobs: Blobs, before: Date, now: Date): Promise<boolean | null> {
   const next = await tx
     .selectFrom('unused_blob')
@@ -35,14 +35,14 @@ async function removeNext(tx: Tx, blobs: Blobs, before: Date, now: Date): Promis
     .executeTakeFirst()
   if (next === undefined) return null
   const { hash } = next
-  const fate = await blobs.removeUnused(hash, before, () => isUsed(tx, hash))
-  if (fate === 'recent') {
-    // Somebody stored it lately and may yet name it: it is looked at again tomorrow.
+  const result = await blobs.removeUnused(hash, before, () => isUsed(tx, hash))
+  if (result === 'recent') {
+    // It was stored recently and may be about to be used: it is checked again tomorrow.
     await tx.updateTable('unused_blob').set({ since: now }).where('hash', '=', hash).execute()
     return false
   }
   await tx.deleteFrom('unused_blob').where('hash', '=', hash).execute()
-  return fate === 'removed'
+  return result === 'removed'
 }
 
 const isUsed = async (tx: Tx, hash: string): Promise<boolean> =>

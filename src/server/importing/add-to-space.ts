@@ -17,30 +17,30 @@ import type {
 } from './plan.ts'
 import { countPages } from './plan.ts'
 
-/** A plan whose files are in the blob store; nothing of the outside is needed any more. */
+/** A plan whose files are in the blob store; the source is no longer needed. */
 export type ReadyPlan = {
   readonly pages: readonly PlannedPage[]
   readonly files: readonly NewFile[]
   readonly reusables: readonly PlannedReusable[]
-  /** Where each file came from, by its id. */
+  /** The source of each file by its id. */
   readonly sources: ReadonlyMap<string, string>
   readonly findings: ImportFindings
   readonly redirects: readonly PlannedRedirect[]
   readonly bytes: number
 }
 
-/** Stores the bytes of the plan's files; those that cannot be read are left out and reported. */
+/** Stores the bytes of the plan's files; unreadable files are skipped and reported. */
 export async function storeFiles(plan: ImportPlan, blobs: Blobs, onProgress: OnProgress): Promise<ReadyPlan> {
   const files: NewFile[] = []
-  const lost: { path: string; reason: string }[] = []
+  const skipped: { path: string; reason: string }[] = []
   for (const [done, file] of plan.files.entries()) {
     await onProgress({ phase: 'files', done, total: plan.files.length })
     const stored = await storeFile(file, blobs)
-    if (typeof stored === 'string') lost.push({ path: file.source, reason: stored })
+    if (typeof stored === 'string') skipped.push({ path: file.source, reason: stored })
     else files.push(stored)
   }
-  const shown = plan.reusables.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
-  const texts = textBytes(plan.pages) + shown
+  const reusableBytes = plan.reusables.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  const texts = textBytes(plan.pages) + reusableBytes
   const bytes = files.reduce((sum, { size }) => sum + size, texts)
   return {
     pages: plan.pages,
@@ -48,7 +48,7 @@ export async function storeFiles(plan: ImportPlan, blobs: Blobs, onProgress: OnP
     reusables: plan.reusables,
     redirects: plan.redirects ?? [],
     sources: new Map(plan.files.map(({ id, source }) => [id, source])),
-    findings: { ...plan.findings, skipped: [...plan.findings.skipped, ...lost] },
+    findings: { ...plan.findings, skipped: [...plan.findings.skipped, ...skipped] },
     bytes,
   }
 }
@@ -64,9 +64,9 @@ async function storeFile({ id, name, read }: PlannedFile, blobs: Blobs): Promise
 }
 
 export type Destination = SpaceRef & {
-  /** A change request of the space that takes the pages in its place. */
+  /** A change request of the space that gets the pages instead. */
   readonly changeRequestId?: string | undefined
-  /** The page that they go below; the top when absent. */
+  /** The parent page; absent for the root. */
   readonly page?: string | undefined
   readonly by: string | null
   readonly now: Date
@@ -74,8 +74,8 @@ export type Destination = SpaceRef & {
 }
 
 /**
- * Adds a plan at the end of the pages of a space, of a change request, or of what is below a page, in one revision;
- * what is there stays as it is. Answers the revision.
+ * Appends a plan to the pages of a space or a change request, at the root or below a page, in one revision. Existing
+ * pages do not change. Returns the revision.
  * @throws {DomainError} what `commit` throws, `not_found` and `space_locked`, or what `commitToRequest` throws
  */
 export async function addToSpace(
@@ -102,7 +102,7 @@ function insertions(page: PlannedPage, into: string | null): Change[] {
   const own: Change = {
     operation: 'insert_page',
     id,
-    // Groups stand at the top only: below a page they become pages without text.
+    // Groups are only allowed at the root: below a page they become pages without text.
     type: type === 'group' && into !== null ? 'document' : type,
     title,
     isPlanned: true,

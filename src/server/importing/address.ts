@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Why an address may not be reached, null when it may. Only plain unicast addresses of the public network pass:
- * private, loopback, link-local, unique local, multicast, reserved, mapped and translated ones are refused.
+ * Why connecting to an address is not allowed, null if it is. Only plain public unicast addresses are allowed: private,
+ * loopback, link-local, unique local, multicast, reserved, mapped and translated ones are refused.
  */
 export function refusalOf(address: string): string | null {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')

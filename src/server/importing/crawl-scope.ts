@@ -1,13 +1,13 @@
-/** What of a site an import takes: one origin, and there what lies at or below one path. */
+/** The part of a site that an import reads: one origin, at or below one path. */
 export type CrawlScope = {
   readonly origin: string
   /** Ends with a slash. */
   readonly folder: string
-  /** The one key of a page however its address is written; null when it is outside. */
+  /** The key of a page, the same for all spellings of its URL; null outside of the scope. */
   readonly keyOf: (url: URL) => string | null
 }
 
-/** `given` is the address the caller named, `final` where it led. */
+/** `requested` is the URL from the caller, `final` the one after redirects. */
 export function scopeOf(requested: URL, final: URL): CrawlScope {
   const isStill = requested.origin === final.origin && final.pathname.startsWith(folderOf(requested.pathname))
   const folder = folderOf(isStill ? requested.pathname : final.pathname)
@@ -19,7 +19,7 @@ export function scopeOf(requested: URL, final: URL): CrawlScope {
   }
 }
 
-/** `/docs/` and `/docs` are folders; `/docs/intro.html` stands for the folder it is in. */
+/** `/docs/` and `/docs` are folders; for `/docs/intro.html` the folder is `/docs/`. */
 function folderOf(path: string): string {
   if (path.endsWith('/')) return path
   return /\.[a-z0-9]{1,8}$/i.test(path) ? path.slice(0, path.lastIndexOf('/') + 1) : `${path}/`
@@ -33,7 +33,7 @@ function keyOf({ origin, pathname }: URL): string {
   return origin + (plain === '/' ? plain : plain.replace(/\/$/, ''))
 }
 
-/** Whether an address looks like a page and not like a file to download. */
+/** Whether a URL can be a page rather than a download. */
 export function mayBePage({ pathname }: URL): boolean {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(pathname)?.[1]?.toLowerCase()
   return ending === undefined || /^(?:html?|xhtml|php|aspx?|jsp|\d+|md)$/.test(ending) || ending.length > 5

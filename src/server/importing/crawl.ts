@@ -6,7 +6,7 @@ import type { OnProgress } from './plan.ts'
 import { type Robots, robotsOf } from './robots.ts'
 import { sitemapAddresses } from './sitemap.ts'
 
-/** What one import may read of a site; what lies beyond is reported, not refused. */
+/** Limits of one crawl; what exceeds them is reported and does not fail the import. */
 export type CrawlLimits = {
   readonly pages: number
   readonly bytes: number
@@ -21,7 +21,7 @@ export const CRAWL_LIMITS: CrawlLimits = {
   ms: 10 * 60_000,
 }
 
-/** One page as the reader of HTML sees it. Addresses are absolute. */
+/** A parsed page. URLs are absolute. */
 export type ReadPage<P> = {
   readonly page: P
   readonly links: readonly string[]
@@ -30,14 +30,14 @@ export type ReadPage<P> = {
 
 export type CrawlResult<P> = {
   readonly scope: CrawlScope
-  /** By key, in the order of first meeting; the start first. */
+  /** By key, in the order of discovery, starting with the first page. */
   readonly pages: ReadonlyMap<string, { readonly url: string; readonly page: P }>
-  /** Keys that turned out to be other pages: redirects and canonical addresses. */
+  /** Keys of redirects and canonical URLs, with the key of the actual page. */
   readonly aliases: ReadonlyMap<string, string>
-  /** Keys of pages that are not there though something leads to them. */
+  /** Keys of linked pages that do not exist. */
   readonly missing: ReadonlySet<string>
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
-  /** Bytes that may still be read, and when to stop. */
+  /** The remaining bytes and the end time for reading images. */
   readonly bytesLeft: number
   readonly endsAt: number
 }
@@ -55,8 +55,8 @@ const TYPES = ['text/html', 'application/xhtml+xml']
 const CONCURRENCY = 4
 
 /**
- * Reads a site breadth first from one address, keeping to its path, its robots.txt and the caps. Throws `upstream`
- * when the first page cannot be read or robots.txt forbids it; other pages that fail are reported.
+ * Reads a site breadth first from one URL, within its path, its robots.txt and the limits. Throws `upstream` if the
+ * first page cannot be read or robots.txt forbids it; other failed pages are reported.
  */
 export async function crawl<P>(job: CrawlJob<P>): Promise<CrawlResult<P>> {
   const { start, fetch, limits, signal } = job
@@ -101,9 +101,9 @@ async function sitemapUrls<P>(
   { origin, folder }: CrawlScope,
   robots: Robots,
 ) {
-  const usual = [`${origin}/sitemap.xml`, `${origin}${folder}sitemap.xml`]
+  const defaults = [`${origin}/sitemap.xml`, `${origin}${folder}sitemap.xml`]
   const isAllowed = (sitemap: URL) => sitemap.origin === origin && robots.allows(sitemap.href)
-  return sitemapAddresses(fetch, [...robots.sitemaps, ...usual], {
+  return sitemapAddresses(fetch, [...robots.sitemaps, ...defaults], {
     limit: limits.pages * 2,
     signal,
     isAllowed,
@@ -119,8 +119,8 @@ async function readQueue<P>(
   for (let batch = state.queue.splice(0, atOnce); batch.length > 0; batch = state.queue.splice(0, atOnce)) {
     const { size } = state.pages
     await job.onProgress({ phase: 'reading', done: size, total: size + batch.length + state.queue.length })
-    const excess = limitReached(job.limits, state, endsAt)
-    if (excess !== null) return skipAll(state, [...batch, ...state.queue], excess)
+    const reason = limitReached(job.limits, state, endsAt)
+    if (reason !== null) return skipAll(state, [...batch, ...state.queue], reason)
     if (robots.delay > 0) await pause(robots.delay, undefined, { signal: job.signal })
     const room = job.limits.pages - state.pages.size
     state.queue.unshift(...batch.splice(room))
@@ -136,8 +136,8 @@ function limitReached<P>(limits: CrawlLimits, state: CrawlState<P>, endsAt: numb
   return Date.now() >= endsAt ? `An import takes ${Math.round(limits.ms / 60_000)} minutes at most` : null
 }
 
-function skipAll<P>({ skipped }: CrawlState<P>, left: readonly { url: string }[], reason: string): void {
-  for (const { url } of left) skipped.push({ path: url, reason })
+function skipAll<P>({ skipped }: CrawlState<P>, remaining: readonly { url: string }[], reason: string): void {
+  for (const { url } of remaining) skipped.push({ path: url, reason })
 }
 
 async function fetchPage<P>(
@@ -178,7 +178,7 @@ function recordAnswer<P>(
   if (!state.pages.has(final)) addPage(job, state, final, answer)
 }
 
-/** Takes a page in under its canonical address, and meets what it links to. */
+/** Adds a page under its canonical URL, and queues its links. */
 function addPage<P>(job: CrawlJob<P>, state: CrawlState<P>, key: string, fetched: FetchResult): void {
   const { page, links, canonical } = job.read(fetched)
   const own = canonicalKey(state, key, canonical)
@@ -188,7 +188,7 @@ function addPage<P>(job: CrawlJob<P>, state: CrawlState<P>, key: string, fetched
   for (const link of links) enqueue(state, link)
 }
 
-/** A site that calls every page its first one means it wrongly: the first page stays itself alone. */
+/** A canonical URL that points to the first page is ignored: some sites set it on every page by mistake. */
 function canonicalKey<P>({ scope, pages }: CrawlState<P>, key: string, canonical: string | null): string {
   if (canonical === null || !URL.canParse(canonical)) return key
   const [start] = pages.keys()

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { pageLayout } from '#contract/pages.ts'
 import { condition } from '#contract/shared/values.ts'
 
-/** Fields of a page beyond those that every source has, as a head or a table of contents says them. */
+/** Further fields of a page, from front matter or a table of contents. */
 export type MoreFields = {
   readonly linkTitle?: string
   readonly noIndex?: true
   readonly noRobotsIndex?: true
   readonly condition?: string
   readonly layout?: Readonly<Record<string, unknown>>
-  /** Its pictures are addresses as written. */
+  /** Image URLs as written. */
   readonly cover?: { readonly ref?: string; readonly refDark?: string; readonly yPos: number }
 }
 
 type FieldData = Readonly<Record<string, unknown>>
 
-/** Reads what is understood; the rest is passed over. */
+/** Reads the known fields and ignores the rest. */
 export function moreFieldsOf(data: FieldData): MoreFields {
   const linkTitle = textIn(data.linkTitle)
   const shownWhen = conditionIn(data.condition)
@@ -34,11 +34,11 @@ export function moreFieldsOf(data: FieldData): MoreFields {
 const conditionIn = (value: unknown): string | undefined => condition.safeParse(value).data
 
 const layoutIn = (value: unknown): MoreFields['layout'] => {
-  const said = pageLayout.partial().safeParse(value).data
-  return said === undefined || Object.keys(said).length === 0 ? undefined : said
+  const layout = pageLayout.partial().safeParse(value).data
+  return layout === undefined || Object.keys(layout).length === 0 ? undefined : layout
 }
 
-/** `cover`, `coverDark` and `coverY`, as other tools have them too. */
+/** `cover`, `coverDark` and `coverY`, which other tools use too. */
 function coverIn({ cover, coverDark, coverY }: FieldData): MoreFields['cover'] {
   const [ref, refDark] = [textIn(cover), textIn(coverDark)]
   if (ref === undefined && refDark === undefined) return undefined

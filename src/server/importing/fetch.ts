@@ -3,26 +3,26 @@ import { DomainError } from '../errors.ts'
 import { outsideAgent } from './outside-agent.ts'
 
 export type FetchResult = {
-  /** The address that answered, after redirects. */
+  /** The final URL after redirects. */
   readonly url: string
-  /** Media type in lower case without parameters; empty when none was given. */
+  /** Media type in lower case without parameters; empty if there is none. */
   readonly contentType: string
   readonly charset: string | null
   readonly bytes: Buffer
 }
 
 export type FetchOptions = {
-  /** Media types wanted, such as `text/html`; an answer of another kind is refused. A final `/*` takes the whole family. */
+  /** Accepted media types, such as `text/html` or `image/*`; other responses are errors. */
   readonly types?: readonly string[]
   readonly maxBytes: number
   readonly signal?: AbortSignal
-  /** Asked for each redirect: answer a reason to refuse going there. */
+  /** Called for each redirect; a returned reason refuses it. */
   readonly refuse?: (url: URL) => string | null
 }
 
-/** Reads addresses of the outside world under the rules of decisions 30 and 31. */
+/** Fetches URLs outside of the service: only public addresses unless configured otherwise, with limits on size and time. */
 export type OutsideFetch = {
-  /** Reads one address by GET. Throws `DomainError('upstream')` with the reason for every failure. */
+  /** Fetches one URL. Throws `DomainError('upstream')` with the reason for every failure. */
   readonly get: (url: string, options: FetchOptions) => Promise<FetchResult>
   readonly close: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export function outsideFetch(options: { version: string; allowPrivate: boolean }
   }
 }
 
-/** What went wrong outside, in words for the caller; a cancelled read is no failure of the other side. */
+/** The error for a failure of the other server. */
 export const upstream = (url: string, reason: string, status?: number): DomainError =>
   new DomainError('upstream', `${url} could not be read: ${reason}`, {
     url,
@@ -104,7 +104,7 @@ function responseProblem(
   return null
 }
 
-/** An answer thrown away halfway raises an error of its own, which nobody waits for. */
+/** Destroying an unread body raises an error that must be handled. */
 const discard = ({ body }: Dispatcher.ResponseData) => body.on('error', () => undefined).destroy()
 
 async function atMost(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
@@ -133,7 +133,7 @@ const withDeadline = (signal: AbortSignal | undefined): AbortSignal =>
     ? AbortSignal.timeout(ANSWER_MS)
     : AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
 
-/** What a failed request is to the caller; when `signal` fired it is that. */
+/** The error for a failed request; the signal's reason if it was aborted. */
 export function fetchError(url: URL, error: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted === true) return signal.reason
   if (error instanceof DomainError) return error

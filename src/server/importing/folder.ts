@@ -5,22 +5,22 @@ import { DomainError } from '../errors.ts'
 import { IMPORT_LIMITS, isIgnored, type SourceFile, type SourceFiles } from './source-files.ts'
 
 /**
- * Reads a folder of this machine. Symbolic links are passed over, so that nothing outside of it is read.
- * `list()` throws `DomainError('validation')` when the folder is not there or holds more than an import may.
+ * Reads a local folder. Symbolic links are skipped, so that nothing outside of it is read. `list()` throws
+ * `DomainError('validation')` if the folder does not exist or exceeds the limits.
  */
 export function folderFiles(root: string): SourceFiles {
   return {
     async list() {
-      const found: SourceFile[] = []
-      await collect(root, root, found)
-      return found
+      const files: SourceFile[] = []
+      await collect(root, root, files)
+      return files
     },
     read: (path) => readPlainFile(join(root, ...path.split('/'))),
     close: async () => undefined,
   }
 }
 
-async function collect(root: string, folder: string, found: SourceFile[]): Promise<void> {
+async function collect(root: string, folder: string, files: SourceFile[]): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
     throw new DomainError('validation', `${folder} is not a folder that can be read`)
   })
@@ -28,9 +28,9 @@ async function collect(root: string, folder: string, found: SourceFile[]): Promi
     const full = join(folder, entry.name)
     const path = relative(root, full).split(sep).join('/')
     if (isIgnored(path)) continue
-    if (entry.isDirectory()) await collect(root, full, found)
-    if (entry.isFile()) found.push({ path, size: (await lstat(full)).size })
-    if (found.length > IMPORT_LIMITS.entries) {
+    if (entry.isDirectory()) await collect(root, full, files)
+    if (entry.isFile()) files.push({ path, size: (await lstat(full)).size })
+    if (files.length > IMPORT_LIMITS.entries) {
       throw new DomainError('validation', `${root} holds more than ${IMPORT_LIMITS.entries} files`)
     }
   }

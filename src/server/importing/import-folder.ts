@@ -10,37 +10,41 @@ import { openDocuments } from './word/open-documents.ts'
 import { zipFiles } from './zip.ts'
 
 type FolderImport = SpaceRef & {
-  /** A folder or a zip archive of this machine. */
+  /** A local folder or zip archive. */
   readonly folder: string
-  /** Who is said to have made the revision; null for the service itself. */
+  /** The author of the revision; null for the service itself. */
   readonly by: string | null
   readonly onProgress?: OnProgress
 }
 
 /**
- * Imports a folder, or an archive, of this machine at once and without a run of its own: for the first start and
- * the command line. Answers the revision and what was found. Throws `DomainError` as `addToSpace`, and
- * `validation` when the source cannot be read.
+ * Imports a local folder or archive directly, without an import run: for the first start and the command line. Returns
+ * the revision and the report. Throws `DomainError` like `addToSpace`, and `validation` if the source cannot be read.
  */
 export async function importFolder(
   service: Service,
   { folder, by, onProgress = async () => undefined, ...space }: FolderImport,
 ): Promise<{ readonly revision: string; readonly report: ImportReport }> {
   const { newId, now, blobs, db } = service
-  const begun = performance.now()
-  const opened = await openSource(folder)
-  const keep = async (bytes: Buffer) => {
+  const startedAt = performance.now()
+  const source = await openSource(folder)
+  const storeBytes = async (bytes: Buffer) => {
     const { hash } = await blobs.put(bytes)
     return () => blobs.read(hash)
   }
-  const files = openDocuments(opened, { split: false, keep, onProgress, stop: new AbortController().signal })
+  const files = openDocuments(source, {
+    split: false,
+    storeBytes,
+    onProgress,
+    stop: new AbortController().signal,
+  })
   try {
     const plan = await planOfFiles(files, { newId, onProgress, markdownOfHtml })
     const ready = await storeFiles(plan, blobs, onProgress)
     await onProgress({ phase: 'adding', done: 0, total: 0 })
     const to = { ...space, by, now: now(), newId }
     const revision = await db.transaction().execute((tx) => addToSpace(tx, ready, to))
-    return { revision, report: reportOf(ready, performance.now() - begun) }
+    return { revision, report: reportOf(ready, performance.now() - startedAt) }
   } finally {
     await files.close()
   }

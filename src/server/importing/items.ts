@@ -2,10 +2,10 @@ import type { StoredItem } from '../db/tables/imports.ts'
 import type { ReadyPlan } from './add-to-space.ts'
 import type { PlannedPage } from './plan.ts'
 
-/** How many broken links of one page are told one by one. */
+/** How many broken links of a page are listed individually. */
 const MAX_LINKS = 20
 
-/** What became of everything of a source, in the order of the pages: the report that can be paged through. */
+/** The result for every item of a source, in the order of the pages: the items of the report. */
 export function itemsOf({ pages, files, reusables, sources, findings }: ReadyPlan): StoredItem[] {
   const warnings = warningsOf(findings)
   return [
@@ -60,17 +60,17 @@ const NO_RESULT: Omit<StoredItem, 'outcome' | 'source'> = {
 
 function warningsOf({ warnings: notes, linksBroken }: ReadyPlan['findings']): ReadonlyMap<string, string[]> {
   const warnings = new Map<string, string[]>()
-  const under = (source: string): string[] => {
+  const warningsFor = (source: string): string[] => {
     const known = warnings.get(source) ?? []
     warnings.set(source, known)
     return known
   }
-  for (const { path, text } of notes) under(path).push(text)
+  for (const { path, text } of notes) warningsFor(path).push(text)
   const links = Map.groupBy(linksBroken, ({ page }) => page)
   for (const [page, broken] of links) {
     const messages = broken.slice(0, MAX_LINKS).map(({ url }) => `The link ${url} leads nowhere`)
     const more = broken.length - messages.length
-    under(page).push(...messages, ...(more > 0 ? [`${more} more links lead nowhere`] : []))
+    warningsFor(page).push(...messages, ...(more > 0 ? [`${more} more links lead nowhere`] : []))
   }
   return warnings
 }

@@ -1,34 +1,34 @@
 import { posix } from 'node:path'
 import { isPageFile } from './outline.ts'
 
-/** Where a relative address of a page leads within the source; its query, where it has one, stands in `fragment`. */
+/** The target of a relative URL within the source; `fragment` includes the query if there is one. */
 export type LinkTarget = { readonly path: string; readonly fragment: string }
 
-/** Addresses that lead elsewhere or stay on the page are no business of the import. */
+/** Whether a URL refers to a file of the source, and neither to another site nor to the page itself. */
 export const isInternal = (url: string): boolean =>
   url !== '' && !url.startsWith('#') && !url.startsWith('//') && !/^[a-z][a-z\d+.-]*:/i.test(url)
 
 /**
- * The file that a relative address means: with or without ending, a folder for its README, `.html` for the
- * Markdown it was made from; percent-encoded or not; seen from the page's folder, else from the page as if it
- * were a folder, which its address on a site looks like. Null when no such file is there.
+ * The file that a relative URL refers to: with or without extension, a folder for its README, `.html` for the Markdown
+ * it was built from; percent-encoded or not; relative to the page's folder, else relative to the page as a folder, as
+ * its URL on a site would be. Null if there is no such file.
  */
 export function targetOf(url: string, from: string, paths: ReadonlySet<string>): LinkTarget | null {
   const [, written = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? []
-  const places = [posix.dirname(from), from.replace(/\.[^./]+$/, '')]
-  for (const { spelling, query, place } of spellingsOf(written).flatMap((one) =>
-    places.map((at) => ({ ...one, place: at })),
+  const folders = [posix.dirname(from), from.replace(/\.[^./]+$/, '')]
+  for (const { spelling, query, folder } of spellingsOf(written).flatMap((one) =>
+    folders.map((at) => ({ ...one, folder: at })),
   )) {
-    const joined = spelling.startsWith('/') ? spelling.slice(1) : posix.join(place, spelling)
+    const joined = spelling.startsWith('/') ? spelling.slice(1) : posix.join(folder, spelling)
     const path = posix.normalize(joined === '' ? '.' : joined).replace(/\/$/, '')
     if (path.startsWith('..')) continue
-    const found = candidatesOf(path).find((candidate) => paths.has(candidate))
-    if (found !== undefined) return { path: found, fragment: query + fragment }
+    const match = candidatesOf(path).find((candidate) => paths.has(candidate))
+    if (match !== undefined) return { path: match, fragment: query + fragment }
   }
   return null
 }
 
-/** A question mark may be part of a file's name, but seldom is. */
+/** A question mark can be part of a file name, but rarely is. */
 function spellingsOf(written: string): { spelling: string; query: string }[] {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(written) ?? []
   const whole = [...new Set([decodedOf(written), written])].map((spelling) => ({ spelling, query: '' }))

@@ -3,8 +3,8 @@ import { isFolderPage, isPageFile, type OutlineEntry, titleOfName } from './outl
 type Folder = { pages: string[]; folders: Map<string, Folder> }
 
 /**
- * Orders page files by their folders: a folder is a page with the folder's pages below it, its README or index
- * being its own text; names order the rest, numbers in them by their value. `top` is the folder to begin in.
+ * Orders page files by their folders: a folder is a page with the folder's pages below it and its README or index as
+ * its text. Other pages are sorted by name, with numbers by value. `top` is the folder to start in.
  */
 export function outlineOfFolders(paths: Iterable<string>, top = ''): OutlineEntry[] {
   const root: Folder = { pages: [], folders: new Map() }
@@ -28,8 +28,8 @@ function folderIn(parent: Folder, name: string): Folder {
 }
 
 /**
- * A page beside a folder of the same name, `setup.md` and `setup/`, is that folder's own page; so is a Word file for
- * the chapters below its name.
+ * A page next to a folder of the same name, such as `setup.md` and `setup/`, is that folder's page; a Word file is the
+ * page of its chapters.
  */
 function entriesOf(folder: Folder, own: string | undefined): OutlineEntry[] {
   const taken = new Set(own === undefined ? [] : [own])

@@ -10,8 +10,8 @@ export type SummaryOutline = {
 }
 
 /**
- * Orders pages as a SUMMARY.md does. Entries without a file stay as pages without text, as do those whose file
- * is missing; a file listed again is left out. `readme`, where there is one and nobody lists it, comes first.
+ * Orders pages like a SUMMARY.md. Entries without a file or with a missing file become pages without text; a file that
+ * is listed again is skipped. `readme` comes first if it exists and is not listed.
  */
 export function outlineOfSummary(
   markdown: string,
@@ -23,21 +23,21 @@ export function outlineOfSummary(
   function entryOf(entry: SummaryEntry): OutlineEntry[] {
     const kind = kindOf(entry)
     const path = kind === 'page' ? pathOf(entry.target, folder) : null
-    const isAgain = path !== null && taken.has(path)
-    const isThere = path !== null && paths.has(path)
-    if (isAgain) skipped.push({ path, reason: 'The table of contents lists it more than once' })
-    if (path !== null && !isThere)
+    const isDuplicate = path !== null && taken.has(path)
+    const exists = path !== null && paths.has(path)
+    if (isDuplicate) skipped.push({ path, reason: 'The table of contents lists it more than once' })
+    if (path !== null && !exists)
       skipped.push({ path, reason: 'The table of contents lists it, but it is missing' })
-    if (path !== null && isThere) taken.add(path)
+    if (path !== null && exists) taken.add(path)
     const children = entry.children.flatMap(entryOf)
-    if (isAgain && children.length === 0) return []
+    if (isDuplicate && children.length === 0) return []
     const base = {
       kind,
       ...titleAndMetadata(entry),
       target: kind === 'link' ? absoluteTarget(entry.target, folder) : null,
       children,
     }
-    return [{ ...base, path: isThere && !isAgain ? path : null }]
+    return [{ ...base, path: exists && !isDuplicate ? path : null }]
   }
 
   const entries = parseSummary(markdown).entries.flatMap(entryOf)
@@ -50,18 +50,18 @@ export function outlineOfSummary(
   }
 }
 
-/** The file an entry names, seen from the top of the source; null for an entry without a file. */
+/** The file of an entry as a path from the root of the source; null for an entry without a file. */
 function pathOf(target: string | null, folder: string): string | null {
   const written = (target ?? '').replace(/[#?].*$/, '')
   if (written === '') return null
   return safePath(posix.normalize(posix.join(folder, decoded(written))).replace(/^\//, ''))
 }
 
-/** A link may lead to a page that stands elsewhere in the list. */
+/** An entry can be a link to a page that is listed elsewhere. */
 const kindOf = ({ kind, metadata }: SummaryEntry): SummaryEntry['kind'] =>
   metadata?.type === 'link' ? 'link' : kind
 
-/** The title exactly, where the list can only come near it, and what else is said. */
+/** The metadata, with its exact title if the Markdown can only approximate it. */
 const titleAndMetadata = ({ title, metadata }: SummaryEntry): Pick<OutlineEntry, 'title' | 'metadata'> =>
   metadata === undefined
     ? { title }
@@ -70,7 +70,7 @@ const titleAndMetadata = ({ title, metadata }: SummaryEntry): Pick<OutlineEntry,
         metadata,
       }
 
-/** Where a link leads, seen from the top of the source. */
+/** The target of a link as a path from the root of the source. */
 const absoluteTarget = (target: string | null, folder: string): string | null =>
   target === null || !isInternal(target) ? target : posix.join('/', folder, target)
 

@@ -1,13 +1,13 @@
-/** One place in the order of a folder of Markdown files, before any page is read. */
+/** An entry in the outline of a source, before any page is read. */
 export type OutlineEntry = {
   readonly kind: 'page' | 'group' | 'link'
-  /** Null: the page's own front matter, first heading or file name says it. */
+  /** Null if the page's front matter, first heading or file name provides it. */
   readonly title: string | null
   /** The page's file; null for groups, links and pages without text. */
   readonly path: string | null
-  /** Absolute address of a link. */
+  /** Absolute URL of a link. */
   readonly target: string | null
-  /** What the table of contents says besides: of groups, links and pages without text all there is to say. */
+  /** Further fields from the table of contents; for groups, links and pages without text the only fields. */
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly children: readonly OutlineEntry[]
 }
@@ -17,21 +17,21 @@ export const pagePattern = /\.(md|markdown|mdx|html?|docx)$/i
 export const isPageFile = (path: string): boolean =>
   pagePattern.test(path) && !isAsset(path) && !isInclude(path)
 
-/** True for a file in the folder of assets, which is no page whatever it is called. */
+/** Whether a file is in the assets folder and so never a page. */
 export const isAsset = (path: string): boolean => /(^|\/)\.gitbook\/assets\//.test(path)
 
-/** True for a text that pages show: it is no page of its own. */
+/** Whether a file is a reusable content and not a page. */
 export const isInclude = (path: string): boolean =>
   /(^|\/)\.gitbook\/includes\/.+\.(md|markdown)$/i.test(path)
 
-/** True for the page that stands for its folder. */
+/** Whether a page is the page of its folder. */
 export const isFolderPage = (path: string): boolean =>
   /(^|\/)(readme|index)\.(md|markdown|mdx|html?)$/i.test(path)
 
-/** What is left of a file's name when a number that only orders it is taken away: `02-setup` is `setup`. */
+/** A file name without its ordering number: `02-setup` becomes `setup`. */
 export const withoutNumber = (name: string): string => name.replace(/^\d{1,4}[-_. ]+(?=.)/, '')
 
-/** A title made of a file's or folder's name. */
+/** A title based on a file or folder name. */
 export function titleOfName(name: string): string {
   const words = withoutNumber(name.replace(pagePattern, '')).replace(/[-_]+/g, ' ').trim()
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)

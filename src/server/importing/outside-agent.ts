@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { refusalOf } from './address.ts'
 
-/** The address is one we do not connect to (decisions 30). */
+/** Connecting to the address is not allowed. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress'
 }
@@ -11,8 +11,8 @@ export class RefusedAddress extends Error {
 const CONNECT_MS = 10_000
 
 /**
- * An undici agent that decides by the address actually connected to: names are checked as they resolve, for
- * every new connection, so that a name that changes its mind between check and use gains nothing.
+ * An undici agent that checks the address of every connection: names are checked when they are resolved, for every new
+ * connection, so that a name cannot resolve to another address after the check (DNS rebinding).
  */
 export function outsideAgent({ allowPrivate }: { allowPrivate: boolean }): Agent {
   const options = { timeout: CONNECT_MS, allowH2: false }
@@ -35,13 +35,13 @@ export function outsideAgent({ allowPrivate }: { allowPrivate: boolean }): Agent
   })
 }
 
-/** Addresses written as such are never looked up, so they are judged here. */
+/** IP addresses are never resolved, so they are checked here. */
 function literalRefusal(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) === 0 ? null : refusalOf(bare)
 }
 
-/** Resolves a name to its public addresses; a name that has a private one among them is refused altogether. */
+/** Resolves a name to its addresses; a name with any private address is refused. */
 const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return done(error, [])

@@ -4,10 +4,10 @@ import { titleOf, withoutTitle } from '#markup/title.ts'
 import { type MoreFields, moreFieldsOf } from './extra-fields.ts'
 import { isFolderPage, titleOfName } from './outline.ts'
 
-/** A page file as read: what its head says and its text without head and without the title repeated. */
+/** A parsed page file: the fields of its front matter, and its text without front matter and title heading. */
 export type PageText = {
   readonly title: string
-  /** As the head says it, where it can stand in an address. */
+  /** The slug in the front matter, if it is a valid path segment. */
   readonly slug: string | null
   readonly text: string
   readonly description?: string
@@ -17,21 +17,21 @@ export type PageText = {
   readonly more: MoreFields
 }
 
-/** `title` is the name the source's own order gives the page; without one the page itself tells it. */
+/** `title` is the page's title in the outline; null to use the page's own. */
 export function pageTextOf(path: string, file: string, title: string | null): PageText {
   const { data, body } = splitFrontMatter(file.replace(/^\uFEFF/, ''))
   const own = shortened(title ?? (titleIn(body, data) || fallbackTitle(path)), 250)
   return { title: own, text: withoutTitleText(body, own), ...metadataFields(data) }
 }
 
-/** A text that pages show, as read: its title is in its head, else its file's name. */
+/** A parsed reusable content: its title comes from the front matter, else from the file name. */
 export function reusableTextOf(path: string, file: string): Pick<PageText, 'title' | 'text'> {
   const { data, body } = splitFrontMatter(file.replace(/^\uFEFF/, ''))
   const title = typeof data.title === 'string' && data.title !== '' ? data.title : fallbackTitle(path)
   return { title: title.slice(0, 256), text: withoutBlankStart(body) }
 }
 
-/** What a head, or the table of contents, says of a page. */
+/** The fields of a page in front matter or a table of contents. */
 export function metadataFields(data: Readonly<Record<string, unknown>>): Omit<PageText, 'title' | 'text'> {
   const slug = textOf(typeof data.slug === 'number' ? String(data.slug) : data.slug)
   return {
@@ -61,14 +61,14 @@ function fallbackTitle(path: string): string {
   return name === undefined ? 'Introduction' : titleOfName(name)
 }
 
-/** The opening tells nearly always; reading the whole page for it takes a hundred times as long. */
+/** The opening nearly always contains the title; parsing the whole page takes a hundred times as long. */
 const titleIn = (body: string, data: Readonly<Record<string, unknown>>): string =>
   titleOf(openingOf(body), data, '') || titleOf(body, {}, '')
 
-/** Comments and the two lines after them: a heading there may be underlined. */
+/** Leading comments and the two lines after them, since a heading can be underlined. */
 const openingOf = (body: string): string => /^(?:\s*<!--[\s\S]*?-->)*\s*[^\n]*\n?[^\n]*/.exec(body)?.[0] ?? ''
 
-/** Cuts the first heading out of the source where it says nothing but the title. */
+/** Removes the first heading from the source if it only repeats the title. */
 export function withoutTitleText(body: string, title: string): string {
   const root = parseMarkdown(openingOf(body))
   const rest = withoutTitle(root, title)

@@ -11,7 +11,7 @@ import { type SourceSettings, settingsOf } from './source-settings.ts'
 
 type SourceOrder = {
   readonly entries: readonly OutlineEntry[]
-  /** Pages that the order leaves out. */
+  /** Pages that are not listed. */
   readonly others: readonly string[]
   readonly skipped: ImportFindings['skipped']
   readonly configFiles: readonly string[]
@@ -25,30 +25,35 @@ type Options = {
 }
 
 /**
- * Plans the import of a tree of files: in the order of its SUMMARY.md, else by its folders. Files are taken
- * when a page uses them or when they are in `.gitbook/assets`; pages nobody lists are taken, hidden and
- * last, when a page leads to them, and reported otherwise. Nothing is written anywhere.
+ * Plans the import of a tree of files, in the order of its SUMMARY.md, else by its folders. Files are imported if a
+ * page uses them or if they are in `.gitbook/assets`; unlisted pages are imported, hidden and last, if a page links to
+ * them, and reported otherwise. Nothing is written.
  */
 export async function planOfFiles(files: SourceFiles, options: Options): Promise<ImportPlan> {
   const sizes = new Map((await files.list()).map(({ path, size }) => [path, size]))
   const { entries, others, skipped, configFiles, settings } = await orderOf(files, new Set(sizes.keys()))
   const titles = titlesOf(entries)
-  const gather = sourceReader({ ...options, files, sizes }, titles.keys())
-  const pages = await readListed(gather, titles, options.onProgress)
-  const links = linksIn(entries, (target) => gather.addressOf(target, 'SUMMARY.md'))
-  const reusables = await gather.reusables()
-  const hidden = await readUnlisted(gather)
-  for (const path of sizes.keys()) if (isAsset(path)) gather.addFile(path)
+  const reader = sourceReader({ ...options, files, sizes }, titles.keys())
+  const pages = await readListed(reader, titles, options.onProgress)
+  const links = linksIn(entries, (target) => reader.addressOf(target, 'SUMMARY.md'))
+  const reusables = await reader.reusables()
+  const hidden = await readUnlisted(reader)
+  for (const path of sizes.keys()) if (isAsset(path)) reader.addFile(path)
   const known = new Set(hidden.map(({ path }) => path))
-  const left = others.filter((path) => !known.has(path))
-  const found = gather.findings()
-  const opened = files.findings?.() ?? { skipped: [], warnings: [] }
-  const reported = [...opened.skipped, ...skipped, ...found.skipped, ...left.map(unlistedReport)]
-  const taken = gather.files()
+  const unlisted = others.filter((path) => !known.has(path))
+  const findings = reader.findings()
+  const sourceFindings = files.findings?.() ?? { skipped: [], warnings: [] }
+  const reported = [
+    ...sourceFindings.skipped,
+    ...skipped,
+    ...findings.skipped,
+    ...unlisted.map(unlistedReport),
+  ]
+  const usedFiles = reader.files()
   const accounted = new Set([
     ...configFiles,
     ...[...pages.keys(), ...known],
-    ...taken.map(({ source }) => source),
+    ...usedFiles.map(({ source }) => source),
     ...reusables.map(({ source }) => source),
     ...reported.map(({ path }) => path),
   ])
@@ -56,13 +61,13 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   const unused = [...sizes.keys()].filter((path) => !accounted.has(path))
   return {
     pages: treeOf({ entries, pages, hidden, links, newId: options.newId }),
-    files: taken,
+    files: usedFiles,
     reusables,
     redirects,
     findings: {
-      ...found,
+      ...findings,
       skipped: [...reported, ...unused.map((path) => ({ path, reason: unusedReason(path) }))],
-      warnings: [...opened.warnings, ...unresolvedRedirects(settings, redirects)],
+      warnings: [...sourceFindings.warnings, ...unresolvedRedirects(settings, redirects)],
       configFiles,
     },
   }
@@ -92,30 +97,30 @@ function titlesOf(entries: readonly OutlineEntry[]): Map<string, string | null> 
 }
 
 async function readListed(
-  gather: SourceReader,
+  reader: SourceReader,
   titles: ReadonlyMap<string, string | null>,
   onProgress: OnProgress,
 ): Promise<ReadonlyMap<string, CollectedPage>> {
   const pages = new Map<string, CollectedPage>()
   for (const [path, title] of titles) {
     await onProgress({ phase: 'reading', done: pages.size, total: titles.size })
-    const page = await gather.page(path, title)
+    const page = await reader.page(path, title)
     if (page !== null) pages.set(path, page)
   }
   return pages
 }
 
-/** Pages that were found by following links; they may lead to others. */
-async function readUnlisted(gather: SourceReader): Promise<CollectedPage[]> {
+/** Reads unlisted pages that other pages link to, including those that they link to. */
+async function readUnlisted(reader: SourceReader): Promise<CollectedPage[]> {
   const pages: CollectedPage[] = []
-  for (let path = gather.nextUnlisted(); path !== undefined; path = gather.nextUnlisted()) {
-    const page = await gather.page(path, null)
+  for (let path = reader.nextUnlisted(); path !== undefined; path = reader.nextUnlisted()) {
+    const page = await reader.page(path, null)
     if (page !== null) pages.push(page)
   }
   return pages
 }
 
-/** Old addresses with what the pages they led to have become. */
+/** Redirects with the imported pages of their targets. */
 function redirectsIn(
   { root, redirects }: SourceSettings,
   sizes: ReadonlyMap<string, number>,
@@ -134,7 +139,7 @@ function redirectsIn(
   })
 }
 
-/** How many redirects to what is not there are told one by one. */
+/** How many redirects with a missing target are listed individually. */
 const MAX_LOST = 50
 
 const unresolvedRedirects = (
@@ -149,21 +154,21 @@ const unresolvedRedirects = (
       text: `The redirect from ${from} leads to ${to}, which is no page of the import`,
     }))
 
-/** What entries that lead to a page or file of the source have become, by what is written. */
+/** URLs of the plan for link entries to a page or file of the source, by the written target. */
 function linksIn(
   entries: readonly OutlineEntry[],
   addressOf: (target: string) => string | null,
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const findings = new Map<string, string>()
   for (const { kind, target, children } of entries) {
     const address = kind === 'link' && target !== null && isInternal(target) ? addressOf(target) : null
-    if (target !== null && address !== null) found.set(target, address)
-    for (const [written, inner] of linksIn(children, addressOf)) found.set(written, inner)
+    if (target !== null && address !== null) findings.set(target, address)
+    for (const [written, inner] of linksIn(children, addressOf)) findings.set(written, inner)
   }
-  return found
+  return findings
 }
 
-/** Why a file that is there has become nothing. */
+/** Why a file was not imported. */
 function unusedReason(path: string): string {
   if (isPageFile(path)) return 'It is outside of the folder that the settings name'
   if (/\.doc$/i.test(path)) return 'It is a Word file of the old kind: save it as .docx'

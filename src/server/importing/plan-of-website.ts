@@ -13,13 +13,13 @@ type Options = {
   readonly stop: AbortSignal
   readonly allowPrivate: boolean
   readonly version: string
-  readonly keep: StoreBytes
+  readonly storeBytes: StoreBytes
   readonly limits?: CrawlLimits
 }
 
 /**
- * Plans the import of a website: the pages at and below an address, as far as robots.txt and the caps allow, their
- * pictures as files, links among them as links of the plan. Throws `upstream` when its first page cannot be read.
+ * Plans the import of a website: the pages at and below a URL, as far as robots.txt and the limits allow, with their
+ * images as files and links among them as links of the plan. Throws `upstream` if the first page cannot be read.
  */
 export async function planOfWebsite(url: string, options: Options): Promise<ImportPlan> {
   const fetch = outsideFetch(options)
@@ -31,20 +31,20 @@ export async function planOfWebsite(url: string, options: Options): Promise<Impo
 }
 
 async function crawlAndPlan(url: string, fetch: OutsideFetch, options: Options): Promise<ImportPlan> {
-  const { newId, onProgress, keep, stop: signal, limits = CRAWL_LIMITS } = options
-  const crawled = await crawl({ start: url, fetch, read: readWebsitePage, limits, onProgress, signal })
-  const { bytesLeft: room, endsAt } = crawled
-  const wanted = [...crawled.pages.values()].flatMap(({ page }) => page.images)
-  const images = await readImages(wanted, { fetch, room, endsAt, newId, keep, onProgress, signal })
-  const ids = new Map([...crawled.pages.keys()].map((key) => [key, newId()]))
-  const linking = linkRewriter(crawled, ids, images.files)
-  const pages = [...crawled.pages].map(([key, { url: source, page }]) =>
-    addressedPage(crawled, {
+  const { newId, onProgress, storeBytes, stop: signal, limits = CRAWL_LIMITS } = options
+  const crawlResult = await crawl({ start: url, fetch, read: readWebsitePage, limits, onProgress, signal })
+  const { bytesLeft: room, endsAt } = crawlResult
+  const imageUrls = [...crawlResult.pages.values()].flatMap(({ page }) => page.images)
+  const images = await readImages(imageUrls, { fetch, room, endsAt, newId, storeBytes, onProgress, signal })
+  const ids = new Map([...crawlResult.pages.keys()].map((key) => [key, newId()]))
+  const rewriter = linkRewriter(crawlResult, ids, images.files)
+  const pages = [...crawlResult.pages].map(([key, { url: source, page }]) =>
+    addressedPage(crawlResult, {
       key,
       id: ids.get(key) ?? newId(),
       source,
       page,
-      text: linking.linked(page.text, source),
+      text: rewriter.linked(page.text, source),
     }),
   )
   return {
@@ -52,8 +52,8 @@ async function crawlAndPlan(url: string, fetch: OutsideFetch, options: Options):
     files: [...images.files.values()],
     reusables: [],
     findings: {
-      ...linking.found,
-      skipped: [...crawled.skipped, ...images.skipped],
+      ...rewriter.links,
+      skipped: [...crawlResult.skipped, ...images.skipped],
       warnings: [],
       configFiles: [],
     },
@@ -77,7 +77,7 @@ function linkRewriter(
   ids: ReadonlyMap<string, string>,
   images: ReadonlyMap<string, PlannedFile>,
 ) {
-  const found = { linksResolved: 0, linksBroken: [] as { page: string; url: string }[] }
+  const links = { linksResolved: 0, linksBroken: [] as { page: string; url: string }[] }
 
   function addressOf(url: string): string | null {
     const file = images.get(url)
@@ -88,7 +88,7 @@ function linkRewriter(
     return id === undefined ? null : pageAddress(id, target.hash)
   }
 
-  /** Two pages may name each other as the right one; hence the bound. */
+  /** Two pages can name each other as canonical, so the number of steps is limited. */
   function pageId(target: URL): string | undefined {
     let key = scope.keyOf(target)
     for (let step = 0; key !== null && step < 5; step++) {
@@ -105,12 +105,12 @@ function linkRewriter(
   }
 
   return {
-    found,
+    links,
     linked: (text: string, page: string): string =>
       rewriteLinks(text, ({ url }) => {
         const address = addressOf(url)
-        if (address !== null) found.linksResolved += 1
-        else if (isBroken(url)) found.linksBroken.push({ page, url })
+        if (address !== null) links.linksResolved += 1
+        else if (isBroken(url)) links.linksBroken.push({ page, url })
         return address
       }),
   }

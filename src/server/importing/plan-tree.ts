@@ -8,14 +8,14 @@ import type { CollectedPage } from './source-reader.ts'
 type Parts = {
   readonly entries: readonly OutlineEntry[]
   readonly pages: ReadonlyMap<string, CollectedPage>
-  /** Pages without a place in the order; they come last, hidden. */
+  /** Unlisted pages; they come last, hidden. */
   readonly hidden: readonly CollectedPage[]
-  /** What links to something of the source have become, by their target. */
+  /** URLs of the plan for links to pages and files of the source, by their target. */
   readonly links: ReadonlyMap<string, string>
   readonly newId: () => string
 }
 
-/** Puts the pages read into the places of the outline, each with a slug that is its own among its siblings. */
+/** Builds the tree of pages from the outline, with slugs that are unique among siblings. */
 export function treeOf({ entries, pages, hidden, links, newId }: Parts): PlannedPage[] {
   const taken = new Set<string>()
   const listed = entries.map((entry) => placed(entry, taken))
@@ -49,7 +49,7 @@ function pageFrom(page: CollectedPage, taken: Set<string>, children: readonly Pl
   }
 }
 
-/** A chapter of a Word file lies below its name, but is no file. */
+/** A chapter of a Word file has a path below the file, but is not a file itself. */
 const sourceOf = (path: string): string => path.replace(/(\.docx\/[^/]+)\.docx$/i, '$1')
 
 function pageWithoutText(
@@ -59,14 +59,14 @@ function pageWithoutText(
   children: readonly PlannedPage[],
 ): PlannedPage {
   const name = title ?? titleOfName(path?.split('/').at(-1) ?? 'Untitled')
-  const { slug, more, ...said } = metadataFields(metadata)
+  const { slug, more, ...metadataValues } = metadataFields(metadata)
   const { cover: _, ...fields } = more
   return {
     id,
     type: kind === 'page' ? 'document' : kind,
     title: name,
     slug: uniqueIn(slug ?? slugOf(name), taken),
-    ...said,
+    ...metadataValues,
     more: fields,
     text: null,
     source: null,
@@ -74,28 +74,28 @@ function pageWithoutText(
   }
 }
 
-/** A link has no address of its own, so it takes none away. */
+/** A link has no path of its own, so its slug need not be unique. */
 function linkFrom(
   { title, target, metadata = {} }: OutlineEntry,
   id: string,
   links: ReadonlyMap<string, string>,
 ): PlannedPage {
-  const { slug: _slug, more, ...said } = metadataFields(metadata)
+  const { slug: _slug, more, ...metadataValues } = metadataFields(metadata)
   const { cover: _, ...fields } = more
-  const given = contentReference.safeParse(metadata.target).data
+  const reference = contentReference.safeParse(metadata.target).data
   const address = links.get(target ?? '') ?? target ?? ''
-  const leads =
-    given === undefined && !/^\/(pages|files)\//.test(address)
+  const linkTarget =
+    reference === undefined && !/^\/(pages|files)\//.test(address)
       ? { target: address }
-      : { reference: given ?? referenceTo(address) }
+      : { reference: reference ?? referenceTo(address) }
   return {
     id,
     type: 'link',
     title: title ?? address,
     slug: slugOf(title ?? address),
-    ...said,
+    ...metadataValues,
     more: fields,
-    ...leads,
+    ...linkTarget,
     text: null,
     source: null,
     children: [],
@@ -103,8 +103,8 @@ function linkFrom(
 }
 
 /**
- * The slug that a page gets from its file, so that old addresses need only their folders; null for the page that
- * stands for the top, which is called by its title.
+ * The slug of a page based on its file name, so that old URLs keep working as far as possible; null for the page of the
+ * root folder, which uses its title.
  */
 export function slugOfFile(path: string): string | null {
   const name = path.split('/').at(isFolderPage(path) ? -2 : -1)

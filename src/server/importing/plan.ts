@@ -2,23 +2,23 @@ import type { Reference } from '../content/entries.ts'
 import { targetOf } from '../content/texts.ts'
 import type { MoreFields } from './extra-fields.ts'
 
-/** What an import is going to add: a tree of pages and the files they use, all with their ids already. */
+/** The pages, files and reusable contents that an import will add, with their ids. */
 export type ImportPlan = {
   readonly pages: readonly PlannedPage[]
   readonly files: readonly PlannedFile[]
   readonly reusables: readonly PlannedReusable[]
   readonly findings: ImportFindings
-  /** What the settings of the source say of old addresses. */
+  /** Redirects in the settings of the source. */
   readonly redirects?: readonly PlannedRedirect[]
 }
 
-/** An old address below the space, without slashes around it, and the page or address it led to; null for neither. */
+/** A redirect from a path below the space, without surrounding slashes; `to` is null if the target is missing. */
 export type PlannedRedirect = {
   readonly from: string
   readonly to: { readonly page: string } | { readonly url: string } | null
 }
 
-/** A text that pages show; they name it by `/reusable-contents/{id}`. */
+/** A reusable content; pages include it by `/reusable-contents/{id}`. */
 export type PlannedReusable = {
   readonly id: string
   readonly title: string
@@ -28,28 +28,28 @@ export type PlannedReusable = {
 
 export type PlannedPage = {
   readonly id: string
-  /** Groups stand at the top only; a link leads to `target`. */
+  /** Groups are only allowed at the root; a link goes to `target` or `reference`. */
   readonly type: 'document' | 'group' | 'link'
   readonly title: string
-  /** Unique among its siblings of the plan. */
+  /** Unique among its siblings in the plan. */
   readonly slug: string
   readonly icon?: string
   readonly emoji?: string
   readonly description?: string
   readonly hidden: boolean
-  /** Absolute address; of links only. */
+  /** Absolute URL of a link. */
   readonly target?: string
-  /** What a link leads to when that is no absolute address. */
+  /** The target of a link to something other than an absolute URL. */
   readonly reference?: Reference
   readonly more?: PlannedFields
-  /** Markdown whose links lead to `/pages/{id}` and `/files/{id}` of the plan; null for a page without text. */
+  /** Markdown with links to `/pages/{id}` and `/files/{id}` of the plan; null for a page without text. */
   readonly text: string | null
-  /** Where it came from: a path or an address. */
+  /** The source path or URL. */
   readonly source: string | null
   readonly children: readonly PlannedPage[]
 }
 
-/** The rest of a page's fields, as they are stored. */
+/** Further fields of a page in their stored form. */
 export type PlannedFields = Omit<MoreFields, 'cover'> & { readonly cover?: Readonly<Record<string, unknown>> }
 
 export type PlannedFile = {
@@ -59,21 +59,21 @@ export type PlannedFile = {
   readonly read: () => Promise<Buffer>
 }
 
-/** What the making of a plan found out. */
+/** Findings made while planning. */
 export type ImportFindings = {
   readonly linksResolved: number
   readonly linksBroken: readonly { readonly page: string; readonly url: string }[]
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
-  /** What came through, but not whole. */
+  /** Imported, but not completely. */
   readonly warnings: readonly { readonly path: string; readonly text: string }[]
-  /** Files that tell order or settings and become nothing themselves. */
+  /** Files with the outline or settings, which are not imported themselves. */
   readonly configFiles: readonly string[]
 }
 
-/** Findings of whoever opens a source, before any page is read. */
+/** Findings made while opening a source, before any page is read. */
 export type SourceFindings = Pick<ImportFindings, 'skipped' | 'warnings'>
 
-/** What is answered and kept about an import that is done. */
+/** The report of a completed import. */
 export type ImportReport = ImportFindings & {
   readonly pages: number
   readonly files: number
@@ -83,22 +83,22 @@ export type ImportReport = ImportFindings & {
 export type ImportProgress = {
   readonly phase: 'fetching' | 'reading' | 'files' | 'adding'
   readonly done: number
-  /** Null while it is not known how much there is. */
+  /** Null while the total is unknown. */
   readonly total: number | null
 }
 
-/** Told between pages and files how far it is; throws to end the import there (cancelled, service ends). */
+/** Called between pages and files; throws to end the import (cancelled, or the service stops). */
 export type OnProgress = (progress: ImportProgress) => Promise<void>
 
 export const countPages = (pages: readonly PlannedPage[]): number =>
   pages.reduce((count, page) => count + 1 + countPages(page.children), 0)
 
-/** The address by which the text of a page names a page or a file of the same plan. */
+/** The URL of a page of the same plan in texts. */
 export const pageAddress = (id: string, fragment = ''): string => `/pages/${id}${fragment}`
 export const reusableAddress = (id: string): string => `/reusable-contents/${id}`
 export const fileAddress = (id: string): string => `/files/${id}`
 
-/** A reference to what an address of the plan, or any other, leads to. */
+/** The reference for a URL of the plan or any other URL. */
 export function referenceTo(address: string): Reference {
   const target = targetOf(address)
   if (target.kind === 'page' && target.anchor !== undefined)

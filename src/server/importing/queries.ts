@@ -11,13 +11,13 @@ import type {
 
 export type ImportRef = { readonly organizationId: string; readonly importId: string }
 
-/** A run that has been begun: its attempt is what entitles to go on with it. */
+/** A started run; only its latest attempt can update it. */
 export type StartedImport = ImportRef & {
   readonly spaceId: string
   readonly source: ImportSource
   readonly target: StoredTarget
   readonly options: StoredOptions
-  /** Sealed credentials for the source. */
+  /** Encrypted credentials for the source. */
   readonly secret: Buffer | null
   readonly createdBy: string | null
   readonly attempt: number
@@ -50,7 +50,7 @@ export const insertImport = (
     })
     .execute()
 
-/** Begins a run, again if it was interrupted. Undefined when it is over, such as cancelled while it waited. */
+/** Starts a run, or restarts it after an interruption. Undefined if it is over, for example cancelled while waiting. */
 export async function startImport(db: Db, ref: ImportRef, now: Date): Promise<StartedImport | undefined> {
   const row = await runAt(
     db
@@ -78,7 +78,7 @@ export async function startImport(db: Db, ref: ImportRef, now: Date): Promise<St
   }
 }
 
-/** Notes how far a run is; false when it has been cancelled, or begun again by somebody else. */
+/** Records the progress of a run; false if it was cancelled or restarted elsewhere. */
 export async function recordProgress(db: Db, run: StartedImport, progress: StoredProgress): Promise<boolean> {
   const updated = await ownAttempt(
     db.updateTable('import_run').set({ progress: asJson(progress) }),
@@ -87,41 +87,41 @@ export async function recordProgress(db: Db, run: StartedImport, progress: Store
   return updated.numUpdatedRows === 1n
 }
 
-/** Notes what was found out about the source, such as the commit that was fetched. */
+/** Records details of the source, such as the fetched commit. */
 export const recordSource = (db: Db, run: StartedImport, source: ImportSource) =>
   ownAttempt(db.updateTable('import_run').set({ source: asJson(source) }), run).execute()
 
 /**
- * Ends a run in the transaction that adds its pages; false as with `noteProgress`. Done last, so that until then
- * cancelling waits for nothing.
+ * Completes a run in the transaction that adds its pages; false as with `recordProgress`. Must be the last statement, so
+ * that cancelling does not wait for the transaction before that.
  */
 export async function completeImport(
   tx: Tx,
   run: StartedImport,
-  end: {
+  result: {
     readonly revision: string
     readonly report: StoredReport
     readonly target: StoredTarget
     readonly now: Date
   },
 ): Promise<boolean> {
-  const ended = await ownAttempt(
+  const completed = await ownAttempt(
     tx.updateTable('import_run').set({
       status: 'completed',
-      revision_id: end.revision,
-      report: asJson(end.report),
-      target: asJson(end.target),
+      revision_id: result.revision,
+      report: asJson(result.report),
+      target: asJson(result.target),
       secret: null,
-      completed_at: end.now,
+      completed_at: result.now,
     }),
     run,
   ).executeTakeFirst()
-  return ended.numUpdatedRows === 1n
+  return completed.numUpdatedRows === 1n
 }
 
 const ITEMS_PER_INSERT = 2000
 
-/** Writes down what became of each thing of the source. */
+/** Stores the result for each item of the source. */
 export async function insertItems(tx: Tx, run: StartedImport, items: readonly StoredItem[]): Promise<void> {
   for (let start = 0; start < items.length; start += ITEMS_PER_INSERT) {
     const rows = items.slice(start, start + ITEMS_PER_INSERT).map((item, index) => ({
@@ -144,24 +144,28 @@ export async function insertItems(tx: Tx, run: StartedImport, items: readonly St
 export const failImport = (
   db: Db,
   run: StartedImport,
-  end: { readonly reason: string; readonly kind: 'upstream' | 'validation' | 'internal'; readonly now: Date },
+  result: {
+    readonly reason: string
+    readonly kind: 'upstream' | 'validation' | 'internal'
+    readonly now: Date
+  },
 ) =>
   ownAttempt(
     db.updateTable('import_run').set({
       status: 'failed',
-      reason: end.reason,
-      reason_kind: end.kind,
+      reason: result.reason,
+      reason_kind: result.kind,
       secret: null,
-      completed_at: end.now,
+      completed_at: result.now,
     }),
     run,
   ).execute()
 
-/** Puts a run that was interrupted back among those that wait. */
+/** Marks an interrupted run as pending again. */
 export const interruptImport = (db: Db, run: StartedImport) =>
   ownAttempt(db.updateTable('import_run').set({ status: 'pending' }), run).execute()
 
-/** Ids of runs that may still need their uploaded files. */
+/** Ids of runs that can still need their uploaded files. */
 export async function unfinishedImports(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('import_run')

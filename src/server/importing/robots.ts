@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser'
 import { DomainError } from '../errors.ts'
 import type { OutsideFetch } from './fetch.ts'
 
-/** What a site asks of those who read it by machine. */
+/** The rules of a site's robots.txt. */
 export type Robots = {
   readonly allows: (url: string) => boolean
   /** Between two requests, in milliseconds; at most 5000. */
@@ -14,8 +14,8 @@ const AGENT = 'Lectern'
 const MAX_BYTES = 512 * 1024
 
 /**
- * Reads a site's robots.txt. None there allows all; one that cannot be read forbids all, as its absence is not
- * known: that throws `upstream`.
+ * Reads a site's robots.txt. A missing one allows everything; an unreadable one forbids everything, since it may exist:
+ * that throws `upstream`.
  */
 export async function robotsOf(fetch: OutsideFetch, origin: string, signal: AbortSignal): Promise<Robots> {
   const url = `${origin}/robots.txt`

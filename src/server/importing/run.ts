@@ -28,18 +28,18 @@ import { storedReport } from './stored-report.ts'
 import { markdownOfHtml } from './website-pages.ts'
 import { openDocuments } from './word/open-documents.ts'
 
-/** How often an import is begun again after the service was stopped or fell over in the middle of it. */
+/** How often an import is restarted after the service stopped or crashed in the middle of it. */
 const MAX_ATTEMPTS = 5
 const PROGRESS_INTERVAL_MS = 300
 
-/** Somebody cancelled the import, or it goes on elsewhere: nothing more is to be done here. */
+/** The import was cancelled or restarted elsewhere: this attempt ends without a result. */
 class ImportSuperseded extends Error {
   override readonly name = 'NoLongerOurs'
 }
 
-/** What imports need of the rooms above them. */
+/** Functions of the domain that imports need. */
 export type ImportServices = {
-  /** Makes a change request in the caller's transaction, and answers its id. */
+  /** Creates a change request in the caller's transaction, and returns its id. */
   readonly createChangeRequest: (
     tx: Tx,
     request: {
@@ -49,10 +49,10 @@ export type ImportServices = {
       readonly by: string
     },
   ) => Promise<string>
-  /** Makes redirects of the sites that show a space, as far as a user may; those that are there stay. */
+  /** Adds redirects to the sites that contain a space and that the user can edit; existing ones do not change. */
   readonly addRedirects: (
     tx: Tx,
-    brought: {
+    input: {
       readonly organizationId: string
       readonly spaceId: string
       readonly by: string
@@ -62,22 +62,22 @@ export type ImportServices = {
 }
 
 /**
- * Does an import from beginning to end. What it adds and that it is completed are written in one transaction, so
- * that however often it is interrupted and begun again it adds once. Throws only when it is to be begun again:
- * `stop` fired, or the database failed.
+ * Runs an import. Its pages and its completion are written in one transaction, so that it adds its pages exactly once,
+ * however often it is interrupted and restarted. Throws only if it must be restarted: `stop` fired, or the database
+ * failed.
  */
 export async function runImport(
   service: Service,
   ref: ImportRef,
   stop: AbortSignal,
-  help: ImportServices,
+  services: ImportServices,
 ): Promise<void> {
   const { db, config, now } = service
   const run = await startImport(db, ref, now())
   if (run === undefined) return unstage(config, ref.importId)
   try {
     if (run.attempt > MAX_ATTEMPTS) throw new DomainError('internal', 'It was interrupted too often')
-    await perform(service, run, { stop, help })
+    await perform(service, run, { stop, services })
   } catch (error) {
     if (stop.aborted) {
       await interruptImport(db, run)
@@ -89,28 +89,28 @@ export async function runImport(
   await sweepStaging(config, () => unfinishedImports(db))
 }
 
-type RunOptions = { readonly stop: AbortSignal; readonly help: ImportServices }
+type RunOptions = { readonly stop: AbortSignal; readonly services: ImportServices }
 
-async function perform(service: Service, run: StartedImport, { stop, help }: RunOptions): Promise<void> {
+async function perform(service: Service, run: StartedImport, { stop, services }: RunOptions): Promise<void> {
   const { newId, now } = service
-  const begun = performance.now()
+  const startedAt = performance.now()
   const onProgress = progressOf(service, run, stop)
   const ready = await readyPlanOf(service, run, { onProgress, stop })
   await onProgress({ phase: 'adding', done: 0, total: 0 })
   await service.db.transaction().execute(async (tx) => {
-    const { page, changeRequest } = await targetIn(tx, run, help)
+    const { page, changeRequest } = await targetIn(tx, run, services)
     const to = { ...run, page, changeRequestId: changeRequest, by: run.createdBy, now: now(), newId }
     const revision = await addToSpace(tx, ready, to)
     await insertItems(tx, run, itemsOf(ready))
-    const redirects = await importRedirects(tx, { ...run, changeRequest }, ready.redirects, help)
-    const report = storedReport(reportOf(ready, performance.now() - begun), ready.bytes, redirects)
+    const redirects = await importRedirects(tx, { ...run, changeRequest }, ready.redirects, services)
+    const report = storedReport(reportOf(ready, performance.now() - startedAt), ready.bytes, redirects)
     const target = { ...run.target, changeRequest }
     if (!(await completeImport(tx, run, { revision, report, target, now: now() })))
       throw new ImportSuperseded()
   })
 }
 
-/** @throws {DomainError} `validation` when nothing of the source became a page */
+/** @throws {DomainError} `validation` if the source contains no pages */
 function expectPages({ pages, findings }: ImportPlan): void {
   if (pages.length > 0) return
   const [first] = findings.skipped
@@ -119,7 +119,7 @@ function expectPages({ pages, findings }: ImportPlan): void {
   throw new DomainError('validation', `Nothing of it can be imported: ${why}`)
 }
 
-/** Where it goes; a change request that is asked for is made with the pages and never without. */
+/** The target; a requested change request is created together with the pages. */
 async function targetIn(
   tx: Tx,
   { organizationId, spaceId, target, createdBy: by }: StartedImport,
@@ -131,7 +131,7 @@ async function targetIn(
   return { ...target, changeRequest: await createChangeRequest(tx, { organizationId, spaceId, subject, by }) }
 }
 
-/** What a change request brings is on no site yet, so its redirects would lead to pages that are not there. */
+/** Pages of a change request are not on any site yet, so their redirects would have no target. */
 async function importRedirects(
   tx: Tx,
   {
@@ -153,43 +153,45 @@ async function importRedirects(
 
 type PlanOptions = { readonly onProgress: OnProgress; readonly stop: AbortSignal }
 
-/** Files are stored while the source is open: what an archive holds can be read no longer than that. */
-async function readyPlanOf(service: Service, run: StartedImport, ways: PlanOptions): Promise<ReadyPlan> {
+/** Files are stored while the source is open, because an archive cannot be read after that. */
+async function readyPlanOf(service: Service, run: StartedImport, options: PlanOptions): Promise<ReadyPlan> {
   const { newId, config, blobs } = service
-  const keep = async (bytes: Buffer) => {
+  const storeBytes = async (bytes: Buffer) => {
     const { hash } = await blobs.put(bytes)
     return () => blobs.read(hash)
   }
   const ready = (plan: ImportPlan): Promise<ReadyPlan> => {
     expectPages(plan)
-    return storeFiles(plan, blobs, ways.onProgress)
+    return storeFiles(plan, blobs, options.onProgress)
   }
   if (run.source.type === 'website') {
     const allowPrivate = config.allowPrivateNetwork
-    return ready(await planOfWebsite(run.source.url, { ...ways, newId, keep, allowPrivate, version }))
+    return ready(
+      await planOfWebsite(run.source.url, { ...options, newId, storeBytes, allowPrivate, version }),
+    )
   }
-  const opened = await sourceFiles(service, run, ways)
+  const source = await sourceFiles(service, run, options)
   try {
-    const files = openDocuments(opened, { ...ways, keep, split: run.options.splitHeadings ?? false })
-    return await ready(await planOfFiles(files, { ...ways, newId, markdownOfHtml }))
+    const files = openDocuments(source, { ...options, storeBytes, split: run.options.splitHeadings ?? false })
+    return await ready(await planOfFiles(files, { ...options, newId, markdownOfHtml }))
   } finally {
-    await opened.close()
+    await source.close()
   }
 }
 
-async function sourceFiles(service: Service, run: StartedImport, ways: PlanOptions): Promise<SourceFiles> {
+async function sourceFiles(service: Service, run: StartedImport, options: PlanOptions): Promise<SourceFiles> {
   const { config, db } = service
   const { source, importId } = run
   if (source.type === 'file') return stagedFiles(config, importId, source.files)
   if (source.type === 'website') throw new Error('A website is no tree of files')
   const credentials = run.secret === null ? undefined : await unseal(config, run.secret)
-  const wanted = { ...source, importId, credentials }
-  const { files, commit } = await gitFiles(wanted, { ...ways, config, version })
+  const gitSource = { ...source, importId, credentials }
+  const { files, commit } = await gitFiles(gitSource, { ...options, config, version })
   await recordSource(db, run, { ...source, commit })
   return files
 }
 
-/** Notes progress now and then, counted on over the phases, and ends the work when it is no longer wanted. */
+/** Records progress periodically, accumulated over the phases, and aborts if the run was cancelled. */
 function progressOf({ db }: Service, run: StartedImport, stop: AbortSignal): OnProgress {
   let notedAt = 0
   let earlier = 0

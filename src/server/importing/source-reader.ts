@@ -26,21 +26,21 @@ type Source = {
   readonly files: SourceFiles
   readonly sizes: ReadonlyMap<string, number>
   readonly newId: () => string
-  /** Turns an HTML file into Markdown with front matter. */
+  /** Converts an HTML file to Markdown with front matter. */
   readonly markdownOfHtml: (html: string, path: string) => string
 }
 
-/** Reads pages one by one and gathers what they lead to: files they use, and pages nobody has listed. */
+/** Reads pages one by one and collects their targets: files, and pages that are not listed. */
 export type SourceReader = {
-  /** Reads a page of the source; null when it cannot be read as text. Titles given win over the page's own. */
+  /** Reads a page of the source; null if it is not text. A title from the outline overrides the page's own. */
   readonly page: (path: string, title: string | null) => Promise<CollectedPage | null>
-  /** Reads the texts that pages show, whether or not one does. */
+  /** Reads all reusable contents, whether or not a page includes them. */
   readonly reusables: () => Promise<readonly PlannedReusable[]>
-  /** Where a relative address leads, as an address of the plan; null when that is not there. */
+  /** The target of a relative URL as a URL of the plan; null if it does not exist. */
   readonly addressOf: (url: string, from: string) => string | null
-  /** Takes a file in, whether or not a page leads to it. */
+  /** Adds a file, whether or not a page links to it. */
   readonly addFile: (path: string) => void
-  /** Pages led to but neither listed nor read so far; each is given out once. */
+  /** The next linked page that is neither listed nor read; each is returned once. */
   readonly nextUnlisted: () => string | undefined
   readonly files: () => readonly PlannedFile[]
   readonly findings: () => ImportFindings
@@ -92,15 +92,17 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   }
 
   function linked(text: string, from: string): string {
-    const told = (url: string, address: string | null) => {
+    const recorded = (url: string, address: string | null) => {
       if (address === null) linksBroken.push({ page: from, url })
       else linksResolved += 1
       return address
     }
     const resolved = rewriteLinks(text, ({ url }) =>
-      isInternal(url) ? told(url, addressOf(url, from)) : null,
+      isInternal(url) ? recorded(url, addressOf(url, from)) : null,
     )
-    return rewriteIncludes(resolved, (url) => (isInternal(url) ? told(url, shownAddress(url, from)) : null))
+    return rewriteIncludes(resolved, (url) =>
+      isInternal(url) ? recorded(url, shownAddress(url, from)) : null,
+    )
   }
 
   function shownAddress(url: string, from: string): string | null {
@@ -108,7 +110,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     return id === undefined ? null : reusableAddress(id)
   }
 
-  /** The text of a file; null, and reported, when it is none or too large. */
+  /** The text of a file; null, and reported, if it is not text or too large. */
   async function read(path: string): Promise<string | null> {
     if ((source.sizes.get(path) ?? 0) > IMPORT_LIMITS.pageBytes) {
       skipped.push({ path, reason: `Its text is larger than ${IMPORT_LIMITS.pageBytes / 1_048_576} MB` })
@@ -120,17 +122,17 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     return null
   }
 
-  /** Pictures that are not there leave no cover. */
-  function placed({ cover, ...more }: MoreFields, from: string): PlannedFields {
-    const leadsTo = (url: string | undefined) => {
+  /** Resolves the images of a cover; without any image there is no cover. */
+  function withCover({ cover, ...more }: MoreFields, from: string): PlannedFields {
+    const referenceOf = (url: string | undefined) => {
       if (url === undefined) return undefined
       const address = isInternal(url) ? addressOf(url, from) : url
       return address === null ? undefined : referenceTo(address)
     }
-    const [ref, refDark] = [leadsTo(cover?.ref), leadsTo(cover?.refDark)]
+    const [ref, refDark] = [referenceOf(cover?.ref), referenceOf(cover?.refDark)]
     if (cover === undefined || (ref === undefined && refDark === undefined)) return more
-    const pictures = { ...(ref === undefined ? {} : { ref }), ...(refDark === undefined ? {} : { refDark }) }
-    return { ...more, cover: { ...pictures, yPos: cover.yPos } }
+    const images = { ...(ref === undefined ? {} : { ref }), ...(refDark === undefined ? {} : { refDark }) }
+    return { ...more, cover: { ...images, yPos: cover.yPos } }
   }
 
   return {
@@ -139,7 +141,13 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       if (written === null) return null
       const markdown = /\.html?$/i.test(path) ? source.markdownOfHtml(written, path) : written
       const page = pageTextOf(path, markdown, title)
-      return { ...page, id: pageId(path), path, text: linked(page.text, path), more: placed(page.more, path) }
+      return {
+        ...page,
+        id: pageId(path),
+        path,
+        text: linked(page.text, path),
+        more: withCover(page.more, path),
+      }
     },
     async reusables() {
       const all: PlannedReusable[] = []

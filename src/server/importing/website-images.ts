@@ -23,7 +23,7 @@ export async function readImages(
     readonly endsAt: number
     readonly newId: () => string
     /** Puts bytes aside until they are wanted, so that a whole site's pictures need not fit the memory. */
-    readonly keep: StoreBytes
+    readonly storeBytes: StoreBytes
     readonly onProgress: OnProgress
     readonly signal: AbortSignal
   },
@@ -46,7 +46,12 @@ export async function readImages(
         continue
       }
       room -= bytes.length
-      files.set(url, { id: options.newId(), name: nameIn(url), source: url, read: await options.keep(bytes) })
+      files.set(url, {
+        id: options.newId(),
+        name: nameIn(url),
+        source: url,
+        read: await options.storeBytes(bytes),
+      })
     }
   }
   return { files, skipped }

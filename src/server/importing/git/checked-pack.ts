@@ -3,9 +3,9 @@ import { inflateSync } from 'node:zlib'
 import { DomainError } from '../../errors.ts'
 import { IMPORT_LIMITS } from '../source-files.ts'
 
-/** What one repository may send. */
+/** Limits for one repository. */
 export const GIT_LIMITS = {
-  /** The pack, as it comes. */
+  /** The pack as transferred. */
   packBytes: 100 * 1_048_576,
   objects: 100_000,
   /** One object, unpacked. */
@@ -18,8 +18,8 @@ export const GIT_LIMITS = {
 const YIELD_EVERY = 500
 
 /**
- * Walks over a pack before anybody unpacks it: every object inflates to the size it says, none is too large, and
- * together they are not too much. @throws {DomainError} `validation` with the reason
+ * Checks a pack before it is unpacked: every object must inflate to its declared size, and neither one object nor all
+ * together may exceed the limits. @throws {DomainError} `validation` with the reason
  */
 export async function expectSafePack(pack: Buffer, bounds: typeof GIT_LIMITS = GIT_LIMITS): Promise<void> {
   if (pack.length < 32 || pack.toString('latin1', 0, 4) !== 'PACK') throw refused('it sent no pack')
@@ -29,43 +29,43 @@ export async function expectSafePack(pack: Buffer, bounds: typeof GIT_LIMITS = G
   let total = 0
   for (let object = 0; object < count; object++) {
     if (object % YIELD_EVERY === YIELD_EVERY - 1) await breathe()
-    const found = objectAt(pack, at)
-    if (found.size > bounds.objectBytes) throw refused('one of its files is too large')
-    total += found.size
+    const unpacked = objectAt(pack, at)
+    if (unpacked.size > bounds.objectBytes) throw refused('one of its files is too large')
+    total += unpacked.size
     if (total > bounds.bytes) throw refused('it unpacks to more than an import may take')
-    at = found.end
+    at = unpacked.end
   }
 }
 
 const OFFSET_DELTA = 6
 const NAMED_DELTA = 7
 
-/** Where an object ends, and what it is when unpacked; a delta says that at its beginning. */
+/** The end and the unpacked size of an object; a delta declares its result's size at its beginning. */
 function objectAt(pack: Buffer, start: number): { readonly size: number; readonly end: number } {
   const type = ((pack[start] ?? 0) >> 4) & 7
-  const { value: said, at: after } = sizeAt(pack, start)
+  const { value: declared, at: after } = sizeAt(pack, start)
   let at = after
   if (type === OFFSET_DELTA) while (((pack[at++] ?? 0) & 0x80) !== 0);
   if (type === NAMED_DELTA) at += 20
-  if (said > GIT_LIMITS.objectBytes) return { size: said, end: at }
-  const { bytes, read } = inflated(pack.subarray(at), said)
-  const size = type >= OFFSET_DELTA ? resultSize(bytes) : said
-  return { size: Math.max(size, said), end: at + read }
+  if (declared > GIT_LIMITS.objectBytes) return { size: declared, end: at }
+  const { bytes, read } = inflated(pack.subarray(at), declared)
+  const size = type >= OFFSET_DELTA ? resultSize(bytes) : declared
+  return { size: Math.max(size, declared), end: at + read }
 }
 
-function inflated(packed: Buffer, said: number): { readonly bytes: Buffer; readonly read: number } {
+function inflated(packed: Buffer, declared: number): { readonly bytes: Buffer; readonly read: number } {
   try {
-    // The types do not know what `info` answers.
+    // The type definitions lack the result for `info`.
     const { buffer, engine } = inflateSync(packed, {
-      maxOutputLength: Math.max(1, said),
+      maxOutputLength: Math.max(1, declared),
       info: true,
     }) as unknown as {
       buffer: Buffer
       engine: { bytesWritten: number }
     }
-    if (buffer.length === said) return { bytes: buffer, read: engine.bytesWritten }
+    if (buffer.length === declared) return { bytes: buffer, read: engine.bytesWritten }
   } catch {
-    // More came out than was said, or nothing at all.
+    // It inflates to more than declared, or not at all: refused below.
   }
   throw refused('its pack is damaged')
 }
@@ -82,7 +82,7 @@ function sizeAt(pack: Buffer, start: number): { readonly value: number; readonly
   return { value, at }
 }
 
-/** A delta begins with the size of what it is made from, then with that of what it makes. */
+/** A delta begins with the size of its source, then with that of its result. */
 function resultSize(delta: Buffer): number {
   let at = 0
   while (((delta[at++] ?? 0) & 0x80) !== 0);

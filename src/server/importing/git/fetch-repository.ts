@@ -8,7 +8,7 @@ import { expectSafePack } from './checked-pack.ts'
 export type Repository = {
   readonly gitdir: string
   readonly commit: string
-  /** Shared by what reads the repository, so that its index is read once. */
+  /** Shared by all reads of the repository, so that its index is read once. */
   readonly cache: object
 }
 
@@ -17,14 +17,14 @@ type FetchRepositoryOptions = {
   readonly url: string
   readonly ref: string | undefined
   readonly credentials: Credentials | undefined
-  /** A folder that is not there yet. */
+  /** A folder that does not exist yet. */
   readonly gitdir: string
   readonly http: HttpClient
 }
 
 /**
  * Fetches the last commit of a branch or tag, without its history.
- * @throws {DomainError} `upstream` when it cannot be had, `validation` when it is more than an import may take
+ * @throws {DomainError} `upstream` if it cannot be fetched, `validation` if it exceeds the limits
  */
 export async function fetchRepository({
   url,
@@ -61,7 +61,7 @@ export async function fetchRepository({
   }
 }
 
-/** The disk; a pack is looked through before it is kept, and unpacked only after that. */
+/** The file system, with a check of each pack before it is written and unpacked. */
 export const guardedFs = {
   promises: {
     ...disk,
@@ -75,7 +75,7 @@ export const guardedFs = {
 
 type RequestDetails = { readonly url: string; readonly wanted: string; readonly isKnown: boolean }
 
-/** What git says in its own terms, in words for the caller. Faults that are not git's are passed on. */
+/** Turns git errors into errors with a message for the caller; other errors are passed on. */
 function describedError(error: unknown, { url, wanted, isKnown }: RequestDetails): unknown {
   if (error instanceof DomainError || !(error instanceof Error) || !('code' in error)) return error
   const { code } = error

@@ -27,18 +27,18 @@ type GitOptions = {
   readonly stop: AbortSignal
 }
 
-/** Fetches a repository and lays its files out as an upload would lie. Answers them, and the commit they are of. */
+/** Fetches a repository and stages its files like an upload. Returns them with their commit. */
 export async function gitFiles(
-  wanted: GitSource,
-  ways: GitOptions,
+  source: GitSource,
+  options: GitOptions,
 ): Promise<{ readonly files: SourceFiles; readonly commit: string }> {
-  const { importId, url, ref, credentials } = wanted
-  const { config, version, stop } = ways
-  // A beginning that was broken off may have left some.
+  const { importId, url, ref, credentials } = source
+  const { config, version, stop } = options
+  // An interrupted attempt may have left files.
   await unstage(config, importId)
   const agent = outsideAgent({ allowPrivate: config.allowPrivateNetwork })
   const gitdir = join(folderOf(config, importId), 'git')
-  const onBytes = () => ways.onProgress({ phase: 'fetching', done: 0, total: null })
+  const onBytes = () => options.onProgress({ phase: 'fetching', done: 0, total: null })
   const http = gitTransport({
     agent,
     version,
@@ -51,7 +51,7 @@ export async function gitFiles(
   try {
     await onBytes()
     const repository = await fetchRepository({ url, ref, credentials, gitdir, http })
-    return { files: await checkOut(repository, wanted, ways), commit: repository.commit }
+    return { files: await checkOut(repository, source, options), commit: repository.commit }
   } finally {
     await agent.destroy()
     await rm(gitdir, { recursive: true, force: true })
@@ -71,9 +71,9 @@ async function checkOut(
   async function* written(): AsyncGenerator<IncomingFile> {
     for await (const { path, oid, reason } of blobsIn(repository, top)) {
       await onProgress({ phase: 'fetching', done: 0, total: null })
-      const why = reason ?? null
-      const bytes = why === null ? await blobOf(repository, oid) : null
-      const refusal = why ?? (bytes === null ? null : fileProblem(bytes))
+      const reasonToSkip = reason ?? null
+      const bytes = reasonToSkip === null ? await blobOf(repository, oid) : null
+      const refusal = reasonToSkip ?? (bytes === null ? null : fileProblem(bytes))
       if (refusal !== null) skipped.push({ path, reason: refusal })
       else if (bytes !== null) yield { path, content: once(bytes) }
     }
@@ -94,7 +94,7 @@ type TreeFile = { readonly path: string; readonly oid: string; readonly reason?:
 
 const MAX_DEPTH = 64
 
-/** Every file that counts, below one tree; links and other repositories with the reason to leave them out. */
+/** All relevant files below a tree; links and submodules come with the reason to skip them. */
 async function* blobsIn({ gitdir, cache }: Repository, top: string): AsyncGenerator<TreeFile> {
   const waiting = [{ oid: top, folder: '', depth: 0 }]
   let count = 0

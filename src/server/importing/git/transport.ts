@@ -6,32 +6,32 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const IDLE_TIMEOUT_MS = 60_000
 
 type TransportOptions = {
-  /** Decides for every connection whether its address may be reached. */
+  /** Checks the address of every connection. */
   readonly agent: Dispatcher
-  /** The address that the caller gave; its origin alone is told the credentials. */
+  /** The URL from the caller; credentials are sent singleChunk to its origin. */
   readonly url: URL
   readonly version: string
-  /** Whether plain http is read too. */
+  /** Whether plain http is allowed too. */
   readonly allowPlain: boolean
-  /** All answers together. */
+  /** Limit for all responses together. */
   readonly maxBytes: number
   readonly signal: AbortSignal
-  /** Told while an answer arrives; throws to end the reading. */
+  /** Called while a response arrives; throws to abort. */
   readonly onBytes: () => Promise<void>
 }
 
 /**
- * How git speaks http here: through the checked connections of imports, every redirect followed by hand, so that
- * each hop is judged like the first and credentials never leave for another origin. Answers are read whole, under
- * one bound, before anybody looks at them.
+ * The HTTP client for git: it uses the checked connections of imports and follows redirects itself, so that each hop is
+ * checked like the first and credentials never go to another origin. Responses are read completely, within one limit,
+ * before they are used.
  */
 export function gitTransport(options: TransportOptions): HttpClient {
   const state: TransportState = { relocation: null, room: options.maxBytes }
-  return { request: (asked) => sendFollowingRedirects(options, state, asked) }
+  return { request: (gitRequest) => sendFollowingRedirects(options, state, gitRequest) }
 }
 
 type TransportState = {
-  /** Where the repository turned out to be: what its addresses begin with, and what takes the place of that. */
+  /** A redirect of the repository: the prefix of its URLs, and the prefix to use instead. */
   relocation: { readonly from: string; readonly to: string } | null
   room: number
 }
@@ -39,21 +39,24 @@ type TransportState = {
 async function sendFollowingRedirects(
   options: TransportOptions,
   state: TransportState,
-  asked: GitHttpRequest,
+  gitRequest: GitHttpRequest,
 ): Promise<GitHttpResponse> {
-  const { method = 'GET' } = asked
-  const body = asked.body === undefined ? undefined : await whole(asked.body)
-  let url = new URL(currentAddress(state, asked.url))
+  const { method = 'GET' } = gitRequest
+  const body = gitRequest.body === undefined ? undefined : await readAll(gitRequest.body)
+  let url = new URL(currentAddress(state, gitRequest.url))
   for (let hop = 0; ; hop++) {
     const answer = await send(options, {
       url,
       method,
-      headers: headersFor(options, url, asked.headers),
+      headers: headersFor(options, url, gitRequest.headers),
       body,
     })
     if (!REDIRECTS.has(answer.statusCode)) {
-      if (hop > 0) recordRelocation(state, asked.url, url)
-      return { ...responseFields(answer, url, method), body: only(await read(options, state, url, answer)) }
+      if (hop > 0) recordRelocation(state, gitRequest.url, url)
+      return {
+        ...responseFields(answer, url, method),
+        body: singleChunk(await read(options, state, url, answer)),
+      }
     }
     answer.body.on('error', () => undefined).destroy()
     url = nextHop(options, url, { answer, hop, method })
@@ -66,9 +69,9 @@ function currentAddress({ relocation }: TransportState, url: string): string {
     : url
 }
 
-/** A repository that moved is asked at its new place from then on, as git does. */
-function recordRelocation(state: TransportState, asked: string, final: URL): void {
-  const [from, query] = asked.split('/info/refs')
+/** After a redirect the new URL is used for all further requests, as git does. */
+function recordRelocation(state: TransportState, gitRequest: string, final: URL): void {
+  const [from, query] = gitRequest.split('/info/refs')
   const [to] = final.href.split('/info/refs')
   if (from !== undefined && query !== undefined && to !== undefined) state.relocation = { from, to }
 }
@@ -76,7 +79,7 @@ function recordRelocation(state: TransportState, asked: string, final: URL): voi
 type RedirectHop = { readonly answer: Dispatcher.ResponseData; readonly hop: number; readonly method: string }
 
 function nextHop({ allowPlain }: TransportOptions, url: URL, { answer, hop, method }: RedirectHop): URL {
-  if (method !== 'GET') throw upstream(displayUrl(url), 'it redirects what only its first answer may')
+  if (method !== 'GET') throw upstream(displayUrl(url), 'it redirects what singleChunk its first answer may')
   if (hop >= MAX_REDIRECTS) throw upstream(displayUrl(url), `more than ${MAX_REDIRECTS} redirects`)
   const target = headerOf(answer, 'location')
   if (target === '' || !URL.canParse(target, url)) throw upstream(displayUrl(url), 'it redirects to nowhere')
@@ -115,13 +118,13 @@ async function send({ agent, signal }: TransportOptions, { url, method, headers,
 function headersFor(
   { url: given, version }: TransportOptions,
   url: URL,
-  asked: GitHttpRequest['headers'] = {},
+  gitRequest: GitHttpRequest['headers'] = {},
 ): Record<string, string> {
   const headers: Record<string, string> = {
     'user-agent': `git/lectern-${version}`,
     'accept-encoding': 'identity',
   }
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(gitRequest)) {
     const isSecret = name.toLowerCase() === 'authorization'
     if (!isSecret || url.origin === given.origin) headers[name.toLowerCase()] = value
   }
@@ -151,7 +154,7 @@ async function read(
   return Buffer.concat(chunks)
 }
 
-/** Wraps what `onBytes` threw, which is no fault of the other side. */
+/** Wraps an error of `onBytes`, which is not a failure of the other server. */
 class ReadAborted extends Error {
   constructor(cause: unknown) {
     super('The reading was ended', { cause })
@@ -171,15 +174,15 @@ const headerOf = ({ headers }: Dispatcher.ResponseData, name: string): string =>
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
 
-/** An address as people gave it, without what git adds. */
+/** A URL without the suffixes that git adds. */
 const displayUrl = (url: URL): string => url.href.replace(/\/(?:info\/refs|git-upload-pack)(?:\?.*)?$/, '')
 
-async function whole(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+async function readAll(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-async function* only(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes
 }

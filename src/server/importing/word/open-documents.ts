@@ -6,7 +6,7 @@ import { readInThread } from './read-in-thread.ts'
 
 type Options = {
   readonly split: boolean
-  readonly keep: StoreBytes
+  readonly storeBytes: StoreBytes
   readonly onProgress: OnProgress
   readonly stop: AbortSignal
 }
@@ -49,7 +49,7 @@ export function openDocuments(files: SourceFiles, options: Options): SourceFiles
         found.push({ path: own, size: bytes.length })
       }
       for (const { name, bytes } of images) {
-        made.set(`${path}/${name}`, await options.keep(bytes))
+        made.set(`${path}/${name}`, await options.storeBytes(bytes))
         found.push({ path: `${path}/${name}`, size: bytes.length })
       }
       return found
