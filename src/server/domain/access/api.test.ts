@@ -10,7 +10,7 @@ const kinds = [
   ['collection', api.collectionPermissions],
 ] as const
 
-/** An organization with one space or collection that nobody but admins may see. */
+/** An organization with one space or collection that only admins may see. */
 async function aClosed(kind: 'space' | 'collection') {
   const { organizationId, admin } = await app.anOrganization('Halden')
   const as = app.as(admin)
@@ -27,7 +27,7 @@ async function aClosed(kind: 'space' | 'collection') {
   return { organizationId, admin, as, id, params, aTeam, aMember }
 }
 
-const named = (person: Person, displayName: string) =>
+const withName = (person: Person, displayName: string) =>
   app.as(person)(api.users.update, { params: { userId: person.userId }, body: { displayName } })
 
 describe.each(kinds)('access to a %s', (kind, access) => {
@@ -123,12 +123,12 @@ describe.each(kinds)('access to a %s', (kind, access) => {
       { role: 'read', teams: [own, foreign] },
       { role: 'read', teams: [ann.userId] },
     ] as const) {
-      const given = as(access.grant, { params, body: { ...body } as never })
-      await expect(given).rejects.toMatchObject({ status: 404 })
+      const attempt = as(access.grant, { params, body: { ...body } as never })
+      await expect(attempt).rejects.toMatchObject({ status: 404 })
       const { role, users, teams } = { users: undefined, teams: undefined, ...body }
       const roles = (ids?: readonly string[]) => Object.fromEntries((ids ?? []).map((id) => [id, role]))
-      const told = as(access.preview, { params, body: { users: roles(users), teams: roles(teams) } })
-      await expect(told).rejects.toMatchObject({ status: 404 })
+      const report = as(access.preview, { params, body: { users: roles(users), teams: roles(teams) } })
+      await expect(report).rejects.toMatchObject({ status: 404 })
     }
     const both = { role: 'read', users: [ann.userId], teams: [own] } as const
     await expect(as(access.grant, { params, body: both as never })).rejects.toMatchObject({ status: 400 })
@@ -192,9 +192,9 @@ describe.each(kinds)('access to a %s', (kind, access) => {
     const people = [await aMember(), await aMember(), await aMember(), await aMember()]
     const [ann, ben, cem] = people
     for (const [index, name] of ['ann', 'Ben', 'Cemal Oz', 'Dan'].entries()) {
-      await named(people[index] ?? admin, name)
+      await withName(people[index] ?? admin, name)
     }
-    await named(admin, 'Zoe')
+    await withName(admin, 'Zoe')
     if (!ann || !ben || !cem) throw new Error('Three people were made')
     const team = await aTeam('Writers', ann, ben)
     await as(access.grant, { params, body: { role: 'edit', teams: [team] } })
@@ -222,7 +222,7 @@ describe.each(kinds)('access to a %s', (kind, access) => {
       body: { disabled: true },
     })
     expect(await list({ role: 'edit' })).toEqual(['Ben edit'])
-    // Whoever was given something is still listed as given.
+    // Grants stay listed even without effective access.
     expect((await as(access.listUsers, { params })).count).toBe(2)
     expect((await as(access.listUsers, { params, query: { limit: 1 } })).next).toBeDefined()
   })
@@ -230,23 +230,23 @@ describe.each(kinds)('access to a %s', (kind, access) => {
   test('a preview reports who gains and loses access, and changes nothing', async () => {
     const { organizationId, as, id, params, aMember } = await aClosed(kind)
     const [ann, ben] = [await aMember(), await aMember()]
-    await named(ann, 'Ann')
-    await named(ben, 'Ben')
+    await withName(ann, 'Ann')
+    await withName(ben, 'Ben')
     await as(access.grant, { params, body: { role: 'edit', users: [ann.userId] } })
     const before = await as(get, { params })
     const events = (await eventsOf(app.db, organizationId, id)).length
-    const told = await as(access.preview, {
+    const report = await as(access.preview, {
       params,
       body: { defaultLevel: 'comment', users: { [ann.userId]: null } },
     })
-    expect(told).toMatchObject({
+    expect(report).toMatchObject({
       object: 'access-preview',
       gain: [{ user: { id: ben.userId }, before: null, after: 'comment' }],
       lose: [{ user: { id: ann.userId }, before: 'edit', after: 'comment' }],
       unchanged: 1,
     })
-    expect(told).not.toHaveProperty('more')
-    expect('below' in told).toBe(kind === 'collection')
+    expect(report).not.toHaveProperty('more')
+    expect('below' in report).toBe(kind === 'collection')
     const nothing = await as(access.preview, { params, body: {} })
     expect([nothing.gain, nothing.lose, nothing.unchanged]).toEqual([[], [], 2])
     expect(await as(get, { params })).toEqual(before)
@@ -262,19 +262,19 @@ describe.each(kinds)('access to a %s', (kind, access) => {
       people.map(({ userId }) => as(access.grant, { params, body: { role: 'edit', users: [userId] } })),
     )
     expect((await as(access.listUsers, { params })).count).toBe(8)
-    // Who leaves while being given something leaves nothing behind.
+    // A member who leaves during the grant leaves none behind.
     await Promise.allSettled(
       people.flatMap(({ userId }) => [
         as(access.grant, { params, body: { role: 'review', users: [userId] } }),
         as(api.members.delete, { params: { organizationId, userId } }),
       ]),
     )
-    const left = await app.db
+    const remaining = await app.db
       .selectFrom('access_grant')
       .selectAll()
       .where('organization_id', '=', organizationId)
       .execute()
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
   })
 })
 
@@ -283,9 +283,9 @@ test('a preview lists a thousand members on each side and counts the others', as
   const { manyMembers } = await import('#testing/many-members.ts')
   await manyMembers(app.db, organizationId, 1300)
   const { count } = await as(api.members.list, { params: { organizationId }, query: { role: 'guest' } })
-  const told = await as(api.spacePermissions.preview, { params, body: { defaultLevel: 'read' } })
-  expect([told.gain.length, told.lose.length, told.more]).toEqual([1000, 0, 300 - count])
-  const names = told.gain.map(({ user }) => user.displayName.toLowerCase())
+  const report = await as(api.spacePermissions.preview, { params, body: { defaultLevel: 'read' } })
+  expect([report.gain.length, report.lose.length, report.more]).toEqual([1000, 0, 300 - count])
+  const names = report.gain.map(({ user }) => user.displayName.toLowerCase())
   expect(names).toEqual([...names].sort())
 })
 
@@ -296,7 +296,7 @@ test('a deleted collection leaves no grants on what was in it', async () => {
     params: { organizationId },
     body: { parent: params.collectionId },
   })
-  const given = await Promise.allSettled([
+  const attempt = await Promise.allSettled([
     ...people.map(({ userId }) =>
       as(api.collectionPermissions.grant, {
         params: { collectionId: inside.id },
@@ -305,11 +305,11 @@ test('a deleted collection leaves no grants on what was in it', async () => {
     ),
     as(api.collections.delete, { params }),
   ])
-  expect(given.at(-1)?.status).toBe('fulfilled')
-  const left = await app.db
+  expect(attempt.at(-1)?.status).toBe('fulfilled')
+  const remaining = await app.db
     .selectFrom('access_grant')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .execute()
-  expect(left).toEqual([])
+  expect(remaining).toEqual([])
 })

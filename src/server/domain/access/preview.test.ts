@@ -28,22 +28,22 @@ const change = fc.record({
   teams: fc.array(fc.tuple(fc.nat({ max: 2 }), nullableRole), { maxLength: 2 }),
 })
 
-/** What everybody has everywhere, as the resolver says for each pair. */
+/** Everyone's role everywhere, resolved for each pair. */
 async function rolesEverywhere({ members, admin, spaces, collections }: CreatedOrganization) {
-  const found = new Map<string, Role | null>()
+  const roles = new Map<string, Role | null>()
   for (const kind of ['space', 'collection'] as const) {
     for (const id of kind === 'space' ? spaces : collections) {
       for (const userId of [...members, admin.userId]) {
         const facts = await accessFacts(app.db, { kind, id }, userId)
         if (facts === null) throw new Error(`${kind} ${id} is gone`)
-        found.set(`${id} ${userId}`, resolveAccess(facts).role)
+        roles.set(`${id} ${userId}`, resolveAccess(facts).role)
       }
     }
   }
-  return found
+  return roles
 }
 
-/** Does for good what was proposed, by the operations that people would use. */
+/** Applies a proposal by the real operations. */
 async function doIt(
   { admin }: CreatedOrganization,
   kind: 'space' | 'collection',
@@ -53,12 +53,12 @@ async function doIt(
   const as = app.as(admin)
   const { defaultLevel, parent, users = {}, teams = {} } = proposed
   const params = { spaceId: id, collectionId: id }
-  const [shelf, access] =
+  const [collection, access] =
     kind === 'space'
       ? ([api.spaces, api.spacePermissions] as const)
       : ([api.collections, api.collectionPermissions] as const)
-  if (parent !== undefined) await as(shelf.move, { params, body: { parent } })
-  if (defaultLevel !== undefined) await as(shelf.update, { params, body: { defaultLevel } })
+  if (parent !== undefined) await as(collection.move, { params, body: { parent } })
+  if (defaultLevel !== undefined) await as(collection.update, { params, body: { defaultLevel } })
   for (const [userId, role] of Object.entries(users)) {
     if (role !== null) await as(access.grant, { params, body: { users: [userId], role } })
     else await as(access.removeUser, { params: { ...params, userId } }).catch(notThere)
@@ -75,62 +75,64 @@ function notThere(error: { status?: number }): void {
 
 test('a preview matches what happens to the subject and its descendants', async () => {
   await fc.assert(
-    fc.asyncProperty(randomOrganization, change, async (drawn, wanted) => {
-      const made = await buildOrganization(app, drawn)
-      const [kind, ids] = wanted.onSpace
-        ? (['space', made.spaces] as const)
-        : (['collection', made.collections] as const)
-      const id = ids[wanted.subject % ids.length] ?? ''
-      const { parent } = wanted
+    fc.asyncProperty(randomOrganization, change, async (drawn, proposal) => {
+      const created = await buildOrganization(app, drawn)
+      const [kind, ids] = proposal.onSpace
+        ? (['space', created.spaces] as const)
+        : (['collection', created.collections] as const)
+      const id = ids[proposal.subject % ids.length] ?? ''
+      const { parent } = proposal
       const proposed: Proposed = {
-        ...(wanted.defaultLevel === undefined ? {} : { defaultLevel: wanted.defaultLevel }),
+        ...(proposal.defaultLevel === undefined ? {} : { defaultLevel: proposal.defaultLevel }),
         ...(parent === undefined
           ? {}
-          : { parent: parent === null ? null : made.collections[parent % made.collections.length] }),
-        users: Object.fromEntries(wanted.users.map(([user, role]) => [made.members[user], role])),
+          : { parent: parent === null ? null : created.collections[parent % created.collections.length] }),
+        users: Object.fromEntries(proposal.users.map(([user, role]) => [created.members[user], role])),
         teams: Object.fromEntries(
-          wanted.teams.flatMap(([team, role]) => (made.teams[team] ? [[made.teams[team], role]] : [])),
+          proposal.teams.flatMap(([team, role]) =>
+            created.teams[team] ? [[created.teams[team], role]] : [],
+          ),
         ),
       }
-      await expectForetold(made, kind, id, proposed)
+      await expectForetold(created, kind, id, proposed)
     }),
     { numRuns: 40, seed: 11 },
   )
 })
 
 async function expectForetold(
-  made: CreatedOrganization,
+  created: CreatedOrganization,
   kind: 'space' | 'collection',
   id: string,
   proposed: Proposed,
 ) {
-  const before = await rolesEverywhere(made)
+  const before = await rolesEverywhere(created)
   const params = { spaceId: id, collectionId: id }
   const route = kind === 'space' ? api.spacePermissions.preview : api.collectionPermissions.preview
-  const foretold = await app
-    .as(made.admin)(route, { params, body: proposed })
+  const preview = await app
+    .as(created.admin)(route, { params, body: proposed })
     .catch((error: { type?: string }) => error)
-  if (!('gain' in foretold)) {
-    // A collection cannot go into itself; nothing else is refused here.
-    expect(foretold).toMatchObject({ type: 'invalid_position' })
+  if (!('gain' in preview)) {
+    // A collection cannot be moved into itself; other moves are allowed here.
+    expect(preview).toMatchObject({ type: 'invalid_position' })
     return
   }
-  expect(await rolesEverywhere(made)).toEqual(before)
-  await doIt(made, kind, id, proposed)
-  const after = await rolesEverywhere(made)
+  expect(await rolesEverywhere(created)).toEqual(before)
+  await doIt(created, kind, id, proposed)
+  const after = await rolesEverywhere(created)
   const changed = [...after].filter(([pair, role]) => role !== before.get(pair)).map(([pair]) => pair)
-  const told = [...foretold.gain, ...foretold.lose]
-  expect(told.map(({ user }) => `${id} ${user.id}`).sort()).toEqual(
+  const reported = [...preview.gain, ...preview.lose]
+  expect(reported.map(({ user }) => `${id} ${user.id}`).sort()).toEqual(
     changed.filter((pair) => pair.startsWith(id)).sort(),
   )
-  for (const { user, before: was, after: is } of told) {
+  for (const { user, before: was, after: is } of reported) {
     expect([was, is]).toEqual([before.get(`${id} ${user.id}`), after.get(`${id} ${user.id}`)])
   }
-  const kept = [...after].filter(
+  const unchanged = [...after].filter(
     ([pair, role]) => pair.startsWith(id) && role !== null && role === before.get(pair),
   )
-  expect(foretold.unchanged).toBe(kept.length)
+  expect(preview.unchanged).toBe(unchanged.length)
   if (kind === 'space') return
   const elsewhere = new Set(changed.map((pair) => pair.split(' ')[0]).filter((other) => other !== id))
-  expect(foretold.below).toBe(elsewhere.size)
+  expect(preview.below).toBe(elsewhere.size)
 }

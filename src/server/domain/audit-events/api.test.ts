@@ -53,26 +53,29 @@ test('neither an empty nor a refused change is recorded', async () => {
 test('the recorded previous state can be sent to undo a change or move', async () => {
   const { params, list, get, call, aSpace } = await anAudited()
   const [one, two, three] = [await aSpace('One'), await aSpace('Two'), await aSpace('Three')]
-  const shelf = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+  const collection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
   const order = async () => (await call(api.library.list, { params })).items.map(({ title }) => title)
   const start = await order()
   const undone = async () => (await get((await list({ limit: 1 })).items[0]?.id ?? '')).payload.before ?? {}
 
   for (const spaceId of [one.id, two.id, three.id]) {
-    await call(api.spaces.move, { params: { spaceId }, body: { parent: shelf.id } })
+    await call(api.spaces.move, { params: { spaceId }, body: { parent: collection.id } })
     await call(api.spaces.move, { params: { spaceId }, body: await undone() })
     expect(await order()).toEqual(start)
   }
   const before = { type: 'space' as const, space: two.id }
-  await call(api.collections.move, { params: { collectionId: shelf.id }, body: { position: { before } } })
+  await call(api.collections.move, {
+    params: { collectionId: collection.id },
+    body: { position: { before } },
+  })
   expect(await order()).toEqual(['One', 'Shelf', 'Two', 'Three'])
-  await call(api.collections.move, { params: { collectionId: shelf.id }, body: await undone() })
+  await call(api.collections.move, { params: { collectionId: collection.id }, body: await undone() })
   expect(await order()).toEqual(start)
 
   const described = { title: 'Shelves', description: 'Of all kinds', defaultLevel: null }
-  await call(api.collections.update, { params: { collectionId: shelf.id }, body: described })
+  await call(api.collections.update, { params: { collectionId: collection.id }, body: described })
   const again = await call(api.collections.update, {
-    params: { collectionId: shelf.id },
+    params: { collectionId: collection.id },
     body: await undone(),
   })
   expect(again).toMatchObject({ title: 'Shelf', defaultLevel: 'admin' })
@@ -94,9 +97,9 @@ test('events can be filtered by action, actor, target, kind of target and time',
   ])
   expect(await actions({ target: space.id })).toEqual(['space.delete', 'space.create'])
   expect(await actions({ target: organizationId })).toEqual([])
-  const soon = new Date(Date.now() + 60_000).toISOString()
-  expect(await actions({ from: soon })).toEqual([])
-  expect((await list({ to: soon })).count).toBe(3)
+  const later = new Date(Date.now() + 60_000).toISOString()
+  expect(await actions({ from: later })).toEqual([])
+  expect((await list({ to: later })).count).toBe(3)
   for (const query of ['action=space.fly', 'from=yesterday', 'limit=101', 'targetType=page']) {
     const url = `/v1/orgs/${organizationId}/audit-events?${query}`
     expect((await app.send({ method: 'GET', url, token: admin.token })).status, query).toBe(400)
@@ -138,9 +141,9 @@ test('deleting a collection records an event for each collection and space in it
   const inner = await call(api.collections.create, { params, body: { title: 'Inner', parent: outer.id } })
   const space = await call(api.spaces.create, { params, body: { title: 'Space', parent: inner.id } })
   await call(api.collections.delete, { params: { collectionId: outer.id } })
-  const gone = (await list()).items.filter(({ action }) => action.endsWith('.delete'))
-  expect(new Set(gone.map(({ target }) => target.id))).toEqual(new Set([outer.id, inner.id, space.id]))
-  const ofSpace = gone.find(({ target }) => target.id === space.id)
+  const deleted = (await list()).items.filter(({ action }) => action.endsWith('.delete'))
+  expect(new Set(deleted.map(({ target }) => target.id))).toEqual(new Set([outer.id, inner.id, space.id]))
+  const ofSpace = deleted.find(({ target }) => target.id === space.id)
   expect((await get(ofSpace?.id ?? '')).payload).toEqual({ before: { parent: inner.id } })
   await call(api.spaces.restore, { params: { spaceId: space.id } })
   expect((await list({ limit: 1 })).items[0]).toMatchObject({ action: 'space.restore' })
@@ -156,7 +159,7 @@ test('a transfer is recorded in both organizations, and a copy with its original
   expect((await get(duplicated?.id ?? '')).payload.after).toMatchObject({ duplicateOf: space.id })
   await call(api.collections.transfer, { params: { collectionId: outer.id }, body: { organization: to } })
   await call(api.spaces.transfer, { params: { spaceId: copy.id }, body: { organization: organizationId } })
-  const told = async (where: string, target: string) => {
+  const eventOf = async (where: string, target: string) => {
     const query = { target, limit: 1 }
     const [event] = (await call(api.auditEvents.list, { params: { organizationId: where }, query })).items
     const path = { organizationId: where, auditEventId: event?.id ?? '' }
@@ -164,12 +167,12 @@ test('a transfer is recorded in both organizations, and a copy with its original
     return { action, ...payload }
   }
   const sides = { before: { organization: organizationId, parent: outer.id } }
-  expect(await told(to, space.id)).toEqual({
+  expect(await eventOf(to, space.id)).toEqual({
     action: 'space.transfer',
     ...sides,
     after: { organization: to, parent: outer.id },
   })
-  expect(await told(organizationId, space.id)).toMatchObject({ action: 'space.transfer', ...sides })
-  expect(await told(organizationId, outer.id)).toMatchObject({ action: 'collection.transfer' })
-  expect(await told(to, copy.id)).toEqual(await told(organizationId, copy.id))
+  expect(await eventOf(organizationId, space.id)).toMatchObject({ action: 'space.transfer', ...sides })
+  expect(await eventOf(organizationId, outer.id)).toMatchObject({ action: 'collection.transfer' })
+  expect(await eventOf(to, copy.id)).toEqual(await eventOf(organizationId, copy.id))
 })

@@ -24,29 +24,29 @@ async function aRequest() {
 
 test('a comment on a change request can be read by the request’s id or number, and is counted there', async () => {
   const one = await aRequest()
-  const made = await one.post('Are you sure?', {}, '1')
-  expect(api.changeRequestComments.create.response.parse(made)).toEqual(made)
-  expect(made).toMatchObject({
+  const created = await one.post('Are you sure?', {}, '1')
+  expect(api.changeRequestComments.create.response.parse(created)).toEqual(created)
+  expect(created).toMatchObject({
     target: { changeRequest: one.request.id, space: one.spaceId, revision: one.request.revision },
     body: { markdown: 'Are you sure?' },
     status: 'open',
   })
-  expect(made.urls.location).toContain(`/change-requests/${one.request.id}/comments/${made.id}`)
+  expect(created.urls.location).toContain(`/change-requests/${one.request.id}/comments/${created.id}`)
   const look = (changeRequestId: string) =>
     one.as(api.changeRequestComments.get, {
-      params: { ...one.path, changeRequestId, commentId: made.id },
+      params: { ...one.path, changeRequestId, commentId: created.id },
       query: {},
     })
-  expect(await look('1')).toEqual(made)
-  expect(await look(one.request.id)).toEqual(made)
+  expect(await look('1')).toEqual(created)
+  expect(await look(one.request.id)).toEqual(created)
   expect((await one.look('1')).comments).toBe(1)
   expect((await one.space()).comments).toBe(0)
-  const [event] = await eventsOf(app.db, one.organizationId, made.id)
+  const [event] = await eventsOf(app.db, one.organizationId, created.id)
   expect(event).toMatchObject({ action: 'comment.create', after: { changeRequest: one.request.id } })
 
   const missing = { status: 404, type: 'not_found' }
   const inSpace = commentsIn(app, one.admin, one.spaceId)
-  await expect(inSpace.look(made.id)).rejects.toMatchObject(missing)
+  await expect(inSpace.look(created.id)).rejects.toMatchObject(missing)
   expect((await inSpace.list()).count).toBe(0)
   const { id: other } = await one.another()
   await expect(look(other)).rejects.toMatchObject(missing)

@@ -22,30 +22,30 @@ test('an edit of a request creates a revision of the request and leaves the spac
   const [a = ''] = createdBy(await space.edit([page('A', 'one')]))
   const before = await space.space()
   const { id } = await space.request()
-  const done = await space.propose(id, [
+  const result = await space.propose(id, [
     update(a, { title: 'Alpha', document: { markdown: 'two' } }),
     page('B', '[up](../a.md)', a),
   ])
-  expect(api.changeRequestContent.edit.response.parse(done)).toEqual(done)
-  const [b = ''] = createdBy(done)
-  expect(done.changes).toMatchObject([
+  expect(api.changeRequestContent.edit.response.parse(result)).toEqual(result)
+  const [b = ''] = createdBy(result)
+  expect(result.changes).toMatchObject([
     { object: 'updated_page', page: { id: a } },
     {
       object: 'created_page',
       page: { urls: { location: expect.stringMatching(`/change-requests/${id}/content/page/${b}$`) } },
     },
   ])
-  expect(done.changeRequest).toMatchObject({ id, version: 1, outdated: false })
-  expect(done.changeRequest.revision).not.toBe(before.revision)
+  expect(result.changeRequest).toMatchObject({ id, version: 1, outdated: false })
+  expect(result.changeRequest.revision).not.toBe(before.revision)
   expect(await space.tree()).toMatchObject([{ title: 'A', pages: [] }])
   expect([await space.text(a), (await space.space()).revision]).toEqual(['one', before.revision])
   expect(await space.treeOf(id)).toMatchObject([{ title: 'Alpha', path: 'a', pages: [{ path: 'a/b' }] }])
   expect([await space.textOf(id, a), await space.textOf(id, b)]).toEqual(['two', '[up](/a.md)'])
   expect(await check(app.db, space.at)).toEqual([])
   const { items } = await space.as(api.revisions.list, { params: space.params })
-  expect(items.map(({ id: one }) => one)).not.toContain(done.changeRequest.revision)
+  expect(items.map(({ id: one }) => one)).not.toContain(result.changeRequest.revision)
   const own = await space.as(api.revisions.get, {
-    params: { ...space.params, revisionId: done.changeRequest.revision },
+    params: { ...space.params, revisionId: result.changeRequest.revision },
   })
   expect(own).toMatchObject({ type: 'edits', parents: [before.revision], changeRequest: id })
 })
@@ -62,20 +62,24 @@ test('with compat the response is the request itself', async () => {
 
 test('the content of a request can be read like that of a space', async () => {
   const space = await aSpaceIn(app)
-  const made = await space.edit([file('old.txt', 'old'), page('Old', '![o](./old.txt)'), page('Kept', 'x')])
-  const old = made.insertedFiles?.[0]?.file.id ?? ''
-  const [first = '', kept = ''] = createdBy(made)
+  const created = await space.edit([
+    file('old.txt', 'old'),
+    page('Old', '![o](./old.txt)'),
+    page('Kept', 'x'),
+  ])
+  const old = created.insertedFiles?.[0]?.file.id ?? ''
+  const [first = '', remaining = ''] = createdBy(created)
   const { id } = await space.request()
-  const done = await space.propose(id, [
+  const result = await space.propose(id, [
     file('new.txt', 'new'),
     page(
       'New',
       `![n](./new.txt) ![o](/files/${old}) [k](kept.md) [gone](/nowhere.md) [out](https://example.org)`,
     ),
     write(first, 'nothing any more'),
-    remove(kept),
+    remove(remaining),
   ])
-  const [fresh = ''] = createdBy(done)
+  const [newPage = ''] = createdBy(result)
   const at = space.of(id)
   const whole = await space.as(api.changeRequestContent.get, at)
   expect(api.changeRequestContent.get.response.parse(whole)).toEqual(whole)
@@ -84,16 +88,16 @@ test('the content of a request can be read like that of a space', async () => {
   const rest = await space.as(api.changeRequestContent.files, { ...at, query: { page: files.next?.page } })
   expect([files.count, [...files.items, ...rest.items]]).toEqual([2, whole.files])
   const path = { params: { ...at.params, pagePath: 'new' }, query: {} }
-  expect((await space.as(api.changeRequestContent.pageByPath, path)).id).toBe(fresh)
+  expect((await space.as(api.changeRequestContent.pageByPath, path)).id).toBe(newPage)
   const uses = await space.as(api.changeRequestContent.fileBacklinks, {
     params: { ...at.params, fileId: old },
   })
   expect(uses).toMatchObject({
     count: 1,
-    items: [{ kind: 'page', page: { id: fresh }, versionContext: { type: 'changeRequest' } }],
+    items: [{ kind: 'page', page: { id: newPage }, versionContext: { type: 'changeRequest' } }],
   })
   const links = await space.as(api.changeRequestContent.pageLinks, {
-    params: { ...at.params, pageId: fresh },
+    params: { ...at.params, pageId: newPage },
   })
   expect(api.changeRequestContent.pageLinks.response.parse(links)).toEqual(links)
   expect(links.items.map(({ status, targetReference }) => [status, targetReference?.kind])).toEqual([

@@ -25,7 +25,7 @@ beforeAll(async () => {
     const html = pages[asked.url ?? '']
     answer.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(html)
   })
-  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+  await new Promise<void>((result) => site.listen(0, '127.0.0.1', result))
   base = `http://127.0.0.1:${(site.address() as AddressInfo).port}/docs/`
 })
 afterAll(async () => {
@@ -40,12 +40,12 @@ test('a website can be imported into a change request without changing the space
   const { id } = await space.request()
   await space.as(api.spaces.update, { params: space.params, body: { editMode: 'locked' } })
   const before = await space.space()
-  const done = await space.as(api.changeRequestContent.import, {
+  const result = await space.as(api.changeRequestContent.import, {
     ...space.of(id),
     body: { url: base, source: 'website' },
   })
-  expect(api.changeRequestContent.import.response.parse(done)).toEqual(done)
-  expect(done).toMatchObject({ importedResources: 2, revision: (await space.look(id)).revision })
+  expect(api.changeRequestContent.import.response.parse(result)).toEqual(result)
+  expect(result).toMatchObject({ importedResources: 2, revision: (await space.look(id)).revision })
   expect(await space.treeOf(id)).toMatchObject([
     { title: 'Here before' },
     { title: 'Start' },
@@ -53,7 +53,7 @@ test('a website can be imported into a change request without changing the space
   ])
   expect((await space.space()).revision).toBe(before.revision)
   const run = await space.as(api.imports.get, {
-    params: { organizationId: space.organizationId, importRunId: done.importRun ?? '' },
+    params: { organizationId: space.organizationId, importRunId: result.importRun ?? '' },
   })
   expect(run.target).toEqual({ space: space.spaceId, changeRequest: id })
 })

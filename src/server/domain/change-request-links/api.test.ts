@@ -5,7 +5,7 @@ import { aSpaceIn, createdBy, page, remove, write } from '#testing/change-reques
 
 const app = useTestApp()
 
-/** Pages A and B, where B links to A and to a page that is not there, and a request on them. */
+/** Pages A and B, where B links to A and to a missing page, and a change request on them. */
 async function aRequest() {
   const space = await aSpaceIn(app)
   const text = '[a](a.md) [gone](gone.md) [out](https://example.org)'
@@ -77,8 +77,8 @@ test('a request of another space is not found', async () => {
   const one = await aRequest()
   const other = await aSpaceIn(app)
   const params = { spaceId: other.spaceId, changeRequestId: one.id }
-  const refused = other.as(api.changeRequestLinks.list, { params, query: {} })
-  await expect(refused).rejects.toMatchObject({ status: 404, type: 'not_found' })
+  const refusal = other.as(api.changeRequestLinks.list, { params, query: {} })
+  await expect(refusal).rejects.toMatchObject({ status: 404, type: 'not_found' })
 })
 
 test('removing a heading in a request breaks links to it, and adding one repairs them', async () => {

@@ -6,7 +6,7 @@ import { aSpaceIn, operationsOn, page } from '#testing/change-requests.ts'
 
 const app = useTestApp()
 
-/** A request by an editor, and two people who may review it. */
+/** A change request by an editor, and two people who may review it. */
 async function anOpenRequest() {
   const space = await aSpaceIn(app)
   const { organizationId, spaceId } = space
@@ -22,7 +22,7 @@ async function anOpenRequest() {
   return { ...space, author, writer, id, ann, ben, ...reviewing(spaceId, id) }
 }
 
-/** What people do about the reviews of one request. */
+/** The review operations on one change request. */
 function reviewing(spaceId: string, id: string) {
   const params = { spaceId, changeRequestId: id }
   return {
@@ -47,9 +47,9 @@ function reviewing(spaceId: string, id: string) {
 test('a review applies to the current revision and can include a comment', async () => {
   const { id, ann, writer, review, reviews, organizationId, spaceId } = await anOpenRequest()
   const { revision } = await writer.look(id)
-  const made = await review(ann, 'changes-requested', 'The torque is **wrong**')
-  expect(api.changeRequestReviews.create.response.parse(made)).toEqual(made)
-  expect(made).toMatchObject({
+  const created = await review(ann, 'changes-requested', 'The torque is **wrong**')
+  expect(api.changeRequestReviews.create.response.parse(created)).toEqual(created)
+  expect(created).toMatchObject({
     object: 'change-request-review',
     revision,
     reviewer: { id: ann.userId },
@@ -57,23 +57,23 @@ test('a review applies to the current revision and can include a comment', async
     outdated: false,
     comment: {
       body: { markdown: 'The torque is **wrong**' },
-      target: { changeRequest: id, review: made.id },
+      target: { changeRequest: id, review: created.id },
     },
   })
-  const params = { spaceId, changeRequestId: id, reviewId: made.id }
-  expect(await app.as(ann)(api.changeRequestReviews.get, { params, query: {} })).toEqual(made)
+  const params = { spaceId, changeRequestId: id, reviewId: created.id }
+  expect(await app.as(ann)(api.changeRequestReviews.get, { params, query: {} })).toEqual(created)
   const list = await reviews(ann)
-  expect(list).toEqual({ count: 1, items: [made] })
+  expect(list).toEqual({ count: 1, items: [created] })
   expect(await writer.look(id)).toMatchObject({ comments: 1 })
   const comments = await app.as(ann)(api.changeRequestComments.list, { params, query: {} })
-  expect(comments.items).toEqual([made.comment])
+  expect(comments.items).toEqual([created.comment])
   const events = await eventsOf(app.db, organizationId, id)
   expect(events.at(-1)).toMatchObject({
     action: 'change-request.review',
-    after: { review: made.id, status: 'changes-requested' },
+    after: { review: created.id, status: 'changes-requested' },
   })
   await app.as(ann)(api.changeRequestComments.delete, {
-    params: { spaceId, changeRequestId: id, commentId: made.comment?.id ?? '' },
+    params: { spaceId, changeRequestId: id, commentId: created.comment?.id ?? '' },
   })
   const after = await reviews(ann)
   expect(after.items[0]).not.toHaveProperty('comment')
@@ -208,9 +208,9 @@ test('missing reviews and requests are 404', async () => {
   await expect(app.as(ann)(api.changeRequestReviews.get, { params, query: {} })).rejects.toMatchObject({
     status: 404,
   })
-  const gone = app.as(ann)(api.changeRequestReviews.list, {
+  const deleted = app.as(ann)(api.changeRequestReviews.list, {
     params: { spaceId, changeRequestId: '99' },
     query: {},
   })
-  await expect(gone).rejects.toMatchObject({ status: 404 })
+  await expect(deleted).rejects.toMatchObject({ status: 404 })
 })

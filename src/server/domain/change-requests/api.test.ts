@@ -9,9 +9,9 @@ const app = useTestApp()
 test('a new request is a draft based on the head and can be read by id or number', async () => {
   const space = await aSpaceIn(app)
   const { revision } = await space.edit([page('A')])
-  const made = await space.request('Torque values')
-  expect(api.changeRequests.create.response.parse(made)).toEqual(made)
-  expect(made).toMatchObject({
+  const created = await space.request('Torque values')
+  expect(api.changeRequests.create.response.parse(created)).toEqual(created)
+  expect(created).toMatchObject({
     object: 'change-request',
     number: 1,
     status: 'draft',
@@ -24,11 +24,11 @@ test('a new request is a draft based on the head and can be read by id or number
     outdated: false,
     version: 1,
   })
-  expect(made.revisionMergedAncestor).toBeUndefined()
-  expect(await space.look(made.id)).toEqual(made)
-  expect(await space.look('1')).toEqual(made)
+  expect(created.revisionMergedAncestor).toBeUndefined()
+  expect(await space.look(created.id)).toEqual(created)
+  expect(await space.look('1')).toEqual(created)
   expect((await space.request()).subject).toBe('')
-  const events = await eventsOf(app.db, space.organizationId, made.id)
+  const events = await eventsOf(app.db, space.organizationId, created.id)
   expect(events).toMatchObject([
     {
       action: 'change-request.create',
@@ -38,7 +38,7 @@ test('a new request is a draft based on the head and can be read by id or number
     },
   ])
   await space.edit([page('B')])
-  expect(await space.look(made.id)).toMatchObject({ outdated: true, revision })
+  expect(await space.look(created.id)).toMatchObject({ outdated: true, revision })
 })
 
 test('a request can be created without a body, even in a locked space', async () => {
@@ -62,11 +62,11 @@ test('subjects have up to 100 characters', async () => {
 
 test('concurrent requests get consecutive numbers, and the space counts them by status', async () => {
   const space = await aSpaceIn(app)
-  const made = await Promise.all(Array.from({ length: 12 }, () => space.request()))
-  expect(made.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
+  const created = await Promise.all(Array.from({ length: 12 }, () => space.request()))
+  expect(created.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 12 }, (_, index) => index + 1),
   )
-  const [a, b, c, ...rest] = made.map(({ id }) => id) as [string, string, string, ...string[]]
+  const [a, b, c, ...rest] = created.map(({ id }) => id) as [string, string, string, ...string[]]
   await Promise.all([
     space.patch(a, { status: 'open' }),
     space.patch(b, { status: 'open' }),
@@ -93,18 +93,18 @@ test('concurrent requests get consecutive numbers, and the space counts them by 
 
 test('a patch changes subject and status, increments the version, respects If-Match and can be undone from the audit log', async () => {
   const space = await aSpaceIn(app)
-  const made = await space.request('Old')
-  const patched = await space.patch(made.id, { subject: 'New', status: 'open' })
+  const created = await space.request('Old')
+  const patched = await space.patch(created.id, { subject: 'New', status: 'open' })
   expect(patched).toMatchObject({ subject: 'New', status: 'open', version: 2 })
   expect(await space.patch('1', {})).toEqual(patched)
   expect(await space.patch('1', { subject: 'New' })).toEqual(patched)
   const stale = space.as(
     api.changeRequests.update,
-    { ...space.of(made.id), body: { subject: 'Newer' } },
+    { ...space.of(created.id), body: { subject: 'Newer' } },
     { ifMatch: 1 },
   )
   await expect(stale).rejects.toMatchObject({ status: 412, type: 'stale' })
-  const events = await eventsOf(app.db, space.organizationId, made.id)
+  const events = await eventsOf(app.db, space.organizationId, created.id)
   expect(events.slice(1)).toMatchObject([
     {
       action: 'change-request.update',
@@ -198,13 +198,13 @@ test('the list of an organization has the requests the caller may see, without t
   const second = await space.as(api.spaces.create, { params: { organizationId }, body: { title: 'Second' } })
   const hidden = await space.as(api.spaces.create, { params: { organizationId }, body: { title: 'Hidden' } })
   await space.as(api.spaces.update, { params: { spaceId: hidden.id }, body: { defaultLevel: null } })
-  const gone = await space.as(api.spaces.create, { params: { organizationId }, body: { title: 'Gone' } })
-  for (const id of [space.spaceId, second.id, hidden.id, gone.id]) {
-    const acts = operationsOn(app, space.admin, id)
-    const made = await acts.request(id)
-    await acts.patch(made.id, { status: 'open' })
+  const deleted = await space.as(api.spaces.create, { params: { organizationId }, body: { title: 'Gone' } })
+  for (const id of [space.spaceId, second.id, hidden.id, deleted.id]) {
+    const operations = operationsOn(app, space.admin, id)
+    const created = await operations.request(id)
+    await operations.patch(created.id, { status: 'open' })
   }
-  await space.as(api.spaces.delete, { params: { spaceId: gone.id } })
+  await space.as(api.spaces.delete, { params: { spaceId: deleted.id } })
   const list = async (call: typeof space.as, query: object = {}) => {
     const answer = await call(api.changeRequests.listInOrganization, { params: { organizationId }, query })
     expect(answer.count).toBe(answer.items.length)

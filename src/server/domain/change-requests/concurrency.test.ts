@@ -54,7 +54,7 @@ describe('concurrent changes', () => {
     const there = (await space.tree()).map(({ title }) => title)
     const own = (await space.treeOf(id)).map(({ title }) => title)
     expect(there).toEqual(expect.arrayContaining(['A', 'B', 'In the request', ...titles]))
-    // An edit that came too late is refused; one that came before the merge is in it.
+    // An edit after the merge is refused; one before it is part of it.
     expect([own.includes('Late'), there.includes('Late')]).toEqual([isLate, isLate])
     expect(await space.text(a)).toContain('TWO')
     expect(await check(app.db, space.at)).toEqual([])

@@ -21,7 +21,7 @@ describe('merging', () => {
   test('applies a request to the space as a revision with two parents', async () => {
     const { id, a, b, ...space } = await aProposal()
     const before = await space.space()
-    const done = await space.propose(id, [
+    const result = await space.propose(id, [
       update(a, { title: 'Alpha', slug: 'alpha', document: { markdown: `${text}![x](./x.txt)\n` } }),
       page('C', '[a](alpha.md)', b),
       file('x.txt', 'x'),
@@ -52,7 +52,7 @@ describe('merging', () => {
     expect(api.revisions.get.response.parse(revision)).toEqual(revision)
     expect(revision).toMatchObject({
       type: 'merge',
-      parents: [before.revision, done.changeRequest.revision],
+      parents: [before.revision, result.changeRequest.revision],
       mergedFrom: { id, subject: 'Numbers' },
     })
     const { items } = await space.as(api.revisions.list, { params: space.params })
@@ -134,14 +134,14 @@ describe('merging', () => {
   test('refuses every later change of a merged request', async () => {
     const { id, a, ...space } = await aProposal()
     await space.merge(id)
-    const refused = [
+    const refusals = [
       space.merge(id),
       space.takeIn(id),
       space.propose(id, [write(a, 'x')]),
       space.patch(id, { status: 'open' }),
       space.patch(id, { subject: 'Late' }),
     ]
-    for (const one of await Promise.allSettled(refused)) {
+    for (const one of await Promise.allSettled(refusals)) {
       expect(one).toMatchObject({ status: 'rejected', reason: { status: 409, type: 'invalid_state' } })
     }
     expect(await space.conflicts(id)).toEqual([])

@@ -79,14 +79,14 @@ describe('updating a request from its space', () => {
     const some = [{ conflict: of('A'), take: 'primary' as const }]
     expect((await space.takeIn(id, some)).result).toBe('conflicts')
     expect((await space.look(id)).revision).toBe(before.revision)
-    const done = await space.takeIn(id, [
+    const result = await space.takeIn(id, [
       ...some,
       { conflict: of('one'), take: 'request' },
       { conflict: of('three'), take: 'text', text: 'See [the other](b.md)' },
       { conflict: of(b), take: 'text', text: 'Both' },
       { conflict: 'no longer there', take: 'primary' },
     ])
-    expect(done.result).toBe('update')
+    expect(result.result).toBe('update')
     expect(await space.treeOf(id)).toMatchObject([{ title: 'Yours' }, { description: 'Both' }])
     expect(await space.textOf(id, a)).toBe('Eins\n\ntwo\n\nSee [the other](/b.md)\n')
     await space.edit([update(b, { slug: 'z' })])
@@ -104,11 +104,11 @@ describe('updating a request from its space', () => {
       { kind: 'page', page: { id: a }, theirs: 'A' },
       { kind: 'page', page: { id: b }, ours: 'B' },
     ])
-    const done = await space.takeIn(id, [
+    const result = await space.takeIn(id, [
       { conflict: first?.id ?? '', take: 'primary' },
       { conflict: second?.id ?? '', take: 'request' },
     ])
-    expect(done.result).toBe('update')
+    expect(result.result).toBe('update')
     expect([await space.textOf(id, a), await space.textOf(id, b)]).toEqual(['changed', 'mine'])
     await space.merge(id)
     expect((await space.tree()).map(({ id: one }) => one).sort()).toEqual([a, b].sort())
@@ -130,8 +130,8 @@ describe('updating a request from its space', () => {
     await space.propose(id, [update(a, { slug: 'mine' })])
     await space.edit([update(a, { slug: 'yours' })])
     const [conflict] = await space.conflicts(id)
-    const settle = (given: string) =>
-      space.takeIn(id, [{ conflict: conflict?.id ?? '', take: 'text', text: given }])
+    const settle = (resolution: string) =>
+      space.takeIn(id, [{ conflict: conflict?.id ?? '', take: 'text', text: resolution }])
     await expect(settle('a/b')).rejects.toMatchObject({ status: 400, type: 'validation' })
     expect((await settle('both')).result).toBe('update')
     expect(await space.treeOf(id)).toMatchObject([{ path: 'both' }, {}])

@@ -34,15 +34,15 @@ test('a request is pending for a reviewer until they review it, and again after 
   const person = await app.aMember(organizationId, 'review')
   const { id } = await request('One')
   const ask = () => as(api.changeRequestReviews.request, { ...of(id), body: { users: [person.userId] } })
-  const waiting = async () => {
+  const pendingIds = async () => {
     const query = { pendingReviewer: person.userId }
     return (await as(api.changeRequests.listInOrganization, { params: { organizationId }, query })).count
   }
-  expect(await waiting()).toBe(0)
+  expect(await pendingIds()).toBe(0)
   await ask()
-  expect(await waiting()).toBe(1)
+  expect(await pendingIds()).toBe(1)
   await app.as(person)(api.changeRequestReviews.create, { ...of(id), body: { status: 'changes-requested' } })
-  expect(await waiting()).toBe(0)
+  expect(await pendingIds()).toBe(0)
   await ask()
-  expect(await waiting()).toBe(1)
+  expect(await pendingIds()).toBe(1)
 })

@@ -10,29 +10,32 @@ import { CLIENTS, chooser, runConcurrently } from '#testing/concurrency.ts'
 
 const app = useTestApp()
 
-/** The acts on the comments of one thing by one person, by the id of the comment. */
-type Acts = {
+/** The comment operations of one person on one subject, by comment id. */
+type CommentOperations = {
   readonly post: () => Promise<Comment>
   readonly settle: (id: string, resolved: boolean) => Promise<unknown>
   readonly remove: (id: string) => Promise<unknown>
 }
 
-/** Ten people post, resolve, reopen and delete at random; answers the ids of all comments that were posted. */
-async function talkAtOnce(people: readonly Person[], actsOf: (person: Person) => Acts): Promise<string[]> {
+/** Ten people post, resolve, reopen and delete at random; returns the ids of all posted comments. */
+async function talkAtOnce(
+  people: readonly Person[],
+  actsOf: (person: Person) => CommentOperations,
+): Promise<string[]> {
   const posted: string[] = []
   const choices = people.map((_, client) => chooser(client + 60))
   await runConcurrently(people, async (person, client) => {
     const choose = choices[client] ?? chooser(0)
     const { post, settle, remove } = actsOf(person)
-    const act = choose(['post', 'resolve', 'reopen', 'resolve', 'remove'])
-    if (act === 'post' || posted.length === 0) posted.push((await post()).id)
-    else if (act === 'remove') await remove(choose(posted))
-    else await settle(choose(posted), act === 'resolve')
+    const operation = choose(['post', 'resolve', 'reopen', 'resolve', 'remove'])
+    if (operation === 'post' || posted.length === 0) posted.push((await post()).id)
+    else if (operation === 'remove') await remove(choose(posted))
+    else await settle(choose(posted), operation === 'resolve')
   })
   return posted
 }
 
-/** What is counted is what is there, and each comment went from open to resolved and back without a step missing. */
+/** The count matches the comments, and each one went from open to resolved and back without a missing step. */
 async function expectCounted(
   organizationId: string,
   posted: readonly string[],
@@ -48,13 +51,15 @@ async function expectCounted(
   ])
   expect(counted).toBe(open.count)
   expect(posted.length).toBeGreaterThan(all.count)
-  const left = new Map(all.items.map(({ id, status }) => [id, status]))
+  const remaining = new Map(all.items.map(({ id, status }) => [id, status]))
   for (const id of posted) {
-    const acts = (await eventsOf(app.db, organizationId, id)).map(({ action }) => action)
-    const settled = acts.filter((act) => act === 'comment.resolve' || act === 'comment.reopen')
+    const actions = (await eventsOf(app.db, organizationId, id)).map(({ action }) => action)
+    const settled = actions.filter(
+      (operation) => operation === 'comment.resolve' || operation === 'comment.reopen',
+    )
     expect(settled).toEqual(settled.map((_, step) => (step % 2 === 0 ? 'comment.resolve' : 'comment.reopen')))
     const last = settled.at(-1) === 'comment.resolve' ? 'resolved' : 'open'
-    expect(left.get(id)).toBe(acts.includes('comment.delete') ? undefined : last)
+    expect(remaining.get(id)).toBe(actions.includes('comment.delete') ? undefined : last)
   }
 }
 
@@ -68,11 +73,11 @@ async function aCrowdIn() {
 test('the count of open comments is right after ten people post, resolve and delete concurrently', async () => {
   const { organizationId, people, spaceId, admin } = await aCrowdIn()
   const posted = await talkAtOnce(people, (person) => {
-    const talk = commentsIn(app, person, spaceId)
+    const comments = commentsIn(app, person, spaceId)
     return {
-      post: () => talk.post('Said'),
-      settle: (id, resolved) => talk.change(id, { resolved }),
-      remove: (id) => talk.remove(id),
+      post: () => comments.post('Said'),
+      settle: (id, resolved) => comments.change(id, { resolved }),
+      remove: (id) => comments.remove(id),
     }
   })
   const { counted, list } = commentsIn(app, admin, spaceId)
@@ -105,23 +110,23 @@ test('the count of open comments of a change request is right during edits of th
 
 test('a reply posted while its comment is deleted is refused or deleted with it', async () => {
   const space = await aSpaceIn(app)
-  const talk = commentsIn(app, space.admin, space.spaceId)
+  const comments = commentsIn(app, space.admin, space.spaceId)
   for (let round = 0; round < 5; round++) {
-    const { id } = await talk.post('Gone soon')
+    const { id } = await comments.post('Gone soon')
     const replies = Array.from({ length: 4 }, () =>
-      talk.reply(id, 'Late').then(
+      comments.reply(id, 'Late').then(
         () => 200,
         (error: { status: number }) => error.status,
       ),
     )
-    const [, ...statuses] = await Promise.all([talk.remove(id), ...replies])
+    const [, ...statuses] = await Promise.all([comments.remove(id), ...replies])
     expect(statuses.every((status) => status === 200 || status === 404)).toBe(true)
   }
-  const left = await app.db
+  const remaining = await app.db
     .selectFrom('comment_reply')
     .select('id')
     .where('space_id', '=', space.spaceId)
     .execute()
-  expect(left).toEqual([])
-  expect(await talk.counted()).toBe(0)
+  expect(remaining).toEqual([])
+  expect(await comments.counted()).toBe(0)
 })

@@ -10,12 +10,12 @@ describe('custom fields', () => {
   test('can be created, read, changed and deleted, each with an audit event', async () => {
     const { organizationId, call, params, told } = await anOrganizationWithFields(app)
     const body = { name: 'owner_1', type: 'text' as const, title: 'Owner', placeholder: 'Who?' }
-    const made = await call(api.customFields.create, { params, body })
-    expect(made).toMatchObject({ ...body, permissions: { view: true, edit: true }, version: 1 })
-    expect(made).not.toHaveProperty('options')
-    expect(made.urls.location).toContain(`/v1/orgs/${organizationId}/custom-fields/owner_1`)
+    const created = await call(api.customFields.create, { params, body })
+    expect(created).toMatchObject({ ...body, permissions: { view: true, edit: true }, version: 1 })
+    expect(created).not.toHaveProperty('options')
+    expect(created.urls.location).toContain(`/v1/orgs/${organizationId}/custom-fields/owner_1`)
     const path = { params: { ...params, fieldName: 'owner_1' } }
-    expect(await call(api.customFields.get, path)).toEqual(made)
+    expect(await call(api.customFields.get, path)).toEqual(created)
     const change = { ...path, body: { title: '', description: 'Who answers' } }
     const changed = await call(api.customFields.update, change, { ifMatch: 1 })
     expect(changed).toMatchObject({ description: 'Who answers', placeholder: 'Who?', version: 2 })
@@ -44,8 +44,8 @@ describe('custom fields', () => {
     await aField('a'.repeat(50))
     const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => aField('owner')))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const [refused] = attempts.filter((one) => one.status === 'rejected')
-    expect(refused?.reason).toMatchObject({ status: 409, type: 'conflict' })
+    const [refusals] = attempts.filter((one) => one.status === 'rejected')
+    expect(refusals?.reason).toMatchObject({ status: 409, type: 'conflict' })
     for (const name of ['', 'a'.repeat(51), 'Owner', 'o wner', 'ö']) {
       const attempt = call(api.customFields.create, { params, body: { name, type: 'text' } })
       await expect(attempt, name).rejects.toMatchObject({ status: 400, type: 'validation' })
@@ -59,7 +59,7 @@ describe('custom fields', () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => `${i}`)
     await aField('most', 'select:multi', many(50))
     await aField('long', 'select:single', ['x'.repeat(40)])
-    const refused: [CustomFieldType, string[] | undefined][] = [
+    const refusals: [CustomFieldType, string[] | undefined][] = [
       ['select:single', undefined],
       ['select:multi', []],
       ['select:multi', many(51)],
@@ -69,7 +69,7 @@ describe('custom fields', () => {
       ['text', ['a']],
       ['tags', ['a']],
     ]
-    for (const [type, options] of refused) {
+    for (const [type, options] of refusals) {
       await expect(aField('field', type, options)).rejects.toMatchObject({ status: 400 })
     }
     await aField('plain')
@@ -92,8 +92,8 @@ describe('custom fields', () => {
     }))
     await app.db.insertInto('custom_field').values(fields).execute()
     const attempts = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => aField(`more-${i}`)))
-    const refused = attempts.filter((one) => one.status === 'rejected')
-    expect(refused.map(({ reason }) => [reason.status, reason.type])).toEqual(
+    const refusals = attempts.filter((one) => one.status === 'rejected')
+    expect(refusals.map(({ reason }) => [reason.status, reason.type])).toEqual(
       Array.from({ length: 5 }, () => [409, 'invalid_state']),
     )
     const { count, items, next } = await call(api.customFields.list, { params, query: { limit: 60 } })

@@ -147,8 +147,8 @@ describe('values', () => {
     expect(await valuesOf(spaceId)).toEqual({})
     await call(api.spaces.transfer, { params: { spaceId }, body: { organization: params.organizationId } })
     expect(await valuesOf(spaceId)).toEqual({})
-    const [lost] = await told({ target: spaceId, action: 'space.fields', limit: 1 })
-    expect(lost).toMatchObject({ before: { values: { two: { value: 'b' } } } })
+    const [event] = await told({ target: spaceId, action: 'space.fields', limit: 1 })
+    expect(event).toMatchObject({ before: { values: { two: { value: 'b' } } } })
   })
 
   test('are hidden while their space is in the trash and return with it', async () => {

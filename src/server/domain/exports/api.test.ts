@@ -145,8 +145,8 @@ test('an exported organization can be imported again space by space', async () =
       Object.fromEntries(own.map(([path, bytes]) => [path.slice(prefix.length), bytes])),
     )
     await writeFile(archive, packed)
-    const made = await app.as(owner)(api.spaces.create, { params: { organizationId: other }, body: {} })
-    const at = { organizationId: other, spaceId: made.id }
+    const created = await app.as(owner)(api.spaces.create, { params: { organizationId: other }, body: {} })
+    const at = { organizationId: other, spaceId: created.id }
     await importFolder(app.service, { ...at, folder: archive, by: null })
     expect(await drawn(at)).toEqual(await drawn({ organizationId, spaceId }))
   }

@@ -79,7 +79,7 @@ async function read(bytes: Uint8Array) {
   return { pictures, sheets: text, links: sheets.map((links) => links.map(({ dest, url }) => dest ?? url)) }
 }
 
-const left = () => {
+const remaining = () => {
   const folder = join(app.service.config.dataDir, 'tmp', 'printing')
   return existsSync(folder) ? readdirSync(folder) : []
 }
@@ -104,7 +104,7 @@ describe('the PDF of a space', { timeout: 180_000 }, () => {
     expect(links[3]).toEqual([`page-${ids.start}`])
     expect(sheets.join()).not.toContain('Secret')
     expect(sheets.join()).not.toContain('ran')
-    expect(left()).toEqual([])
+    expect(remaining()).toEqual([])
   })
 
   test('is created once per revision', async () => {
@@ -179,15 +179,15 @@ describe('the URL of a PDF', () => {
     const { url } = await ask({ page: ids.hidden, only: true })
     const { pathname } = new URL(url)
     const [, door, ticket = '', name] = pathname.split('/')
-    const [said = '', signature = ''] = ticket.split('.')
-    const other = Buffer.from(said, 'base64url').toString().replace(ids.hidden, ids.start)
-    for (const forged of [`${Buffer.from(other).toString('base64url')}.${signature}`, said, 'x'])
+    const [payload = '', signature = ''] = ticket.split('.')
+    const other = Buffer.from(payload, 'base64url').toString().replace(ids.hidden, ids.start)
+    for (const forged of [`${Buffer.from(other).toString('base64url')}.${signature}`, payload, 'x'])
       expect((await app.send({ method: 'GET', url: `/${door}/${forged}/${name}` })).status).toBe(404)
-    const made = await app.as(admin)(api.spaces.create, {
+    const created = await app.as(admin)(api.spaces.create, {
       params: { organizationId },
       body: { title: 'Gone' },
     })
-    const params = { spaceId: made.id }
+    const params = { spaceId: created.id }
     const ofGone = await app.as(admin)(api.exports.spacePdf, { params, query: {} })
     await app.as(admin)(api.spaces.delete, { params })
     expect((await app.send({ method: 'GET', url: new URL(ofGone.url).pathname })).status).toBe(404)
@@ -196,9 +196,9 @@ describe('the URL of a PDF', () => {
   test('is refused with instructions when Chromium is missing', async () => {
     const there = await without.anOrganization()
     const params = { organizationId: there.organizationId }
-    const made = await without.as(there.admin)(api.spaces.create, { params, body: {} })
+    const created = await without.as(there.admin)(api.spaces.create, { params, body: {} })
     await expect(
-      without.as(there.admin)(api.exports.spacePdf, { params: { spaceId: made.id }, query: {} }),
+      without.as(there.admin)(api.exports.spacePdf, { params: { spaceId: created.id }, query: {} }),
     ).rejects.toMatchObject({
       status: 412,
       type: 'precondition_failed',

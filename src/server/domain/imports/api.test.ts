@@ -53,7 +53,7 @@ describe('the import of a website', () => {
       '/sitemap.xml': async () =>
         `<urlset><url><loc>${base}/docs/listed</loc></url><url><loc>${base}/docs/secret/</loc></url></urlset>`,
     })
-    const done = await app.as(admin)(spaceContent.import, {
+    const result = await app.as(admin)(spaceContent.import, {
       params: { spaceId },
       body: { url: `${base}/docs/`, source: 'website' },
     })
@@ -64,8 +64,8 @@ describe('the import of a website', () => {
       '  Set up',
       'Only listed',
     ])
-    expect(done).toMatchObject({ importedResources: 5, totalResources: 7 })
-    expect(done.report).toMatchObject({
+    expect(result).toMatchObject({ importedResources: 5, totalResources: 7 })
+    expect(result.report).toMatchObject({
       pages: 4,
       files: 1,
       linksBroken: 1,
@@ -76,9 +76,9 @@ describe('the import of a website', () => {
       ],
     })
     const run = await app.as(admin)(imports.get, {
-      params: { organizationId, importRunId: done.importRun ?? '' },
+      params: { organizationId, importRunId: result.importRun ?? '' },
     })
-    expect(run).toMatchObject({ status: 'completed', revision: done.revision, source: { type: 'website' } })
+    expect(run).toMatchObject({ status: 'completed', revision: result.revision, source: { type: 'website' } })
     const guide = await app.as(admin)(spaceContent.pageByPath, {
       params: { spaceId, pagePath: 'guide' },
       query: { format: 'markdown' },
@@ -121,7 +121,7 @@ describe('the import of a website', () => {
       '/': html('Start', '<a href="/slow">slow</a>'),
       '/slow': () => slow.promise,
     })
-    const waiting = refusalOf(
+    const refusal = refusalOf(
       app.as(admin)(spaceContent.import, { params: { spaceId }, body: { url: base, source: 'website' } }),
     )
     const list = () =>
@@ -130,7 +130,7 @@ describe('the import of a website', () => {
     const params = { organizationId, importRunId: items[0]?.id ?? '' }
     expect(await app.as(admin)(imports.cancel, { params })).toMatchObject({ status: 'cancelled' })
     slow.resolve(html('Slow', ''))
-    expect(await waiting).toMatchObject({ status: 409, type: 'invalid_state' })
+    expect(await refusal).toMatchObject({ status: 409, type: 'invalid_state' })
     expect(await refusalOf(app.as(admin)(imports.cancel, { params }))).toMatchObject({ status: 409 })
     await pause(500)
     expect(await treeOf({ admin, spaceId })).toEqual([])
@@ -138,24 +138,24 @@ describe('the import of a website', () => {
 
   it('restarts after a shutdown and adds its pages once', async () => {
     const { organizationId, admin, spaceId } = await aSpace()
-    let isHeld = true
-    const held = Promise.withResolvers<string>()
+    let isBlocked = true
+    const blocked = Promise.withResolvers<string>()
     const base = await website({
       '/': html('Start', '<a href="/late">late</a>'),
-      '/late': async () => (isHeld ? held.promise : html('Late', '<p>Here.</p>')),
+      '/late': async () => (isBlocked ? blocked.promise : html('Late', '<p>Here.</p>')),
     })
-    const waiting = refusalOf(
+    const refusal = refusalOf(
       app.as(admin)(spaceContent.import, { params: { spaceId }, body: { url: base, source: 'website' } }),
     )
     const list = () => app.as(admin)(imports.list, { params: { organizationId }, query: {} })
     await until(list, ({ items }) => items[0]?.status === 'in-progress')
     await pause(200)
     await stopWork()
-    expect(await waiting).toMatchObject({ status: 409, type: 'invalid_state' })
+    expect(await refusal).toMatchObject({ status: 409, type: 'invalid_state' })
     expect((await list()).items[0]?.status).toBe('pending')
-    isHeld = false
-    held.resolve('')
-    // Jobs that were tried in vain are due again at once.
+    isBlocked = false
+    blocked.resolve('')
+    // Failed jobs are due again immediately.
     await query('update graphile_worker._private_jobs set run_at = now()')
     await work()
     await until(list, ({ items }) => items[0]?.status === 'completed')
@@ -182,11 +182,11 @@ describe('an upload', () => {
     })
     expect(run).toMatchObject({ object: 'import-run', source: { type: 'file', files: ['docs.zip'] } })
     const params = { organizationId, importRunId: run.id }
-    const done = await until(
+    const result = await until(
       () => app.as(admin)(imports.get, { params }),
       ({ completedAt }) => completedAt !== undefined,
     )
-    expect(done).toMatchObject({
+    expect(result).toMatchObject({
       status: 'completed',
       progress: { imported: 2, total: 2 },
       report: { pages: 2, files: 0, linksResolved: 1, linksBroken: 1 },
@@ -195,7 +195,7 @@ describe('an upload', () => {
     expect(await treeOf({ admin, spaceId })).toEqual(['One', '  Two'])
     await until(
       async () => staged(),
-      (left) => left.length === 0,
+      (remaining) => remaining.length === 0,
     )
   })
 

@@ -14,7 +14,7 @@ const png = readFileSync(
 )
 
 describe('Word and HTML files', async () => {
-  const book = await wordDocument({
+  const wordFile = await wordDocument({
     body: [
       heading(1, 'One'),
       paragraph('Text.'),
@@ -54,7 +54,7 @@ describe('Word and HTML files', async () => {
     })
     const archive = await zipArchive({
       'docs/a.md': '# A\n\n[two](book.docx), [web](web.html), [gone](gone.md)',
-      'docs/book.docx': book,
+      'docs/book.docx': wordFile,
       'docs/bomb.docx': bomb,
       'docs/old.doc': 'x',
       'docs/web.html': '<title>Web</title><main><h1>Web</h1><p>To <a href="a.md">A</a></p></main>',
@@ -85,9 +85,9 @@ describe('Word and HTML files', async () => {
     expect((await itemsOf(space, run, { outcome: 'warning' })).items.map(({ source }) => source)).toEqual([
       'a.md',
     ])
-    const left = await itemsOf(space, run, { outcome: 'left-out' })
-    expect(left.count).toBe(2)
-    expect(left.items[0]?.reason).toMatch(/unpacks to far more/)
+    const skipped = await itemsOf(space, run, { outcome: 'left-out' })
+    expect(skipped.count).toBe(2)
+    expect(skipped.items[0]?.reason).toMatch(/unpacks to far more/)
     const file = await app.as(admin)(api.spaceContent.file, {
       params: { spaceId, fileId: items[3]?.file ?? '' },
       query: {},
@@ -98,16 +98,16 @@ describe('Word and HTML files', async () => {
   it('can be split at headings 1, below a page of the space', async () => {
     const space = await aSpace()
     const { admin, spaceId } = space
-    const made = await app.as(admin)(api.spaceContent.edit, {
+    const created = await app.as(admin)(api.spaceContent.edit, {
       params: { spaceId },
       body: { changes: [{ operation: 'insert_page', title: 'Here', document: { markdown: 'x' } }] },
     })
     const page =
-      made.changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))[0] ?? ''
+      created.changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))[0] ?? ''
     const run = await app.as(admin)(api.spaceContent.upload, {
       params: { spaceId },
       query: { below: page, splitHeadings: true },
-      body: formOf({ 'Book.docx': book }),
+      body: formOf({ 'Book.docx': wordFile }),
     })
     expect(run).toMatchObject({ target: { page }, options: { splitHeadings: true } })
     await over(space, run)

@@ -90,29 +90,29 @@ describe('the import of a git repository', () => {
     expect((await importGit(space, { url, username: 'ada', password: 'wrong' })).reason).toMatch(
       /it refuses the user and the password/,
     )
-    const begun = await startGit(space, { url, username: 'ada', password: secret })
+    const started = await startGit(space, { url, username: 'ada', password: secret })
     const { rows } = await query('select row_to_json(r)::text as text from import_run r where id = $1', [
-      begun.id,
+      started.id,
     ])
     expect(rows[0]?.text).not.toContain('tok-en')
     const inAddress = url.replace('//', `//ada:${encodeURIComponent(secret)}@`)
-    const runs = [await over(space, begun), await importGit(space, { url: inAddress })]
+    const runs = [await over(space, started), await importGit(space, { url: inAddress })]
     for (const run of runs) {
       expect(run).toMatchObject({ status: 'completed', source: { url, withCredentials: true } })
       expect(JSON.stringify(run)).not.toContain('tok-en')
     }
-    const kept = await query('select count(*)::int as count from import_run where secret is not null')
-    expect(kept.rows[0]?.count).toBe(0)
+    const withSecret = await query('select count(*)::int as count from import_run where secret is not null')
+    expect(withSecret.rows[0]?.count).toBe(0)
     const events = await query("select string_agg(coalesce(after::text, ''), '') as text from audit_event")
     expect(events.rows[0]?.text).not.toContain('tok-en')
   })
 
   it('follows redirects of a repository without sending credentials to another origin', async () => {
     const space = await aSpace()
-    const seen: (string | undefined)[] = []
+    const credentials: (string | undefined)[] = []
     const real = await serve(await gitRepository(makeTestFolder(), { 'a.md': '# A' }), {
       before: ({ asked }) => {
-        seen.push(asked.headers.authorization)
+        credentials.push(asked.headers.authorization)
         return false
       },
     })
@@ -130,8 +130,8 @@ describe('the import of a git repository', () => {
     expect(await importGit(space, { url, username: 'ada', password: 'secret' })).toMatchObject({
       status: 'completed',
     })
-    expect(seen.length).toBeGreaterThan(1)
-    expect(seen.every((header) => header === undefined)).toBe(true)
+    expect(credentials.length).toBeGreaterThan(1)
+    expect(credentials.every((header) => header === undefined)).toBe(true)
   })
 
   it('fails with a reason for a missing branch, folder or repository, and an interrupted server', async () => {

@@ -12,7 +12,7 @@ import { makeTestFolder } from '#testing/test-folder.ts'
 
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 
-/** Another process that works on jobs as the service does. */
+/** Another process that runs jobs like the service. */
 function workerProcess() {
   const script = `
     import { readConfig } from '#server/config.ts'
@@ -42,13 +42,13 @@ test('an import whose process is killed continues in another one and adds its pa
     body: { title: 'Handbook' },
   })
   const arrived = Promise.withResolvers<void>()
-  let isHeld = true
+  let isBlocked = true
   const server = await gitServer(
     await gitRepository(makeTestFolder(), { 'a.md': '# A\n\n[b](b.md)', 'b.md': '# B' }),
     {
       credentials: 'ada:secret',
       before: ({ asked }) => {
-        if (asked.method !== 'POST' || !isHeld) return false
+        if (asked.method !== 'POST' || !isBlocked) return false
         arrived.resolve()
         return true
       },
@@ -63,10 +63,10 @@ test('an import whose process is killed continues in another one and adds its pa
     },
   })
   await arrived.promise
-  const gone = once(child, 'exit')
+  const deleted = once(child, 'exit')
   child.kill('SIGKILL')
-  await gone
-  isHeld = false
+  await deleted
+  isBlocked = false
   const pool = new pg.Pool({ connectionString: app.connectionString, max: 6 })
   const worker = await startWorker(app.service, { pool, handlers: jobHandlers })
   const params = { organizationId, importRunId }

@@ -5,7 +5,7 @@ import { type CallAs, useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-/** Docs › (Guides › (Start), Intro), Alone; and beside it a space of its own. */
+/** Docs › (Guides › (Start), Intro), Alone; and another space. */
 async function aLibrary() {
   const { organizationId, admin } = await app.anOrganization()
   const as = app.as(admin)

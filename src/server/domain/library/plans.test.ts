@@ -17,7 +17,7 @@ import { countLibraryItems, libraryPage } from './queries.ts'
 
 const app = useTestApp()
 
-/** The large tables; those with hardly a row are rightly read as they are. */
+/** The large tables; small ones may be scanned. */
 const tables = ['space', 'collection']
 
 let organizationId = ''
@@ -42,8 +42,8 @@ beforeAll(async () => {
   await settle(app.db)
 }, 120_000)
 
-async function expectLookUps(act: (db: Db) => Promise<unknown>): Promise<void> {
-  const plans = await plansOf(app.connectionString, act)
+async function expectLookUps(run: (db: Db) => Promise<unknown>): Promise<void> {
+  const plans = await plansOf(app.connectionString, run)
   expect(plans.length).toBeGreaterThan(0)
   for (const { whole, text, indexes } of plans) {
     expect(

@@ -75,7 +75,7 @@ test('when all admins leave concurrently, one remains', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const admins = [admin]
   for (let more = 0; more < 5; more++) admins.push(await app.aMember(organizationId, 'admin'))
-  const acts = [
+  const updates = [
     (params: { organizationId: string; userId: string }, as: ReturnType<typeof app.as>) =>
       as(api.members.update, { params, body: { role: 'read' } }),
     (params: { organizationId: string; userId: string }, as: ReturnType<typeof app.as>) =>
@@ -86,20 +86,20 @@ test('when all admins leave concurrently, one remains', async () => {
   const outcomes = await Promise.allSettled(
     admins.map((person, index) => {
       const neighbour = admins[(index + 1) % admins.length] ?? admin
-      return acts[index % acts.length]?.({ organizationId, userId: neighbour.userId }, app.as(person))
+      return updates[index % updates.length]?.({ organizationId, userId: neighbour.userId }, app.as(person))
     }),
   )
-  const left = await app.db
+  const remaining = await app.db
     .selectFrom('member')
     .select('user_id')
     .where('organization_id', '=', organizationId)
     .where('role', '=', 'admin')
     .where('disabled', '=', false)
     .execute()
-  const done = outcomes.filter(({ status }) => status === 'fulfilled').length
-  expect(left.length).toBe(admins.length - done)
-  expect(left.length).toBeGreaterThan(0)
-  // Who was refused was told why: the last one stays, they are no admin any more, or their token was revoked.
+  const succeeded = outcomes.filter(({ status }) => status === 'fulfilled').length
+  expect(remaining.length).toBe(admins.length - succeeded)
+  expect(remaining.length).toBeGreaterThan(0)
+  // Every refusal has a reason: they are the last admin, no longer an admin, or their token was revoked.
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') expect([401, 403, 404, 409]).toContain(outcome.reason.status)
   }

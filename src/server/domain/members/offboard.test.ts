@@ -110,8 +110,8 @@ test('sessions of members of other organizations are neither shown nor ended', a
     .values({ organization_id: elsewhere, user_id: member.userId, role: null, joined_at: new Date() })
     .execute()
   for (const route of [api.members.listBrowsers, api.members.signOut]) {
-    const refused = as(route, { params })
-    await expect(refused).rejects.toMatchObject({
+    const refusal = as(route, { params })
+    await expect(refusal).rejects.toMatchObject({
       status: 403,
       message: expect.stringContaining('in other organizations too'),
     })
@@ -119,8 +119,12 @@ test('sessions of members of other organizations are neither shown nor ended', a
   expect(await as(api.members.holdings, { params })).toMatchObject({ sessions: 0, organizations: 2 })
   const body = { membership: 'suspend' } as const
   expect(await as(api.members.offboard, { params, body })).toMatchObject({ sessions: 0, tokens: 0 })
-  const left = await app.db.selectFrom('session').select('id').where('user_id', '=', member.userId).execute()
-  expect(left).toHaveLength(1)
+  const remaining = await app.db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', member.userId)
+    .execute()
+  expect(remaining).toHaveLength(1)
   expect(await eventsOf(app.db, organizationId, member.userId)).toMatchObject([{ action: 'member.offboard' }])
 })
 

@@ -7,8 +7,8 @@ import { teamMemberPage } from '../team-members/queries.ts'
 import { type MemberQuery, memberPage, membersByIds } from './queries.ts'
 
 let stamp = 0
-/** Asked as of another change each time, so that nothing is answered from what was counted before. */
-const asked = (db: Db) => ({ db, stamp: ++stamp })
+/** Each call has a new stamp, so that nothing comes from the cache. */
+const atNewStamp = (db: Db) => ({ db, stamp: ++stamp })
 
 const app = useTestApp()
 let organizationId: string
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await settle(app.db)
 })
 
-/** Tables that hold one row here are read whole, and may be. */
+/** Tables with one row may be scanned. */
 function expectByIndex(plans: readonly Plan[]): void {
   for (const { whole, text } of plans) {
     const large = whole.filter((table) => table === 'member' || table === 'user_account')
@@ -46,11 +46,11 @@ const queries: readonly (readonly [string, MemberQuery, string])[] = [
 ]
 
 test.each(queries)('members %s are read from an index', async (_, query, index) => {
-  const first = await memberPage(asked(app.db), organizationId, { ...query, limit: 5 })
+  const first = await memberPage(atNewStamp(app.db), organizationId, { ...query, limit: 5 })
   expect(first.rows.length).toBeGreaterThan(0)
   const plans = await plansOf(app.connectionString, async (db) => {
-    const { next } = await memberPage(asked(db), organizationId, query)
-    if (next) await memberPage(asked(db), organizationId, { ...query, page: next.page })
+    const { next } = await memberPage(atNewStamp(db), organizationId, query)
+    if (next) await memberPage(atNewStamp(db), organizationId, { ...query, page: next.page })
   })
   expect(plans.length).toBeGreaterThan(2)
   expectByIndex(plans)
@@ -59,7 +59,7 @@ test.each(queries)('members %s are read from an index', async (_, query, index) 
 
 test('counts are read only for the members of a page', async () => {
   const plans = await plansOf(app.connectionString, (db) =>
-    memberPage(asked(db), organizationId, { sort: 'name' }),
+    memberPage(atNewStamp(db), organizationId, { sort: 'name' }),
   )
   const counting = plans.filter(({ text }) => text.includes('access_grant'))
   expect(counting.length).toBe(1)

@@ -12,7 +12,7 @@ import { anOrganizationWithSpecs, pets } from '#testing/openapi-specs.ts'
 const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 const never = new AbortController().signal
 
-/** What the other side answers, by path. */
+/** The responses of the other server, by path. */
 const answers = new Map<string, { status?: number; body: string; location?: string }>()
 let server: Server
 let outside = ''
@@ -26,10 +26,10 @@ beforeAll(async () => {
     } = answers.get(request.url ?? '') ?? { status: 404, body: 'Nothing' }
     response.writeHead(status, location === undefined ? {} : { location }).end(body)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((result) => server.listen(0, '127.0.0.1', result))
   outside = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => new Promise<void>((done) => void server.close(() => done())))
+afterAll(() => new Promise<void>((result) => void server.close(() => result())))
 
 describe('a specification at a URL', () => {
   test('is read with the documents it refers to', async () => {
@@ -167,12 +167,12 @@ describe('specifications', () => {
     await expect(call(api.openapiSpecs.get, one('pets'))).rejects.toMatchObject({ status: 404 })
     expect((await app.send({ method: 'GET', url: address })).status).toBe(404)
     for (const table of ['openapi_spec_version', 'openapi_operation', 'openapi_uploaded_text'] as const) {
-      const left = await app.db
+      const remaining = await app.db
         .selectFrom(table)
         .select('organization_id')
         .where('organization_id', '=', organizationId)
         .execute()
-      expect(left).toEqual([])
+      expect(remaining).toEqual([])
     }
     expect(await told()).toEqual([
       'openapi-spec.delete',

@@ -9,8 +9,8 @@ const app = useTestApp({ LECTERN_ALLOW_PRIVATE_NETWORK: '1' })
 describe('an uploaded specification', () => {
   test('is queued, read, and has a version with documents, text and operations', async () => {
     const { organizationId, call, params, one, add, get, told } = await anOrganizationWithSpecs(app)
-    const made = await add('pets', { text: pets() })
-    expect(made).toMatchObject({
+    const created = await add('pets', { text: pets() })
+    expect(created).toMatchObject({
       object: 'openapi-spec',
       slug: 'pets',
       processingState: 'pending',
@@ -18,13 +18,13 @@ describe('an uploaded specification', () => {
       permissions: { view: true, edit: true, delete: true },
       version: 1,
     })
-    expect(made).not.toHaveProperty('lastVersion')
+    expect(created).not.toHaveProperty('lastVersion')
     await expect(call(api.openapiSpecs.latestVersion, one('pets'))).rejects.toMatchObject({ status: 404 })
     await runPendingJobs(app)
     const read = await get('pets')
     expect(read).toMatchObject({ processingState: 'complete', title: 'Pet store', operations: 2 })
     expect(read).not.toHaveProperty('lastProcessErrorCode')
-    expect(read.version).toBeGreaterThan(made.version)
+    expect(read.version).toBeGreaterThan(created.version)
     const version = await call(api.openapiSpecs.latestVersion, one('pets'))
     expect(version).toMatchObject({ id: read.lastVersion, operations: 2, apiVersion: '1.0.0' })
     const content = await call(api.openapiSpecs.latestContent, one('pets'))
@@ -41,11 +41,11 @@ describe('an uploaded specification', () => {
       { method: 'get', path: '/pets', summary: 'List pets', tag: 'Pets' },
       { method: 'post', path: '/pets', tag: 'Pets', deprecated: true },
     ])
-    const found = await call(api.openapiSpecs.listOperations, {
+    const operations = await call(api.openapiSpecs.listOperations, {
       ...one('pets'),
       query: { search: 'LIST get' },
     })
-    expect(found.items).toMatchObject([{ method: 'get' }])
+    expect(operations.items).toMatchObject([{ method: 'get' }])
     const query = { method: 'get' as const, path: '/pets' }
     expect(await call(api.openapiSpecs.getOperation, { ...one('pets'), query })).toMatchObject({
       ...query,
@@ -55,7 +55,7 @@ describe('an uploaded specification', () => {
       call(api.openapiSpecs.getOperation, { ...one('pets'), query: { ...query, path: '/gone' } }),
     ).rejects.toMatchObject({ status: 404 })
     expect(await told()).toEqual(['openapi-spec.version', 'openapi-spec.create'])
-    expect(made.urls.location).toContain(`/v1/orgs/${organizationId}/openapi/pets`)
+    expect(created.urls.location).toContain(`/v1/orgs/${organizationId}/openapi/pets`)
   })
 
   test('gets a new version only when its content changes; the newest come first', async () => {

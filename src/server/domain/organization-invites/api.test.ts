@@ -5,9 +5,9 @@ import { eventsOf } from '#testing/audit-events.ts'
 
 const app = useTestApp()
 
-type Asked = { role: 'read' | 'edit' | 'admin' } | { level: 'read' | 'edit'; space: string }
+type InviteBody = { role: 'read' | 'edit' | 'admin' } | { level: 'read' | 'edit'; space: string }
 
-/** An organization with a space nobody sees by default, and its invites. */
+/** An organization with a space that no one sees by default, and its invites. */
 async function anOrganization() {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
@@ -25,7 +25,7 @@ async function anOrganization() {
     admin,
     call,
     aSpace,
-    invite: (body: Asked) => call(create, { params, body }),
+    invite: (body: InviteBody) => call(create, { params, body }),
     join: (person: Person, inviteId: string) =>
       app.as(person)(accept, { params: { organizationId, inviteId } }),
     lookAt: (inviteId: string) => call(get, { params: { organizationId, inviteId } }),
@@ -35,7 +35,7 @@ async function anOrganization() {
   }
 }
 
-/** What somebody may do in a space; null when they do not see it. */
+/** A user's role in a space; null without access. */
 const accessOf = (person: Person, spaceId: string) =>
   app
     .as(person)(api.spaces.get, { params: { spaceId } })
@@ -57,7 +57,7 @@ describe('an invite link', () => {
     const [one, two] = [await invite({ role: 'read' }), await invite({ role: 'read' })]
     expect(one).toMatchObject({ object: 'invite', role: 'read', redundant: true, joined: 0 })
     expect(one.id).toMatch(/^[0-9A-Za-z]{20}$/)
-    // A secret tells nothing about its time: those made together begin differently.
+    // Secrets do not reveal their time: those created together begin differently.
     expect(one.id.slice(0, 6)).not.toBe(two.id.slice(0, 6))
     expect(one.urls).toEqual({
       location: `http://127.0.0.1:4400/v1/orgs/${organizationId}/link-invites/${one.id}`,
@@ -92,9 +92,9 @@ describe('an invite link', () => {
       level: 'edit',
       space: { id: spaceId },
     })
-    const shelf = await create({ level: 'read', collection: collection.id })
-    expect(shelf).toMatchObject({ level: 'read', collection: { id: collection.id } })
-    const inviteParams = { ...params, inviteId: shelf.id }
+    const ofCollection = await create({ level: 'read', collection: collection.id })
+    expect(ofCollection).toMatchObject({ level: 'read', collection: { id: collection.id } })
+    const inviteParams = { ...params, inviteId: ofCollection.id }
     const raised = await call(api.organizationInvites.update, {
       params: inviteParams,
       body: { level: 'edit' },
@@ -219,9 +219,9 @@ describe('joining a space', () => {
 
   test('of a collection gives access to its contents', async () => {
     const { params, call, aSpace, join, memberRole } = await anOrganization()
-    const shelf = await call(api.collections.create, { params, body: { title: 'Shelf' } })
-    const spaceId = await aSpace(shelf.id)
-    const body = { level: 'edit', collection: shelf.id } as const
+    const ofCollection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+    const spaceId = await aSpace(ofCollection.id)
+    const body = { level: 'edit', collection: ofCollection.id } as const
     const { id } = await call(api.organizationInvites.create, { params, body })
     const newcomer = await app.aPerson()
     await join(newcomer, id)
@@ -247,12 +247,15 @@ describe('joining a space', () => {
 
   test('is not possible after the collection is deleted or the space transferred', async () => {
     const { params, admin, call, aSpace, invite, listed } = await anOrganization()
-    const shelf = await call(api.collections.create, { params, body: { title: 'Shelf' } })
-    await call(api.organizationInvites.create, { params, body: { level: 'read', collection: shelf.id } })
+    const ofCollection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+    await call(api.organizationInvites.create, {
+      params,
+      body: { level: 'read', collection: ofCollection.id },
+    })
     const spaceId = await aSpace()
     await invite({ level: 'edit', space: spaceId })
     expect(await listed()).toHaveLength(2)
-    await call(api.collections.delete, { params: { collectionId: shelf.id } })
+    await call(api.collections.delete, { params: { collectionId: ofCollection.id } })
     expect(await listed()).toHaveLength(1)
     const other = await app.as(admin)(api.organizations.create, { body: { title: 'Other' } })
     await call(api.spaces.transfer, { params: { spaceId }, body: { organization: other.id } })

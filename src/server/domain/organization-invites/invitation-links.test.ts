@@ -28,33 +28,33 @@ test('without a mail server the response contains the links, and the emails stay
   const email = 'ann@example.org'
   const link = secretOf((await send(email)).get(email), 'link') ?? ''
   await runPendingJobs(app)
-  const [letter = ''] = emailsTo(app, email)
-  expect(letter).toContain('Choose a password, and you are in.')
+  const [message = ''] = emailsTo(app, email)
+  expect(message).toContain('Choose a password, and you are in.')
   const state = await app.send({ method: 'GET', url: `/auth/set-up?link=${link}` })
   expect(state.json()).toMatchObject({ link: { valid: true, purpose: 'password', email } })
-  // Whoever hands a link over may have kept it: only what came by mail proves the address.
+  // The person who hands a link over may use it, so only a link from an email verifies the address.
   const redeemed = await redeem(link)
   expect(redeemed.json()).toMatchObject({ account: { emailVerified: false, hasPassword: true } })
   expect((await redeem(link)).status).toBe(404)
-  // The one in the letter is of no use either once a password was chosen.
-  expect((await redeem(secretOf(letter, 'link') ?? '')).status).toBe(404)
+  // The link in the email is invalid too once a password was set.
+  expect((await redeem(secretOf(message, 'link') ?? '')).status).toBe(404)
 })
 
 test('no link gives access to an existing account', async () => {
   const one = await anOrganization()
   const two = await anOrganization()
-  const known = await app.aPerson('Ben')
-  await setPassword(app, known, true)
-  const waiting = 'waiting@example.org'
-  const handed = secretOf((await one.send(waiting)).get(waiting), 'link') ?? ''
-  // Whoever invited first may keep the link, so the second organization waits until the address is proven.
-  expect(await two.unverified(waiting)).toEqual([waiting])
-  const links = await two.send(waiting, known.email, 'fresh@example.org')
-  expect(links.has(waiting)).toBe(false)
-  expect(links.get(known.email)).toBe(two.dashboard)
+  const existing = await app.aPerson('Ben')
+  await setPassword(app, existing, true)
+  const pendingEmail = 'waiting@example.org'
+  const handed = secretOf((await one.send(pendingEmail)).get(pendingEmail), 'link') ?? ''
+  // The first inviter still has the link, so the second organization waits until the address is verified.
+  expect(await two.unverified(pendingEmail)).toEqual([pendingEmail])
+  const links = await two.send(pendingEmail, existing.email, 'fresh@example.org')
+  expect(links.has(pendingEmail)).toBe(false)
+  expect(links.get(existing.email)).toBe(two.dashboard)
   expect(secretOf(links.get('fresh@example.org'), 'link')).toBeDefined()
   expect((await redeem(handed)).json()).toMatchObject({ organizations: [{ id: one.organizationId }] })
-  expect(await two.unverified(waiting)).toEqual([waiting])
+  expect(await two.unverified(pendingEmail)).toEqual([pendingEmail])
 })
 
 test('a handed-over link becomes invalid when another organization invites the removed member', async () => {
@@ -67,9 +67,9 @@ test('a handed-over link becomes invalid when another organization invites the r
   })
   const params = { organizationId: one.organizationId, userId: items[0]?.id ?? '' }
   await app.as(one.admin)(api.members.delete, { params })
-  const fresh = secretOf((await two.send(email)).get(email), 'link') ?? ''
+  const secondSecret = secretOf((await two.send(email)).get(email), 'link') ?? ''
   expect((await redeem(handed)).status).toBe(404)
-  expect((await redeem(fresh)).status).toBe(200)
+  expect((await redeem(secondSecret)).status).toBe(200)
 })
 
 test('of two concurrent invitations one gets the link and the other reports an unverified address', async () => {

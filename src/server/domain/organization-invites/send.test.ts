@@ -9,7 +9,7 @@ import { type MailServer, openMailServer } from '#testing/mail-server.ts'
 
 const environment = { LECTERN_SMTP_URL: '', LECTERN_MAIL_FROM: 'Lectern <lectern@example.com>' }
 let mail: MailServer
-/** What the mail server answers a recipient, 250 as long as nobody says otherwise. */
+/** The mail server's response for a recipient, 250 by default. */
 let refusals: Record<string, number> = {}
 beforeAll(async () => {
   mail = await openMailServer({
@@ -31,10 +31,10 @@ const app = useTestApp(environment)
 let countResult = 0
 const anAddress = (name = 'new') => `${name}-${++countResult}@example.org`
 
-const lettersTo = (email: string) =>
+const emailsTo = (email: string) =>
   mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => text)
 
-/** How many letters are put aside; they are thrown away, which is quicker than sending them. */
+/** Counts the queued emails and deletes them, which is faster than sending them. */
 async function lettersWaiting(): Promise<number> {
   const { rows } = await sql`delete from graphile_worker._private_jobs returning id`.execute(app.db)
   return rows.length
@@ -60,10 +60,10 @@ test('a new address gets an account and a link to set a password, which verifies
   expect(member).toMatchObject({ role: 'edit', pending: true, user: { email: email.toLowerCase() } })
   expect(mail.received).toEqual([])
   await runPendingJobs(app)
-  const [letter, ...more] = lettersTo(email.toLowerCase())
+  const [message, ...more] = emailsTo(email.toLowerCase())
   expect(more).toEqual([])
-  expect(letter).toContain('Subject: admin invited you to Halden Energy')
-  const link = secretOf(letter, 'link') ?? ''
+  expect(message).toContain('Subject: admin invited you to Halden Energy')
+  const link = secretOf(message, 'link') ?? ''
   const redeemed = await aBrowser(app).send(api.sessions.redeem, { password }, { link })
   expect(redeemed.json()).toMatchObject({
     user: { id: userId },
@@ -78,35 +78,35 @@ test('a new address gets an account and a link to set a password, which verifies
 
 test('existing accounts become members and are notified; members are skipped', async () => {
   const { organizationId, send, roleOf } = await anOrganization()
-  const [known, guest] = [await app.aPerson('Ben'), await app.aMember(organizationId, null)]
-  await setPassword(app, known, true)
+  const [existing, guest] = [await app.aPerson('Ben'), await app.aMember(organizationId, null)]
+  await setPassword(app, existing, true)
   const own = anAddress()
   const answer = await send({
-    emails: [known.email, known.email.toUpperCase(), guest.email, { email: own, role: 'admin' }, own],
+    emails: [existing.email, existing.email.toUpperCase(), guest.email, { email: own, role: 'admin' }, own],
     role: 'read',
   })
   expect(answer.invited).toBe(2)
-  expect(answer.users[0]).toBe(known.userId)
-  expect([await roleOf(known.userId), await roleOf(guest.userId), await roleOf(answer.users[1])]).toEqual([
+  expect(answer.users[0]).toBe(existing.userId)
+  expect([await roleOf(existing.userId), await roleOf(guest.userId), await roleOf(answer.users[1])]).toEqual([
     'read',
     null,
     'admin',
   ])
   await runPendingJobs(app)
-  expect(lettersTo(guest.email)).toEqual([])
-  const letters = lettersTo(known.email)
-  expect(letters).toHaveLength(1)
-  expect(letters[0]).toContain(`http://127.0.0.1:4400/o/${organizationId}`)
-  expect(letters[0]).not.toContain('/link/')
+  expect(emailsTo(guest.email)).toEqual([])
+  const emails = emailsTo(existing.email)
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toContain(`http://127.0.0.1:4400/o/${organizationId}`)
+  expect(emails[0]).not.toContain('/link/')
 })
 
 test('without a role the organization’s default applies, null for guests', async () => {
   const { params, admin, send, roleOf } = await anOrganization()
-  const roleGiven = async (body: object) => roleOf((await send({ emails: [anAddress()], ...body })).users[0])
-  expect(await roleGiven({})).toBe(null)
+  const roleFor = async (body: object) => roleOf((await send({ emails: [anAddress()], ...body })).users[0])
+  expect(await roleFor({})).toBe(null)
   await app.as(admin)(api.organizations.update, { params, body: { defaultRole: 'comment' } })
-  expect(await roleGiven({})).toBe('comment')
-  expect(await roleGiven({ role: null })).toBe(null)
+  expect(await roleFor({})).toBe('comment')
+  expect(await roleFor({ role: null })).toBe(null)
   await runPendingJobs(app)
 })
 
@@ -140,8 +140,8 @@ test('concurrent invitations of the same people create one account, membership a
 
 test('no email is sent to former members', async () => {
   const { params, admin, send } = await anOrganization()
-  const [gone, suspended] = [anAddress(), anAddress()]
-  const { users } = await send({ emails: [gone, suspended] })
+  const [deleted, suspended] = [anAddress(), anAddress()]
+  const { users } = await send({ emails: [deleted, suspended] })
   await app.as(admin)(api.members.delete, { params: { ...params, userId: users[0] ?? '' } })
   await app.as(admin)(api.members.update, {
     params: { ...params, userId: users[1] ?? '' },
@@ -174,13 +174,13 @@ test('inviting an address gives nothing to an account that never verified it', a
     role: 'admin',
   })
   expect(answer).toEqual({ users: [expect.any(String)], invited: 1, unverified: [squatter.email] })
-  const seen = app.as(admin)(api.members.get, { params: { ...params, userId: squatter.userId } })
-  await expect(seen).rejects.toMatchObject({ status: 404 })
+  const lookup = app.as(admin)(api.members.get, { params: { ...params, userId: squatter.userId } })
+  await expect(lookup).rejects.toMatchObject({ status: 404 })
   expect(await lettersWaiting()).toBe(1)
-  // Once the owner of the address has proven it, nobody else has a way in any more.
+  // Once the owner has verified the address, no one else has access.
   await aBrowser(app).send(api.sessions.forgotPassword, { email: squatter.email })
   await runPendingJobs(app)
-  const link = secretOf(lettersTo(squatter.email)[0], 'link') ?? ''
+  const link = secretOf(emailsTo(squatter.email)[0], 'link') ?? ''
   const redeemed = await aBrowser(app).send(api.sessions.redeem, { password: `${password} 2` }, { link })
   expect(redeemed.json()).toMatchObject({ account: { emailVerified: true } })
   await expect(app.as(squatter)(api.users.current, {})).rejects.toMatchObject({ status: 401 })
@@ -188,11 +188,11 @@ test('inviting an address gives nothing to an account that never verified it', a
 })
 
 test('a new password for a verified address keeps the tokens', async () => {
-  const known = await app.aPerson('Ben')
-  await setPassword(app, known, true)
-  await aBrowser(app).send(api.sessions.forgotPassword, { email: known.email })
+  const existing = await app.aPerson('Ben')
+  await setPassword(app, existing, true)
+  await aBrowser(app).send(api.sessions.forgotPassword, { email: existing.email })
   await runPendingJobs(app)
-  const link = secretOf(lettersTo(known.email)[0], 'link') ?? ''
+  const link = secretOf(emailsTo(existing.email)[0], 'link') ?? ''
   expect((await aBrowser(app).send(api.sessions.redeem, { password }, { link })).status).toBe(200)
-  expect(await app.as(known)(api.users.current, {})).toMatchObject({ id: known.userId })
+  expect(await app.as(existing)(api.users.current, {})).toMatchObject({ id: existing.userId })
 })

@@ -7,8 +7,8 @@ const app = useTestApp()
 
 test('the creator of an organization is its admin; others cannot see it', async () => {
   const [ann, ben] = [await app.aPerson('Ann'), await app.aPerson('Ben')]
-  const made = await app.as(ann)(api.organizations.create, { body: { title: 'Halden' } })
-  expect(made).toMatchObject({
+  const created = await app.as(ann)(api.organizations.create, { body: { title: 'Halden' } })
+  expect(created).toMatchObject({
     object: 'organization',
     title: 'Halden',
     type: 'business',
@@ -18,12 +18,12 @@ test('the creator of an organization is its admin; others cannot see it', async 
     trial: { status: 'notapplicable' },
     permissions: { view: true, admin: true, createContent: true },
   })
-  expect((await app.as(ann)(api.organizations.list, {})).items.map(({ id }) => id)).toEqual([made.id])
+  expect((await app.as(ann)(api.organizations.list, {})).items.map(({ id }) => id)).toEqual([created.id])
   expect((await app.as(ben)(api.organizations.list, {})).count).toBe(0)
-  expect(await eventsOf(app.db, made.id, made.id)).toMatchObject([
+  expect(await eventsOf(app.db, created.id, created.id)).toMatchObject([
     { action: 'organization.create', targetLabel: 'Halden', after: { title: 'Halden' } },
   ])
-  const params = { organizationId: made.id }
+  const params = { organizationId: created.id }
   await expect(app.as(ben)(api.organizations.get, { params })).rejects.toMatchObject({ status: 404 })
 })
 
@@ -46,11 +46,11 @@ test('only the sent fields change, and invalid values are refused', async () => 
     emailDomains: ['example.org'],
     version: 2,
   })
-  const taken = app.as(stranger)(api.organizations.update, {
+  const conflict = app.as(stranger)(api.organizations.update, {
     params: { organizationId: other },
     body: { hostname: changed.hostname },
   })
-  await expect(taken).rejects.toMatchObject({ status: 409, type: 'conflict' })
+  await expect(conflict).rejects.toMatchObject({ status: 409, type: 'conflict' })
   await expect(as(api.organizations.update, { params, body: { sso: true } })).rejects.toMatchObject({
     status: 412,
   })
@@ -100,18 +100,18 @@ test('of two concurrent requests for a host name one gets it', async () => {
     const { organizationId, admin } = await app.anOrganization()
     return app.as(admin)(api.organizations.update, { params: { organizationId }, body: { hostname } })
   }
-  const asked = await Promise.allSettled([ask(), ask(), ask()])
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  for (const one of asked) {
+  const attempts = await Promise.allSettled([ask(), ask(), ask()])
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of attempts) {
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, type: 'conflict' })
   }
 })
 
-/** Notes that a mail reached somebody. */
+/** Marks a user's address as verified. */
 const verify = ({ userId }: Person) =>
   app.db.updateTable('user_account').set({ email_verified_at: new Date() }).where('id', '=', userId).execute()
 
-/** An organization that lets in a domain, and somebody with a verified address there. */
+/** An organization that allows a domain, and a user with a verified address there. */
 async function aDomain(defaultRole: 'read' | null = null) {
   const { organizationId, admin } = await app.anOrganization()
   const params = { organizationId }
@@ -143,8 +143,8 @@ test('users with a verified address of the domain can join once', async () => {
 test('unverified addresses, other domains and suspended members cannot join', async () => {
   const { organizationId, params, person } = await aDomain()
   const unverified = await app.aPerson()
-  const refused = app.as(unverified)(api.organizations.join, { params })
-  await expect(refused).rejects.toMatchObject({ status: 400 })
+  const refusal = app.as(unverified)(api.organizations.join, { params })
+  await expect(refusal).rejects.toMatchObject({ status: 400 })
   const stranger = await app.aPerson()
   await verify(stranger)
   await app.db
@@ -158,7 +158,7 @@ test('unverified addresses, other domains and suspended members cannot join', as
   await expect(app.as(person)(api.organizations.join, { params })).rejects.toMatchObject({ status: 403 })
   const nowhere = app.as(person)(api.organizations.join, { params: { organizationId: 'nowhere' } })
   await expect(nowhere).rejects.toMatchObject({ status: 404 })
-  // A member whose address is not verified is one all the same.
+  // An unverified address does not affect existing members.
   const member = await app.aMember(organizationId, 'edit')
   await app.as(member)(api.organizations.join, { params })
 })
@@ -167,13 +167,13 @@ test('only users of a domain can list the organizations that allow it', async ()
   const { organizationId, person } = await aDomain()
   const listed = (who: Person, emailDomain = 'example.org') =>
     app.as(who)(api.organizations.listByEmailDomain, { params: { emailDomain } })
-  const found = (await listed(person)).organizations.find(({ id }) => id === organizationId)
-  expect(found?.permissions).toMatchObject({ view: false, access: false, admin: false })
+  const listedBefore = (await listed(person)).organizations.find(({ id }) => id === organizationId)
+  expect(listedBefore?.permissions).toMatchObject({ view: false, access: false, admin: false })
   expect(await listed(await app.aPerson())).toEqual({ organizations: [] })
   expect(await listed(person, 'example.com')).toEqual({ organizations: [] })
   await app.as(person)(api.organizations.join, { params: { organizationId } })
-  const joined = (await listed(person)).organizations.find(({ id }) => id === organizationId)
-  expect(joined?.permissions.view).toBe(true)
+  const listedAfter = (await listed(person)).organizations.find(({ id }) => id === organizationId)
+  expect(listedAfter?.permissions.view).toBe(true)
 })
 
 test('members can be filtered, searched and sorted, page by page', async () => {

@@ -32,8 +32,8 @@ async function aFullOrganization(admin: Person) {
   const inner = await call(api.collections.create, { params, body: { title: 'Inner', parent: outer.id } })
   const space = await call(api.spaces.create, { params, body: { title: 'Space', parent: inner.id } })
   const other = await call(api.spaces.create, { params, body: { title: 'Other' } })
-  const gone = await call(api.spaces.create, { params, body: { title: 'Gone' } })
-  await call(api.spaces.delete, { params: { spaceId: gone.id } })
+  const deleted = await call(api.spaces.create, { params, body: { title: 'Gone' } })
+  await call(api.spaces.delete, { params: { spaceId: deleted.id } })
   await writeInto(admin, space.id)
   const site = await call(api.sites.create, { params, body: { title: 'Site', spaces: [space.id] } })
   const inSite = { organizationId, siteId: site.id }
@@ -73,14 +73,14 @@ async function writeInto(admin: Person, spaceId: string): Promise<void> {
       ],
     },
   })
-  const [made] = changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
+  const [created] = changes.flatMap((change) => (change.object === 'created_page' ? [change.page.id] : []))
   await call(api.spaceContent.edit, {
     params,
-    body: { changes: [{ operation: 'update_page', page: made ?? '', slug: 'elsewhere' }] },
+    body: { changes: [{ operation: 'update_page', page: created ?? '', slug: 'elsewhere' }] },
   })
 }
 
-/** Rows of what other tests make through the door. */
+/** Rows of tables that other tests fill through the API. */
 async function insertTheRest(organization_id: string, admin: Person, space_id: string): Promise<void> {
   const created_at = new Date()
   const team_id = newId()
@@ -119,12 +119,12 @@ async function insertTheRest(organization_id: string, admin: Person, space_id: s
 test('an organization is deleted with all its rows and nothing of another one', async () => {
   const admin = await app.aPerson()
   const { organizationId } = await aFullOrganization(admin)
-  const kept = await aFullOrganization(admin)
+  const other = await aFullOrganization(admin)
   const params = { organizationId }
   const call = app.as(admin)
   const before = await rowsOf(organizationId)
   expect(Object.keys(before).length).toBeGreaterThan(24)
-  const others = await rowsOf(kept.organizationId)
+  const others = await rowsOf(other.organizationId)
   const { version } = await call(api.organizations.get, { params })
 
   const remove = (title: string, ifMatch = version) =>
@@ -137,10 +137,10 @@ test('an organization is deleted with all its rows and nothing of another one', 
 
   await remove('Halden')
   expect(await rowsOf(organizationId)).toEqual({})
-  expect(await rowsOf(kept.organizationId)).toEqual(others)
+  expect(await rowsOf(other.organizationId)).toEqual(others)
   await expect(call(api.organizations.get, { params })).rejects.toMatchObject({ status: 404 })
   await expect(remove('Halden')).rejects.toMatchObject({ status: 404 })
-  expect((await call(api.organizations.list, {})).items.map(({ id }) => id)).toEqual([kept.organizationId])
+  expect((await call(api.organizations.list, {})).items.map(({ id }) => id)).toEqual([other.organizationId])
 })
 
 test('only admins can delete an organization', async () => {

@@ -52,8 +52,8 @@ test('two windows with the same page are one person, and users cannot end the pr
 test('presence expires after 45 seconds and is deleted', async () => {
   const { admin, beat, here, at } = await aSpace()
   await beat(admin, 'window-old', { doing: 'reading' })
-  const seen = new Date(Date.now() - 45_000)
-  await app.db.updateTable('presence').set({ seen_at: seen }).where('space_id', '=', at.spaceId).execute()
+  const seenAt = new Date(Date.now() - 45_000)
+  await app.db.updateTable('presence').set({ seen_at: seenAt }).where('space_id', '=', at.spaceId).execute()
   expect(await here()).toEqual([])
   await beat(admin, 'window-new', { doing: 'reading' })
   const rows = await app.db

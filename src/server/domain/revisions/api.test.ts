@@ -32,7 +32,7 @@ const file = (name: string, text: string): ContentChangeInput => ({
   files: [{ name, base64: Buffer.from(text).toString('base64'), contentType: 'text/plain' }],
 })
 
-const created = (answer: { changes: readonly { object: string }[] }, index = 0): string => {
+const createdId = (answer: { changes: readonly { object: string }[] }, index = 0): string => {
   const change = answer.changes[index]
   return change !== undefined && 'page' in change ? (change.page as { id: string }).id : ''
 }
@@ -61,7 +61,7 @@ test('revisions are listed newest first with their authors', async () => {
 
 test('an older revision has its pages, texts, paths and files', async () => {
   const { admin, params, as } = await aSpace()
-  const a = created(await edit(admin, params, [page('A', 'one'), file('a.txt', 'a')]))
+  const a = createdId(await edit(admin, params, [page('A', 'one'), file('a.txt', 'a')]))
   const then = (await edit(admin, params, [page('B', '[up](../a.md)', a)])).revision
   await edit(admin, params, [
     { operation: 'update_page', page: a, title: 'New', slug: 'new', document: { markdown: 'two' } },
@@ -92,9 +92,9 @@ test('an older revision has its pages, texts, paths and files', async () => {
 test('missing content and revisions of other spaces are 404', async () => {
   const { admin, params, first, as } = await aSpace()
   const other = await aSpace()
-  const made = await edit(admin, params, [page('A')])
-  const pageId = created(made)
-  const gone = [
+  const created = await edit(admin, params, [page('A')])
+  const pageId = createdId(created)
+  const deleted = [
     as(api.revisions.get, { params: { ...params, revisionId: other.first } }),
     as(api.revisions.get, { params: { ...params, revisionId: 'nothing' } }),
     as(api.revisions.page, { params: { ...params, revisionId: first, pageId }, query: {} }),
@@ -103,15 +103,20 @@ test('missing content and revisions of other spaces are 404', async () => {
     as(api.revisions.reusableContent, { params: { ...params, revisionId: first, reusableContentId: 'x' } }),
     as(api.revisions.changes, { params: { ...params, revisionId: first }, query: { against: other.first } }),
   ]
-  for (const one of await Promise.allSettled(gone)) {
+  for (const one of await Promise.allSettled(deleted)) {
     expect(one).toMatchObject({ status: 'rejected', reason: { status: 404, type: 'not_found' } })
   }
 })
 
 test('changes list what was created, edited, moved and deleted since the parent or another revision', async () => {
   const { admin, params, first, as } = await aSpace()
-  const made = await edit(admin, params, [page('A', 'one'), page('B'), page('C'), page('D')])
-  const [a, b, c, d] = [0, 1, 2, 3].map((index) => created(made, index)) as [string, string, string, string]
+  const created = await edit(admin, params, [page('A', 'one'), page('B'), page('C'), page('D')])
+  const [a, b, c, d] = [0, 1, 2, 3].map((index) => createdId(created, index)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
   const then = await edit(admin, params, [
     {
       operation: 'update_page',
@@ -176,9 +181,9 @@ test('changes list what was created, edited, moved and deleted since the parent 
 
 test('a rollback restores tree, texts, search, links and files, and keeps the history', async () => {
   const { admin, params, at, as } = await aSpace()
-  const made = await edit(admin, params, [page('A', 'one'), page('B', '[a](a.md)'), file('a.txt', 'a')])
-  const [a, b] = [created(made), created(made, 1)]
-  const then = made.revision
+  const created = await edit(admin, params, [page('A', 'one'), page('B', '[a](a.md)'), file('a.txt', 'a')])
+  const [a, b] = [createdId(created), createdId(created, 1)]
+  const then = created.revision
   await edit(admin, params, [
     { operation: 'delete_page', page: a },
     { operation: 'update_page', page: b, slug: 'z', document: { markdown: 'three' } },
@@ -201,10 +206,10 @@ test('a rollback restores tree, texts, search, links and files, and keeps the hi
   expect(text).toMatchObject({ markdown: '[a](/a.md)' })
   const files = await as(api.spaceContent.files, { params })
   expect(files.items.map(({ name }) => name)).toEqual(['a.txt'])
-  const lost = late.insertedFiles?.[0]?.file
+  const lateFile = late.insertedFiles?.[0]?.file
   const { status, text: bytes } = await app.send({
     method: 'GET',
-    url: new URL(lost?.downloadURL ?? '').pathname,
+    url: new URL(lateFile?.downloadURL ?? '').pathname,
     token: admin.token,
   })
   expect([status, bytes]).toEqual([200, 'b'])

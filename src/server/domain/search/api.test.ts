@@ -20,7 +20,7 @@ async function aLibrary() {
   }
   const find = (query: string, more: { limit?: number; page?: string } = {}, as = call) =>
     as(api.search.organization, { params, query: { query, ...more } })
-  /** What was found as titles: `[['Space', ['Page', …]], …]`. */
+  /** The results as titles: `[['Space', ['Page', …]], …]`. */
   const titles = async (query: string, as = call) =>
     (await find(query, {}, as)).items.map(({ title, pages }) => [title, pages.map((one) => one.title)])
   return { organizationId, admin, call, params, aSpace, find, titles }
@@ -48,9 +48,9 @@ describe('the search of an organization', () => {
         ],
       },
     ])
-    const [found] = items[0]?.pages ?? []
-    expect(found?.urls.app).toContain(`/s/${spaceId}/p/${found?.id}`)
-    expect(found?.sections[0]?.urls.app).toBe(`${found?.urls.app}#batteries`)
+    const [match] = items[0]?.pages ?? []
+    expect(match?.urls.app).toContain(`/s/${spaceId}/p/${match?.id}`)
+    expect(match?.sections[0]?.urls.app).toBe(`${match?.urls.app}#batteries`)
   })
 
   test('ranks titles above texts, and whole words above prefixes', async () => {
@@ -93,8 +93,8 @@ describe('the search of an organization', () => {
   test('leaves out pages excluded from search, spaces in the trash, and what the caller may not see', async () => {
     const { organizationId, call, aSpace, titles, params } = await aLibrary()
     await aSpace('Shown', ['Plain', 'needle'], ['Silent', 'needle', { noIndex: true }])
-    const gone = await aSpace('Gone', ['Page', 'needle'])
-    await call(api.spaces.delete, { params: { spaceId: gone } })
+    const deleted = await aSpace('Gone', ['Page', 'needle'])
+    await call(api.spaces.delete, { params: { spaceId: deleted } })
     const secret = await aSpace('Secret', ['Hidden', 'needle'])
     await call(api.spaces.update, { params: { spaceId: secret }, body: { defaultLevel: null } })
     expect(await titles('needle')).toHaveLength(2)
@@ -110,8 +110,8 @@ describe('the search of an organization', () => {
 
   test('covers spaces visible through a grant on a collection', async () => {
     const { organizationId, call, params, titles } = await aLibrary()
-    const shelf = await call(api.collections.create, { params, body: { title: 'Shelf' } })
-    const body = { title: 'Space', parent: shelf.id }
+    const collection = await call(api.collections.create, { params, body: { title: 'Shelf' } })
+    const body = { title: 'Space', parent: collection.id }
     const { id: spaceId } = await call(api.spaces.create, { params, body })
     const changes = [page('Page', 'needle')]
     await call(api.spaceContent.edit, { params: { spaceId }, body: { changes } })
@@ -121,7 +121,7 @@ describe('the search of an organization', () => {
       .values({
         organization_id: organizationId,
         subject_kind: 'collection',
-        subject_id: shelf.id,
+        subject_id: collection.id,
         grantee_kind: 'user',
         grantee_id: guest.userId,
         role: 'read',
@@ -134,15 +134,15 @@ describe('the search of an organization', () => {
   test('is paged by space, each once, with the count of all', async () => {
     const { aSpace, find } = await aLibrary()
     for (let i = 0; i < 7; i++) await aSpace(`Space ${i}`, [`Page ${i}`, 'needle '.repeat(i % 3 || 1)])
-    const seen: string[] = []
+    const ids: string[] = []
     let token: string | undefined
     do {
       const { count, items, next } = await find('needle', { limit: 3, ...(token ? { page: token } : {}) })
       expect(count).toBe(7)
-      seen.push(...items.map(({ id }) => id))
+      ids.push(...items.map(({ id }) => id))
       token = next?.page
     } while (token !== undefined)
-    expect([seen.length, new Set(seen).size]).toEqual([7, 7])
+    expect([ids.length, new Set(ids).size]).toEqual([7, 7])
     expect(await find('needle', { limit: 0 })).toEqual({ count: 7, items: [] })
   })
 
@@ -165,12 +165,12 @@ describe('the search of an organization', () => {
       params: { spaceId },
       body: { changes: [page('Top', 'x')] },
     })
-    const [made] = top.changes
-    const into = made?.object === 'created_page' ? made.page.id : ''
+    const [created] = top.changes
+    const into = created?.object === 'created_page' ? created.page.id : ''
     const below = [page('Below', 'needle', { into })]
     await call(api.spaceContent.edit, { params: { spaceId }, body: { changes: below } })
-    const [found] = (await find('needle')).items[0]?.pages ?? []
-    expect(found).toMatchObject({ path: 'top/below', ancestors: [{ title: 'Top' }] })
+    const [match] = (await find('needle')).items[0]?.pages ?? []
+    expect(match).toMatchObject({ path: 'top/below', ancestors: [{ title: 'Top' }] })
   })
 
   test.each([

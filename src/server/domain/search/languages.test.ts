@@ -61,8 +61,8 @@ test.each([
 })
 
 test('a section has its heading and an excerpt', async () => {
-  const [found] = await find('数据库')
-  expect(found?.sections.map(({ title, body }) => [title, body])).toContainEqual([
+  const [match] = await find('数据库')
+  expect(match?.sections.map(({ title, body }) => [title, body])).toContainEqual([
     '数据库',
     expect.stringContaining('连接数据库'),
   ])
@@ -108,12 +108,12 @@ test('words may be in different sections of a page', async () => {
 
 test('changes are searchable immediately', async () => {
   const as = app.as(admin)
-  const made = await as(api.spaceContent.edit, {
+  const created = await as(api.spaceContent.edit, {
     params: { spaceId },
     body: { changes: [page('New', 'Marzipan.')] },
   })
   expect(await titles('marzipna')).toEqual(['New'])
-  const [change] = made.changes
+  const [change] = created.changes
   const id = change?.object === 'created_page' ? change.page.id : ''
   const changes = [{ operation: 'delete_page' as const, page: id }]
   await as(api.spaceContent.edit, { params: { spaceId }, body: { changes } })

@@ -29,27 +29,27 @@ const find = (query: string, more: { limit?: number; page?: string } = {}) =>
   app.as(admin)(api.search.space, { params: { spaceId }, query: { query, ...more } })
 
 test('of many matching pages the best 1,000 are returned, each once', async () => {
-  const seen: string[] = []
+  const ids: string[] = []
   let token: string | undefined
   do {
     const { count, items, next } = await find('common', { limit: 300, ...(token ? { page: token } : {}) })
     expect(count).toBe(1000)
-    seen.push(...items.map(({ id }) => id))
+    ids.push(...items.map(({ id }) => id))
     token = next?.page
   } while (token !== undefined)
-  expect([seen.length, new Set(seen).size]).toEqual([1000, 1000])
+  expect([ids.length, new Set(ids).size]).toEqual([1000, 1000])
 })
 
 test('titles and headings with the words rank first, however many texts contain them', async () => {
   const { items } = await find('common', { limit: 3 })
   expect(items.map(({ title }) => title)).toEqual(['Common', 'Uncommon', 'Page number 1'])
   expect((await find('page', { limit: 1 })).items.map(({ title }) => title)).toEqual(['Page'])
-  const found = await app.as(admin)(api.search.organization, {
+  const results = await app.as(admin)(api.search.organization, {
     params: { organizationId },
     query: { query: 'common' },
   })
-  expect(found.count).toBe(1)
-  expect(found.items[0]?.pages.slice(0, 2).map(({ title }) => title)).toEqual(['Common', 'Uncommon'])
+  expect(results.count).toBe(1)
+  expect(results.items[0]?.pages.slice(0, 2).map(({ title }) => title)).toEqual(['Common', 'Uncommon'])
 })
 
 test('fewer matches are counted exactly', async () => {

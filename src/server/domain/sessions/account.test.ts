@@ -37,20 +37,20 @@ describe('sessions', () => {
     const { person, organizationIds } = await aSignedUp()
     const stranger = await aSignedUp()
     const theirs = await openSessionFor(stranger.person)
-    const [phone, desk] = [await openSessionFor(person, 'Phone'), await openSessionFor(person, 'Desk')]
-    const { count, items } = await browsersOf(desk)
+    const [phone, desktop] = [await openSessionFor(person, 'Phone'), await openSessionFor(person, 'Desk')]
+    const { count, items } = await browsersOf(desktop)
     expect(count).toBe(2)
-    const named = Object.fromEntries(items.map(({ userAgent, current }) => [userAgent, current]))
-    expect(named).toEqual({ Phone: false, Desk: true })
+    const currentByAgent = Object.fromEntries(items.map(({ userAgent, current }) => [userAgent, current]))
+    expect(currentByAgent).toEqual({ Phone: false, Desk: true })
     const idOf = (name: string) => items.find(({ userAgent }) => userAgent === name)?.id ?? ''
     const close = (browser: Browser, sessionId: string) =>
       browser.send(api.sessions.signOutBrowser, undefined, { sessionId })
     expect((await close(theirs, idOf('Phone'))).status).toBe(404)
-    expect((await close(desk, idOf('Phone'))).status).toBe(204)
-    expect((await close(desk, idOf('Phone'))).status).toBe(404)
-    expect([await isIn(phone), await isIn(desk)]).toEqual([false, true])
-    await close(desk, idOf('Desk'))
-    expect(desk.cookie()).toBe('')
+    expect((await close(desktop, idOf('Phone'))).status).toBe(204)
+    expect((await close(desktop, idOf('Phone'))).status).toBe(404)
+    expect([await isIn(phone), await isIn(desktop)]).toEqual([false, true])
+    await close(desktop, idOf('Desk'))
+    expect(desktop.cookie()).toBe('')
     for (const id of organizationIds) {
       expect(await actionsOn(id, person)).toEqual(['account.sign-out', 'account.sign-out'])
     }
@@ -91,8 +91,8 @@ describe('a password', () => {
     expect((await change(own, { current: password, password: 'too short' })).status).toBe(400)
     expect((await change(own, { current: password, password: next })).status).toBe(204)
     expect([await isIn(other), await isIn(own)]).toEqual([false, true])
-    const signIn = (given: string) =>
-      aBrowser(app).send(api.sessions.signIn, { email: person.email, password: given })
+    const signIn = (newPassword: string) =>
+      aBrowser(app).send(api.sessions.signIn, { email: person.email, password: newPassword })
     expect([(await signIn(password)).status, (await signIn(next)).status]).toEqual([401, 200])
     expect((await aBrowser(app).send(api.sessions.redeem, { password }, { link })).status).toBe(404)
     for (const id of organizationIds) expect(await actionsOn(id, person)).toEqual(['account.password'])
@@ -114,7 +114,9 @@ describe('a password', () => {
     const browser = await openSessionFor(person)
     const both = [`${next} one`, `${next} two`]
     const statuses = await Promise.all(
-      both.map(async (given) => (await change(browser, { current: password, password: given })).status),
+      both.map(
+        async (newPassword) => (await change(browser, { current: password, password: newPassword })).status,
+      ),
     )
     expect(statuses.sort()).toEqual([204, 400])
   })
@@ -134,14 +136,14 @@ describe('a forgotten password', () => {
   test('gets the same response for every address, and an email only for accounts', async () => {
     const { person } = await aSignedUp()
     const browser = await openSessionFor(person)
-    const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody@example.org')]
-    expect([known.status, known.text]).toEqual([204, ''])
+    const [existing, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody@example.org')]
+    expect([existing.status, existing.text]).toEqual([204, ''])
     expect([unknown.status, unknown.text]).toEqual([204, ''])
     await runPendingJobs(app)
     expect(emailsTo(app, 'nobody@example.org')).toEqual([])
-    const [letter, ...more] = emailsTo(app, person.email)
+    const [message, ...more] = emailsTo(app, person.email)
     expect(more).toEqual([])
-    const link = secretOf(letter, 'link') ?? ''
+    const link = secretOf(message, 'link') ?? ''
     const redeemed = await aBrowser(app).send(api.sessions.redeem, { password: 'a whole new one' }, { link })
     expect(redeemed.json()).toMatchObject({ account: { emailVerified: true } })
     expect(await isIn(browser)).toBe(false)

@@ -9,7 +9,7 @@ const app = useTestApp()
 
 type Headers = Record<string, string>
 
-/** Sends as the dashboard does: with its mark, and the cookie of a session when there is one. */
+/** Sends requests like the dashboard: with its header, and the session cookie if there is one. */
 const post = (route: Route, body: object, headers: Headers = {}, params = {}) =>
   app.send({
     method: 'POST',
@@ -30,9 +30,9 @@ test('the first admin can be set up once, sign in, and sign out', async () => {
 
   const attempts = await Promise.all([1, 2, 3].map(() => post(api.sessions.setUp, { ...ada, link })))
   expect(attempts.map(({ status }) => status).sort()).toEqual([200, 404, 404])
-  const made = attempts.find(({ status }) => status === 200)
-  expect(made?.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/)
-  expect(made?.json()).toMatchObject({
+  const created = attempts.find(({ status }) => status === 200)
+  expect(created?.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/)
+  expect(created?.json()).toMatchObject({
     user: { displayName: 'Ada', email: 'ada@example.org' },
     organizations: [{ title: 'Analytical Engines', role: 'admin' }],
     account: { emailVerified: true, hasPassword: true },
@@ -105,12 +105,12 @@ test('repeated guesses are throttled', async () => {
 
 test('a token is shown once and works until it is revoked', async () => {
   const { admin } = await app.anOrganization()
-  const made = await app.as(admin)(api.tokens.create, { body: { label: 'script' } })
-  expect(made.token).toMatch(/^lct_[0-9A-Za-z]{40}$/)
+  const created = await app.as(admin)(api.tokens.create, { body: { label: 'script' } })
+  expect(created.token).toMatch(/^lct_[0-9A-Za-z]{40}$/)
   const listed = await app.as(admin)(api.tokens.list, {})
-  expect(JSON.stringify(listed)).not.toContain(made.token)
-  const script = { ...admin, token: made.token }
+  expect(JSON.stringify(listed)).not.toContain(created.token)
+  const script = { ...admin, token: created.token }
   expect((await app.as(script)(api.users.current, {})).id).toBe(admin.userId)
-  await app.as(admin)(api.tokens.delete, { params: { tokenId: made.id } })
+  await app.as(admin)(api.tokens.delete, { params: { tokenId: created.id } })
   await expect(app.as(script)(api.users.current, {})).rejects.toMatchObject({ status: 401 })
 })

@@ -6,7 +6,7 @@ import { aBrowser, password } from '#testing/browser.ts'
 
 const app = useTestApp()
 
-/** An organization with a link to itself and one to a space that nobody sees by default. */
+/** An organization with an invite to itself and one to a space that no one sees by default. */
 async function anInvitation() {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
@@ -19,7 +19,7 @@ async function anInvitation() {
     spaceId: space.id,
     call,
     all: await invite({ role: 'edit' }),
-    shelf: await invite({ level: 'read', space: space.id }),
+    guestInvite: await invite({ level: 'read', space: space.id }),
   }
 }
 
@@ -33,40 +33,44 @@ const aNewcomer = (organizationId: string, inviteId: string) => ({
 })
 
 test('anyone can see what an invite link is for', async () => {
-  const { organizationId, all, shelf, call } = await anInvitation()
+  const { organizationId, all, guestInvite, call } = await anInvitation()
   const logo = 'https://example.org/logo.png'
   await call(api.organizations.update, { params: { organizationId }, body: { logo } })
-  const look = async (inviteId: string) =>
+  const readInvite = async (inviteId: string) =>
     (await aBrowser(app).send(api.sessions.lookAtInvite, undefined, { organizationId, inviteId })).json()
   const organization = { id: organizationId, title: 'Halden Energy', logo }
-  expect(await look(all.id)).toEqual({
+  expect(await readInvite(all.id)).toEqual({
     organization,
     to: { type: 'organization', title: 'Halden Energy' },
     role: 'edit',
   })
-  expect(await look(shelf.id)).toEqual({ organization, to: { type: 'space', title: 'Secret' }, role: 'read' })
-  expect(await look('x'.repeat(20))).toMatchObject({ error: { code: 404 } })
+  expect(await readInvite(guestInvite.id)).toEqual({
+    organization,
+    to: { type: 'space', title: 'Secret' },
+    role: 'read',
+  })
+  expect(await readInvite('x'.repeat(20))).toMatchObject({ error: { code: 404 } })
 })
 
 test('people without an account can sign up by the link, join and are signed in', async () => {
-  const { organizationId, spaceId, all, shelf } = await anInvitation()
+  const { organizationId, spaceId, all, guestInvite } = await anInvitation()
   const browser = aBrowser(app)
-  const made = await browser.send(api.sessions.signUp, aNewcomer(organizationId, all.id))
-  expect(made.json()).toMatchObject({
+  const created = await browser.send(api.sessions.signUp, aNewcomer(organizationId, all.id))
+  expect(created.json()).toMatchObject({
     user: { displayName: 'Ann', email: `ann-${countResult}@example.org` },
     organizations: [{ id: organizationId, role: 'edit' }],
     account: { emailVerified: false, hasPassword: true },
   })
   expect((await browser.send(api.organizations.list)).status).toBe(200)
-  const { id } = (made.json() as { user: { id: string } }).user
+  const { id } = (created.json() as { user: { id: string } }).user
   const log = app.db.selectFrom('audit_event').select(['action', 'actor_id', 'source'])
   expect(await log.where('target_id', '=', id).execute()).toEqual([
     { action: 'member.join', actor_id: id, source: 'ui' },
   ])
   const guest = aBrowser(app)
-  await guest.send(api.sessions.signUp, aNewcomer(organizationId, shelf.id))
-  const seen = await guest.send(api.spaces.get, undefined, { spaceId })
-  expect(seen.json()).toMatchObject({ permissions: { view: true, edit: false } })
+  await guest.send(api.sessions.signUp, aNewcomer(organizationId, guestInvite.id))
+  const lookup = await guest.send(api.spaces.get, undefined, { spaceId })
+  expect(lookup.json()).toMatchObject({ permissions: { view: true, edit: false } })
 })
 
 test('concurrent sign-ups with one address create one account that joins once', async () => {

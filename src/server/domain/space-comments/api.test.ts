@@ -15,9 +15,9 @@ async function aTalk() {
 
 test('a comment on a space can be posted and read, and is counted', async () => {
   const space = await aTalk()
-  const made = await space.post('Who *owns* this?')
-  expect(api.spaceComments.create.response.parse(made)).toEqual(made)
-  expect(made).toMatchObject({
+  const created = await space.post('Who *owns* this?')
+  expect(api.spaceComments.create.response.parse(created)).toEqual(created)
+  expect(created).toMatchObject({
     object: 'comment',
     postedBy: { id: space.admin.userId },
     body: { markdown: 'Who *owns* this?' },
@@ -29,14 +29,14 @@ test('a comment on a space can be posted and read, and is counted', async () => 
     permissions: { view: true, edit: true, reply: true, delete: true, react: true },
     version: 1,
   })
-  expect(made.target).not.toHaveProperty('page')
-  expect(made).not.toHaveProperty('editedAt')
-  expect(await space.look(made.id)).toEqual(made)
-  const url = new URL(made.urls.location).pathname
-  expect((await app.send({ method: 'GET', url, token: space.admin.token })).json()).toEqual(made)
-  expect((await space.list()).items).toEqual([made])
+  expect(created.target).not.toHaveProperty('page')
+  expect(created).not.toHaveProperty('editedAt')
+  expect(await space.look(created.id)).toEqual(created)
+  const url = new URL(created.urls.location).pathname
+  expect((await app.send({ method: 'GET', url, token: space.admin.token })).json()).toEqual(created)
+  expect((await space.list()).items).toEqual([created])
   expect(await space.counted()).toBe(1)
-  expect(await eventsOf(app.db, space.organizationId, made.id)).toMatchObject([
+  expect(await eventsOf(app.db, space.organizationId, created.id)).toMatchObject([
     {
       action: 'comment.create',
       targetKind: 'comment',
@@ -53,26 +53,26 @@ test('a text can have up to 20,000 characters, as Markdown or as a document', as
   expect((await space.post('x'.repeat(20_000))).body.markdown).toHaveLength(20_000)
   await expect(space.post('x'.repeat(20_001))).rejects.toMatchObject({ status: 400, type: 'validation' })
   const document = documentOf('Who *owns* this, @[u1]?')
-  const made = await space.as(api.spaceComments.create, {
+  const created = await space.as(api.spaceComments.create, {
     params: space.params,
     body: { body: { document } },
   })
-  expect(made.body).toEqual({ markdown: 'Who *owns* this, @[u1]?' })
+  expect(created.body).toEqual({ markdown: 'Who *owns* this, @[u1]?' })
   const query = { format: 'document' as const }
-  const read = await space.as(api.spaceComments.get, { ...space.on(made.id), query })
+  const read = await space.as(api.spaceComments.get, { ...space.on(created.id), query })
   expect(api.spaceComments.get.response.parse(read)).toEqual(read)
   expect(read.body).toEqual({ document })
   expect((await space.list(query)).items.map(({ body }) => Object.keys(body))).toEqual([
     ['document'],
     ['document'],
   ])
-  expect((await space.list({ format: 'markdown' })).items[0]?.body.markdown).toBe(made.body.markdown)
+  expect((await space.list({ format: 'markdown' })).items[0]?.body.markdown).toBe(created.body.markdown)
   const wrong = { ...document, nodes: [{ object: 'block' as const, type: 'marquee' }] }
-  const refused = space.as(api.spaceComments.create, {
+  const refusal = space.as(api.spaceComments.create, {
     params: space.params,
     body: { body: { document: wrong } },
   })
-  await expect(refused).rejects.toMatchObject({
+  await expect(refusal).rejects.toMatchObject({
     status: 400,
     issues: [{ path: ['body', 'body', 'document', 'nodes', 0, 'type'] }],
   })
@@ -186,8 +186,8 @@ test('reactions count once per person, in the order of their first use', async (
   const events = await eventsOf(app.db, space.organizationId, id)
   expect(events.filter(({ action }) => action === 'comment.react')).toHaveLength(3)
   for (const one of ['', 'well done', 'A'.repeat(51)]) {
-    const refused = space.change(id, { addedReactions: [one] })
-    await expect(refused).rejects.toMatchObject({ status: 400, type: 'validation' })
+    const refusal = space.change(id, { addedReactions: [one] })
+    await expect(refusal).rejects.toMatchObject({ status: 400, type: 'validation' })
   }
 })
 
@@ -209,14 +209,16 @@ test('only members who may see the space can be mentioned', async () => {
   ])
   const stranger = await app.aPerson()
   const text = `@[${guest.userId}] @[${member.userId}] [@x](/users/${space.admin.userId}) @[${stranger.userId}]`
-  const made = await space.post(text)
-  expect(made.mentions).toEqual([member.userId, space.admin.userId])
-  expect(made.body.markdown).toBe(text)
+  const created = await space.post(text)
+  expect(created.mentions).toEqual([member.userId, space.admin.userId])
+  expect(created.body.markdown).toBe(text)
   await space.as(api.spacePermissions.grant, {
     params: space.params,
     body: { role: 'read', users: [guest.userId] },
   })
-  expect((await space.change(made.id, { markdown: `@[${guest.userId}]` })).mentions).toEqual([guest.userId])
+  expect((await space.change(created.id, { markdown: `@[${guest.userId}]` })).mentions).toEqual([
+    guest.userId,
+  ])
 })
 
 test('the list can be filtered by status, author and page, in either direction, page by page', async () => {

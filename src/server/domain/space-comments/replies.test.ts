@@ -10,8 +10,8 @@ const app = useTestApp()
 
 async function aThread() {
   const space = await aSpaceIn(app)
-  const talk = commentsIn(app, space.admin, space.spaceId)
-  return { ...space, ...talk, commentId: (await talk.post('Which torque?')).id }
+  const comments = commentsIn(app, space.admin, space.spaceId)
+  return { ...space, ...comments, commentId: (await comments.post('Which torque?')).id }
 }
 
 test('replies can be posted, read and listed, oldest first, and are counted', async () => {
@@ -114,8 +114,8 @@ test('a reply is found only under its own comment, and deleted with it', async (
   await expect(read(thread.commentId)).rejects.toMatchObject(missing)
   await expect(thread.replies(thread.commentId)).rejects.toMatchObject(missing)
   await expect(thread.reply(thread.commentId, 'Too late')).rejects.toMatchObject(missing)
-  const left = await app.db.selectFrom('comment_reply').select('id').where('id', '=', id).execute()
-  expect(left).toEqual([])
+  const remaining = await app.db.selectFrom('comment_reply').select('id').where('id', '=', id).execute()
+  expect(remaining).toEqual([])
 })
 
 test('replies are Markdown or documents of up to 20,000 characters, by anyone who may comment', async () => {
@@ -132,6 +132,6 @@ test('replies are Markdown or documents of up to 20,000 characters, by anyone wh
   expect(structured.body).toEqual({ document: documentOf('Me **too**') })
   expect((await thread.replies(commentId)).items.at(-1)?.body.markdown).toBe('Me **too**')
   const reader = await app.aMember(thread.organizationId, 'read')
-  const refused = commentsIn(app, reader, thread.spaceId).reply(commentId, 'Me too')
-  await expect(refused).rejects.toMatchObject({ status: 403, type: 'forbidden' })
+  const refusal = commentsIn(app, reader, thread.spaceId).reply(commentId, 'Me too')
+  await expect(refusal).rejects.toMatchObject({ status: 403, type: 'forbidden' })
 })

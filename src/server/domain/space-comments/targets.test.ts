@@ -10,31 +10,31 @@ const text = 'Tighten to 12 Nm.\n\n- Ferrules\n- Glands\n'
 async function aPage() {
   const space = await aSpaceIn(app)
   const [pageId = ''] = createdBy(await space.edit([page('Torque', text)]))
-  const talk = { ...space, ...commentsIn(app, space.admin, space.spaceId) }
-  const outdated = async (id: string) => (await talk.look(id)).target.page?.outdated
-  return { ...talk, pageId, outdated }
+  const comments = { ...space, ...commentsIn(app, space.admin, space.spaceId) }
+  const outdated = async (id: string) => (await comments.look(id)).target.page?.outdated
+  return { ...comments, pageId, outdated }
 }
 
 test('a block is quoted, and outdated once it is changed or deleted', async () => {
   const space = await aPage()
-  const made = await space.post('Sure?', { page: space.pageId, quote: 'Tighten to 12' })
-  expect(made.target).toMatchObject({
+  const created = await space.post('Sure?', { page: space.pageId, quote: 'Tighten to 12' })
+  expect(created.target).toMatchObject({
     node: { preview: 'Tighten to 12 Nm.' },
     page: { id: space.pageId, title: 'Torque', path: 'torque', outdated: false },
   })
-  const again = await space.post('Very', { page: space.pageId, node: made.target.node?.id ?? '' })
-  expect(again.target.node).toEqual(made.target.node)
+  const again = await space.post('Very', { page: space.pageId, node: created.target.node?.id ?? '' })
+  expect(again.target.node).toEqual(created.target.node)
   await space.edit([write(space.pageId, `New first line.\n\n${text}`)])
-  expect(await space.outdated(made.id)).toBe(false)
+  expect(await space.outdated(created.id)).toBe(false)
   await space.edit([update(space.pageId, { title: 'Torques' })])
-  expect((await space.look(made.id)).target.page).toMatchObject({ title: 'Torques', outdated: false })
+  expect((await space.look(created.id)).target.page).toMatchObject({ title: 'Torques', outdated: false })
   await space.edit([write(space.pageId, text.replace('12', '14'))])
-  expect((await space.look(made.id)).target).toMatchObject({
+  expect((await space.look(created.id)).target).toMatchObject({
     node: { preview: 'Tighten to 12 Nm.' },
     page: { outdated: true },
   })
   await space.edit([write(space.pageId, text)])
-  expect(await space.outdated(made.id)).toBe(false)
+  expect(await space.outdated(created.id)).toBe(false)
   await space.edit([remove(space.pageId)])
   const { items } = await space.list()
   expect(items.map(({ target }) => target.page)).toEqual([
@@ -68,11 +68,11 @@ test('a comment on a whole page is outdated once its text or title changes', asy
 
 test('missing pages and blocks are refused, and nothing is counted', async () => {
   const space = await aPage()
-  const refused = { status: 404, type: 'not_found' }
-  await expect(space.post('x', { page: 'nosuchpage' })).rejects.toMatchObject(refused)
-  await expect(space.post('x', { page: space.pageId, node: 'nosuchblock' })).rejects.toMatchObject(refused)
-  await expect(space.post('x', { page: space.pageId, quote: 'No such words' })).rejects.toMatchObject(refused)
-  await expect(space.post('x', { page: space.pageId, quote: ' ' })).rejects.toMatchObject(refused)
+  const refusal = { status: 404, type: 'not_found' }
+  await expect(space.post('x', { page: 'nosuchpage' })).rejects.toMatchObject(refusal)
+  await expect(space.post('x', { page: space.pageId, node: 'nosuchblock' })).rejects.toMatchObject(refusal)
+  await expect(space.post('x', { page: space.pageId, quote: 'No such words' })).rejects.toMatchObject(refusal)
+  await expect(space.post('x', { page: space.pageId, quote: ' ' })).rejects.toMatchObject(refusal)
   await expect(space.post('x', { quote: 'Glands' })).rejects.toMatchObject({
     status: 400,
     type: 'validation',

@@ -126,16 +126,16 @@ test('a page is found by id, by its path, encoded or not, and by a former path',
     expect([status, json()]).toEqual([200, byId])
   }
   await edit(admin, params, [{ operation: 'update_page', page: parent, slug: 'start' }])
-  const moved = await as(api.spaceContent.pageByPath, {
+  const movedPage = await as(api.spaceContent.pageByPath, {
     params: { ...params, pagePath: 'guide/install' },
     query: {},
   })
-  expect(moved.path).toBe('start/install')
-  const lost = as(api.spaceContent.pageByPath, {
+  expect(movedPage.path).toBe('start/install')
+  const missing = as(api.spaceContent.pageByPath, {
     params: { ...params, pagePath: 'guide/nothing' },
     query: {},
   })
-  await expect(lost).rejects.toMatchObject({ status: 404 })
+  await expect(missing).rejects.toMatchObject({ status: 404 })
 })
 
 test('two edits of different parts from the same base are both applied', async () => {

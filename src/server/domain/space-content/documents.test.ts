@@ -19,8 +19,8 @@ const insert = (document: StructuredDocument, title = 'Page'): ContentChangeInpu
 test('a page sent as a document is returned as the same document everywhere', async () => {
   const space = await aSpaceIn(app)
   const document = documentOf(samplePage)
-  const made = await space.edit([insert(document)])
-  const [pageId = ''] = createdBy(made)
+  const created = await space.edit([insert(document)])
+  const [pageId = ''] = createdBy(created)
   const { params } = space
   const read = await space.as(api.spaceContent.page, { params: { ...params, pageId }, query })
   expect(api.spaceContent.page.response.parse(read)).toEqual(read)
@@ -35,7 +35,7 @@ test('a page sent as a document is returned as the same document everywhere', as
   const { documentId = '' } = read
   const alone = await space.as(api.spaceContent.document, { params: { ...params, documentId }, query: {} })
   expect(alone).toEqual(read.document)
-  const past = { ...params, revisionId: made.revision, pageId }
+  const past = { ...params, revisionId: created.revision, pageId }
   expect(await space.as(api.revisions.page, { params: past, query })).toEqual(read)
   const request = await space.request()
   const proposed = { ...params, changeRequestId: request.id, pageId }
@@ -60,10 +60,10 @@ test('a text can be read by its id only in spaces that contain or contained it',
   await space.propose(request.id, [write(pageId, 'Proposed words')])
   const proposed = await idIn(request.id)
   await space.edit([write(pageId, 'Second words')])
-  const made = await space.edit([
+  const created = await space.edit([
     { operation: 'insert_reusable_content', title: 'Notice', document: { markdown: 'Shared words' } },
   ])
-  const shared = made.changes.flatMap((one) =>
+  const shared = created.changes.flatMap((one) =>
     one.object === 'created_reusable_content' ? one.reusableContent.id : [],
   )
   const { document: sharedId = '' } = await space.as(api.spaceContent.reusableContent, {
@@ -77,25 +77,25 @@ test('a text can be read by its id only in spaces that contain or contained it',
     body: { title: 'Other' },
   })
   for (const documentId of all) {
-    const found = await space.as(api.spaceContent.document, {
+    const text = await space.as(api.spaceContent.document, {
       params: { ...space.params, documentId },
       query: {},
     })
-    expect(found).toHaveProperty('object', 'document')
-    const asked = { params: { spaceId: other.id, documentId }, query: {} }
-    const refused = space.as(api.spaceContent.document, asked)
-    await expect(refused).rejects.toMatchObject({ status: 404 })
+    expect(text).toHaveProperty('object', 'document')
+    const input = { params: { spaceId: other.id, documentId }, query: {} }
+    const refusal = space.as(api.spaceContent.document, input)
+    await expect(refusal).rejects.toMatchObject({ status: 404 })
   }
 })
 
 test('unchanged parts of a document keep their Markdown spelling', async () => {
   const space = await aSpaceIn(app)
   const markdown = 'One\nline _of_ two\n\n[Here](/other.md)\n\n- a\n- b\n'
-  const made = await space.edit([
+  const created = await space.edit([
     { operation: 'insert_page', title: 'Other', document: {} },
     { operation: 'insert_page', title: 'Page', document: { markdown } },
   ])
-  const [other, pageId = ''] = createdBy(made)
+  const [other, pageId = ''] = createdBy(created)
   const read = await space.as(api.spaceContent.page, { params: { ...space.params, pageId }, query })
   const document = read.type === 'document' ? read.document : undefined
   if (document === undefined) throw new Error('There is no document')
@@ -148,8 +148,8 @@ test('an invalid document is refused with the path of the error', async () => {
 test('a missing document is 404', async () => {
   const space = await aSpaceIn(app)
   for (const documentId of ['nosuchdocument', 'x'.repeat(43)]) {
-    const asked = space.as(api.spaceContent.document, { params: { ...space.params, documentId }, query: {} })
-    await expect(asked).rejects.toMatchObject({ status: 404 })
+    const input = space.as(api.spaceContent.document, { params: { ...space.params, documentId }, query: {} })
+    await expect(input).rejects.toMatchObject({ status: 404 })
   }
 })
 

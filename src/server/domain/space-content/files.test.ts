@@ -6,7 +6,7 @@ import { aSpaceIn, createdBy, page } from '#testing/change-requests.ts'
 
 const app = useTestApp()
 
-/** One pixel wide, as many high as asked for. */
+/** An image one pixel wide and `height` pixels high. */
 function png(height: number): Buffer {
   const bytes = Buffer.alloc(64)
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes)
@@ -49,17 +49,21 @@ async function aSpace() {
 test('several files can be uploaded, and their types are read from their content', async () => {
   const { upload, list, space, wrong } = await aSpace()
   const before = (await space()).revision
-  const made = await upload({ 'chart.txt': png(7), 'notes.md': '# Notes', 'page.html': '<script>1</script>' })
-  expect(api.spaceContent.uploadFiles.response.parse(made)).toEqual(made)
-  expect(made.previous).toBe(before)
-  expect(made.files).toMatchObject([
+  const created = await upload({
+    'chart.txt': png(7),
+    'notes.md': '# Notes',
+    'page.html': '<script>1</script>',
+  })
+  expect(api.spaceContent.uploadFiles.response.parse(created)).toEqual(created)
+  expect(created.previous).toBe(before)
+  expect(created.files).toMatchObject([
     { name: 'chart.txt', contentType: 'image/png', dimensions: { width: 1, height: 7 }, size: 64 },
     { name: 'notes.md', contentType: 'text/markdown', size: 7 },
     { name: 'page.html', contentType: 'text/html' },
   ])
-  expect((await space()).revision).toBe(made.revision)
+  expect((await space()).revision).toBe(created.revision)
   const byName = { sort: 'name' } as const
-  expect((await list(byName)).items).toMatchObject(made.files)
+  expect((await list(byName)).items).toMatchObject(created.files)
   expect(await wrong()).toEqual([])
 })
 
@@ -111,10 +115,10 @@ test('readers can neither upload nor replace files', async () => {
   const [file] = (await upload({ 'a.txt': 'a' })).files
   const reader = app.as(await app.aMember(organizationId, 'read'))
   const body = form({ 'b.txt': 'b' })
-  const refused = { status: 403 }
-  await expect(reader(api.spaceContent.uploadFiles, { params, body })).rejects.toMatchObject(refused)
+  const refusal = { status: 403 }
+  await expect(reader(api.spaceContent.uploadFiles, { params, body })).rejects.toMatchObject(refusal)
   const at = { params: { ...params, fileId: file?.id ?? '' }, body: form({ 'b.txt': 'b' }) }
-  await expect(reader(api.spaceContent.replaceFile, at)).rejects.toMatchObject(refused)
+  await expect(reader(api.spaceContent.replaceFile, at)).rejects.toMatchObject(refusal)
 })
 
 test('a locked space refuses files', async () => {
@@ -151,17 +155,17 @@ test('a file can be renamed, deleted, and restored from an earlier revision', as
   const id = file?.id ?? ''
   await edit([{ operation: 'update_file', file: id, name: 'b.txt' }, page('A', `[b](/files/${id})`)])
   expect(await names()).toEqual(['b.txt'])
-  const gone = await edit([{ operation: 'delete_file', file: id }])
+  const deleted = await edit([{ operation: 'delete_file', file: id }])
   expect(await names()).toEqual([])
   expect((await spaceLinks()).stats.broken.total).toBe(1)
   expect(await wrong()).toEqual([])
-  const refused = as(api.spaceContent.edit, {
+  const refusal = as(api.spaceContent.edit, {
     params,
     body: { changes: [{ operation: 'delete_file', file: id }] },
   })
-  await expect(refused).rejects.toMatchObject({ status: 404 })
-  expect(gone.previous).toBeDefined()
-  await edit([{ operation: 'revert_file', file: id, revision: gone.previous ?? '' }])
+  await expect(refusal).rejects.toMatchObject({ status: 404 })
+  expect(deleted.previous).toBeDefined()
+  await edit([{ operation: 'revert_file', file: id, revision: deleted.previous ?? '' }])
   expect(await names()).toEqual(['b.txt'])
   expect((await spaceLinks()).stats.broken.total).toBe(0)
   expect(await wrong()).toEqual([])
@@ -201,12 +205,12 @@ test('the list can be searched, sorted and filtered, and counts the pages that u
 
 test('files in a change request are separate from the space until it is merged', async () => {
   const { upload, request, of, as, params, names, wrong, edit } = await aSpace()
-  const [kept, dropped] = (await upload({ 'kept.txt': 'old', 'dropped.txt': 'x' })).files
+  const [keptFile, dropped] = (await upload({ 'kept.txt': 'old', 'dropped.txt': 'x' })).files
   const { id } = await request()
   const at = of(id)
-  const made = await as(api.changeRequestContent.uploadFiles, { ...at, body: form({ 'new.txt': 'new' }) })
-  expect(made.files).toMatchObject([{ name: 'new.txt' }])
-  const params2 = { ...at.params, fileId: kept?.id ?? '' }
+  const created = await as(api.changeRequestContent.uploadFiles, { ...at, body: form({ 'new.txt': 'new' }) })
+  expect(created.files).toMatchObject([{ name: 'new.txt' }])
+  const params2 = { ...at.params, fileId: keptFile?.id ?? '' }
   const replaced = await as(api.changeRequestContent.replaceFile, {
     params: params2,
     body: form({ x: 'newer' }),
@@ -219,10 +223,10 @@ test('files in a change request are separate from the space until it is merged',
   expect((await names()).sort()).toEqual(['dropped.txt', 'kept.txt'])
   const { changes } = await as(api.changeRequests.changes, { ...at, query: {} })
   expect(changes.map(({ type }) => type)).toEqual(['file_created', 'file_edited', 'file_deleted'])
-  await edit([{ operation: 'update_file', file: kept?.id ?? '', name: 'renamed.txt' }])
+  await edit([{ operation: 'update_file', file: keptFile?.id ?? '', name: 'renamed.txt' }])
   await as(api.changeRequests.merge, at)
   expect((await names({ sort: 'name' })).sort()).toEqual(['new.txt', 'renamed.txt'])
-  const merged = await as(api.spaceContent.file, { params: { ...params, fileId: kept?.id ?? '' } })
+  const merged = await as(api.spaceContent.file, { params: { ...params, fileId: keptFile?.id ?? '' } })
   expect(merged).toMatchObject({ name: 'renamed.txt', size: 5 })
   expect(await wrong()).toEqual([])
 })

@@ -19,17 +19,17 @@ const update = (reusableContent: string, markdown: string): ContentChangeInput =
   document: { markdown },
 })
 
-/** A page that shows a text which shows another; that one links to a page and to nothing. */
+/** A page that shows reusable content, which shows another one with a link to a page and a broken link. */
 async function aShowingPage() {
   const space = await aSpaceIn(app)
   const { params, as, edit } = space
-  const made = async (title: string, markdown: string) =>
+  const created = async (title: string, markdown: string) =>
     (await edit([insert(title, markdown)])).changes.flatMap((one) =>
       one.object === 'created_reusable_content' ? [one.reusableContent.id] : [],
     )[0] ?? ''
   const [target = ''] = createdBy(await edit([page('Target', 'Words')]))
-  const inner = await made('Inner', '## Jam\n\nmarmalade [target](target.md) [gone](gone.md)')
-  const outer = await made('Outer', tag(inner))
+  const inner = await created('Inner', '## Jam\n\nmarmalade [target](target.md) [gone](gone.md)')
+  const outer = await created('Outer', tag(inner))
   const [shows = ''] = createdBy(await edit([page('Shows', `[own](lost.md)\n\n${tag(outer)}`)]))
   const titlesFor = async (query: string) =>
     (await as(api.search.space, { params, query: { query } })).items.map(({ title }) => title)

@@ -24,8 +24,8 @@ async function aLinkedSpace() {
   return { ...space, links }
 }
 
-/** What a link leads to, with the titles of the pages it stands on. */
-const told = ({ status, targetReference: target, locationReferences }: Link) => ({
+/** The target of a link, with the titles of the pages that contain it. */
+const summaryOf = ({ status, targetReference: target, locationReferences }: Link) => ({
   status,
   to: target?.kind === 'page' ? target.page.title : target?.kind === 'url' ? target.url : target?.kind,
   from: locationReferences.map((location) =>
@@ -44,7 +44,7 @@ test('each link of a space is listed once with all its locations', async () => {
   ])
   const { items, stats, count } = await space.links()
   expect(api.spaceLinks.list.response.parse(await space.links())).toEqual(await space.links())
-  expect(items.map(told)).toEqual(
+  expect(items.map(summaryOf)).toEqual(
     expect.arrayContaining([
       { status: 'ok', to: 'A', from: expect.arrayContaining(['B', 'C', 'To A']) },
       { status: 'broken', to: undefined, from: ['B'] },
@@ -55,7 +55,7 @@ test('each link of a space is listed once with all its locations', async () => {
   expect([count, stats]).toEqual([3, { total: 3, broken: { total: 1 } }])
   await space.edit([remove(a)])
   const broken = await space.links({ status: 'broken' })
-  expect(broken.items.map(told)).toEqual(
+  expect(broken.items.map(summaryOf)).toEqual(
     expect.arrayContaining([
       { status: 'broken', to: undefined, from: expect.arrayContaining(['B', 'C', 'To A']) },
     ]),
@@ -81,7 +81,7 @@ test('links in the table of contents count like those in texts', async () => {
     link('Other space', { kind: 'page', page: 'x', space: 'elsewhere' }),
   ])
   const { items, stats } = await space.links()
-  expect(items.map(told)).toEqual(
+  expect(items.map(summaryOf)).toEqual(
     expect.arrayContaining([
       { status: 'ok', to: 'file', from: ['File'] },
       { status: 'ok', to: 'A', from: ['Part'] },
@@ -90,7 +90,7 @@ test('links in the table of contents count like those in texts', async () => {
     ]),
   )
   expect(stats).toEqual({ total: 4, broken: { total: 1 } })
-  const part = items.find((one) => told(one).from[0] === 'Part')?.targetReference
+  const part = items.find((one) => summaryOf(one).from[0] === 'Part')?.targetReference
   expect(part).toMatchObject({ internalLocation: { type: 'anchor', anchor: 'part' } })
 })
 
@@ -112,7 +112,7 @@ test('the list is paged', async () => {
   const urls: (string | undefined)[] = []
   for (let next: string | undefined, first = true; first || next !== undefined; first = false) {
     const answer = await space.links({ limit: 4, page: next })
-    urls.push(...answer.items.map((one) => told(one).to))
+    urls.push(...answer.items.map((one) => summaryOf(one).to))
     next = answer.next?.page
   }
   expect(urls.length).toBe(6)
@@ -131,7 +131,7 @@ test('unused files can be listed', async () => {
     return items.map(({ name }) => name).sort()
   }
   expect(await files(true)).toEqual([...names].sort())
-  const made = await space.edit([
+  const created = await space.edit([
     page('Text', `![](/files/${linked?.id})`),
     page('Address', `[x](${addressed?.downloadURL})`),
     link('Plan', { kind: 'file', file: pointed?.id ?? '' }),
@@ -147,7 +147,7 @@ test('unused files can be listed', async () => {
   }
   expect(await backlinks(linked?.id)).toEqual(['Text'])
   expect(await backlinks(pointed?.id)).toEqual(['Plan'])
-  await space.edit([write(createdBy(made)[0] ?? '', 'Nothing any more')])
+  await space.edit([write(createdBy(created)[0] ?? '', 'Nothing any more')])
   expect(await files(true)).toEqual(['idle', 'linked'])
 })
 
@@ -160,7 +160,7 @@ test('a linked anchor has to exist, as a heading or an HTML id', async () => {
   await space.edit([page('B', [...there, 'lost'].map((anchor) => `[x](a.md#${anchor})`).join(' '))])
   await space.edit([page('C', '[up](#top) [own](#here) [none](#nowhere)\n\n## Here')])
   const { items, stats } = await space.links({ status: 'broken' })
-  // `twice`, spelled two ways, is one place.
+  // `twice`, spelled in two forms, is one anchor.
   expect(stats).toEqual({ total: there.length + 3, broken: { total: 2 } })
   const shown = items.map(({ missing, targetReference: to }) => [
     missing,
@@ -187,7 +187,7 @@ test('links follow their pages and files when those are renamed or moved', async
   ])
   const { items, stats } = await space.links()
   expect(stats).toEqual({ total: 1, broken: { total: 0 } })
-  expect(items.map(told)).toEqual([{ status: 'ok', to: 'Renamed', from: ['B'] }])
+  expect(items.map(summaryOf)).toEqual([{ status: 'ok', to: 'Renamed', from: ['B'] }])
   expect(await space.text(b)).toContain('(/d/renamed.md#part)')
 })
 

@@ -21,23 +21,24 @@ async function aSpace() {
       '[the wiring](old/wiring.md#a) and ![x](gone.png)\n\n[frist start](frist-start.md) [out](https://example.org) [w](wiring.md) [zzz](qqq.md)',
     ),
   ])
-  const places = (query: Parameters<typeof space.as<typeof api.spaceLinks.listByPage>>[1]['query'] = {}) =>
-    space.as(api.spaceLinks.listByPage, { params: space.params, query })
-  return { ...space, wiring, start, bad, places }
+  const linksByPage = (
+    query: Parameters<typeof space.as<typeof api.spaceLinks.listByPage>>[1]['query'] = {},
+  ) => space.as(api.spaceLinks.listByPage, { params: space.params, query })
+  return { ...space, wiring, start, bad, linksByPage }
 }
 
 const offered = ({ suggestions = [] }: PageLink) =>
   suggestions.map(({ title, reason, href }) => `${title} ${reason} ${href}`)
 
 test('broken links are listed with their text and suggestions', async () => {
-  const { places, wiring, start, bad } = await aSpace()
-  const answer = await places({ status: 'broken' })
+  const { linksByPage, wiring, start, bad } = await aSpace()
+  const answer = await linksByPage({ status: 'broken' })
   expect(api.spaceLinks.listByPage.response.parse(answer)).toEqual(answer)
   expect(answer.count).toBe(1)
-  const [found] = answer.items
-  expect(found?.page).toMatchObject({ id: bad, title: 'Bad links', path: 'bad-links' })
-  const [old, picture, typo, nothing] = found?.links ?? []
-  expect(found?.links.map(({ index }) => index)).toEqual([0, 1, 2, 5])
+  const [pageLinks] = answer.items
+  expect(pageLinks?.page).toMatchObject({ id: bad, title: 'Bad links', path: 'bad-links' })
+  const [old, picture, typo, nothing] = pageLinks?.links ?? []
+  expect(pageLinks?.links.map(({ index }) => index)).toEqual([0, 1, 2, 5])
   expect(old).toMatchObject({ text: 'the wiring', url: 'old/wiring.md#a', removable: true, status: 'broken' })
   expect(offered(old as PageLink)).toEqual([`Wiring same-name /pages/${wiring}#a`])
   expect(picture).toMatchObject({ text: 'x', removable: true, suggestions: [] })
@@ -46,17 +47,17 @@ test('broken links are listed with their text and suggestions', async () => {
 })
 
 test('links of every status are listed by page and status', async () => {
-  const { places } = await aSpace()
-  expect((await places()).items[0]?.links).toHaveLength(6)
-  const ok = (await places({ status: 'ok' })).items[0]?.links
+  const { linksByPage } = await aSpace()
+  expect((await linksByPage()).items[0]?.links).toHaveLength(6)
+  const ok = (await linksByPage({ status: 'ok' })).items[0]?.links
   expect(ok?.map(({ url, title }) => title ?? url)).toEqual(['https://example.org', 'Wiring'])
-  expect((await places({ status: 'in-app' })).items).toEqual([])
+  expect((await linksByPage({ status: 'in-app' })).items).toEqual([])
 })
 
 test('an applied suggestion repairs the link', async () => {
-  const { places, edit, bad, start } = await aSpace()
+  const { linksByPage, edit, bad, start } = await aSpace()
   await edit([write(bad, `[frist start](/pages/${start})`)])
-  expect((await places({ status: 'broken' })).count).toBe(0)
+  expect((await linksByPage({ status: 'broken' })).count).toBe(0)
 })
 
 test('links broken by a change request are listed apart from others', async () => {
@@ -88,9 +89,9 @@ test('the pages that link to a page in their text or fields are listed', async (
 })
 
 test('a link to a missing heading gets the most similar one as a suggestion', async () => {
-  const { places, edit, wiring } = await aSpace()
+  const { linksByPage, edit, wiring } = await aSpace()
   const [linking = ''] = createdBy(await edit([page('Linking', `[x](/pages/${wiring}#terminal-block)`)]))
-  const { items } = await places({ status: 'broken' })
+  const { items } = await linksByPage({ status: 'broken' })
   const [link] = items.find(({ page: { id } }) => id === linking)?.links ?? []
   expect(link).toMatchObject({ missing: 'anchor', title: 'Wiring' })
   expect(offered(link as PageLink)).toEqual([`Terminal blocks similar-name /pages/${wiring}#terminal-blocks`])

@@ -15,7 +15,7 @@ async function aLibrary() {
   return { params, admin, as, aSpace, aCollection }
 }
 
-/** The library as its reader sees it: titles in order, nested. */
+/** The library as its viewer sees it: titles in order, nested. */
 async function treeOf(as: CallAs, params: { organizationId: string }, parent?: string): Promise<unknown[]> {
   const { items } = await as(api.library.list, { params, query: parent ? { parent } : {} })
   const tree: unknown[] = []
@@ -28,15 +28,15 @@ async function treeOf(as: CallAs, params: { organizationId: string }, parent?: s
 describe('a new space', () => {
   test('is last in its parent, inherits access and returns its URL', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
-    const shelf = await aCollection('Shelf')
-    const space = await aSpace('Handbook', shelf.id)
+    const collection = await aCollection('Shelf')
+    const space = await aSpace('Handbook', collection.id)
     expect(space).toMatchObject({
       object: 'space',
       title: 'Handbook',
       emoji: '1f4d8',
       visibility: 'in-collection',
       editMode: 'live',
-      parent: shelf.id,
+      parent: collection.id,
       defaultLevel: 'admin',
       defaultLevelFrom: { type: 'organization', id: params.organizationId },
       permissions: { view: true, admin: true, merge: true },
@@ -56,13 +56,16 @@ describe('a new space', () => {
 
   test('needs the role create in its parent', async () => {
     const { params, as, aCollection } = await aLibrary()
-    const shelf = await aCollection('Shelf')
+    const collection = await aCollection('Shelf')
     const editor = await app.aMember(params.organizationId, 'edit')
-    const attempt = app.as(editor)(api.spaces.create, { params, body: { parent: shelf.id } })
+    const attempt = app.as(editor)(api.spaces.create, { params, body: { parent: collection.id } })
     await expect(attempt).rejects.toMatchObject({ status: 403, type: 'forbidden' })
-    await as(api.collections.update, { params: { collectionId: shelf.id }, body: { defaultLevel: 'create' } })
-    const made = await app.as(editor)(api.spaces.create, { params, body: { parent: shelf.id } })
-    expect(made.parent).toBe(shelf.id)
+    await as(api.collections.update, {
+      params: { collectionId: collection.id },
+      body: { defaultLevel: 'create' },
+    })
+    const created = await app.as(editor)(api.spaces.create, { params, body: { parent: collection.id } })
+    expect(created.parent).toBe(collection.id)
   })
 })
 
@@ -70,15 +73,15 @@ describe('moving', () => {
   test('puts a space before or after neighbors of both kinds, and into collections', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
     const [one, two] = [await aSpace('One'), await aSpace('Two')]
-    const shelf = await aCollection('Shelf')
+    const collection = await aCollection('Shelf')
     await as(api.spaces.move, {
       params: { spaceId: one.id },
-      body: { position: { after: { type: 'collection', collection: shelf.id } } },
+      body: { position: { after: { type: 'collection', collection: collection.id } } },
     })
     expect(await treeOf(as, params)).toEqual(['Two', ['Shelf', []], 'One'])
-    await as(api.spaces.move, { params: { spaceId: two.id }, body: { parent: shelf.id } })
+    await as(api.spaces.move, { params: { spaceId: two.id }, body: { parent: collection.id } })
     await as(api.collections.move, {
-      params: { collectionId: shelf.id },
+      params: { collectionId: collection.id },
       body: { position: { after: { type: 'space', space: one.id } } },
     })
     expect(await treeOf(as, params)).toEqual(['One', ['Shelf', ['Two']]])
@@ -173,9 +176,9 @@ describe('the trash', () => {
 
   test('restores a space to the top when its collection was deleted', async () => {
     const { params, as, aSpace, aCollection } = await aLibrary()
-    const shelf = await aCollection('Shelf')
-    const space = await aSpace('Inside', shelf.id)
-    await as(api.collections.delete, { params: { collectionId: shelf.id } })
+    const collection = await aCollection('Shelf')
+    const space = await aSpace('Inside', collection.id)
+    await as(api.collections.delete, { params: { collectionId: collection.id } })
     expect(await treeOf(as, params)).toEqual([])
     await as(api.spaces.restore, { params: { spaceId: space.id } })
     expect(await treeOf(as, params)).toEqual(['Inside'])
@@ -200,23 +203,23 @@ describe('the trash', () => {
 describe('lists', () => {
   test('show every row exactly once across pages during changes', async () => {
     const { params, as, aSpace } = await aLibrary()
-    const stood = new Set<string>()
-    for (let i = 0; i < 9; i++) stood.add((await aSpace(`Space ${i}`)).id)
-    const seen: string[] = []
+    const existing = new Set<string>()
+    for (let i = 0; i < 9; i++) existing.add((await aSpace(`Space ${i}`)).id)
+    const ids: string[] = []
     let page: string | undefined
     do {
       const answer = await as(api.spaces.list, { params, query: { limit: 2, ...(page ? { page } : {}) } })
-      seen.push(...answer.items.map(({ id }) => id))
+      ids.push(...answer.items.map(({ id }) => id))
       page = answer.next?.page
       const [victim] = answer.items
       if (victim) {
         await as(api.spaces.delete, { params: { spaceId: victim.id } })
         await aSpace('Newcomer')
       }
-      if (seen.length > 40) break
-    } while (page !== undefined && seen.length < 30)
-    expect(new Set(seen).size).toBe(seen.length)
-    for (const id of stood) expect(seen).toContain(id)
+      if (ids.length > 40) break
+    } while (page !== undefined && ids.length < 30)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of existing) expect(ids).toContain(id)
   })
 
   test('can be sorted by the last change over several pages', async () => {
@@ -243,8 +246,8 @@ describe('lists', () => {
 
   test('show a guest only what was granted, at the top', async () => {
     const { params, aSpace, aCollection } = await aLibrary()
-    const shelf = await aCollection('Shelf')
-    const [granted] = [await aSpace('Granted', shelf.id), await aSpace('Hidden', shelf.id)]
+    const collection = await aCollection('Shelf')
+    const [granted] = [await aSpace('Granted', collection.id), await aSpace('Hidden', collection.id)]
     const guest = await app.aMember(params.organizationId, null)
     await app.db
       .insertInto('access_grant')

@@ -62,10 +62,10 @@ test('one unknown member prevents the whole change', async () => {
   await expect(update({ add: ['not an id'] })).rejects.toMatchObject({ status: 400 })
   const many = (length: number) => Array.from({ length }, () => ann.userId)
   await expect(update({ add: many(1001) })).rejects.toMatchObject({ status: 400 })
-  const named = (count: number) =>
+  const unknownMembers = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`u${index}`, { role: 'member' }]))
-  await expect(update({ memberships: named(1001) })).rejects.toMatchObject({ status: 400 })
-  await expect(update({ memberships: named(1000) })).rejects.toMatchObject({ status: 404 })
+  await expect(update({ memberships: unknownMembers(1001) })).rejects.toMatchObject({ status: 400 })
+  await expect(update({ memberships: unknownMembers(1000) })).rejects.toMatchObject({ status: 404 })
   expect(await members()).toEqual({})
   await update({ add: many(1000) })
   expect(await members()).toEqual({ [ann.userId]: 'member' })
@@ -92,8 +92,8 @@ test('an error does not reveal whether someone else has an account', async () =>
   const { update } = await aTeam()
   const stranger = await app.aPerson()
   for (const email of [stranger.email, 'nobody@example.org']) {
-    const refused = update({ add: [email] })
-    await expect(refused).rejects.toMatchObject({ status: 404, message: `There is no member ${email}` })
+    const refusal = update({ add: [email] })
+    await expect(refusal).rejects.toMatchObject({ status: 404, message: `There is no member ${email}` })
   }
 })
 
@@ -139,7 +139,7 @@ test('concurrent changes of the same members are applied one after the other', a
   )
   const now = await members()
   expect(Object.keys(now).sort()).toEqual([...ids].sort())
-  // The log tells one story: what one call left is what the next one found.
+  // The log is consistent: each call starts from what the previous one left.
   const state: Record<string, unknown> = {}
   for (const { before, after } of (await eventsOf(app.db, organizationId, teamId)).slice(1)) {
     for (const [userId, role] of Object.entries(before ?? {})) expect(state[userId] ?? null).toBe(role)

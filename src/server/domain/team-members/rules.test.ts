@@ -6,8 +6,8 @@ const now = new Map([
   ['ben', 'member'],
 ] as const)
 
-const ask = (asked: Partial<Parameters<typeof changedRoles>[1]>) =>
-  Object.fromEntries(changedRoles(now, { add: [], remove: [], roles: new Map(), ...asked }))
+const ask = (input: Partial<Parameters<typeof changedRoles>[1]>) =>
+  Object.fromEntries(changedRoles(now, { add: [], remove: [], roles: new Map(), ...input }))
 
 test.each([
   ['who is added becomes a member', { add: ['cem'] }, { cem: 'member' }],
@@ -25,10 +25,10 @@ test.each([
     { ann: null },
   ],
   ['who was never there is not removed', { add: ['cem'], remove: ['cem'] }, {}],
-] as const)('%s', (_, asked, changes) => {
-  expect(ask(asked)).toEqual(changes)
+] as const)('%s', (_, input, changes) => {
+  expect(ask(input)).toEqual(changes)
 })
 
-function roles(given: Readonly<Record<string, 'owner' | 'member'>>) {
-  return new Map(Object.entries(given))
+function roles(entries: Readonly<Record<string, 'owner' | 'member'>>) {
+  return new Map(Object.entries(entries))
 }

@@ -28,8 +28,8 @@ test('a team can be created with members, renamed and deleted', async () => {
   })
   expect(team.urls.location).toMatch(new RegExp(`/v1/orgs/${organizationId}/teams/${team.id}$`))
   const params = { organizationId, teamId: team.id }
-  const seen = await app.as(member)(api.teams.get, { params })
-  expect(seen).toEqual({ ...team, permissions: { admin: false, view: true } })
+  const asMember = await app.as(member)(api.teams.get, { params })
+  expect(asMember).toEqual({ ...team, permissions: { admin: false, view: true } })
   expect((await as(api.teams.update, { params, body: { title: 'Writers' } })).version).toBe(1)
   expect(await as(api.teams.update, { params, body: { title: 'Editors' } })).toMatchObject({ version: 2 })
   const late = as(api.teams.update, { params, body: { title: 'Late' } }, { ifMatch: 1 })

@@ -10,30 +10,30 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 test('a token expires at its time and not before', async () => {
   const { admin } = await app.anOrganization()
   const expiresAt = inAnHour()
-  const made = await app.as(admin)(api.tokens.create, { body: { label: 'script', expiresAt } })
-  expect(made).toMatchObject({ expiresAt, readOnly: false })
-  const script = app.as({ ...admin, token: made.token })
+  const created = await app.as(admin)(api.tokens.create, { body: { label: 'script', expiresAt } })
+  expect(created).toMatchObject({ expiresAt, readOnly: false })
+  const script = app.as({ ...admin, token: created.token })
   expect((await script(api.users.current, {})).id).toBe(admin.userId)
   const past = new Date(Date.now() - 1000)
-  await app.db.updateTable('api_token').set({ expires_at: past }).where('id', '=', made.id).execute()
+  await app.db.updateTable('api_token').set({ expires_at: past }).where('id', '=', created.id).execute()
   await expect(script(api.users.current, {})).rejects.toMatchObject({ status: 401 })
   for (const late of [past.toISOString(), '2020-01-01T00:00:00.000Z', 'tomorrow']) {
-    const refused = app.as(admin)(api.tokens.create, { body: { label: 'late', expiresAt: late } })
-    await expect(refused).rejects.toMatchObject({ status: 400, type: 'validation' })
+    const refusal = app.as(admin)(api.tokens.create, { body: { label: 'late', expiresAt: late } })
+    await expect(refusal).rejects.toMatchObject({ status: 400, type: 'validation' })
   }
 })
 
 test('a read-only token can read but not write', async () => {
   const { organizationId, admin } = await app.anOrganization()
-  const made = await app.as(admin)(api.tokens.create, { body: { label: 'report', readOnly: true } })
-  expect(made.readOnly).toBe(true)
-  const reader = app.as({ ...admin, token: made.token })
+  const created = await app.as(admin)(api.tokens.create, { body: { label: 'report', readOnly: true } })
+  expect(created.readOnly).toBe(true)
+  const reader = app.as({ ...admin, token: created.token })
   const params = { organizationId }
   expect((await reader(api.organizations.get, { params })).id).toBe(organizationId)
   const writes = [
     reader(api.organizations.update, { params, body: { title: 'Mine' } }),
     reader(api.tokens.create, { body: { label: 'more' } }),
-    reader(api.tokens.delete, { params: { tokenId: made.id } }),
+    reader(api.tokens.delete, { params: { tokenId: created.id } }),
     reader(api.sessions.signOutOthers, {}),
   ]
   for (const write of writes) await expect(write).rejects.toMatchObject({ status: 403 })
@@ -42,8 +42,8 @@ test('a read-only token can read but not write', async () => {
 test('a token cannot create one that expires later', async () => {
   const { admin } = await app.anOrganization()
   const expiresAt = inAnHour()
-  const made = await app.as(admin)(api.tokens.create, { body: { label: 'script', expiresAt } })
-  const script = app.as({ ...admin, token: made.token })
+  const created = await app.as(admin)(api.tokens.create, { body: { label: 'script', expiresAt } })
+  const script = app.as({ ...admin, token: created.token })
   const later = new Date(Date.now() + 7_200_000).toISOString()
   for (const body of [{ label: 'ever' }, { label: 'later', expiresAt: later }]) {
     await expect(script(api.tokens.create, { body })).rejects.toMatchObject({ status: 400 })
@@ -59,19 +59,19 @@ test('creation and revocation are recorded in every organization, without the se
   const { id: other } = await call(api.organizations.create, { body: { title: 'Other' } })
   const stranger = await app.anOrganization()
   const expiresAt = inAnHour()
-  const made = await call(api.tokens.create, { body: { label: 'script', expiresAt, readOnly: true } })
-  const foreign = app.as(stranger.admin)(api.tokens.delete, { params: { tokenId: made.id } })
+  const created = await call(api.tokens.create, { body: { label: 'script', expiresAt, readOnly: true } })
+  const foreign = app.as(stranger.admin)(api.tokens.delete, { params: { tokenId: created.id } })
   await expect(foreign).rejects.toMatchObject({ status: 404 })
-  await call(api.tokens.delete, { params: { tokenId: made.id } })
-  const known = { readOnly: true, expiresAt }
+  await call(api.tokens.delete, { params: { tokenId: created.id } })
+  const publicFields = { readOnly: true, expiresAt }
   for (const id of [organizationId, other]) {
-    const events = await eventsOf(app.db, id, made.id)
+    const events = await eventsOf(app.db, id, created.id)
     expect(events).toEqual([
-      { action: 'token.create', targetKind: 'token', targetLabel: null, before: null, after: known },
-      { action: 'token.delete', targetKind: 'token', targetLabel: null, before: known, after: null },
+      { action: 'token.create', targetKind: 'token', targetLabel: null, before: null, after: publicFields },
+      { action: 'token.delete', targetKind: 'token', targetLabel: null, before: publicFields, after: null },
     ])
-    expect(JSON.stringify(events)).not.toContain(made.token)
+    expect(JSON.stringify(events)).not.toContain(created.token)
     expect(JSON.stringify(events)).not.toContain('script')
   }
-  expect(await eventsOf(app.db, stranger.organizationId, made.id)).toEqual([])
+  expect(await eventsOf(app.db, stranger.organizationId, created.id)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { type TestApp, useTestApp } from '#testing/app.ts'
 
 const app = useTestApp()
 
-/** Two organizations with the same admin, and a space with a page below a page in the first. */
+/** Two organizations with the same admin; the first has a space with nested pages. */
 async function twoOrganizations({ as, anOrganization }: TestApp) {
   const { organizationId: from, admin } = await anOrganization('From')
   const call = as(admin)
@@ -41,8 +41,8 @@ test('a space is transferred with pages, files and history, but without its gran
   const spaceId = await aSpace()
   const params = { spaceId }
   const before = await call(api.spaceContent.pages, { params })
-  const moved = await call(api.spaces.transfer, { params, body: { organization: to } })
-  expect(moved).toMatchObject({ id: spaceId, organization: to, visibility: 'private' })
+  const transferred = await call(api.spaces.transfer, { params, body: { organization: to } })
+  expect(transferred).toMatchObject({ id: spaceId, organization: to, visibility: 'private' })
   expect(await call(api.spaceContent.pages, { params })).toEqual(before)
   expect((await call(api.spaceContent.files, { params })).count).toBe(1)
   await call(api.spaceContent.edit, {
@@ -60,11 +60,11 @@ test('a collection is transferred with its contents', async () => {
   const outer = await call(api.collections.create, { params, body: { title: 'Outer' } })
   const inner = await call(api.collections.create, { params, body: { title: 'Inner', parent: outer.id } })
   const spaceId = await aSpace(inner.id)
-  const moved = await call(api.collections.transfer, {
+  const transferred = await call(api.collections.transfer, {
     params: { collectionId: outer.id },
     body: { organization: to },
   })
-  expect(moved).toMatchObject({ organization: to, title: 'Outer' })
+  expect(transferred).toMatchObject({ organization: to, title: 'Outer' })
   expect(await call(api.spaces.get, { params: { spaceId } })).toMatchObject({
     organization: to,
     parent: inner.id,

@@ -23,7 +23,7 @@ async function aTrash() {
   const png = Buffer.from(`of ${organizationId}`)
   const aSpace = async (title: string, ...files: Buffer[]) => {
     const { id } = await call(api.spaces.create, { params, body: { title } })
-    const given = files.map((bytes, i) => ({
+    const fileInputs = files.map((bytes, i) => ({
       name: `${i}.txt`,
       contentType: 'text/plain',
       base64: bytes.toString('base64'),
@@ -34,28 +34,28 @@ async function aTrash() {
       body: {
         changes: [
           ...changes,
-          ...(given.length > 0 ? [{ operation: 'insert_files' as const, files: given }] : []),
+          ...(fileInputs.length > 0 ? [{ operation: 'insert_files' as const, files: fileInputs }] : []),
         ],
       },
     })
     return id
   }
-  /** Deletes a space as if it had been some days ago. */
+  /** Deletes a space some days in the past. */
   const trash = async (spaceId: string, days: number) => {
     await call(api.spaces.delete, { params: { spaceId } })
     const deleted_at = new Date(Date.now() - days * day)
     await app.db.updateTable('space').set({ deleted_at }).where('id', '=', spaceId).execute()
   }
-  const left = async () => {
+  const remaining = async () => {
     const { rows } = await sql<{
       id: string
     }>`select id from space where organization_id = ${organizationId}`.execute(app.db)
     return rows.map(({ id }) => id).sort()
   }
-  return { organizationId, admin, call, params, png, aSpace, trash, left }
+  return { organizationId, admin, call, params, png, aSpace, trash, remaining }
 }
 
-/** Tables with a column of a space, and how many rows of one they hold. */
+/** Tables with a space column, and the number of their rows for a space. */
 async function rowsOf(spaceId: string): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
@@ -70,16 +70,16 @@ async function rowsOf(spaceId: string): Promise<Record<string, number>> {
 }
 
 test('a space is deleted after 7 days with everything that only it uses', async () => {
-  const { organizationId, call, params, png, aSpace, trash, left } = await aTrash()
+  const { organizationId, call, params, png, aSpace, trash, remaining } = await aTrash()
   const shared = Buffer.from('shared by both')
-  const [gone, stays] = [await aSpace('Gone', png, shared), await aSpace('Stays', shared)]
+  const [deleted, stays] = [await aSpace('Gone', png, shared), await aSpace('Stays', shared)]
   const guest = await app.aMember(organizationId, null)
   await app.db
     .insertInto('access_grant')
     .values({
       organization_id: organizationId,
       subject_kind: 'space',
-      subject_id: gone,
+      subject_id: deleted,
       grantee_kind: 'user',
       grantee_id: guest.userId,
       role: 'read',
@@ -90,34 +90,40 @@ test('a space is deleted after 7 days with everything that only it uses', async 
     .insertInto('invite')
     .values({
       organization_id: organizationId,
-      id: `invite${gone}`,
+      id: `invite${deleted}`,
       role: 'read',
       subject_kind: 'space',
-      subject_id: gone,
+      subject_id: deleted,
       created_by: guest.userId,
       created_at: new Date(),
     })
     .execute()
   await call(api.customFields.create, { params, body: { name: 'owner', type: 'text' } })
   const values = { owner: { value: 'Ann' } }
-  await call(api.customFields.updateOfSpace, { params: { spaceId: gone }, body: { values } })
-  const { items: files } = await call(api.spaceContent.files, { params: { spaceId: gone } })
-  await trash(gone, 7.01)
+  await call(api.customFields.updateOfSpace, { params: { spaceId: deleted }, body: { values } })
+  const { items: files } = await call(api.spaceContent.files, { params: { spaceId: deleted } })
+  await trash(deleted, 7.01)
 
   expect(await purgeTrash(app.service, never)).toBe(1)
-  expect(await left()).toEqual([stays])
-  expect(await rowsOf(gone)).toEqual({})
+  expect(await remaining()).toEqual([stays])
+  expect(await rowsOf(deleted)).toEqual({})
   for (const table of ['access_grant', 'invite'] as const) {
-    const rows = await app.db.selectFrom(table).select('subject_id').where('subject_id', '=', gone).execute()
+    const rows = await app.db
+      .selectFrom(table)
+      .select('subject_id')
+      .where('subject_id', '=', deleted)
+      .execute()
     expect(rows).toEqual([])
   }
   const [event] = (await call(api.auditEvents.list, { params, query: { action: 'space.purge' } })).items
   expect(event).toMatchObject({
     actor: { type: 'system', id: 'lectern' },
     source: 'script',
-    target: { type: 'space', id: gone, label: 'Gone' },
+    target: { type: 'space', id: deleted, label: 'Gone' },
   })
-  await expect(call(api.spaces.restore, { params: { spaceId: gone } })).rejects.toMatchObject({ status: 404 })
+  await expect(call(api.spaces.restore, { params: { spaceId: deleted } })).rejects.toMatchObject({
+    status: 404,
+  })
 
   const { rows: jobs } = await sql<{ key: string }>`select key from graphile_worker.jobs
     where task_identifier = 'sweep-content'`.execute(app.db)
@@ -161,14 +167,14 @@ test('file contents that are used again meanwhile stay', async () => {
 })
 
 test('recently deleted and restored spaces stay, and a second run does nothing', async () => {
-  const { call, aSpace, trash, left } = await aTrash()
+  const { call, aSpace, trash, remaining } = await aTrash()
   const [young, restored, old] = [await aSpace('Young'), await aSpace('Restored'), await aSpace('Old')]
   await trash(young, 6.99)
   await trash(restored, 6.99)
   await call(api.spaces.restore, { params: { spaceId: restored } })
   await trash(old, 30)
   expect(await purgeTrash(app.service, never)).toBe(1)
-  expect(await left()).toEqual([young, restored].sort())
+  expect(await remaining()).toEqual([young, restored].sort())
   expect(await purgeTrash(app.service, never)).toBe(0)
 })
 
@@ -179,23 +185,23 @@ test('concurrent runs delete each space once, in all organizations', async () =>
   }
   const purged = await Promise.all([0, 1, 2].map(() => purgeTrash(app.service, never)))
   expect(purged.reduce((sum, count) => sum + count, 0)).toBe(8)
-  for (const { call, params, left } of trashes) {
-    expect(await left()).toEqual([])
+  for (const { call, params, remaining } of trashes) {
+    expect(await remaining()).toEqual([])
     const { count } = await call(api.auditEvents.list, { params, query: { action: 'space.purge' } })
     expect(count).toBe(4)
   }
 })
 
 test('a stopped run leaves the others to the next one', async () => {
-  const { aSpace, trash, left } = await aTrash()
+  const { aSpace, trash, remaining } = await aTrash()
   await trash(await aSpace('Space'), 8)
   await expect(purgeTrash(app.service, AbortSignal.abort())).rejects.toThrow()
-  expect(await left()).toHaveLength(1)
+  expect(await remaining()).toHaveLength(1)
   expect(await purgeTrash(app.service, never)).toBe(1)
 })
 
 test('a space that cannot be deleted does not prevent others', async () => {
-  const { organizationId, aSpace, trash, left } = await aTrash()
+  const { organizationId, aSpace, trash, remaining } = await aTrash()
   const [stuck, free] = [await aSpace('Stuck'), await aSpace('Free')]
   await trash(stuck, 9)
   await trash(free, 8)
@@ -203,7 +209,7 @@ test('a space that cannot be deleted does not prevent others', async () => {
     foreign key (organization_id, space_id) references space)`.execute(app.db)
   await sql`insert into hold_on values (${organizationId}, ${stuck})`.execute(app.db)
   await expect(purgeTrash(app.service, never)).rejects.toThrow(/hold_on/)
-  expect(await left()).toEqual([stuck])
+  expect(await remaining()).toEqual([stuck])
   await sql`drop table hold_on`.execute(app.db)
   expect(await purgeTrash(app.service, never)).toBe(1)
 })
@@ -263,8 +269,8 @@ test('everything that belongs to a space is deleted with it and transferred with
   const owned = rows.filter(({ name }) => name !== 'site_space')
   expect(owned.filter(({ onDelete }) => onDelete !== 'c')).toEqual([])
   // Values of custom fields stay behind.
-  const moved = owned.map(({ name }) => name).filter((name) => name !== 'custom_field_value')
-  expect(moved.sort()).toEqual([...tablesOfSpace].sort())
+  const transferredTables = owned.map(({ name }) => name).filter((name) => name !== 'custom_field_value')
+  expect(transferredTables.sort()).toEqual([...tablesOfSpace].sort())
 })
 
 test('expired spaces are read from an index', async () => {

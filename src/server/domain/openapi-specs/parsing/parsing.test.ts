@@ -6,7 +6,7 @@ const nowhere = async (): Promise<string> => {
   throw new Error('Nothing is fetched')
 }
 
-/** The schema that an answer has whose specification holds these components. */
+/** The response schema of a specification with these components. */
 async function schemaOf(schema: object, schemas: object = {}): Promise<SchemaPart | undefined> {
   const spec = {
     openapi: '3.1.0',
@@ -97,10 +97,10 @@ test('huge and deep schemas are cut at the limits', async () => {
   expect(schema?.cut).toBe(true)
   let deep: object = { type: 'string' }
   for (let n = 0; n < 500; n++) deep = { type: 'object', properties: { p: deep } }
-  const told = JSON.stringify(await schemaOf(deep))
-  expect(told).toContain('"cut":true')
-  expect(told.length).toBeLessThan(2000)
-  // Each level holds the next one twice: without a bound that is 2 to the power of 40.
+  const json = JSON.stringify(await schemaOf(deep))
+  expect(json).toContain('"cut":true')
+  expect(json.length).toBeLessThan(2000)
+  // Each level contains the next one twice: without a limit that is 2 to the power of 40.
   const twice = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [
       `L${n}`,
@@ -132,14 +132,14 @@ test('examples are taken from the specification or generated, without read-only 
     },
   }
   const { operations } = await parseSpec({ text: JSON.stringify(spec), url: null }, nowhere)
-  const [made] = operations as [ApiOperation]
-  expect(JSON.parse(made.body?.contents[0]?.example ?? '')).toEqual({
+  const [created] = operations as [ApiOperation]
+  expect(JSON.parse(created.body?.contents[0]?.example ?? '')).toEqual({
     secret: 'text',
     kind: 'cat',
     size: 3,
     tags: ['old'],
   })
-  expect(JSON.parse(made.responses[0]?.contents[0]?.example ?? '')).toEqual({
+  expect(JSON.parse(created.responses[0]?.contents[0]?.example ?? '')).toEqual({
     id: 'text',
     kind: 'cat',
     size: 3,
